@@ -73,21 +73,19 @@ Status check_fingerprint(const Context& context, const apply::Plan& plan) {
       {}));
 }
 
-Error needs_plan(const config::ProjectTarget& target, const Context& context,
-                 const apply::Plan& plan) {
-  return Error::usage(
-      fmt::format("the target {} is applied by the fingerprint of a plan only ({}:{}); nothing was "
-                  "sent",
-                  target.name, context.settings.project.file, target.lines.at("apply_needs_plan")),
-      fmt::format("read the plan, then run the command with '--plan {}'",
-                  apply::fingerprint_of(plan).value_or("")));
+Status check_plan_is_not_needed(const Context& context, const apply::Plan& plan) {
+  const auto& project = context.settings.project;
+  const auto* target = config::chosen_target(project);
+  if (target == nullptr || !target->apply_needs_plan) return {};
+  return fail(Error::usage(
+      fmt::format("the target {} requires --plan ({}:{}); nothing was sent", target->name,
+                  project.file, target->lines.at("apply_needs_plan")),
+      fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
 }
 
 Status agree(const Context& context, const apply::Plan& plan) {
   if (context.invocation.flags.plan) return check_fingerprint(context, plan);
-  const auto* target = config::chosen_target(context.settings.project);
-  if (target != nullptr && target->apply_needs_plan)
-    return fail(needs_plan(*target, context, plan));
+  TRY(check_plan_is_not_needed(context, plan));
   return ask(context, plan);
 }
 
@@ -535,10 +533,6 @@ output::GateResult strict_result(const std::map<std::size_t, Error>& doubts, con
                         : fmt::format("unexpected answers about {}", fmt::join(slugs, ", "))};
 }
 
-Error interrupted(ErrorKind kind, std::size_t left) {
-  return with_http({.kind = kind, .message = fmt::format("interrupted; {} not sent", left)}, {});
-}
-
 struct Deployed {
   apply::AppliedPlan applied;
   std::vector<Error> failures;
@@ -567,7 +561,9 @@ Deployed deploy(const Context& context, const Plans& plans, const body::PresetRe
       if (auto written = locks.held.at(folder)->bring_to_disk(); !written)
         deployed.failures.push_back(std::move(written.error()));
   const auto left = apply::count_of(deployed.applied, Fate::not_sent);
-  if (ended && left > 0) deployed.failures.push_back(interrupted(*ended, left));
+  if (ended && left > 0)
+    deployed.failures.push_back(
+        with_http({.kind = *ended, .message = fmt::format("interrupted; {} not sent", left)}, {}));
   if (tell)
     for (std::size_t i = 0; i < deployed.applied.outcomes.size(); ++i)
       if (const auto& outcome = deployed.applied.outcomes[i]; outcome.fate == Fate::not_sent)

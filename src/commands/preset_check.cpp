@@ -205,7 +205,7 @@ Result<std::vector<explain::ModelReach>> Checker::reach_of(std::size_t position,
 
 // The result besides the plan.
 struct Checked {
-  explain::CheckResult result{};
+  explain::CheckedPresets result{};
   Problems warnings{};      // of bodies, their dead entries, and waivers
   Problems without_model{}; // of files that name no model
 };
@@ -268,7 +268,7 @@ std::vector<output::ChangeLines> facts_of(const apply::Planned& planned,
 }
 
 // Those that are shown for a gate are not folded.
-std::string title_of_unchanged(const apply::Plan& plan, const explain::CheckResult& result) {
+std::string title_of_unchanged(const apply::Plan& plan, const explain::CheckedPresets& result) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < plan.presets.size(); ++i)
     if (plan.presets[i].action == apply::Action::unchanged && result.presets[i].failed.empty())

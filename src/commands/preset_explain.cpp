@@ -68,7 +68,7 @@ Wanted wanted_by(const Context& context) {
       holds([](output::Format format) { return format == output::Format::text; });
   const bool has_annotations = context.settings.error_format != ErrorFormat::text;
   return {has_sentences || context.invocation.flags.why, has_annotations || formats.size() > 1,
-          holds(is_for_people)};
+          holds(has_values_for_people)};
 }
 
 ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all,

@@ -20,13 +20,13 @@ constexpr std::string_view gate_rule = "gate.project";
 // Text shows the gates as they are given; other pages begin with those that failed.
 enum class GateOrder : std::uint8_t { given, failed_first };
 
-std::size_t count_failed(const CheckResult& check) {
+std::size_t count_failed(const CheckedPresets& check) {
   return static_cast<std::size_t>(
       std::ranges::count_if(check.gates, [](const JudgedGate& gate) { return !is_met(gate); }));
 }
 
 // "support: acme/large has 1 eligible endpoint: acme; at least 2 were asked (mrctl.toml:20)"
-std::string sentence_on(const GateFailure& failure, const CheckResult& check) {
+std::string sentence_on(const GateFailure& failure, const CheckedPresets& check) {
   if (!failure.preset) return failure.why;
   return fmt::format("{}: {}", check.presets[*failure.preset].slug, failure.why);
 }
@@ -51,7 +51,7 @@ void add_row(output::Grid& grid, const JudgedGate& gate, std::string why) {
 }
 
 // The gates in their order, or those that failed first.
-std::vector<const JudgedGate*> gates_in_order(const CheckResult& check, GateOrder order) {
+std::vector<const JudgedGate*> gates_in_order(const CheckedPresets& check, GateOrder order) {
   std::vector<const JudgedGate*> gates;
   for (const auto& gate : check.gates)
     gates.push_back(&gate);
@@ -60,7 +60,7 @@ std::vector<const JudgedGate*> gates_in_order(const CheckResult& check, GateOrde
   return gates;
 }
 
-output::Grid grid_of(const CheckResult& check, GateOrder order) {
+output::Grid grid_of(const CheckedPresets& check, GateOrder order) {
   const auto most =
       order == GateOrder::given ? most_failures : std::numeric_limits<std::size_t>::max();
   output::Grid grid{.headings = {{"gate", "Gate", output::CellKind::text, true},
@@ -82,7 +82,7 @@ output::Grid grid_of(const CheckResult& check, GateOrder order) {
 
 } // namespace
 
-void conclude(CheckResult& check, std::span<const Waiver> waivers,
+void conclude(CheckedPresets& check, std::span<const Waiver> waivers,
               std::span<const std::string_view> names, std::string_view today) {
   for (auto& gate : check.gates)
     conclude(gate);
@@ -95,7 +95,7 @@ void conclude(CheckResult& check, std::span<const Waiver> waivers,
     }
 }
 
-void write_verdict(output::Page& page, const CheckResult& check) {
+void write_verdict(output::Page& page, const CheckedPresets& check) {
   if (!check.gates.empty()) {
     page.heading("Gates");
     page.table(grid_of(check, page.is_brief() ? GateOrder::given : GateOrder::failed_first), {});
@@ -107,7 +107,7 @@ void write_verdict(output::Page& page, const CheckResult& check) {
   if (const auto assumed = assumed_words(check.assumed); !assumed.empty()) page.sentence(assumed);
 }
 
-std::string sum_of_gates(const CheckResult& check) {
+std::string sum_of_gates(const CheckedPresets& check) {
   if (check.gates.empty()) return {};
   const auto failed = count_failed(check);
   if (failed == 0) return counted(check.gates.size(), "gate") + " met";
@@ -123,7 +123,7 @@ std::string reach_json(const CheckedPreset& preset) {
 
 namespace {
 
-Json json_of(const GateFailure& failure, const CheckResult& check) {
+Json json_of(const GateFailure& failure, const CheckedPresets& check) {
   return {{"slug", failure.preset ? Json(check.presets[*failure.preset].slug) : Json()},
           {"model", json_text_or_null(failure.model)},
           {"found", failure.found},
@@ -132,7 +132,7 @@ Json json_of(const GateFailure& failure, const CheckResult& check) {
           {"waived", failure.waiver == nullptr ? Json() : Json(failure.waiver->reason)}};
 }
 
-Json json_of(const JudgedGate& gate, const CheckResult& check) {
+Json json_of(const JudgedGate& gate, const CheckedPresets& check) {
   auto failures = Json::array();
   for (const auto& failure : gate.failures)
     failures.push_back(json_of(failure, check));
@@ -150,7 +150,7 @@ Json json_of(const JudgedWaiver& judged) {
 
 } // namespace
 
-std::string gates_json(const CheckResult& check) {
+std::string gates_json(const CheckedPresets& check) {
   auto gates = Json::array();
   for (const auto& gate : check.gates)
     gates.push_back(json_of(gate, check));
@@ -165,7 +165,7 @@ namespace {
 
 // One case of a gate: a preset that it selects, or the gate as a whole.
 output::Finding finding_of(const JudgedGate& gate, std::span<const GateFailure* const> failures,
-                           const CheckResult& check) {
+                           const CheckedPresets& check) {
   output::Finding finding{.rule = std::string(gate_rule), .name = gate.gate->id};
   std::string waived;
   for (const auto* failure : failures) {
@@ -188,7 +188,7 @@ output::Finding finding_of(const JudgedGate& gate, std::span<const GateFailure* 
 
 } // namespace
 
-output::Findings findings_of(const CheckResult& check) {
+output::Findings findings_of(const CheckedPresets& check) {
   output::Findings findings;
   for (const auto& gate : check.gates) {
     std::vector<std::vector<const GateFailure*>> failures(check.presets.size() + 1);
@@ -209,7 +209,7 @@ output::Findings findings_of(const CheckResult& check) {
 namespace {
 
 // "support, triage and 12 more", each once.
-std::string slugs_of(const std::vector<const GateFailure*>& failures, const CheckResult& check) {
+std::string slugs_of(const std::vector<const GateFailure*>& failures, const CheckedPresets& check) {
   constexpr std::size_t most = 5;
   std::vector<std::string_view> slugs;
   for (const auto* failure : failures)
@@ -225,13 +225,14 @@ std::string slugs_of(const std::vector<const GateFailure*>& failures, const Chec
 
 // The result has the reasons.
 std::string sentence_on(const JudgedGate& gate, const std::vector<const GateFailure*>& failures,
-                        const CheckResult& check) {
+                        const CheckedPresets& check) {
   const auto slugs = slugs_of(failures, check);
   if (slugs.empty()) return fmt::format("gate {} was not met: {}", gate.gate->id, failures[0]->why);
   return fmt::format("gate {} was not met by {}", gate.gate->id, slugs);
 }
 
-Problem problem_of(const JudgedGate& gate, const GateFailure& failure, const CheckResult& check) {
+Problem problem_of(const JudgedGate& gate, const GateFailure& failure,
+                   const CheckedPresets& check) {
   Problem problem;
   problem.rule = gate_rule;
   problem.message = fmt::format("{}: {}", gate.gate->id, sentence_on(failure, check));
@@ -241,7 +242,7 @@ Problem problem_of(const JudgedGate& gate, const GateFailure& failure, const Che
 
 } // namespace
 
-std::vector<Error> failed_gates(const CheckResult& check) {
+std::vector<Error> failed_gates(const CheckedPresets& check) {
   std::vector<Error> errors;
   for (const auto& gate : check.gates) {
     const auto failures = counted_failures(gate);

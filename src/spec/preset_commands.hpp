@@ -366,7 +366,7 @@ inline constexpr std::array preset_commands{
     Command{
         .noun = "preset",
         .verb = "check",
-        .summary = "Check bodies, plan, reach and gates of a pull request, and send no preset",
+        .summary = "Check the presets of a pull request without sending any",
         .about = check_about,
         .arguments = preset_paths,
         .flags = check_flags,

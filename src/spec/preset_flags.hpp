@@ -205,7 +205,7 @@ inline constexpr Flag prompt_tokens_flag{
     .name = "--prompt-tokens",
     .member = &FlagValues::prompt_tokens,
     .value_name = "N",
-    .help = "prompt tokens of a request, to calculate its cost and check the context length"};
+    .help = "prompt tokens of a request, for its cost and the context length check"};
 inline constexpr Flag completion_tokens_flag{
     .name = "--completion-tokens",
     .member = &FlagValues::completion_tokens,

@@ -86,7 +86,7 @@ inline constexpr std::array version_examples{
 inline constexpr std::array program_commands{
     Command{
         .noun = "schema",
-         .summary = "Print the JSON Schema of a body, an answer, a result or a project file",
+         .summary = "Print a JSON Schema: body, answer, result or project file",
          .about = "request is the schema of a body: it rejects what mrctl rejects and accepts what "
                   "mrctl only warns about. preset, endpoints and credential describe answers of the "
                   "service, project describes mrctl.toml, error what --error-format json prints, "

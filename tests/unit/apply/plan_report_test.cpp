@@ -32,7 +32,8 @@ apply::FindChanges changes(const std::string& from, const std::string& to) {
 }
 
 apply::Plan example() {
-  apply::Plan out{.service = "https://router.example/api/v1", .presets = {}};
+  apply::Plan out{
+      .service = "https://router.example/api/v1", .presets = {}, .target = "router.example"};
   out.presets = {planned("support", Action::update, 12), planned("triage", Action::create),
                  planned("billing", Action::unchanged, 4)};
   out.changes_of = changes(
@@ -42,7 +43,7 @@ apply::Plan example() {
 }
 
 std::string drawn(const std::string& from, const std::string& to, std::optional<int> width = {}) {
-  apply::Plan out{.service = "http://h", .presets = {planned("s", Action::update)}};
+  apply::Plan out{.service = "http://h", .presets = {planned("s", Action::update)}, .target = "h"};
   out.changes_of = changes(from, to);
   output::Terminal terminal;
   terminal.width = width;
@@ -121,7 +122,8 @@ TEST_CASE("the summary fits a narrow terminal too, and is one line elsewhere") {
 
 TEST_CASE("an orphan and a retry say what they mean") {
   apply::Plan out{.service = "http://h",
-                  .presets = {planned("a", Action::retry, 3), planned("b", Action::orphan, 2)}};
+                  .presets = {planned("a", Action::retry, 3), planned("b", Action::orphan, 2)},
+                  .target = "h"};
   out.presets[1].file = {};
   const auto text = written(present_plan(out, Unchanged::shown));
   CHECK(text.find("? a   retry    version 3\n    the answer to the last request was lost") !=

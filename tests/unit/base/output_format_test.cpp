@@ -28,6 +28,6 @@ TEST_CASE("the rows say which formats have values as people read them") {
 TEST_CASE("the rows say how formats for programs are laid out") {
   CHECK(formats_where(is_of_records) == "csv tsv markdown");
   CHECK(formats_where(has_every_column) == "csv tsv");
-  CHECK(formats_where(is_rows) == "jsonl csv tsv markdown name");
+  CHECK(formats_where(is_rows) == "jsonl csv tsv name");
   CHECK(formats_where(is_document) == "json yaml raw junit codequality");
 }

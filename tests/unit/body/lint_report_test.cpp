@@ -63,7 +63,7 @@ TEST_CASE("the JSON object counts what it lists") {
   CHECK(json["problems"][2]["severity"] == "warning");
   CHECK(json["problems"][0]["file"] == "a.yaml");
   CHECK(written_as(output::Format::json, {1, {}}) ==
-        "{\"files\":1,\"errors\":0,\"warnings\":0,\"problems\":[]}\n");
+        "{\"files\":1,\"errors\":0,\"warnings\":0,\"problems\":[],\"gates\":[]}\n");
 }
 
 TEST_CASE("every problem is drawn, one below the other") {

@@ -72,8 +72,7 @@ TEST_CASE("an argument has its choices, and the keys of settings") {
   const auto choices_of = [](std::string_view noun, std::string_view verb) {
     return argument_facts(*spec::find_command(noun, verb)).at(0).choices;
   };
-  CHECK(choices_of("schema", {}) ==
-        std::vector<std::string>{"request", "preset", "endpoints", "credential", "project"});
+  CHECK(choices_of("schema", {}).front() == "request");
   CHECK(choices_of("config", "get").front() == "base_url");
   CHECK(choices_of("preset", "create").empty());
   CHECK(choices_of("help", {}).empty());

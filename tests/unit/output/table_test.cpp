@@ -82,12 +82,6 @@ NOTE   café
   CHECK(drawn.hidden.empty());
 }
 
-TEST_CASE("where nothing may be hidden, a table that fits stays a table") {
-  for (const auto& terminal : {terminal_of(29), pipe_end()})
-    CHECK(table(places(), terminal, HeaderRow::shown, TableForm::cards).text ==
-          table(places(), terminal).text);
-}
-
 TEST_CASE("the first column is never hidden") {
   const auto drawn = table(places(), terminal_of(5));
   CHECK(drawn.text.starts_with("TAG\n"));

@@ -130,7 +130,7 @@ TEST_CASE("an equals sign with nothing behind it is an empty value") {
 TEST_CASE("what is missing is named") {
   CHECK(misunderstood({}).message == "no command given");
   CHECK(misunderstood({"preset"}).message ==
-        "'preset' needs one of create, lint, plan, apply, render, state, forget, adopt, explain");
+        "'preset' needs one of create, lint, plan, apply, check, render, state, forget, adopt, explain");
   CHECK(misunderstood({"preset", "create"}).message.starts_with("'preset create' needs SLUG"));
   CHECK(misunderstood({"preset", "create", "x", "--body"}).message ==
         "--body needs FILE: JSON or YAML body to start from; - is standard input");
@@ -224,7 +224,7 @@ TEST_CASE("a setting is known to be given, whatever its text") {
 TEST_CASE("a flag of other commands is told as such") {
   const auto hint_on = [](const Words& words) { return misunderstood(words).hint; };
   CHECK(hint_on({"preset", "create", "s", "--fail-changed"}) ==
-        "--fail-changed is a flag of preset plan");
+        "--fail-changed is a flag of preset plan, preset check");
   CHECK(hint_on({"preset", "--where", "x"}) == "--where is a flag of endpoints list");
   CHECK(hint_on({"preset", "plan", "f", "-H", "a: b"}) == "-H is a flag of api");
   CHECK(hint_on({"byok", "get", "x", "--wher", "y"}) ==
