@@ -413,6 +413,8 @@ def test_architecture(packages, architecture, folder):
 
 def main(packages):
     packages = Path(packages).resolve()
+    if not any(packages.glob("mrctl_*.deb")):
+        sys.exit(f"test-packages: no packages in {packages}; packaging/build-packages makes them")
     folder = tempfile.mkdtemp(prefix="mrctl-packages-")
     os.chmod(folder, 0o755)
     try:
