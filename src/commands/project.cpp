@@ -1,5 +1,6 @@
 #include "mrctl/commands/project.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
 
 #include "explain_input.hpp"
@@ -41,6 +42,24 @@ Error no_paths(const spec::Invocation& invocation, const config::Project& projec
                           : "name files or folders, or set 'presets' in that file");
 }
 
+// Otherwise a message would name a path that nobody has typed.
+Status check_paths(const config::Project& project, const std::vector<std::string>& paths,
+                   const config::KeyLines& lines, std::string_view key) {
+  for (const auto& path : paths) {
+    TRY_ASSIGN(const auto kind, kind_of_file(path));
+    if (kind == FileKind::absent)
+      return fail(Error::usage(fmt::format("{}:{} names {}, which does not exist", project.file,
+                                           lines.find(key)->second, path)));
+  }
+  return {};
+}
+
+Status check_bases(const config::Project& project) {
+  TRY(check_paths(project, project.bases, project.lines, "bases"));
+  const auto* target = config::chosen_target(project);
+  return target == nullptr ? Status() : check_paths(project, target->bases, target->lines, "bases");
+}
+
 } // namespace
 
 Result<config::Project> project_for(const spec::Invocation& invocation,
@@ -52,6 +71,7 @@ Result<config::Project> project_for(const spec::Invocation& invocation,
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
   const auto& command = *invocation.command;
   auto& flags = invocation.flags;
+  TRY(check_bases(project));
   const auto bases = config::bases_of(project);
   flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
   if (flags.assume.empty()) flags.assume = project.assume;
@@ -59,8 +79,10 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
   if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
     flags.slug_prefix = target->slug_prefix;
   auto& paths = invocation.arguments;
-  if (takes_presets(command) && paths.empty() && flag_of_one_body(invocation).empty())
+  if (takes_presets(command) && paths.empty() && flag_of_one_body(invocation).empty()) {
+    TRY(check_paths(project, project.presets, project.lines, "presets"));
     paths = project.presets;
+  }
   const bool needs_paths =
       command.project == ProjectUse::by_paths || command.project == ProjectUse::guarded;
   if (needs_paths && paths.empty()) return fail(no_paths(invocation, project));

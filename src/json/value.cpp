@@ -92,18 +92,6 @@ bool is_number(const Json& value) {
   return value.is_number() || value.is_binary();
 }
 
-Json& append_member(Json& object, std::string_view key) {
-  auto& members = object.get_ref<Json::object_t&>();
-  if (members.size() == members.capacity()) {
-    Json::object_t grown;
-    grown.reserve(members.size() * 2 + 1);
-    for (auto& [known, value] : members)
-      grown.emplace_back(known, std::move(value));
-    members = std::move(grown);
-  }
-  return members.emplace_back(key, nullptr).second;
-}
-
 Json json_text_or_null(std::string_view text) {
   return text.empty() ? Json() : Json(text);
 }

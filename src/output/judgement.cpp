@@ -9,8 +9,8 @@ namespace mrctl::output {
 
 namespace {
 
-std::string_view word_of(const GateResult& verdict) {
-  return verdict.is_met ? "ok" : "FAILED";
+std::string_view word_of(const GateResult& gate) {
+  return gate.is_met ? "ok" : "FAILED";
 }
 
 } // namespace
@@ -20,10 +20,10 @@ GateResult strict_result(std::size_t warnings) {
           warnings == 0 ? "no warnings" : counted(warnings, "warning")};
 }
 
-std::string flag_of(const GateResult& verdict) {
-  if (verdict.asked.is_boolean()) return fmt::format("--{}", verdict.gate);
-  const auto& asked = verdict.asked;
-  return fmt::format("--{} {}", verdict.gate,
+std::string flag_of(const GateResult& gate) {
+  if (gate.asked.is_boolean()) return fmt::format("--{}", gate.gate);
+  const auto& asked = gate.asked;
+  return fmt::format("--{} {}", gate.gate,
                      asked.is_string() ? asked.get_ref<const std::string&>() : dump_json(asked));
 }
 
@@ -32,8 +32,8 @@ std::string total_of(const Judgement& judgement) {
   return fmt::format("{}{}{}", judgement.sum, colon, fmt::join(judgement.parts, ", "));
 }
 
-std::string sentence_on(const GateResult& verdict) {
-  return fmt::format("{} {}: {}", flag_of(verdict), word_of(verdict), verdict.why);
+std::string sentence_on(const GateResult& gate) {
+  return fmt::format("{} {}: {}", flag_of(gate), word_of(gate), gate.why);
 }
 
 std::string sentence_on(const Fact& fact) {
@@ -46,9 +46,9 @@ Grid grid_of(const std::vector<GateResult>& gates) {
                          {.name = "why", .title = "WHY", .is_prose = true}},
             .rows = {},
             .indent = 2};
-  for (const auto& verdict : gates) {
-    grid.rows.push_back({flag_of(verdict), std::string(word_of(verdict)), verdict.why});
-    grid.tones.push_back(verdict.is_met ? Tone::good : Tone::bad);
+  for (const auto& gate : gates) {
+    grid.rows.push_back({flag_of(gate), std::string(word_of(gate)), gate.why});
+    grid.tones.push_back(gate.is_met ? Tone::good : Tone::bad);
   }
   return grid;
 }

@@ -15,12 +15,38 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace mrctl::service {
 
 namespace {
 
 using MaybeCell = std::optional<output::Cell>;
+using MaybeText = std::optional<std::string>;
+
+template <auto Member, auto... Inner>
+const auto& part_of(const auto& object) {
+  if constexpr (sizeof...(Inner) == 0)
+    return object.*Member;
+  else
+    return part_of<Inner...>(object.*Member);
+}
+
+template <auto... Path>
+MaybeText exact_of(const Model& /*model*/, const Endpoint& endpoint) {
+  const auto& value = part_of<Path...>(endpoint);
+  using Value = std::remove_cvref_t<decltype(*value)>;
+  if (!value) return std::nullopt;
+  if constexpr (std::is_same_v<Value, NumberView>)
+    return std::string(value->text);
+  else if constexpr (std::is_same_v<Value, bool>)
+    return *value ? "true" : "false";
+  else if constexpr (std::is_same_v<Value, std::string_view>)
+    return std::string(*value);
+  else
+    return fmt::format("{}", fmt::join(*value, " "));
+}
 
 // The meaning of negative numbers is not published; only zero is known to be healthy.
 MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
@@ -31,40 +57,62 @@ MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
   return cell;
 }
 
-MaybeCell model_cell(const Model& model, const Endpoint& endpoint) {
-  return model.id ? plain_cell(*model.id) : plain_cell(endpoint.model_id);
+constexpr ColumnForms status_of{status_cell, exact_of<&Endpoint::status>};
+
+MaybeText model_text(const Model& model, const Endpoint& endpoint) {
+  return model.id ? model.id : exact_of<&Endpoint::model_id>(model, endpoint);
 }
 
+MaybeCell model_cell(const Model& model, const Endpoint& endpoint) {
+  return plain_cell(model_text(model, endpoint));
+}
+
+constexpr ColumnForms id_of_model{model_cell, model_text};
+
 template <auto Member>
-MaybeCell value_of(const Model& /*model*/, const Endpoint& endpoint) {
+MaybeCell value_cell(const Model& /*model*/, const Endpoint& endpoint) {
   return plain_cell(endpoint.*Member);
 }
 
-MaybeCell rounded_cell(std::optional<NumberView> number, output::Rounding rounding) {
-  auto cell = plain_cell(number);
+template <auto Member>
+constexpr ColumnForms value_of{value_cell<Member>, exact_of<Member>};
+
+template <output::Rounding rounding, auto... Path>
+MaybeCell rounded_cell(const Model& /*model*/, const Endpoint& endpoint) {
+  auto cell = plain_cell(part_of<Path...>(endpoint));
   if (cell) cell->rounding = rounding;
   return cell;
 }
 
-template <auto Group, auto Member>
-MaybeCell value_in(const Model& /*model*/, const Endpoint& endpoint) {
-  return rounded_cell(endpoint.*Group.*Member, output::Rounding::four_digits);
-}
+template <auto... Path>
+constexpr ColumnForms value_in{rounded_cell<output::Rounding::four_digits, Path...>,
+                               exact_of<Path...>};
 
 template <auto Member>
-MaybeCell uptime_of(const Model& /*model*/, const Endpoint& endpoint) {
-  return rounded_cell(endpoint.*Member, output::Rounding::two_decimals);
-}
+constexpr ColumnForms uptime_of{rounded_cell<output::Rounding::two_decimals, Member>,
+                                exact_of<Member>};
 
 template <auto Member>
-MaybeCell price_of(const Model& /*model*/, const Endpoint& endpoint) {
+MaybeCell price_form(const Model& /*model*/, const Endpoint& endpoint) {
   return price_cell(endpoint.pricing.*Member);
 }
 
 template <auto Member>
-MaybeCell token_price_of(const Model& /*model*/, const Endpoint& endpoint) {
+MaybeCell token_price_form(const Model& /*model*/, const Endpoint& endpoint) {
   return token_price_cell(endpoint.pricing.*Member);
 }
+
+template <auto Member>
+MaybeText exact_price(const Model& model, const Endpoint& endpoint) {
+  auto cell = price_form<Member>(model, endpoint);
+  return cell ? MaybeText(std::move(cell->exact)) : std::nullopt;
+}
+
+template <auto Member>
+constexpr ColumnForms price_of{price_form<Member>, exact_price<Member>};
+
+template <auto Member>
+constexpr ColumnForms token_price_of{token_price_form<Member>, exact_price<Member>};
 
 constexpr auto latency = &Endpoint::latency_last_30m;
 constexpr auto throughput = &Endpoint::throughput_last_30m;
@@ -84,32 +132,32 @@ using enum output::Shown;
 
 // clang-format off
 constexpr auto column_rows = std::to_array<Column>({
-    {.id = Id::model, .name = "model", .title = "MODEL", .path = "id", .cell = model_cell},
-    {.id = Id::tag, .name = "tag", .title = "TAG", .path = "tag", .cell = value_of<&Endpoint::tag>},
-    {.id = Id::provider, .name = "provider", .title = "PROVIDER", .path = "provider_name", .cell = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
-    {.id = Id::name, .name = "name", .title = "NAME", .path = "name", .shown = wide, .cell = value_of<&Endpoint::name>},
-    {.id = Id::context, .name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .cell = value_of<&Endpoint::context_length>, .changes = context},
-    {.id = Id::max_output, .name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .cell = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
-    {.id = Id::max_prompt, .name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .cell = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
-    {.id = Id::quantization, .name = "quantization", .title = "QUANT", .path = "quantization", .cell = value_of<&Endpoint::quantization>, .changes = quantization},
-    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .cell = status_cell, .changes = status},
-    {.id = Id::prompt, .name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = output::CellKind::number, .cell = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
-    {.id = Id::completion, .name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = output::CellKind::number, .cell = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
-    {.id = Id::request, .name = "request", .title = "REQUEST", .path = "pricing.request", .kind = output::CellKind::number, .shown = wide, .cell = price_of<&Pricing::request>, .changes = price},
-    {.id = Id::image, .name = "image", .title = "IMAGE", .path = "pricing.image", .kind = output::CellKind::number, .shown = wide, .cell = price_of<&Pricing::image>, .changes = price},
-    {.id = Id::latency_p50, .name = "latency_p50", .title = "LAT P50", .path = "latency_last_30m.p50", .kind = output::CellKind::number, .cell = value_in<latency, &Percentiles::p50>, .changes = changed("latency")},
-    {.id = Id::latency_p75, .name = "latency_p75", .title = "LAT P75", .path = "latency_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p75>, .changes = changed("latency")},
-    {.id = Id::latency_p90, .name = "latency_p90", .title = "LAT P90", .path = "latency_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p90>, .changes = changed("latency")},
-    {.id = Id::latency_p99, .name = "latency_p99", .title = "LAT P99", .path = "latency_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p99>, .changes = changed("latency")},
-    {.id = Id::throughput_p50, .name = "throughput_p50", .title = "TPUT P50", .path = "throughput_last_30m.p50", .kind = output::CellKind::number, .cell = value_in<throughput, &Percentiles::p50>, .changes = changed("throughput")},
-    {.id = Id::throughput_p75, .name = "throughput_p75", .title = "TPUT P75", .path = "throughput_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p75>, .changes = changed("throughput")},
-    {.id = Id::throughput_p90, .name = "throughput_p90", .title = "TPUT P90", .path = "throughput_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p90>, .changes = changed("throughput")},
-    {.id = Id::throughput_p99, .name = "throughput_p99", .title = "TPUT P99", .path = "throughput_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p99>, .changes = changed("throughput")},
-    {.id = Id::uptime_5m, .name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = output::CellKind::number, .shown = wide, .cell = uptime_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.id = Id::uptime_30m, .name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = output::CellKind::number, .shown = wide, .cell = uptime_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.id = Id::uptime_1d, .name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = output::CellKind::number, .cell = uptime_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.id = Id::caching, .name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = output::CellKind::boolean, .shown = wide, .cell = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
-    {.id = Id::supports, .name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = output::CellKind::list, .shown = wide, .cell = value_of<&Endpoint::supported_parameters>, .changes = parameters},
+    {.id = Id::model, .name = "model", .title = "MODEL", .path = "id", .forms = id_of_model},
+    {.id = Id::tag, .name = "tag", .title = "TAG", .path = "tag", .forms = value_of<&Endpoint::tag>},
+    {.id = Id::provider, .name = "provider", .title = "PROVIDER", .path = "provider_name", .forms = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
+    {.id = Id::name, .name = "name", .title = "NAME", .path = "name", .shown = wide, .forms = value_of<&Endpoint::name>},
+    {.id = Id::context, .name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .forms = value_of<&Endpoint::context_length>, .changes = context},
+    {.id = Id::max_output, .name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .forms = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
+    {.id = Id::max_prompt, .name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .forms = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
+    {.id = Id::quantization, .name = "quantization", .title = "QUANT", .path = "quantization", .forms = value_of<&Endpoint::quantization>, .changes = quantization},
+    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .forms = status_of, .changes = status},
+    {.id = Id::prompt, .name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
+    {.id = Id::completion, .name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
+    {.id = Id::request, .name = "request", .title = "REQUEST", .path = "pricing.request", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::request>, .changes = price},
+    {.id = Id::image, .name = "image", .title = "IMAGE", .path = "pricing.image", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::image>, .changes = price},
+    {.id = Id::latency_p50, .name = "latency_p50", .title = "LAT P50", .path = "latency_last_30m.p50", .kind = output::CellKind::number, .forms = value_in<latency, &Percentiles::p50>, .changes = changed("latency")},
+    {.id = Id::latency_p75, .name = "latency_p75", .title = "LAT P75", .path = "latency_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p75>, .changes = changed("latency")},
+    {.id = Id::latency_p90, .name = "latency_p90", .title = "LAT P90", .path = "latency_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p90>, .changes = changed("latency")},
+    {.id = Id::latency_p99, .name = "latency_p99", .title = "LAT P99", .path = "latency_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p99>, .changes = changed("latency")},
+    {.id = Id::throughput_p50, .name = "throughput_p50", .title = "TPUT P50", .path = "throughput_last_30m.p50", .kind = output::CellKind::number, .forms = value_in<throughput, &Percentiles::p50>, .changes = changed("throughput")},
+    {.id = Id::throughput_p75, .name = "throughput_p75", .title = "TPUT P75", .path = "throughput_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p75>, .changes = changed("throughput")},
+    {.id = Id::throughput_p90, .name = "throughput_p90", .title = "TPUT P90", .path = "throughput_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p90>, .changes = changed("throughput")},
+    {.id = Id::throughput_p99, .name = "throughput_p99", .title = "TPUT P99", .path = "throughput_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p99>, .changes = changed("throughput")},
+    {.id = Id::uptime_5m, .name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_30m, .name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_1d, .name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = output::CellKind::number, .forms = uptime_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::caching, .name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = output::CellKind::boolean, .shown = wide, .forms = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
+    {.id = Id::supports, .name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = output::CellKind::list, .shown = wide, .forms = value_of<&Endpoint::supported_parameters>, .changes = parameters},
 });
 // clang-format on
 

@@ -26,11 +26,6 @@ std::string list_tags(const std::vector<const Endpoint*>& endpoints) {
   return out;
 }
 
-std::optional<std::string> exact_text(const EndpointRow& row, const Column& column) {
-  auto cell = column.cell(*row.model, *row.endpoint);
-  return cell ? std::optional(std::move(cell->exact)) : std::nullopt;
-}
-
 // The names that requests use for an endpoint and its model.
 bool is_identifier(const Column& column) {
   return column.id == ColumnId::tag || column.id == ColumnId::model;
@@ -86,7 +81,8 @@ output::Records records_of(const EndpointRows& rows, const Columns& columns, Val
     auto& texts = records.rows.emplace_back();
     texts.reserve(columns.size());
     for (const auto* column : columns)
-      texts.push_back(is_scaled ? text_for_people(row, *column, marked) : exact_text(row, *column));
+      texts.push_back(is_scaled ? text_for_people(row, *column, marked)
+                                : column->forms.exact(*row.model, *row.endpoint));
   }
   return records;
 }

@@ -61,10 +61,16 @@ void take(Object& out, const JsonView& value) {
 template <class Object, std::size_t count>
 void read_members(Object& out, const JsonView& value, const Members<Object, count>& members) {
   if (!value.is_object()) return;
+  const auto* next = members.begin(); // most answers keep the order of the specification
   for (const auto& item : value.items()) {
-    const auto found = std::find_if(members.begin(), members.end(),
-                                    [&](const auto& member) { return item.has_key(member.name); });
-    if (found != members.end() && found->read != nullptr) found->read(out, item.value);
+    const auto is_it = [&](const auto& member) { return item.has_key(member.name); };
+    const auto* found = std::find_if(next, members.end(), is_it);
+    if (found == members.end()) {
+      found = std::find_if(members.begin(), next, is_it);
+      if (found == next) continue;
+    }
+    if (found->read != nullptr) found->read(out, item.value);
+    next = std::next(found);
   }
 }
 

@@ -20,6 +20,8 @@ JUNIT = {
         {"name", "tests", "failures", "errors"},
         {"testsuite", "properties", "testcase", "system-out", "system-err"},
     ),
+    "properties": (set(), set(), {"property"}),
+    "property": ({"name", "value"}, {"name", "value"}, set()),
     "testcase": (
         {"name", "time", "classname", "group"},
         {"name"},

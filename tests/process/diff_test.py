@@ -33,10 +33,12 @@ class DiffTest(ProgramTest):
         self.assert_exit(code, outcome)
         return [(change["kind"], change.get("tag", change.get("id"))) for change in json.loads(outcome.out)["changes"]]
 
-    def assert_silent(self, *command):
+    def assert_same(self, *command):
         outcome = self.mrctl(*command)
         self.assert_exit(0, outcome)
-        self.assertEqual((outcome.out, outcome.err), ("", ""))
+        self.assertTrue(outcome.out.startswith("compared: "), outcome.out)
+        self.assertTrue(outcome.out.endswith("\nnothing changed\n"), outcome.out)
+        self.assertEqual(outcome.err, "")
 
 
 class Listings(DiffTest):
@@ -49,12 +51,12 @@ class Listings(DiffTest):
         del catalogue["models"][TINY]
         return catalogue
 
-    def test_the_same_catalogue_is_silent_in_every_form_of_the_file(self):
+    def test_the_same_catalogue_is_no_change_in_every_form_of_the_file(self):
         for form in ("json", "raw"):
             with self.subTest(form=form):
                 before = self.keep("before.json", "endpoints", "list", TINY, LARGE, "-o", form)
-                self.assert_silent("endpoints", "diff", before, "--fail-on", "any")
-                self.assert_silent("endpoints", "diff", before, before, "--statistics", "--fail-on", "any")
+                self.assert_same("endpoints", "diff", before, "--fail-on", "any")
+                self.assert_same("endpoints", "diff", before, before, "--statistics", "--fail-on", "any")
 
     def test_a_changed_catalogue_is_told_and_a_model_that_is_gone_has_lost_its_endpoints(self):
         before = self.keep("before.json", "endpoints", "list", LARGE, TINY, "-o", "json")
@@ -75,10 +77,26 @@ class Listings(DiffTest):
     def test_it_asks_once_for_each_model_and_needs_no_key(self):
         before = self.keep("before.json", "endpoints", "list", LARGE, TINY, "-o", "json")
         asked = self.emulator.log().count("GET /api/v1/models/")
-        self.assert_silent("endpoints", "diff", before)
+        self.assert_same("endpoints", "diff", before)
         self.assertEqual(self.emulator.log().count("GET /api/v1/models/"), asked + 2)
         self.settings = {}
-        self.assert_silent("endpoints", "diff", before, before)
+        self.assert_same("endpoints", "diff", before, before)
+
+    def test_what_is_accepted_is_no_change_any_more(self):
+        before = self.keep("before.json", "endpoints", "list", LARGE, TINY, "-o", "json")
+        self.serve(self.changed())
+        self.assert_exit(10, self.mrctl("endpoints", "diff", before, "--fail-on", "worse", "--save", before))
+        self.assert_same("endpoints", "diff", before, "--fail-on", "any")
+        kept = self.mrctl("endpoints", "list", LARGE, "-o", "json").out
+        self.assertEqual((self.folder / before).read_text("utf-8"), kept)
+
+    def test_what_nobody_has_seen_is_not_accepted(self):
+        before = self.keep("before.json", "endpoints", "list", LARGE, "-o", "json")
+        old = (self.folder / before).read_text("utf-8")
+        self.serve(self.changed())
+        outcome = self.shell(f"mrctl endpoints diff {before} --save {before} >/dev/full")
+        self.assertEqual(outcome.code, 1)
+        self.assertEqual((self.folder / before).read_text("utf-8"), old)
 
     def test_what_cannot_be_read_is_no_difference(self):
         before = self.keep("before.json", "endpoints", "list", LARGE, TINY, "-o", "json")
@@ -119,7 +137,7 @@ class Listings(DiffTest):
 class Credentials(DiffTest):
     def test_a_rotated_key_is_found_and_never_shown(self):
         before = self.keep("before.json", "byok", "get", CREDENTIAL, "-o", "json")
-        self.assert_silent("byok", "diff", before, "--fail-on", "any")
+        self.assert_same("byok", "diff", before, "--fail-on", "any")
         rotated = copy.deepcopy(CATALOGUE)
         secret = "sk-plainly-invented-and-not-masked-0001"
         rotated["credentials"][CREDENTIAL]["label"] = secret

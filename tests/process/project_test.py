@@ -100,6 +100,13 @@ class AProjectFile(ProjectTest):
         for verb in ("lint", "plan", "apply", "render"):
             self.assert_refused(2, self.mrctl("preset", verb), "mrctl.toml names no presets")
 
+    def test_names_its_line_where_a_path_is_missing(self):
+        self.write("mrctl.toml", 'presets = ["nothing"]\n[targets.t]\nbases = ["environments/no.yaml"]\n')
+        self.assert_refused(2, self.mrctl("preset", "plan", "presets"), "mrctl.toml:3 names environments/no.yaml, which does not exist")
+        self.write("mrctl.toml", '\npresets = ["nothing"]\n')
+        self.assert_refused(2, self.mrctl("preset", "lint"), "mrctl.toml:2 names nothing, which does not exist")
+        self.assert_exit(0, self.mrctl("preset", "lint", "presets"))
+
     def test_keeps_the_state_where_it_says(self):
         self.emulate()
         self.settings.pop("MRCTL_STATE", None)

@@ -85,9 +85,9 @@ class Files(ReportTest):
         os.symlink("a.json", self.folder / "link.json")
         for other in ("a.json", "./a.json", "link.json"):
             outcome = self.mrctl("preset", "lint", "good.yaml", "--report", "json=a.json", "--report", f"csv={other}")
-            self.assert_refused(2, outcome, "two reports go to one file")
+            self.assert_refused(2, outcome, "two results go to one file")
         outcome = self.mrctl("preset", "lint", "good.yaml", "--report", "json=a.json", "--summary", "a.json")
-        self.assert_refused(2, outcome, "two reports go to one file")
+        self.assert_refused(2, outcome, "two results go to one file")
         self.assertFalse((self.folder / "a.json").exists())
 
     def test_need_a_format_and_a_name(self):

@@ -56,10 +56,6 @@ inline constexpr std::string_view too_many_digits =
 // Returns compact JSON; invalid UTF-8 is replaced and never causes an exception.
 [[nodiscard]] std::string dump_json(const Json& value);
 
-// Adds a member that the object does not have yet, and returns its value: null. Moves the other
-// members, which nlohmann/json would copy with all their content.
-Json& append_member(Json& object, std::string_view key);
-
 // Returns the text, or null for an empty one.
 [[nodiscard]] Json json_text_or_null(std::string_view text);
 

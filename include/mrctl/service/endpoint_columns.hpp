@@ -8,6 +8,7 @@
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,6 +50,12 @@ enum class ColumnId {
 // their bars would look the same.
 enum class Drawn { value, rest_of_hundred };
 
+// The two forms of a value of an endpoint; none: null or missing.
+struct ColumnForms {
+  std::optional<output::Cell> (*cell)(const Model&, const Endpoint&); // to show and to compare
+  std::optional<std::string> (*exact)(const Model&, const Endpoint&); // Cell::exact alone
+};
+
 // One row of the column table, which drives tables, charts, comparisons, --columns, --sort,
 // --where, csv headers and documents.
 struct Column {
@@ -58,10 +65,15 @@ struct Column {
   std::string_view path;  // path of the value in an endpoint, or "id" of the model
   output::CellKind kind = output::CellKind::text; // numbers are right-aligned
   output::Shown shown = output::Shown::always;
-  std::optional<output::Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
+  ColumnForms forms;
   ChangeNames changes{}; // what a change of it is called
   Drawn drawn = Drawn::value;
   std::string_view unit{}; // of what people see; empty if undocumented
+
+  [[nodiscard]] std::optional<output::Cell> cell(const Model& model,
+                                                 const Endpoint& endpoint) const {
+    return forms.cell(model, endpoint);
+  }
 };
 
 [[nodiscard]] const Column& column_of(ColumnId id);

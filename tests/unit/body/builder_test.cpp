@@ -1,4 +1,5 @@
 #include "mrctl/body/body.hpp"
+#include "mrctl/spec/field.hpp"
 
 #include "desk.hpp"
 
@@ -18,6 +19,16 @@ Problem only_problem(const Words& words, const Files& files = {}) {
 TEST_CASE("nothing asked for is an empty body") {
   CHECK(json_of({}) == "{}");
   CHECK(json_of({"--dry-run"}) == "{}");
+}
+
+TEST_CASE("the flag of each field sends what the example of its row is") {
+  for (const auto& flag : spec::field_flags()) {
+    if (flag.steps.size() > 1) continue;
+    const auto example = Json::parse(flag.field->example);
+    const auto text = example.is_string() ? example.get<std::string>() : dump_json(example);
+    CHECK(json_of({flag.name + "=" + text}) ==
+          dump_json(Json{{std::string(flag.field->name), example}}));
+  }
 }
 
 TEST_CASE("flags go over the body file, and nested flags over the flags of whole fields") {

@@ -109,17 +109,6 @@ TEST_CASE("of many duplicate keys the last one wins as well") {
   CHECK(parsed->back() == 2999);
 }
 
-TEST_CASE("an object that grows leaves what its members hold where it is") {
-  auto object = Json::object();
-  mrctl::append_member(object, "text") = std::string(1000, 'x');
-  const auto* before = object["text"].get_ref<const std::string&>().data();
-  for (int i = 0; i < 1000; ++i)
-    mrctl::append_member(object, std::to_string(i)) = i;
-  CHECK(object["text"].get_ref<const std::string&>().data() == before);
-  CHECK(object.size() == 1001);
-  CHECK(object["999"] == 999);
-}
-
 TEST_CASE("the last of duplicate keys wins where they are allowed, at the first one's place") {
   const auto parsed = parse_json(R"({"a":{"b":1},"c":2,"a":{"d":3}})", Reading::tolerant);
   REQUIRE(parsed.has_value());
