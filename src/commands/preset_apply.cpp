@@ -408,8 +408,7 @@ void Deployment::drop_secret_ids(const Sending& sending, service::Preset& preset
   Problem warning;
   warning.severity = Severity::warning;
   warning.rule = "answer.secret";
-  warning.message = fmt::format("the answer about {} contains the key as an id, which is recorded "
-                                "as null",
+  warning.message = fmt::format("the answer about {} has the key as an id, recorded as null",
                                 record_of(sending.index).slug);
   context_.warn(std::move(warning));
 }
@@ -601,7 +600,7 @@ Result<Output> preset_apply(const Context& context) {
     return answer;
   }
   show_plan(context, plans->plan);
-  if (const auto& found = *plans->found_changes; !found) return fail(found.error());
+  TRY(*plans->found_changes);
   TRY(agree(context, plans->plan));
   TRY(check_records(*plans, locks));
   TRY_ASSIGN(const auto workspace, known_workspace(context, *plans));

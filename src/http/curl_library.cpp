@@ -54,7 +54,11 @@ constexpr LibraryName libcurl{
 
 // Parsing a URL needs it, so looking up the names each time would slow down long lists.
 Result<CurlLibrary> open_curl() {
-  static const auto curl = open_functions(libcurl, look_up);
+  static const auto curl = [] {
+    auto opened = open_functions(libcurl, look_up);
+    if (!opened) opened = fail(with_http(std::move(opened.error()), {})); // nothing was sent
+    return opened;
+  }();
   return curl;
 }
 

@@ -98,14 +98,20 @@ void TextPage::detail(std::string_view text, Tone) {
   add(out);
 }
 
-// "acme/large  Acme Large  text->text", shortened to the terminal.
+TableForm form_of_tables(const Target& target) {
+  if (target.format == Format::card) return TableForm::cards;
+  return target.shown == Shown::wide ? TableForm::whole : TableForm::fitted;
+}
+
+// "acme/large  Acme Large  text->text", shortened to the terminal unless the table is as wide as it
+// is.
 void TextPage::title(std::string_view name, const std::vector<std::string>& details) {
   if (target_.names == Names::hidden) return;
   const auto beginning = shown(name);
   std::string rest;
   for (const auto& detail : details)
     rest += "  " + safe_text(detail);
-  if (terminal_.width) {
+  if (terminal_.width && form_of_tables(target_) != TableForm::whole) {
     const auto left = *terminal_.width - static_cast<int>(display_width(beginning));
     rest = shortened(rest, static_cast<std::size_t>(std::max(0, left)), ellipsis(terminal_));
   }
@@ -169,11 +175,6 @@ void TextPage::list(const std::vector<Item>& items) {
   for (std::size_t i = 0; i < shown; ++i)
     item(items[i]);
   if (shown < items.size()) sentence(fmt::format("    and {} more", items.size() - shown));
-}
-
-TableForm form_of_tables(const Target& target) {
-  if (target.format == Format::card) return TableForm::cards;
-  return target.shown == Shown::wide ? TableForm::whole : TableForm::fitted;
 }
 
 void TextPage::table(const Grid& grid, const OnHidden& hidden) {

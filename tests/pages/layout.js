@@ -1,6 +1,8 @@
 // Returns what a reader of the page would notice, in the view that the browser has now. Lists hold what is
 // wrong, and are empty on a good page.
 (() => {
+  for (const each of document.querySelectorAll("details"))
+    each.open = true;
   const isShown = element => element.checkVisibility() && element.getClientRects().length > 0;
   const isForEars = element => element.closest("thead") !== null && element.closest("thead").offsetWidth <= 1;
   const elements = [...document.body.querySelectorAll("*")].filter(each => isShown(each) && !isForEars(each));

@@ -99,6 +99,7 @@ class Fish(CompletionTest):
                 [
                     "adopt\tRecord bodies as applied without sending them",
                     "apply\tSend changed presets to the service",
+                    "check\tCheck the presets of a pull request without sending any",
                     "create\tCreate a preset, or a new version of it, from a chat-completions body",
                     "explain\tShow which endpoints presets can reach, why the others are excluded, and the cost",
                     "forget\tDrop the records of presets; the presets stay live",

@@ -202,7 +202,7 @@ class Targets(ProjectTest):
         self.project("[targets.only]\napply_needs_plan = true\n")
         fingerprint = self.data("preset", "plan")["plan"]
         refused = self.mrctl("preset", "apply", "--yes")
-        self.assert_refused(2, refused, "the target only is applied by the fingerprint", "(mrctl.toml:4)", f"--plan {fingerprint}")
+        self.assert_refused(2, refused, "the target only requires --plan (mrctl.toml:4)", f"--plan {fingerprint}")
         terminal = Terminal([binary(), "preset", "apply"], self.environment(), self.folder)
         asked = terminal.finish()
         self.assertEqual(asked.code, 2)
