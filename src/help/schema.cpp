@@ -167,10 +167,8 @@ Json credential_schema() {
 }
 
 constexpr std::array schemas{
-    SchemaRow{"request", request_schema},
-    SchemaRow{"preset", preset_schema},
-    SchemaRow{"endpoints", endpoints_schema},
-    SchemaRow{"credential", credential_schema},
+    SchemaRow{"request", request_schema},     SchemaRow{"preset", preset_schema},
+    SchemaRow{"endpoints", endpoints_schema}, SchemaRow{"credential", credential_schema},
     SchemaRow{"project", project_schema},
 };
 

@@ -272,8 +272,7 @@ constexpr std::array auth_commands{
     Command{
         .noun = "auth",
         .verb = "status",
-        .summary =
-            "Show which key is used, its source, and whether it works",
+        .summary = "Show which key is used, its source, and whether it works",
         .about =
             "mrctl requests a credential that cannot exist: for a management key the service "
             "answers 404. Exit code 0 means that the key is a management key, 3 that it is not.",

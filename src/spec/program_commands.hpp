@@ -86,11 +86,11 @@ inline constexpr std::array version_examples{
 inline constexpr std::array program_commands{
     Command{
         .noun = "schema",
-         .summary = "Print a JSON Schema: body, answer, result or project file",
-         .about = "request is the schema of a body: it rejects what mrctl rejects and accepts what "
-                  "mrctl only warns about. preset, endpoints and credential describe answers of the "
-                  "service, project describes mrctl.toml, error what --error-format json prints, "
-                  "and each of the others what the command of that name prints with -o json.",
+        .summary = "Print a JSON Schema: body, answer, result or project file",
+        .about = "request is the schema of a body: it rejects what mrctl rejects and accepts what "
+                 "mrctl only warns about. preset, endpoints and credential describe answers of the "
+                 "service, project describes mrctl.toml, error what --error-format json prints, "
+                 "and each of the others what the command of that name prints with -o json.",
         .arguments = schema_argument,
         .examples = schema_examples,
         .settings = SettingsUse::unused,
