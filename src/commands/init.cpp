@@ -238,7 +238,7 @@ Result<Output> init(const Context& context) {
   output.notes.push_back(description_of(project, file));
   output.notes.emplace_back(project.presets.empty()
                                 ? "no presets were found: set 'presets' in it"
-                                : "'mrctl preset plan' shows what would be sent");
+                                : "'mrctl preset check' checks the presets, and shows what would be sent");
   return output;
 }
 

@@ -1,6 +1,8 @@
 """The terminal sessions in the README and in the guides are what the program really does."""
 
 import re
+import shutil
+import subprocess
 import unittest
 
 from drive.service import ServiceTest
@@ -21,7 +23,7 @@ _CHANGING = (
 
 
 def sessions(text):
-    """Returns [(command, shown output)] for every `$ mrctl …` in the text's console blocks.
+    """Returns [(command, shown output)] for every `$ mrctl …` and every line with `cd` in the text's console blocks.
 
     `mrctl emulator serve` and the shell that begins the README are left out: they run until they are told to end."""
     found = []
@@ -31,7 +33,7 @@ def sessions(text):
             while command.endswith("\\"):
                 continued, _, output = output.partition("\n")
                 command = command[:-1] + continued.removeprefix(">").strip()
-            if command.startswith("mrctl ") and not command.startswith(("mrctl emulator serve", SHELL)):
+            if re.search(r"\bcd ", command) or command.startswith("mrctl ") and not command.startswith(("mrctl emulator serve", SHELL)):
                 found.append((command, output))
     return found
 
@@ -78,10 +80,17 @@ class TheReadme(ServiceTest):
     def assert_runs_as_shown(self, paper):
         shown = sessions(paper.read_text(encoding="utf-8"))
         self.assertGreater(len(shown), 0)
+        for folder in ("docs/examples", "packaging/example"):
+            shutil.copytree(ROOT / folder, self.folder / folder, dirs_exist_ok=True)
+        folder = self.folder
         for command, output in shown:
             with self.subTest(command=command):
+                if re.search(r"\bcd ", command):
+                    moved = subprocess.run(["bash", "-ec", f"{command}; pwd"], cwd=folder, capture_output=True, text=True, check=True)
+                    folder = moved.stdout.strip()
+                    continue
                 env = self.environment(TERM="xterm", NO_COLOR="1", MRCTL_STATE=str(self.folder / "state"))
-                real = run_on_terminal(["bash", "-c", command], env, ROOT, columns=100).out
+                real = run_on_terminal(["bash", "-c", command], env, folder, columns=100).out
                 self.assertTrue(matches(output, real), f"shown:\n{output}\nreal:\n{real}")
 
 
