@@ -75,12 +75,31 @@ Result<std::optional<std::string>> read_own_file(const std::string& path, std::s
   return read_open_file(file, path, limit);
 }
 
+namespace {
+
+// Returns the folder of a path if there is no such folder, else nothing.
+std::string missing_folder(const std::string& path) {
+  auto folder = std::filesystem::path(path).parent_path().string();
+  struct stat info {};
+  const bool is_missing = !folder.empty() && ::stat(folder.c_str(), &info) != 0 && errno == ENOENT;
+  return is_missing ? std::move(folder) : std::string();
+}
+
+std::string advice_on_absent(const std::string& path) {
+  if (const auto meant = nearest_path(path); !meant.empty())
+    return fmt::format("did you mean '{}'?", meant);
+  if (const auto folder = missing_folder(path); !folder.empty())
+    return fmt::format("there is no folder '{}'", folder);
+  return path.starts_with('/') ? "" : "paths are relative to the current folder";
+}
+
+} // namespace
+
 Error unreadable(const std::string& path, int errno_value) {
   auto error = Error::io("cannot read", path, errno_value);
   error.kind = ErrorKind::usage;
   if (errno_value == EISDIR) error.hint = "name a file in this folder";
-  if (const auto meant = nearest_path(path); errno_value == ENOENT && !meant.empty())
-    error.hint = fmt::format("did you mean '{}'?", meant);
+  if (errno_value == ENOENT) error.hint = advice_on_absent(path);
   return error;
 }
 
@@ -144,7 +163,10 @@ bool is_same_file(const std::optional<Facts>& one, const std::optional<Facts>& o
 }
 
 tl::unexpected<Error> cannot_write(const std::string& path, int errno_value) {
-  return fail(Error::io("cannot write", path, errno_value));
+  auto error = Error::io("cannot write", path, errno_value);
+  if (const auto folder = missing_folder(path); errno_value == ENOENT && !folder.empty())
+    error.hint = fmt::format("create the folder '{}' first", folder);
+  return fail(std::move(error));
 }
 
 // Nothing if there is no such file.

@@ -68,6 +68,8 @@ struct ListedRecord {
 class Listing {
 public:
   Status add(const apply::Whereabouts& where, const std::string& path);
+  void add(Listing other) { found_.merge(other.found_); }
+  [[nodiscard]] bool is_empty() const { return found_.empty(); }
   [[nodiscard]] std::vector<ListedRecord> take();
 
 private:
@@ -175,10 +177,15 @@ Result<Output> preset_state(const Context& context) {
                              ? apply::Whereabouts{.folder = context.settings.state, .target = {}}
                              : named_whereabouts(context));
   Listing listing;
-  for (const auto& path : paths_of(context))
-    TRY(listing.add(where, path));
-  const auto records = listing.take();
   Output output;
+  for (const auto& path : paths_of(context)) {
+    Listing own;
+    TRY(own.add(where, path));
+    if (own.is_empty() && !context.invocation.arguments.empty())
+      output.notes.push_back(fmt::format("there are no records of {}", path));
+    listing.add(std::move(own));
+  }
+  const auto records = listing.take();
   auto result = output::present_document(array_of(records));
   result.page = [&](output::Page& page) { page.table(grid_of(records), {}); };
   present(output, context, result);

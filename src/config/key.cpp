@@ -109,7 +109,7 @@ bool is_quoted(std::string_view text) {
 
 Error unreadable_key_file(Error error, const std::string& path) {
   error.kind = ErrorKind::unauthorized;
-  if (error.hint.empty() && looks_like_a_key(path))
+  if (looks_like_a_key(path))
     error.hint = "this looks like a key, not a file: pipe the key in with --api-key-file -";
   return error;
 }

@@ -114,7 +114,9 @@ int wait_for_child(const Child& child, const HeldSignals& signals) {
 }
 
 int report_failure(const std::string& program, int error) {
-  const auto line = fmt::format("mrctl: cannot run '{}': {}\n", program, std::strerror(error));
+  const bool is_sought = error == ENOENT && program.find('/') == std::string::npos;
+  const auto line = fmt::format("mrctl: cannot run '{}': {}\n", program,
+                                is_sought ? "no folder of PATH has it" : std::strerror(error));
   std::fputs(line.c_str(), stderr);
   return error == ENOENT ? not_found : not_executable;
 }

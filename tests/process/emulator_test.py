@@ -188,6 +188,7 @@ class Exec(EmulatorTest):
     def test_a_command_that_is_not_there_is_127(self):
         outcome = self.exec("--", "mrctl-no-such-command")
         self.assertEqual(outcome.code, 127)
+        self.assertIn("no folder of PATH has it", outcome.err)
         self.assertIn("mrctl-no-such-command", outcome.err)
 
     def test_errors_of_its_flags_have_the_form_that_is_asked_for(self):

@@ -40,6 +40,20 @@ TEST_CASE("a file that cannot be read is the user's to put right") {
   CHECK(directory.error().message.ends_with("Is a directory"));
 }
 
+TEST_CASE("a file that is not there is answered with what to do") {
+  const TemporaryFolder folder;
+  const auto near_name = folder.write("support.yaml", "");
+  const auto hint = [](const std::string& path) { return mrctl::unreadable(path, ENOENT).hint; };
+  CHECK(hint(folder / "suport.yaml") == "did you mean '" + near_name + "'?");
+  const auto missing = folder / "missing";
+  CHECK(hint(missing + "/a") == "there is no folder '" + missing + "'");
+  CHECK(hint("nothing-like-it") == "paths are relative to the current folder");
+  const auto refused =
+      mrctl::replace_file(missing + "/a", "", {.folders = mrctl::MissingFolders::refuse});
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().hint == "create the folder '" + missing + "' first");
+}
+
 TEST_CASE("a file of mrctl's own may be absent, but not a link or anything else") {
   const TemporaryFolder folder;
   const auto what_is_wrong = [&](std::string_view name) {
