@@ -16,6 +16,7 @@ LISTING = json.dumps({"data": {"id": "acme/tiny", "endpoints": []}})
 COMMANDS = (
     ("preset", "lint", "presets"),
     ("preset", "plan", "presets"),
+    ("preset", "check", "presets", "--listing", "listing.json"),
     ("preset", "apply", "presets", "--yes"),
     ("preset", "explain", "presets", "--listing", "listing.json"),
     ("endpoints", "diff", "listing.json", "listing.json", "--presets", "presets"),
