@@ -408,7 +408,7 @@ void Deployment::drop_secret_ids(const Sending& sending, service::Preset& preset
   Problem warning;
   warning.severity = Severity::warning;
   warning.rule = "answer.secret";
-  warning.message = fmt::format("the answer about {} has the key as an id, recorded as null",
+  warning.message = fmt::format("the answer about {} contains the key as an id, recorded as null",
                                 record_of(sending.index).slug);
   context_.warn(std::move(warning));
 }

@@ -210,7 +210,7 @@ TEST_CASE("exec does not hold signals back from the command") {
 TEST_CASE("exec says what it could not run") {
   const Program missing({"exec", "--", "no-such-program-here"});
   CHECK(missing.stderr_text() ==
-        "mrctl: cannot run 'no-such-program-here': No such file or directory\n");
+        "mrctl: cannot run 'no-such-program-here': no folder of PATH has it\n");
   CHECK(missing.exit_code() == 127);
   CHECK(Program({"exec", "--", "/dev/null"}).exit_code() == 126);
 }
