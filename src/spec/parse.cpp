@@ -4,9 +4,8 @@
 #include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/invocation.hpp"
 
-#include "judgement.hpp"
+#include "misuse.hpp"
 #include "read_flags.hpp"
-#include "unknown_flag.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

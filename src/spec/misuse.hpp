@@ -1,11 +1,13 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/spec/command.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include "flag_use.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace mrctl::spec {
 
@@ -18,5 +20,16 @@ namespace mrctl::spec {
 [[nodiscard]] Status judge_repetitions(const FlagUses& uses);
 
 [[nodiscard]] Error unexpected_argument(const std::string& word, const Invocation& invocation);
+
+// A flag that its command does not have.
+struct UnknownFlag {
+  std::string_view name;            // "--temperature", as it was typed
+  std::string_view value{};         // the text after '=', or the next word; empty if there is none
+  const Command* command = nullptr; // null if no command was recognised
+};
+
+// Returns the error. Its hint says what to write instead: an argument, the command's own way to do
+// it, the nearest flag, or which commands have the flag.
+[[nodiscard]] Error unknown_flag(const UnknownFlag& flag);
 
 } // namespace mrctl::spec
