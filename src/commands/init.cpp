@@ -236,9 +236,10 @@ Result<Output> init(const Context& context) {
                    {mode_of_new, Durability::end_of_process, MissingFolders::refuse}));
   Output output;
   output.notes.push_back(description_of(project, file));
-  output.notes.emplace_back(project.presets.empty()
-                                ? "no presets were found: set 'presets' in it"
-                                : "'mrctl preset check' checks the presets, and shows what would be sent");
+  output.notes.emplace_back(
+      project.presets.empty()
+          ? "no presets were found: set 'presets' in it"
+          : "'mrctl preset check' checks the presets, and shows what would be sent");
   return output;
 }
 
