@@ -69,9 +69,9 @@ Problem problem_of_file(const std::string& path, std::string rule, std::string m
   return problem;
 }
 
-// With many files, a problem of a whole file must name it.
+// With many files, a problem of a whole file must name it. One of a flag names that flag.
 Problem in_words_of_a_file(Problem problem, const std::string& path) {
-  if (!problem.place) problem.place = place_of(path);
+  if (!problem.place && problem.flag.empty()) problem.place = place_of(path);
   return problem;
 }
 

@@ -29,6 +29,7 @@ constexpr auto files = word_list("-f", "--file", "--from-file", "--input", "-d",
 constexpr auto formats = word_list("--json", "--format", "--yaml", "--csv");
 constexpr auto prompts = word_list("--system-prompt", "--prompt");
 constexpr auto addresses = word_list("--url", "--host", "--endpoint", "--server");
+constexpr auto ports = word_list("--port", "-p", "--bind", "--address");
 constexpr auto consents =
     word_list("-y", "--auto-approve", "--force", "--assume-yes", "--approve", "--confirm");
 constexpr auto outs = word_list("--out", "--outfile", "--output-file", "--save-plan");
@@ -59,6 +60,7 @@ constexpr std::array on_flags{
     Advice{files, "use --body FILE; --body - reads standard input", "--body"},
     Advice{formats, "use -o FORMAT, for example -o json"},
     Advice{prompts, "use --system TEXT", "--system"},
+    Advice{ports, "use --listen HOST:PORT", "--listen"},
     Advice{addresses, "use --base-url URL"},
     Advice{files, "files and folders are arguments: 'mrctl preset lint presets/'", "PATH"},
     Advice{consents, "use --yes", "--yes"},

@@ -10,6 +10,8 @@ TEST_CASE("a flag of other programs gets a hint that fits the command") {
   CHECK(advice_on_flag("--file", find_command("preset", "lint")).starts_with("files and folders"));
   CHECK(advice_on_flag("--json", nullptr).find("-o json") != std::string_view::npos);
   CHECK(advice_on_flag("--url", nullptr).starts_with("use --base-url"));
+  CHECK(advice_on_flag("--port", find_command("emulator", "serve")) == "use --listen HOST:PORT");
+  CHECK(advice_on_flag("--port", find_command("preset", "lint")).empty());
   CHECK(advice_on_flag("--system-prompt", find_command("preset", "create")).find("--system TEXT") !=
         std::string_view::npos);
   CHECK(advice_on_flag("--system-prompt", find_command("preset", "lint")).empty());
