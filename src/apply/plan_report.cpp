@@ -142,7 +142,7 @@ void fill(output::Page& page, const View& view) {
                              {"action", "Action"},
                              {"version", "Version", output::CellKind::number},
                              {"file", "File"}},
-                .remarks = {"changes", "Remarks"},
+                .remarks = {"remarks", "Remarks"},
                 .word_width = action_width,
                 .names =
                     [&](const output::Write& name) {
