@@ -85,6 +85,14 @@ std::string missing_folder(const std::string& path) {
   return is_missing ? std::move(folder) : std::string();
 }
 
+// Of "list.yaml/a", where list.yaml is a file.
+std::string advice_on_file_as_folder(std::filesystem::path path) {
+  struct stat info {};
+  while (path.has_relative_path() && ::stat(path.c_str(), &info) != 0)
+    path = path.parent_path();
+  return fmt::format("'{}' is not a folder", path.string());
+}
+
 std::string advice_on_absent(const std::string& path) {
   if (const auto meant = nearest_path(path); !meant.empty())
     return fmt::format("did you mean '{}'?", meant);
@@ -100,6 +108,7 @@ Error unreadable(const std::string& path, int errno_value) {
   error.kind = ErrorKind::usage;
   if (errno_value == EISDIR) error.hint = "name a file in this folder";
   if (errno_value == ENOENT) error.hint = advice_on_absent(path);
+  if (errno_value == ENOTDIR) error.hint = advice_on_file_as_folder(path);
   return error;
 }
 

@@ -48,6 +48,8 @@ TEST_CASE("a file that is not there is answered with what to do") {
   const auto missing = folder / "missing";
   CHECK(hint(missing + "/a") == "there is no folder '" + missing + "'");
   CHECK(hint("nothing-like-it") == "paths are relative to the current folder");
+  CHECK(mrctl::unreadable(near_name + "/deep/a", ENOTDIR).hint ==
+        "'" + near_name + "' is not a folder");
   const auto refused =
       mrctl::replace_file(missing + "/a", "", {.folders = mrctl::MissingFolders::refuse});
   REQUIRE_FALSE(refused.has_value());
