@@ -475,7 +475,7 @@ private:
   static constexpr std::size_t fewest_for_a_rate = 10;
 
   [[nodiscard]] std::string text(Clock::time_point now) const {
-    const auto counts = fmt::format("applied {} of {}, {} failed", done_, all_, failed_);
+    auto counts = fmt::format("applied {} of {}, {} failed", done_, all_, failed_);
     if (done_ < fewest_for_a_rate) return counts;
     const std::chrono::duration<double> elapsed = now - begin_;
     const auto rate = static_cast<double>(done_) / std::max(elapsed.count(), 0.001);

@@ -232,8 +232,8 @@ Explanation explain(const Json& body, std::span<const Listing> listings, const P
   explanation.dead = dead_entries(question, listings);
   explanation.named_without_tier = named_without_tier(question, listings);
   explanation.notes = notes_on(question, listings);
-  explanation.demands = std::move(judge).demands();
-  explanation.found = std::move(judge).found();
+  explanation.demands = judge.take_demands();
+  explanation.found = judge.take_found();
   return explanation;
 }
 

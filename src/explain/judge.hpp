@@ -29,8 +29,8 @@ public:
   [[nodiscard]] std::optional<Edit> fix_of(const Judged& judged, const GroupView& view) const;
 
   // What the checks refer to.
-  [[nodiscard]] std::vector<Demand> demands() && { return std::move(demands_); }
-  [[nodiscard]] std::vector<SharedText> found() && { return std::move(found_); }
+  [[nodiscard]] std::vector<Demand> take_demands() { return std::move(demands_); }
+  [[nodiscard]] std::vector<SharedText> take_found() { return std::move(found_); }
 
 private:
   // A rule, and what the body requires by it.

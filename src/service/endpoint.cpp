@@ -72,6 +72,9 @@ struct Target {
   ViewReader& reader;
 };
 
+template <class Object>
+Target(Object&, ViewReader&) -> Target<Object>;
+
 template <auto Part, class Object>
 void take_view(Target<Object>& out, const JsonView& value) {
   auto& part = out.object.*Part;

@@ -62,7 +62,7 @@ inline constexpr std::array project_keys{
                         .member = &Project::assume,
                         .text = ProjectText::code,
                         .help = "checks to take as passed, as --assume, which replaces them",
-                        .example = "[\"zdr\", \"data_collection\"]"},
+                        .example = R"(["zdr", "data_collection"])"},
     ProjectKey<Project>{.name = "default_target",
                         .member = &Project::default_target,
                         .text = ProjectText::name,
