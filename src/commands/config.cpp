@@ -16,8 +16,6 @@ namespace mrctl::commands {
 
 namespace {
 
-using output::Format;
-
 // Numbers and booleans are such in JSON, as they are in config.toml; lists are for those that only
 // a project file sets.
 Json value_of(const config::NamedValue& named) {

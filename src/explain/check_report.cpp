@@ -56,7 +56,8 @@ std::vector<const JudgedGate*> gates_in_order(const CheckedPresets& check, GateO
   for (const auto& gate : check.gates)
     gates.push_back(&gate);
   if (order == GateOrder::failed_first)
-    std::ranges::stable_partition(gates, [](const JudgedGate* gate) { return !is_met(*gate); });
+    std::stable_partition(gates.begin(), gates.end(),
+                          [](const JudgedGate* gate) { return !is_met(*gate); });
   return gates;
 }
 

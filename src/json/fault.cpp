@@ -301,7 +301,7 @@ JsonFault JsonScanner::fault_at_end() const {
 }
 
 // Completes a message about the object or array that is open.
-JsonFault JsonScanner::fault_of_open_value(std::size_t offset, std::string message) const {
+JsonFault JsonScanner::fault_of_open_value(std::size_t offset, const std::string& message) const {
   auto fault = syntax_fault(offset, message + (is_in_object() ? " object" : " array"));
   fault.first_offset = offset_of(levels_.back().begin);
   fault.first_words = " that starts at";

@@ -166,7 +166,7 @@ private:
   [[nodiscard]] JsonFault fault_of(const Duplicate& duplicate) const;
   [[nodiscard]] JsonFault fault_at_token() const;
   [[nodiscard]] JsonFault fault_at_end() const;
-  [[nodiscard]] JsonFault fault_of_open_value(std::size_t offset, std::string message) const;
+  [[nodiscard]] JsonFault fault_of_open_value(std::size_t offset, const std::string& message) const;
   [[nodiscard]] JsonFault fault_of_character() const;
   [[nodiscard]] JsonFault fault_of_separator() const;
   [[nodiscard]] bool is_in_object() const { return *levels_.back().begin == '{'; }
