@@ -6,6 +6,7 @@
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/presentation.hpp"
+#include "mrctl/output/table.hpp"
 #include "mrctl/service/endpoint.hpp"
 
 #include <cstddef>
@@ -62,11 +63,13 @@ struct FetchedRecords {
   }
 };
 
-// Returns the records: a document for each, or their array if several were asked for; as cards.
-// They must outlive it.
+// Returns the records: a document for each, or their array if several were asked for; for people a
+// card, or a table of several. They must outlive it, and so must `notes`, which is told what does
+// not fit the terminal.
 template <class Record>
 [[nodiscard]] output::Presentation present_records(const FetchedRecords<Record>& fetched,
-                                                   const Context& context) {
+                                                   const Context& context,
+                                                   std::vector<std::string>& notes) {
   const bool is_list = context.invocation.arguments.size() != 1;
   return {
       .head = is_list ? "[" : "",
@@ -85,8 +88,12 @@ template <class Record>
       .names = [&] { return fetched.names; },
       .page =
           [&](output::Page& page) {
+            std::vector<std::vector<output::CardLine>> cards;
             for (const auto& record : fetched.records)
-              page.card(card_of(record));
+              cards.push_back(card_of(record));
+            page.cards(cards, [&](const auto& hidden) {
+              notes.push_back(output::hidden_note(hidden, "-o wide shows all, -o card as cards"));
+            });
           },
       .raw =
           [&](const output::Write& write) {

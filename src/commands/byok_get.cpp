@@ -53,7 +53,7 @@ Result<Output> byok_get(const Context& context) {
     else
       output.failures.push_back(std::move(results[i].error()));
   }
-  if (!found.data.empty()) present(output, context, present_records(found, context));
+  if (!found.data.empty()) present(output, context, present_records(found, context, output.notes));
   return output;
 }
 

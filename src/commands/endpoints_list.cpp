@@ -248,7 +248,7 @@ void explain_marks(const service::EndpointRows& rows, const View& view, Output& 
 
 void note_hidden(const std::vector<std::string>& hidden, const service::EndpointRows& rows,
                  Output& output) {
-  output.notes.push_back(output::hidden_note(hidden));
+  output.notes.push_back(output::hidden_note(hidden, "choose with --columns; --wide shows all"));
   if (std::find(hidden.begin(), hidden.end(), "status") == hidden.end()) return;
   if (auto note = service::degraded_note(rows); !note.empty())
     output.notes.push_back(std::move(note));

@@ -178,7 +178,7 @@ Result<Output> preset_create(const Context& context) {
   FetchedRecords<service::Preset> created;
   auto preset = service::read_preset(got->value, got->data);
   created.add(slug, std::move(preset), std::move(got->body), std::move(got->data));
-  present(output, context, present_records(created, context));
+  present(output, context, present_records(created, context, output.notes));
   report_stored(output, body, created.records.front(), got->facts, context);
   return output;
 }

@@ -1,8 +1,11 @@
+#include "mrctl/base/text.hpp"
+#include "mrctl/output/page.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/text.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace mrctl::output {
 
@@ -86,6 +89,36 @@ std::string card(const std::vector<CardLine>& lines, const Terminal& terminal) {
     }
   }
   return out;
+}
+
+void Page::cards(const std::vector<std::vector<CardLine>>& cards, const OnHidden& /*hidden*/) {
+  for (const auto& lines : cards)
+    card(lines);
+}
+
+Grid grid_of_cards(const std::vector<std::vector<CardLine>>& cards) {
+  Grid grid;
+  const auto column_of = [&](const CardLine& line) {
+    auto& headings = grid.headings;
+    auto name = lower_case(line.title);
+    std::ranges::replace(name, ' ', '_');
+    const auto found = std::ranges::find(headings, name, &Heading::name);
+    const auto column = static_cast<std::size_t>(found - headings.begin());
+    if (found == headings.end())
+      headings.push_back({std::move(name), line.title, line.kind, headings.empty()});
+    return column;
+  };
+  for (const auto& lines : cards) {
+    auto& row = grid.rows.emplace_back();
+    for (const auto& line : lines) {
+      const auto column = column_of(line);
+      row.resize(grid.headings.size());
+      row[column] = line.text;
+    }
+  }
+  for (auto& row : grid.rows)
+    row.resize(grid.headings.size());
+  return grid;
 }
 
 } // namespace mrctl::output

@@ -242,13 +242,13 @@ Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, TableF
   return out;
 }
 
-std::string hidden_note(const std::vector<std::string>& hidden) {
+std::string hidden_note(const std::vector<std::string>& hidden, std::string_view advice) {
   std::string out = hidden.size() == 1
                         ? "1 column does not fit the terminal:"
                         : std::to_string(hidden.size()) + " columns do not fit the terminal:";
   for (const auto& name : hidden)
     out += " " + name;
-  return out + " (choose with --columns; --wide shows all)";
+  return out + " (" + std::string(advice) + ")";
 }
 
 } // namespace mrctl::output

@@ -51,6 +51,7 @@ public:
   void table(const Grid& grid, const OnHidden& hidden) override;
   void chart(const Chart& chart, std::string_view title) override;
   void card(const std::vector<CardLine>& lines) override;
+  void cards(const std::vector<std::vector<CardLine>>& cards, const OnHidden& hidden) override;
   void document(std::string_view json) override { add(coloured_json(json, terminal_)); }
   void code(std::string_view text) override { add(safe_layout(text)); }
   void verbatim(std::string_view text) override { add(text); }
@@ -200,6 +201,11 @@ void TextPage::card(const std::vector<CardLine>& lines) {
     std::erase_if(shown, [](const CardLine& line) { return line.shown == Shown::wide; });
   part({});
   add(output::card(shown, terminal_));
+}
+
+void TextPage::cards(const std::vector<std::vector<CardLine>>& cards, const OnHidden& hidden) {
+  if (cards.size() < 2 || target_.format == Format::card) return Page::cards(cards, hidden);
+  table(grid_of_cards(cards), hidden);
 }
 
 void TextPage::judgement(const Judgement& judgement) {

@@ -173,7 +173,7 @@ class Credentials(HostileTest):
 
     def test_a_card_fits_the_terminal(self):
         for columns in (40, 80):
-            shown = self.on_terminal("byok", "get", *CREDENTIALS, "-q", "--color", "always", columns=columns)
+            shown = self.on_terminal("byok", "get", *CREDENTIALS, "-q", "-o", "card", "--color", "always", columns=columns)
             self.assert_tame_colours(shown, columns)
             cards = _STYLE.sub("", shown).split("\n\n")
             self.assertEqual(len(cards), len(CREDENTIALS))

@@ -107,6 +107,8 @@ public:
   // A chart of what a table says too, for browsers only.
   virtual void illustration(const Chart& /*chart*/, std::string_view /*title*/) {}
   virtual void card(const std::vector<CardLine>& lines) = 0;
+  // Cards of several records: text is a table of them, unless its format is that of cards.
+  virtual void cards(const std::vector<std::vector<CardLine>>& cards, const OnHidden& hidden);
   // A JSON document.
   virtual void document(std::string_view json) = 0;
   // A text whose line breaks are part of its layout.

@@ -53,8 +53,9 @@ enum class TableForm : std::uint8_t { fitted, whole, cards };
 [[nodiscard]] Table table(const Grid& grid, const Terminal& terminal,
                           HeaderRow header = HeaderRow::shown, TableForm form = TableForm::fitted);
 
-// Returns the sentence that names the hidden columns and says how to see them.
-[[nodiscard]] std::string hidden_note(const std::vector<std::string>& hidden);
+// Returns the sentence that names the hidden columns. `advice` says how to see them.
+[[nodiscard]] std::string hidden_note(const std::vector<std::string>& hidden,
+                                      std::string_view advice);
 
 struct CardLine {
   std::string title;
@@ -66,5 +67,8 @@ struct CardLine {
 // Draws "Title  value" lines with aligned values. Further lines of a value, and those wrapped to
 // the terminal, are indented below it.
 [[nodiscard]] std::string card(const std::vector<CardLine>& lines, const Terminal& terminal);
+
+// Returns a table with a row for each card and a column for each title of a line.
+[[nodiscard]] Grid grid_of_cards(const std::vector<std::vector<CardLine>>& cards);
 
 } // namespace mrctl::output

@@ -134,9 +134,20 @@ TEST_CASE("colour is on the titles only, and changes no width") {
   CHECK(text.find("\x1b", text.find('\n')) == std::string::npos);
 }
 
+TEST_CASE("cards of several records are a table, with a column for each title") {
+  const std::vector<std::vector<CardLine>> cards{
+      {{"Id", "1"}, {"Sort order", "0", CellKind::number}},
+      {{"Id", "2"}, {"Extra", "x"}, {"Sort order", std::nullopt, CellKind::number}}};
+  const auto grid = grid_of_cards(cards);
+  CHECK(grid.headings[1].name == "sort_order");
+  CHECK(table(grid, {}).text == "Id  Sort order  Extra\n"
+                                "1            0  –\n"
+                                "2            –  x\n");
+}
+
 TEST_CASE("a note says which columns are hidden") {
-  CHECK(hidden_note({"note"}) ==
+  CHECK(hidden_note({"note"}, "choose with --columns; --wide shows all") ==
         "1 column does not fit the terminal: note (choose with --columns; --wide shows all)");
-  CHECK(hidden_note({"a", "b"}) ==
+  CHECK(hidden_note({"a", "b"}, "choose with --columns; --wide shows all") ==
         "2 columns do not fit the terminal: a b (choose with --columns; --wide shows all)");
 }
