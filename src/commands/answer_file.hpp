@@ -64,8 +64,8 @@ struct FetchedRecords {
 };
 
 // Returns the records: a document for each, or their array if several were asked for; for people a
-// card, or a table of several. They must outlive it, and so must `notes`, which is told what does
-// not fit the terminal.
+// card, or a table of several. A note on columns that do not fit the terminal is added to `notes`.
+// The records and `notes` must outlive the result.
 template <class Record>
 [[nodiscard]] output::Presentation present_records(const FetchedRecords<Record>& fetched,
                                                    const Context& context,

@@ -330,7 +330,7 @@ template <class Record>
 std::vector<std::string> texts_at(const std::vector<Record>& records, std::string Record::*member) {
   std::vector<std::string> texts;
   for (const auto& record : records)
-    if (!(record.*member).empty()) texts.push_back(record.*member); // else it is a fault of its own
+    if (!(record.*member).empty()) texts.push_back(record.*member); // empty: an error of its own
   return texts;
 }
 
