@@ -42,6 +42,8 @@ class Filters(ServiceTest):
         if is_sanitized():
             self.skipTest("the sanitizers need room of their own")
         for kib in range(400, 1500, 20):
+            if self.shell(f"ulimit -d {kib}; exec mrctl version").code == 139:
+                continue  # the kernel cannot even load a static program
             outcome = self.shell(f"ulimit -d {kib}; exec mrctl version --jq .name")
             self.assertIn(outcome.code, (0, 1, 2, 11, 127), outcome.err)
             self.assertNotRegex(outcome.err, "Assertion|terminate called")
