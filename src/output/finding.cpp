@@ -1,8 +1,177 @@
 #include "mrctl/output/finding.hpp"
 
+#include "mrctl/base/sha256.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
+
+#include "markup_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <utility>
+
 namespace mrctl::output {
 
 namespace {
+
+struct Suite {
+  std::string_view name;
+  std::vector<const Finding*> findings;
+};
+
+std::vector<Suite> suites_of(const Findings& findings) {
+  std::vector<Suite> suites;
+  std::map<std::string_view, std::size_t> positions;
+  for (const auto& finding : findings) {
+    const auto [found, is_new] = positions.emplace(finding.suite, suites.size());
+    if (is_new) suites.push_back({finding.suite, {}});
+    suites[found->second].findings.push_back(&finding);
+  }
+  return suites;
+}
+
+// "presets/a.yaml:3: message", in the form of compilers, which many tools turn into links.
+std::string detail_of(const Finding& finding) {
+  if (finding.file.empty()) return finding.message;
+  return finding.line == 0 ? fmt::format("{}: {}", finding.file, finding.message)
+                           : fmt::format("{}:{}: {}", finding.file, finding.line, finding.message);
+}
+
+std::string outcome_of(const Finding& finding) {
+  switch (finding.result) {
+  case CheckResult::failed:
+    return fmt::format("      <failure message=\"{}\" type=\"{}\">{}</failure>\n",
+                       markup_text(finding.message), markup_text(finding.rule),
+                       markup_text(detail_of(finding)));
+  case CheckResult::skipped:
+    return fmt::format("      <skipped message=\"{}\"/>\n", markup_text(finding.message));
+  case CheckResult::passed:
+    break;
+  }
+  if (finding.message.empty()) return {};
+  return fmt::format("      <system-out>{}</system-out>\n", markup_text(detail_of(finding)));
+}
+
+std::string case_of(const Finding& finding) {
+  const auto begin = fmt::format(R"(    <testcase name="{}" classname="{}" time="0")",
+                                 markup_text(finding.name), markup_text(finding.suite));
+  const auto outcome = outcome_of(finding);
+  return outcome.empty() ? begin + "/>\n" : begin + ">\n" + outcome + "    </testcase>\n";
+}
+
+std::string property(std::string_view name, std::string_view value) {
+  return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", markup_text(name),
+                     markup_text(value));
+}
+
+std::string properties_of(const Judgement& judgement) {
+  std::string out;
+  if (!judgement.sum.empty()) out += property("result", total_of(judgement));
+  for (const auto& [name, value] : judgement.facts)
+    out += property(name, value);
+  for (const auto& verdict : judgement.gates)
+    out += property("gate", sentence_on(verdict));
+  return out.empty() ? out : "    <properties>\n" + out + "    </properties>\n";
+}
+
+std::string element_text(const Suite& suite, const std::string& properties) {
+  auto out =
+      fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
+                  "skipped=\"{}\" time=\"0\">\n",
+                  markup_text(suite.name), suite.findings.size(),
+                  std::ranges::count(suite.findings, CheckResult::failed, &Finding::result),
+                  std::ranges::count(suite.findings, CheckResult::skipped, &Finding::result));
+  out += properties;
+  for (const auto* finding : suite.findings)
+    out += case_of(*finding);
+  return out + "  </testsuite>\n";
+}
+
+// A suite for each name of a suite, in the order in which they first appear, and a case for each
+// finding; the judgement is properties of the first suite.
+std::string junit(const Findings& findings, const Judgement& judgement, std::string_view command) {
+  const auto failures = std::ranges::count(findings, CheckResult::failed, &Finding::result);
+  auto properties = properties_of(judgement);
+  auto all = suites_of(findings);
+  if (all.empty() && !properties.empty()) all.push_back({command, {}});
+  std::string suites;
+  for (const auto& suite : all)
+    suites += element_text(suite, std::exchange(properties, {}));
+  return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mrctl {}\" "
+                     "tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"0\">\n{}</testsuites>\n",
+                     command, findings.size(), failures, suites);
+}
+
+std::string_view gravity(Severity severity) {
+  return severity == Severity::error ? "major" : "minor";
+}
+
+// Paths are relative to the root of the repository and begin with no "./". One that has no file is
+// about the command line.
+std::string path_of(const Finding& finding) {
+  if (finding.file.empty()) return "-";
+  return std::filesystem::path(finding.file).lexically_normal().string();
+}
+
+// The parts are quoted, so that none of them can run into the next.
+std::string fingerprint_of(const Finding& finding) {
+  return json_quote(finding.rule) + json_quote(finding.file.empty() ? "" : path_of(finding)) +
+         json_quote(finding.pointer);
+}
+
+std::string fingerprint_of(const std::string& identity, std::size_t position) {
+  return sha256(position == 0 ? identity : identity + std::to_string(position));
+}
+
+// Every issue needs a path and a line.
+Json issue_of(const Finding& finding, std::string fingerprint) {
+  return {
+      {"description", finding.message},
+      {"check_name", finding.rule},
+      {"fingerprint", std::move(fingerprint)},
+      {"severity", gravity(*finding.severity)},
+      {"location",
+       {{"path", path_of(finding)}, {"lines", {{"begin", finding.line == 0 ? 1 : finding.line}}}}}};
+}
+
+// GitLab's code quality JSON of the findings that have a severity: errors are major, warnings
+// minor. A fingerprint consists of rule, file and pointer, so it does not change when lines move;
+// duplicates are numbered.
+std::string code_quality(const Findings& findings, const Judgement& /*judgement*/,
+                         std::string_view /*command*/) {
+  std::map<std::string, std::size_t> counts;
+  std::string out = "[";
+  for (const auto& finding : findings) {
+    if (!finding.severity) continue;
+    const auto identity = fingerprint_of(finding);
+    auto fingerprint = fingerprint_of(identity, counts[identity]++);
+    out += (out.size() > 1 ? "," : "") + dump_json(issue_of(finding, std::move(fingerprint)));
+  }
+  return out + "]\n";
+}
+
+struct Writer {
+  Format format;
+  std::string (*write)(const Findings& findings, const Judgement& judgement,
+                       std::string_view command);
+};
+
+constexpr std::array writers{
+    Writer{Format::junit, junit},
+    Writer{Format::codequality, code_quality},
+};
+
+constexpr const Writer* writer_of(Format format) {
+  return find_row(writers, &Writer::format, format);
+}
+static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
+  return is_of_findings(row.format) == (writer_of(row.format) != nullptr);
+}));
 
 std::string case_name(const Problem& problem) {
   return problem.path.empty() ? problem.rule : problem.rule + " " + problem.path;
@@ -21,6 +190,11 @@ Finding finding_of(const Problem& problem, CheckResult result) {
           .message = problem.message,
           .suite = place.file.empty() ? problem.flag : place.file,
           .name = case_name(problem)};
+}
+
+std::string findings_in(Format format, const Findings& findings, const Judgement& judgement,
+                        std::string_view command) {
+  return writer_of(format)->write(findings, judgement, command);
 }
 
 } // namespace mrctl::output

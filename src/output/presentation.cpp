@@ -104,13 +104,9 @@ void write_html(const Presentation& result, const Target& target, const Write& w
   write(html_page("mrctl " + target.command, body));
 }
 
-void write_junit(const Presentation& result, const Target& target, const Write& write) {
-  write(junit(result.findings(), result.judgement ? result.judgement() : Judgement(),
-              target.command));
-}
-
-void write_code_quality(const Presentation& result, const Target&, const Write& write) {
-  write(code_quality(result.findings()));
+void write_findings(const Presentation& result, const Target& target, const Write& write) {
+  write(findings_in(target.format, result.findings(),
+                    result.judgement ? result.judgement() : Judgement(), target.command));
 }
 
 struct FormatWriter {
@@ -119,25 +115,22 @@ struct FormatWriter {
 };
 
 constexpr std::array format_writers{
-    FormatWriter{Format::table, write_text},
-    FormatWriter{Format::text, write_prose},
-    FormatWriter{Format::wide, write_text},
-    FormatWriter{Format::card, write_text},
-    FormatWriter{Format::json, write_json},
-    FormatWriter{Format::jsonl, write_jsonl},
-    FormatWriter{Format::csv, write_records},
-    FormatWriter{Format::tsv, write_records},
-    FormatWriter{Format::yaml, write_yaml},
-    FormatWriter{Format::markdown, write_markdown},
-    FormatWriter{Format::raw, write_raw},
-    FormatWriter{Format::name, write_names},
+    FormatWriter{Format::table, write_text}, FormatWriter{Format::text, write_prose},
+    FormatWriter{Format::wide, write_text},  FormatWriter{Format::card, write_text},
+    FormatWriter{Format::json, write_json},  FormatWriter{Format::jsonl, write_jsonl},
+    FormatWriter{Format::yaml, write_yaml},  FormatWriter{Format::markdown, write_markdown},
+    FormatWriter{Format::raw, write_raw},    FormatWriter{Format::name, write_names},
     FormatWriter{Format::html, write_html},
-    FormatWriter{Format::junit, write_junit},
-    FormatWriter{Format::codequality, write_code_quality},
 };
-static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
-  return find_row(format_writers, &FormatWriter::format, row.format) != nullptr;
-}));
+
+// Formats of findings and of records have tables of their own.
+constexpr auto writer_of(Format format) -> decltype(FormatWriter::write) {
+  if (const auto* row = find_row(format_writers, &FormatWriter::format, format)) return row->write;
+  if (is_of_findings(format)) return write_findings;
+  return is_of_records(format) ? write_records : nullptr;
+}
+static_assert(std::all_of(format_rows.begin(), format_rows.end(),
+                          [](const FormatRow& row) { return writer_of(row.format) != nullptr; }));
 
 void visit_records(std::string_view json, const Write& record) {
   if (!JsonIndex(json).root().is_array()) return record(compact_json(json));
@@ -161,7 +154,7 @@ Presentation present_document(std::string json) {
 }
 
 void write_result(const Presentation& result, const Target& target, const Write& write) {
-  find_row(format_writers, &FormatWriter::format, target.format)->write(result, target, write);
+  writer_of(target.format)(result, target, write);
 }
 
 // What a page says of documents and cards is in the rows too.

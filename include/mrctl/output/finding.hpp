@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/output/judgement.hpp"
 
 #include <cstddef>
@@ -35,15 +36,10 @@ using Findings = std::vector<Finding>;
 // Converts a problem to a finding.
 [[nodiscard]] Finding finding_of(const Problem& problem, CheckResult result);
 
-// Returns JUnit XML: a suite for each name of a suite, in the order in which they first appear, and
-// a case for each finding; the judgement is properties of the first suite. It contains no time and
-// no host, so the same findings give the same bytes.
-[[nodiscard]] std::string junit(const Findings& findings, const Judgement& judgement,
-                                std::string_view command);
-
-// Returns GitLab's code quality JSON of the findings that have a severity: errors are major,
-// warnings minor. A fingerprint consists of rule, file and pointer, so it does not change when
-// lines move; duplicates are numbered.
-[[nodiscard]] std::string code_quality(const Findings& findings);
+// Returns the findings in a format of findings. JUnit XML has the judgement as properties, too. The
+// same findings give the same bytes: there is no time and no host in them.
+[[nodiscard]] std::string findings_in(Format format, const Findings& findings,
+                                      const Judgement& judgement = {},
+                                      std::string_view command = {});
 
 } // namespace mrctl::output
