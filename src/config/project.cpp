@@ -250,10 +250,6 @@ bool ProjectReader::is_of(TomlType type, const Cell& cell, std::string_view what
   return false;
 }
 
-bool is_assumable(std::string_view code) {
-  return std::ranges::find(spec::assumable_codes, code) != spec::assumable_codes.end();
-}
-
 void ProjectReader::check_text(const Cell& cell) {
   const auto& text = cell.value.text;
   const auto& name_rule = setting_of(&SettingValues::target);
@@ -265,7 +261,7 @@ void ProjectReader::check_text(const Cell& cell) {
   if (cell.text == ProjectText::host && !is_host(text))
     add_invalid(cell, fmt::format("be a host, or a host and a port, got '{}'", text),
                 "write router.example or router.example:8443");
-  if (cell.text == ProjectText::code && !is_assumable(text))
+  if (cell.text == ProjectText::code && !spec::is_assumable(text))
     add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
                 std::string(nearest_word(text, spec::assumable_codes)));
   if (cell.text != ProjectText::price) return;

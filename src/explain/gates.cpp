@@ -3,6 +3,7 @@
 #include "mrctl/base/glob.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/spec/rule.hpp"
 
 #include "rules.hpp"
 
@@ -36,7 +37,7 @@ bool add_assumptions(const Judged& judged, const Explanation& explanation,
   for (const auto& check : judged.checks) {
     if (check.verdict != Verdict::unknown) continue;
     const auto code = explanation.demands[check.demand].code;
-    if (!rule_of(code).is_assumable) return false;
+    if (!spec::is_assumable(code)) return false;
     needed.push_back(code);
   }
   std::ranges::copy_if(needed, std::back_inserter(codes), [&](std::string_view code) {

@@ -1,5 +1,7 @@
 #include "judge.hpp"
 
+#include "mrctl/spec/rule.hpp"
+
 #include "question.hpp"
 #include "ranking.hpp"
 
@@ -61,7 +63,7 @@ void Judge::apply(Scope scope, Judged& judged, const GroupView& view) {
 
 bool Judge::is_assumed_to_pass(const Rule& rule) const {
   const auto& assumed = question_.premises.assumed;
-  return rule.is_assumable && std::ranges::find(assumed, rule.code) != assumed.end();
+  return spec::is_assumable(rule.code) && std::ranges::find(assumed, rule.code) != assumed.end();
 }
 
 const ListedEndpoint* Judge::leader_of(const std::vector<Judged>& endpoints) const {

@@ -74,7 +74,7 @@ std::optional<Demand> ask_parameters(const Question& question, const Rule& rule)
   if (!demand) return std::nullopt;
   demand->asked = Json::array();
   for (const auto position : question.parameters)
-    demand->asked.push_back(parameter_at(position).name());
+    demand->asked.push_back(parameter_name(position));
   return demand;
 }
 
@@ -201,26 +201,13 @@ std::string brief_context(const Demand& demand, const Check& check) {
                      spoken(demand.asked["prompt_tokens"]));
 }
 
-namespace {
-
-bool asks_for_a_schema(const Json& body) {
-  const auto* type = set_member(body, "/response_format/type");
-  return type != nullptr && *type == "json_schema";
-}
-
-} // namespace
-
 std::optional<std::vector<std::string_view>> unsupported_by(const ListedEndpoint& endpoint,
                                                             const Question& question) {
   if (!endpoint.supported) return std::nullopt;
   std::vector<std::string_view> names;
-  for (const auto position : question.parameters) {
-    const auto& parameter = parameter_at(position);
-    const bool is_supported = endpoint.supported->test(position) ||
-                              (parameter.pointer == "/response_format" &&
-                               endpoint.supports_schemas && asks_for_a_schema(question.body));
-    if (!is_supported) names.push_back(parameter.name());
-  }
+  for (const auto position : question.parameters)
+    if (!supports(*endpoint.supported, position, question.body))
+      names.push_back(parameter_name(position));
   return names;
 }
 

@@ -73,10 +73,7 @@ ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
                      .throughput = known(endpoint.throughput_last_30m.p50),
                      .is_degraded = service::is_degraded(endpoint)};
   read_limits(out);
-  if (const auto& names = endpoint.supported_parameters) {
-    out.supported = supported_by(*names);
-    out.supports_schemas = std::ranges::find(*names, "structured_outputs") != names->end();
-  }
+  if (const auto& names = endpoint.supported_parameters) out.supported = supported_by(*names);
   out.identity_json = quoted(endpoint.tag ? endpoint.tag : endpoint.provider_name);
   out.quantization_json = quoted(endpoint.quantization);
   out.names_json =

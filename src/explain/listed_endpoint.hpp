@@ -39,8 +39,7 @@ struct ListedEndpoint {
   std::optional<Decimal> longest_output{}; // the context, if nothing else limits it
   std::optional<Decimal> latency{};
   std::optional<Decimal> throughput{};
-  std::optional<ParameterSet> supported{}; // none: the listing does not say
-  bool supports_schemas = false;
+  std::optional<Supported> supported{}; // none: the listing does not say
   bool is_degraded = false;
   // JSON: what checks find, and members of a result.
   std::string identity_json{}; // bodies name the tag; without one, the provider's name

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/spec/field.hpp"
 
 #include "listed_endpoint.hpp"
 
@@ -75,36 +76,29 @@ Sort read_sort(const Json& body) {
   return known == nullptr ? Sort::undecidable : known->sort;
 }
 
-constexpr std::array parameters{
-    Parameter{"/temperature"},
-    Parameter{"/top_p"},
-    Parameter{"/top_k"},
-    Parameter{"/min_p"},
-    Parameter{"/top_a"},
-    Parameter{"/frequency_penalty"},
-    Parameter{"/presence_penalty"},
-    Parameter{"/repetition_penalty"},
-    Parameter{"/seed"},
-    Parameter{"/stop"},
-    Parameter{"/logit_bias"},
-    Parameter{"/logprobs"},
-    Parameter{"/top_logprobs"},
-    Parameter{"/parallel_tool_calls"},
-    Parameter{"/tools"},
-    Parameter{"/tool_choice"},
-    Parameter{"/max_tokens", "max_completion_tokens"},
-    Parameter{"/max_completion_tokens", "max_tokens"},
-    Parameter{"/reasoning", "reasoning_effort"},
-    Parameter{"/reasoning_effort", "reasoning"},
-    Parameter{"/response_format"},
-};
+// Fields with one name come first, then those with another name, then those of certain types.
+int rank_of(const spec::Field* field) {
+  const auto& support = *field->shape.support;
+  return (support.other_name.empty() ? 0 : 1) + (support.for_type.empty() ? 0 : 1);
+}
 
-static_assert(parameters.size() <= ParameterSet().size());
+const std::vector<const spec::Field*>& parameters() {
+  static const auto fields = [] {
+    std::vector<const spec::Field*> out;
+    for (const auto& field : spec::request_fields())
+      if (field.shape.support) out.push_back(&field);
+    std::stable_sort(out.begin(), out.end(), [](const auto* one, const auto* other) {
+      return rank_of(one) < rank_of(other);
+    });
+    return out;
+  }();
+  return fields;
+}
 
 Positions parameters_of(const Json& body) {
   Positions out;
-  for (std::size_t i = 0; i < parameters.size(); ++i)
-    if (set_member(body, parameters.at(i).pointer) != nullptr) out.push_back(i);
+  for (std::size_t i = 0; i < parameters().size(); ++i)
+    if (set_member(body, pointer_join("", parameter_name(i))) != nullptr) out.push_back(i);
   return out;
 }
 
@@ -114,20 +108,29 @@ bool is_false(const Json* value) {
 
 } // namespace
 
-const Parameter& parameter_at(std::size_t position) {
-  return parameters.at(position);
+std::string_view parameter_name(std::size_t position) {
+  return parameters()[position]->name;
 }
 
-ParameterSet supported_by(std::span<const std::string_view> names) {
-  ParameterSet supported;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const auto& parameter = parameters.at(i);
-    supported[i] = std::ranges::any_of(names, [&](std::string_view name) {
-      return name == parameter.name() ||
-             (!parameter.other_name.empty() && name == parameter.other_name);
-    });
+Supported supported_by(std::span<const std::string_view> names) {
+  Supported supported;
+  for (const auto* field : parameters()) {
+    const auto& [other_name, for_type] = *field->shape.support;
+    const auto is_named = [&](std::string_view name) {
+      return !name.empty() && std::ranges::find(names, name) != names.end();
+    };
+    supported.for_type.push_back(!for_type.empty() && is_named(other_name));
+    supported.always.push_back(is_named(field->name) || (for_type.empty() && is_named(other_name)));
   }
   return supported;
+}
+
+bool supports(const Supported& supported, std::size_t position, const Json& body) {
+  if (supported.always[position]) return true;
+  if (!supported.for_type[position]) return false;
+  const auto& field = *parameters()[position];
+  const auto& value = body.at(std::string(field.name));
+  return value.is_object() && value.value("type", Json()) == field.shape.support->for_type;
 }
 
 void Entries::add(Entry entry) {

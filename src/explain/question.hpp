@@ -5,7 +5,6 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/endpoint.hpp"
 
-#include <bitset>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -71,22 +70,21 @@ private:
 // The strict sort order of the service. `undecidable`: by something that listings do not show.
 enum class Sort : std::uint8_t { none, price, latency, throughput, undecidable };
 
-// A member of a body that an endpoint may or may not support, and another name under which a
-// listing may show support for it.
-struct Parameter {
-  std::string_view pointer;
-  std::string_view other_name{};
+// Fields of a body that an endpoint may or may not support, by their position among them.
+using ParameterSet = std::vector<bool>;
 
-  [[nodiscard]] constexpr std::string_view name() const { return pointer.substr(1); }
+[[nodiscard]] std::string_view parameter_name(std::size_t position);
+
+// What names of a listing show support for.
+struct Supported {
+  ParameterSet always;
+  ParameterSet for_type; // only for objects of the type that the field's row names
 };
 
-// Parameters by their position in the table of them.
-using ParameterSet = std::bitset<32>;
+[[nodiscard]] Supported supported_by(std::span<const std::string_view> names);
 
-[[nodiscard]] const Parameter& parameter_at(std::size_t position);
-
-// Returns the parameters that names of a listing show support for.
-[[nodiscard]] ParameterSet supported_by(std::span<const std::string_view> names);
+// Returns whether that includes the parameter as a body sets it.
+[[nodiscard]] bool supports(const Supported& supported, std::size_t position, const Json& body);
 
 // A body's routing preferences, read once.
 struct Question {

@@ -183,8 +183,7 @@ constexpr std::array table{
          .pointer = "/service_tier",
          .ask = ask_service_tier,
          .judge = judge_service_tier,
-         .words = words_of_service_tier,
-         .is_assumable = true},
+         .words = words_of_service_tier},
     Rule{.code = "quantizations",
          .meaning =
              "the quantization is in the list; fp4 also allows mxfp4 and nvfp4, fp8 also mxfp8",
@@ -236,8 +235,7 @@ constexpr std::array table{
          .pointer = "/provider/max_price/audio",
          .ask = when_set,
          .judge = not_in_listing,
-         .words = words_of_price,
-         .is_assumable = true},
+         .words = words_of_price},
     Rule{.code = "require_parameters",
          .meaning = "the endpoint supports every parameter that the body sets",
          .pointer = "/provider/require_parameters",
@@ -272,22 +270,19 @@ constexpr std::array table{
          .pointer = "/provider/data_collection",
          .ask = when_deny,
          .judge = not_in_listing,
-         .words = words_of_collection,
-         .is_assumable = true},
+         .words = words_of_collection},
     Rule{.code = "zdr",
          .meaning = "always unknown: listings do not show it",
          .pointer = "/provider/zdr",
          .ask = when_true,
          .judge = not_in_listing,
-         .words = words_of_retention,
-         .is_assumable = true},
+         .words = words_of_retention},
     Rule{.code = "enforce_distillable_text",
          .meaning = "always unknown: listings do not show it",
          .pointer = "/provider/enforce_distillable_text",
          .ask = when_true,
          .judge = not_in_listing,
-         .words = words_of_distillation,
-         .is_assumable = true},
+         .words = words_of_distillation},
     Rule{.code = "allow_fallbacks",
          .meaning = "with false, order names the endpoint or sort puts it first",
          .pointer = "/provider/allow_fallbacks",
@@ -299,15 +294,9 @@ constexpr std::array table{
          .scope = Scope::group},
 };
 
-constexpr bool agree_with_the_flag() {
-  std::size_t known = 0;
-  for (const auto& rule : table)
-    if (rule.is_assumable &&
-        (known == spec::assumable_codes.size() || spec::assumable_codes[known++] != rule.code))
-      return false;
-  return known == spec::assumable_codes.size();
-}
-static_assert(agree_with_the_flag());
+static_assert(std::ranges::all_of(spec::assumable_codes, [](std::string_view code) {
+  return find_row(table, &Rule::code, code) != nullptr;
+}));
 
 } // namespace
 
@@ -322,27 +311,17 @@ std::vector<CheckMeaning> check_meanings() {
   return meanings;
 }
 
-std::vector<CheckMeaning> assumable_checks() {
-  std::vector<CheckMeaning> meanings;
-  for (const auto& rule : table)
-    if (rule.is_assumable) meanings.push_back({rule.code, rule.meaning});
-  return meanings;
-}
-
 namespace {
 
 Result<std::string_view> read_assumable(std::string_view word) {
-  std::vector<std::string_view> known;
-  for (const auto& check : assumable_checks())
-    known.push_back(check.code);
-  const auto found = std::find(known.begin(), known.end(), word);
-  if (found != known.end()) return *found;
+  constexpr auto& known = spec::assumable_codes;
+  if (const auto* code = std::find(known.begin(), known.end(), word); code != known.end())
+    return *code;
+  const auto hint = fmt::format("--assume takes {}", fmt::join(known, " "));
   if (find_row(table, &Rule::code, word) != nullptr)
-    return fail(
-        Error::usage(fmt::format("{} cannot be assumed, because a listing can show it", word),
-                     fmt::format("--assume takes {}", fmt::join(known, " "))));
-  return fail(Error::unknown_word("check to assume", word, nearest_word(word, known),
-                                  fmt::format("--assume takes {}", fmt::join(known, " "))));
+    return fail(Error::usage(
+        fmt::format("{} cannot be assumed, because a listing can show it", word), hint));
+  return fail(Error::unknown_word("check to assume", word, nearest_word(word, known), hint));
 }
 
 } // namespace

@@ -53,8 +53,7 @@ struct Rule {
   std::string (*brief)(const Demand& demand, const Check& check) = nullptr;
   std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
   Scope scope = Scope::endpoint;
-  std::string_view reads{};  // JSON Pointer of the endpoint's member that decides, if there is one
-  bool is_assumable = false; // no listing decides it
+  std::string_view reads{}; // JSON Pointer of the endpoint's member that decides, if there is one
   std::span<const std::string_view> also_asks{}; // members of the body that decide, too
 };
 

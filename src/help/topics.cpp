@@ -136,10 +136,9 @@ std::vector<TopicPart> routing_parts() {
        "or only.",
        {}},
       {"Assumptions",
-       "No listing shows data_collection, zdr, enforce_distillable_text, max_price.audio and what "
-       "a "
-       "service does with service_tier flex. Such a check is unknown, and unknown never counts as "
-       "eligible. --assume CODE,... takes it as passed, and every result says so.",
+       "No listing decides some checks: their meanings below say so. Such a check is unknown, and "
+       "unknown never counts as eligible. --assume CODE,... takes it as passed, and every result "
+       "says so.",
        {}},
       {"Checks", "Each code, and when the check passes.", {}, true},
       {"Order",

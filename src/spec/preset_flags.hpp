@@ -1,6 +1,8 @@
 #pragma once
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/spec/command.hpp"
+#include "mrctl/spec/rule.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include <array>
@@ -186,13 +188,13 @@ inline constexpr std::array adopt_flags{
     allow_secrets_flag,
 };
 
-inline constexpr Flag assume_flag{
-    .name = "--assume",
-    .member = &FlagValues::assume,
-    .value_name = "CODE,...",
-    .help = "take these checks, which no listing decides, as passed: data_collection, zdr, "
-            "enforce_distillable_text, max_price.audio, service_tier",
-    .takes = Takes::assumptions};
+inline constexpr std::string_view assume_help =
+    "take these checks, which no listing decides, as passed: ";
+inline constexpr Flag assume_flag{.name = "--assume",
+                                  .member = &FlagValues::assume,
+                                  .value_name = "CODE,...",
+                                  .help = WithWords<assume_help, assumable_codes>::text,
+                                  .takes = Takes::assumptions};
 
 inline constexpr Flag listing_flag{
     .name = "--listing",

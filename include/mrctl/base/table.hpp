@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -42,5 +43,28 @@ template <class Row, std::size_t count, class Key>
     if (rows[i].*member != static_cast<Key>(i)) return false;
   return rows.back().*member == last;
 }
+
+// A text and words, separated by commas, put together when the program is compiled: for help.
+template <const auto& beginning, const auto& words>
+class WithWords {
+  static constexpr std::size_t size = [] {
+    auto sum = beginning.size() + 2 * (words.size() - 1);
+    for (const auto word : words)
+      sum += word.size();
+    return sum;
+  }();
+  static constexpr std::array<char, size> chars = [] {
+    std::array<char, size> out{};
+    auto* end = std::copy(beginning.begin(), beginning.end(), out.data());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (i > 0) end = std::copy_n(", ", 2, end);
+      end = std::copy(words[i].begin(), words[i].end(), end);
+    }
+    return out;
+  }();
+
+public:
+  static constexpr std::string_view text{chars.data(), size};
+};
 
 } // namespace mrctl

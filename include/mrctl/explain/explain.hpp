@@ -22,12 +22,12 @@ struct Premises {
   std::optional<Decimal> prompt_tokens{};
   std::optional<Decimal> completion_tokens{};
   Decimal images{};
-  std::vector<std::string_view> assumed{}; // codes of assumable_checks()
+  std::vector<std::string_view> assumed{}; // spec::assumable_codes
 
   bool operator==(const Premises&) const = default;
 };
 
-// Reads the lists of --assume: codes of assumable_checks(), separated by commas; each once. Fails
+// Reads the lists of --assume: spec::assumable_codes, separated by commas; each once. Fails
 // with a usage error that names the nearest code.
 [[nodiscard]] Result<std::vector<std::string_view>>
 read_assumed(std::span<const std::string> lists);

@@ -133,9 +133,6 @@ struct CheckMeaning {
   std::string_view says;
 };
 
-// Returns the checks that no listing decides, which --assume takes as passed.
-[[nodiscard]] std::vector<CheckMeaning> assumable_checks();
-
 // Returns all checks, in the order of the table of checks.
 [[nodiscard]] std::vector<CheckMeaning> check_meanings();
 

@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/spec/shape.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -21,6 +22,10 @@ struct Rule {
 // The checks of endpoints that no listing decides, for --assume; the room explain says what each
 // is.
 inline constexpr std::array<std::string_view, 5> assumable_codes{
-    "service_tier", "max_price.audio", "data_collection", "zdr", "enforce_distillable_text"};
+    "data_collection", "zdr", "enforce_distillable_text", "max_price.audio", "service_tier"};
+
+[[nodiscard]] constexpr bool is_assumable(std::string_view code) {
+  return std::find(assumable_codes.begin(), assumable_codes.end(), code) != assumable_codes.end();
+}
 
 } // namespace mrctl::spec

@@ -127,6 +127,13 @@ struct Sizes {
 struct Member;
 struct Variant;
 
+// Says that endpoints may or may not support a field. A listing shows it by the field's name or by
+// another one, which counts only for objects of a certain type if there is `for_type`.
+struct Support {
+  std::string_view other_name{};
+  std::string_view for_type{};
+};
+
 // The valid JSON values of a field. Shapes are built by the functions below and refined by member
 // functions: integer().between(0, 20).or_null().
 struct Shape {
@@ -144,6 +151,7 @@ struct Shape {
   Rows<Variant> variants;         // tagged
   Rows<Shape> alternatives;
   std::optional<Deprecation> deprecation;
+  std::optional<Support> support; // field: none if it does not depend on the endpoint
   bool has_word = false; // tagged: a flag takes the tag's value for an object of the tag alone
   std::string_view text_member{}; // object: the member that people mean who write a text instead
   std::string_view otherwise; // what a missing value means, as JSON; empty if that is not stated
@@ -195,6 +203,11 @@ public:
   // Without a replacement, what is deprecated has no effect anymore.
   [[nodiscard]] constexpr Shape deprecated(std::string_view replacement = {}) const {
     return with([=](Shape& s) { s.deprecation = Deprecation{replacement}; });
+  }
+  // Endpoints may or may not support the field.
+  [[nodiscard]] constexpr Shape if_supported(std::string_view other_name = {},
+                                             std::string_view for_type = {}) const {
+    return with([=](Shape& s) { s.support = Support{other_name, for_type}; });
   }
   [[nodiscard]] constexpr Shape by_default(std::string_view json) const {
     return with([=](Shape& s) { s.otherwise = json; });
