@@ -71,7 +71,7 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   auto answers = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (answers[i])
-      out.after.push_back(stored(ids[i], answers[i]->data));
+      out.after.push_back(stored(ids[i], answers[i]->data.text()));
     else if (answers[i].error().kind != ErrorKind::not_found)
       out.failures.push_back(std::move(answers[i].error()));
   }

@@ -30,9 +30,9 @@ Problem unmasked_label(std::string_view id, Format format) {
 // The label is masked in every form except the raw bytes.
 void add_credential(Credentials& found, Output& output, service::Answer got, std::string_view id,
                     Format format) {
-  auto masked = service::masked_credential_json(got.data);
+  auto masked = service::masked_credential_json(got.data.text());
   if (masked.was_masked_here) output.warnings.push_back(unmasked_label(id, format));
-  auto credential = service::read_credential(got.data);
+  auto credential = service::read_credential(got.data.text());
   found.add(std::string(id), std::move(credential), std::move(got.body), std::move(masked.text));
 }
 

@@ -241,11 +241,11 @@ using ComparedListings = ComparedSides<service::Model>;
 
 // An answer without endpoints would make every one of them look removed.
 Result<service::Model> read_answer(const std::string& id, service::Answer answer) {
-  const auto endpoints = json_member(answer.data, "endpoints");
+  const auto endpoints = json_member(answer.data.text(), "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return fail(
         Error::unexpected_response(fmt::format("the answer for {} has no list 'endpoints'", id)));
-  auto model = service::read_model_text(std::move(answer.data));
+  auto model = service::read_model(answer.data);
   model.id = id;
   return model;
 }

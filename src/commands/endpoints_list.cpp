@@ -209,20 +209,21 @@ service::AnswerParts parts_for(const View& view, const Context& context) {
 // first.
 bool has_null_for_a_list(const service::Answer& got) {
   constexpr std::string_view words = R"("endpoints":null)";
-  const bool may_have =
-      ::memmem(got.data.data(), got.data.size(), words.data(), words.size()) != nullptr;
-  return may_have && json_member(got.data, "endpoints") == "null";
+  const auto data = got.data.text().view();
+  const bool may_have = ::memmem(data.data(), data.size(), words.data(), words.size()) != nullptr;
+  return may_have && json_member(data, "endpoints") == "null";
 }
 
 enum class Values : std::uint8_t { ignored, read };
 
 void add(service::Answer got, const std::string& asked, Values values, Listings& listing) {
   if (has_null_for_a_list(got))
-    got.data = service::arrange_endpoints(std::vector{SharedText(got.data)}, {}).front();
+    got.data =
+        JsonText(SharedText(service::arrange_endpoints(std::vector{got.data.text()}, {}).front()));
   listing.bodies.push_back(std::move(got.body));
-  listing.data.emplace_back(std::move(got.data));
+  listing.data.push_back(got.data.text());
   if (values == Values::ignored) return;
-  auto& model = listing.models.emplace_back(service::read_model_text(listing.data.back()));
+  auto& model = listing.models.emplace_back(service::read_model(got.data));
   if (!model.id) model.id = asked;
 }
 

@@ -106,7 +106,7 @@ Result<ListingsToExplain> ask_service(const Context& context,
                               service::AnswerParts::data);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      out.models.emplace(wanted[i], service::read_model_text(std::move(results[i]->data)));
+      out.models.emplace(wanted[i], service::read_model(results[i]->data));
     else
       out.unlisted.push_back(
           {wanted[i], naming_meant_model(std::move(results[i].error()), wanted[i])});

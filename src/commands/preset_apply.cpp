@@ -357,7 +357,7 @@ void Deployment::take_failure(const Sending& sending, Error error) {
 }
 
 void Deployment::take_answer(const Sending& sending, const service::Answer& answer) {
-  auto preset = service::read_preset(answer.value, answer.data);
+  auto preset = service::read_preset(answer.value, answer.data.text());
   if (preset.slug && *preset.slug != record_of(sending.index).slug)
     return refuse_slug(sending, *preset.slug);
   drop_secret_ids(sending, preset);

@@ -176,8 +176,8 @@ Result<Output> preset_create(const Context& context) {
   output.warnings = body.problems;
   output.exchange = got->facts;
   FetchedRecords<service::Preset> created;
-  auto preset = service::read_preset(got->value, got->data);
-  created.add(slug, std::move(preset), std::move(got->body), std::move(got->data));
+  auto preset = service::read_preset(got->value, std::string(got->data.text().view()));
+  created.add(slug, std::move(preset), std::move(got->body), std::string(got->data.text().view()));
   present(output, context, present_records(created, context, output.notes));
   report_stored(output, body, created.records.front(), got->facts, context);
   return output;

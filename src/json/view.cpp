@@ -30,6 +30,7 @@ std::size_t length_of_scalar(std::string_view rest) {
 bool stands_for(std::string_view token, std::string_view text) {
   const auto inside = token.substr(1, token.size() - 2);
   if (inside.size() <= text.size()) return inside == text;
+  if (!text.empty() && inside.front() != text.front() && inside.front() != '\\') return false;
   return inside.find('\\') != std::string_view::npos && json_unquoted(token) == text;
 }
 
@@ -119,6 +120,16 @@ JsonText::JsonText(SharedText text, JsonIndex index)
 
 JsonText::JsonText(SharedText text)
     : text_(std::move(text)), index_(std::make_shared<const JsonIndex>(text_.view())) {}
+
+JsonText::JsonText(SharedText text, JsonIndex whole, const JsonView& part)
+    : text_(std::move(text)) {
+  auto& extents = whole.extents_;
+  const auto first = extents.begin() + (part.extent_ - extents.data());
+  extents.erase(first + part.extent_->count, extents.end());
+  extents.erase(extents.begin(), first);
+  whole.text_ = text_;
+  index_ = std::make_shared<const JsonIndex>(std::move(whole));
+}
 
 tl::expected<JsonText, JsonFault> read_json_text(SharedText text) {
   auto index = index_json(text, Reading::strict);

@@ -199,11 +199,15 @@ bool has_further_prices(const Endpoint& endpoint) {
 }
 
 Model read_model_text(SharedText text) {
+  return read_model(JsonText(std::move(text)));
+}
+
+Model read_model(const JsonText& json) {
   Model model;
   ViewReader reader;
   Target target{model, reader};
-  read_members(target, JsonIndex(text).root(), model_members);
-  model.text = std::move(text);
+  read_members(target, json.root(), model_members);
+  model.text = json.text();
   model.decoded =
       std::make_shared<const std::forward_list<std::string>>(std::move(reader).decoded());
   return model;

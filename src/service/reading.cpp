@@ -154,17 +154,17 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
     return fail(unexpected(question, *exchange,
                            fmt::format("the data of the answer must be an object, got {}",
                                        json_type_with_article(*found))));
-  const auto data = found->text();
   Answer answer;
-  if (parts == AnswerParts::data) {
-    answer.data = index.is_compact() ? cut_out(body, data) : compact_json(data);
-    return answer;
-  }
-  if (parts != AnswerParts::body)
-    answer.data = index.is_compact() ? std::string(data) : compact_json(data);
   if (parts == AnswerParts::facts) answer.facts = facts_of(question, *exchange);
   if (parts == AnswerParts::facts || parts == AnswerParts::values) answer.value = found->value();
-  answer.body = std::move(body);
+  const auto data = found->text();
+  if (parts != AnswerParts::body && !index.is_compact())
+    answer.data = JsonText(SharedText(compact_json(data)));
+  else if (parts == AnswerParts::data)
+    answer.data = JsonText(cut_out(body, data), std::move(index), *found);
+  else if (parts != AnswerParts::body)
+    answer.data = JsonText(std::string(data), std::move(index), *found);
+  if (parts != AnswerParts::data) answer.body = std::move(body);
   return answer;
 }
 

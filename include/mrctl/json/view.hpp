@@ -51,6 +51,7 @@ public:
 private:
   friend class JsonIndex;
   friend class JsonItems;
+  friend class JsonText;
 
   // `rest` begins with the value.
   JsonView(std::string_view rest, const JsonExtent* extent);
@@ -118,6 +119,7 @@ public:
   [[nodiscard]] std::size_t count_values() const;
 
 private:
+  friend class JsonText;
   friend tl::expected<JsonIndex, JsonFault> index_json(std::string_view text, Reading reading);
   JsonIndex() = default;
 
@@ -137,6 +139,8 @@ public:
   JsonText(const Json& value) : JsonText(SharedText(dump_json(value))) {}
   // The text must be one that index_json() accepts.
   explicit JsonText(SharedText text);
+  // The text of a part of an indexed text, byte for byte: an object or an array.
+  JsonText(SharedText text, JsonIndex whole, const JsonView& part);
 
   [[nodiscard]] const SharedText& text() const { return text_; }
   [[nodiscard]] JsonView root() const { return index_->root(); }

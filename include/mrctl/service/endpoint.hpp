@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/service/documented.hpp"
 #include "mrctl/service/number.hpp"
 
@@ -76,6 +77,7 @@ struct Model {
 // Reads the text of a listing's `data`, which must be JSON. Never fails: every member is optional.
 // Numbers keep their spelling. A caller that knows which model was asked for fills in a missing
 // `id`.
+[[nodiscard]] Model read_model(const JsonText& json);
 [[nodiscard]] Model read_model_text(SharedText text);
 
 // The members of a model, in the order of the specification.

@@ -4,7 +4,7 @@
 #include "mrctl/base/secret.hpp"
 #include "mrctl/http/message.hpp"
 #include "mrctl/http/transport.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <map>
@@ -58,7 +58,7 @@ enum class AnswerParts { facts, values, texts, data, body };
 // A valid 2xx answer: JSON with `data`. Other parts are empty.
 struct Answer {
   std::string body; // the bytes as received; empty only for AnswerParts::data
-  std::string data; // the text of `data`, compact or as sent; empty only for AnswerParts::body
+  JsonText data;    // `data`, compact or as sent; not for AnswerParts::body
 
   Json value;      // `data`, parsed; for AnswerParts::facts and ::values
   HttpFacts facts; // for AnswerParts::facts: operation, status, request id …
