@@ -103,9 +103,11 @@ MaybeCell token_price_form(const Model& /*model*/, const Endpoint& endpoint) {
 }
 
 template <auto Member>
-MaybeText exact_price(const Model& model, const Endpoint& endpoint) {
-  auto cell = price_form<Member>(model, endpoint);
-  return cell ? MaybeText(std::move(cell->exact)) : std::nullopt;
+MaybeText exact_price(const Model& /*model*/, const Endpoint& endpoint) {
+  const auto& price = endpoint.pricing.*Member;
+  const auto value = price ? price->price() : std::nullopt;
+  if (!value) return std::nullopt;
+  return value->is_negative() ? std::string() : std::string(price->text);
 }
 
 template <auto Member>

@@ -120,8 +120,9 @@ std::string further_prices_note(const EndpointRows& rows, const Columns& columns
   const auto* marked = marked_column(columns);
   const bool has_mark =
       marked != nullptr && std::any_of(rows.begin(), rows.end(), [&](const EndpointRow& row) {
+        if (!has_further_prices(*row.endpoint)) return false;
         const auto cell = marked->cell(*row.model, *row.endpoint);
-        return cell && cell->number() && has_further_prices(*row.endpoint);
+        return cell && cell->number();
       });
   return has_mark ? "+ means that other charges apply, per request or under conditions; -o json "
                     "shows them"
