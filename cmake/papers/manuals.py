@@ -79,7 +79,7 @@ def prose(about):
 
 
 def flag_help(flag):
-    choices = ": " + "|".join(flag["choices"]) if flag["choices"] else ""
+    choices = ": " + ", ".join(flag["choices"]) if flag["choices"] else ""
     default = f"; the default is {flag['default']}" if flag["default"] else ""
     return flag["help"] + choices + default + ("; repeatable" if flag["repeats"] and flag["value"] else "")
 

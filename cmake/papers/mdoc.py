@@ -42,14 +42,8 @@ def word_of_text(word):
 
 
 def lines_of(sentence):
-    """Returns the lines of a sentence; a list of choices that is too wide goes on, without a blank, after \\c."""
     escaped = " ".join(map(word_of_text, sentence.split(" "))).replace(_BOLD, "\\fB").replace(_REGULAR, "\\fR")
-    for line in textwrap.wrap(escaped, WIDTH, break_long_words=False, break_on_hyphens=False):
-        while len(line) > WIDTH and "|" in line[:WIDTH]:
-            end = line.rindex("|", 0, WIDTH) + 1
-            yield line[:end] + "\\c"
-            line = line[end:]
-        yield line
+    return textwrap.wrap(escaped, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def text(paragraph):
