@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
+template class nlohmann::basic_json<nlohmann::ordered_map>;
+
 namespace mrctl {
 
 namespace {

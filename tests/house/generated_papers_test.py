@@ -199,7 +199,6 @@ class Mdoc(unittest.TestCase):
     def test_begins_a_line_with_each_sentence(self):
         self.assertEqual(mdoc.text("One. Two."), "One.\nTwo.\n")
         self.assertLessEqual(max(map(len, mdoc.text("word " * 40).splitlines())), 80)
-        self.assertEqual(mdoc.text("a" * 40 + "|" + "b" * 40), "a" * 40 + "|\\c\n" + "b" * 40 + "\n")
 
     def test_keeps_an_argument_one_word_and_takes_none_for_a_macro(self):
         for word, written in {

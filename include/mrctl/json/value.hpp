@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+extern template class nlohmann::basic_json<nlohmann::ordered_map>; // compiled once: value.cpp
+
 namespace mrctl {
 
 // Objects keep the order of their keys, so that they are sent and shown as written.
