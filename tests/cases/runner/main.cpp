@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
-#include <numeric>
 #include <span>
 #include <system_error>
 #include <unistd.h>
@@ -142,12 +141,28 @@ std::string text_of(std::vector<int> codes) {
   return text;
 }
 
-// Stands for each format of --output in turn.
-constexpr std::string_view placeholder = "{format}";
+// Stands for the flags of each form of a result in turn.
+constexpr std::string_view placeholder = "{form}";
 
-std::string with_format(std::string line, std::string_view format) {
+struct Form {
+  std::string file; // in the folder `expected`
+  std::string flags;
+};
+
+// Each format of --output, and what changes a result without being a format.
+std::vector<Form> forms() {
+  std::vector<Form> out;
+  for (const auto format : format_names)
+    out.push_back({std::string(format), "-o " + std::string(format)});
+  out.push_back({"jq", "--jq length"});
+  out.push_back({"jq-raw", "-r --jq '[.. | scalars] | first'"});
+  out.push_back({"no-header", "-o csv --no-header"});
+  return out;
+}
+
+std::string with_form(std::string line, const Form& form) {
   const auto at = line.find(placeholder);
-  return at == std::string::npos ? line : line.replace(at, placeholder.size(), format);
+  return at == std::string::npos ? line : line.replace(at, placeholder.size(), form.flags);
 }
 
 // What command lines printed, and whether all JSON met its schema.
@@ -157,14 +172,14 @@ struct Transcript {
 };
 
 // Returns each command line and below it what it printed, and how it ended where that is not 0.
-Transcript transcript(const std::filesystem::path& folder, std::string_view format) {
+Transcript transcript(const std::filesystem::path& folder, const Form& form) {
   const Copy copy(folder);
   std::filesystem::current_path(copy.path());
   Desk desk{service_of(folder), {}};
   Transcript out;
   auto& text = out.text;
   for (const auto& line : lines_of(folder / "cmd")) {
-    const auto typed = with_format(line, format);
+    const auto typed = with_form(line, form);
     const auto outcome = play(folder, desk, std::array{typed});
     out.is_valid = out.is_valid && outcome.violations.empty();
     text += "$ " + typed + "\n" + without_style(outcome.out);
@@ -175,13 +190,13 @@ Transcript transcript(const std::filesystem::path& folder, std::string_view form
   return out;
 }
 
-bool run_for_each_format(const std::filesystem::path& folder) {
-  return std::accumulate(format_names.begin(), format_names.end(), true,
-                         [&](bool passed, std::string_view format) {
-                           const auto file = folder / "expected" / format;
-                           const auto [text, is_valid] = transcript(folder, format);
-                           return expect(file, text) && is_valid && passed;
-                         });
+bool run_in_each_form(const std::filesystem::path& folder) {
+  bool passed = true;
+  for (const auto& form : forms()) {
+    const auto [text, is_valid] = transcript(folder, form);
+    passed = expect(folder / "expected" / form.file, text) && is_valid && passed;
+  }
+  return passed;
 }
 
 bool run_once(const std::filesystem::path& folder) {
@@ -204,7 +219,7 @@ bool run_case(const std::filesystem::path& named) {
   const auto folder = std::filesystem::absolute(named);
   const bool has_placeholder =
       read(folder / "cmd").value_or("").find(placeholder) != std::string::npos;
-  return has_placeholder ? run_for_each_format(folder) : run_once(folder);
+  return has_placeholder ? run_in_each_form(folder) : run_once(folder);
 }
 
 } // namespace
