@@ -21,14 +21,15 @@ COMMANDS = (
 
 
 def files_in(profile):
-    """Returns the project's files that cost something; callgrind names each once and then by its number."""
+    """Returns the project's files that cost something; callgrind gives each a number, and some several paths."""
     names, seen = {}, set()
     for kind, number, name in re.findall(r"^(fl|fi|fe|cfi|cfl)=\((\d+)\)(?: (.*))?$", profile, re.MULTILINE):
         if name:
             names[number] = name
         if kind in ("fl", "fi", "fe"):
             seen.add(number)
-    return {names[number] for number in seen if re.search(r"/(?:src|include/mrctl)/", names[number])}
+    paths = (re.search(r"(?:src|include/mrctl)/\w+/\w+\.[ch]pp$", names[number]) for number in seen)
+    return {path[0] for path in paths if path}
 
 
 def count(program, arguments, folder):
