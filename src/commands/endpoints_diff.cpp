@@ -240,7 +240,7 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies, const explain::Pr
 using ComparedListings = ComparedSides<service::Model>;
 
 // An answer without endpoints would make every one of them look removed.
-Result<service::Model> read_answer(const std::string& id, service::Answer answer) {
+Result<service::Model> read_answer(const std::string& id, const service::Answer& answer) {
   const auto endpoints = json_member(answer.data.text(), "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return fail(
@@ -278,8 +278,8 @@ Status list_now(const Context& context, ComparedListings& out) {
       gone.push_back(ids[i]);
       continue;
     }
-    auto listed = answers[i] ? read_answer(ids[i], *std::move(answers[i]))
-                             : fail(std::move(answers[i].error()));
+    auto listed =
+        answers[i] ? read_answer(ids[i], *answers[i]) : fail(std::move(answers[i].error()));
     if (listed)
       out.after.push_back(*std::move(listed));
     else

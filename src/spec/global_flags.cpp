@@ -1,17 +1,29 @@
+#include "mrctl/base/output_format.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace mrctl::spec {
 
 namespace {
+
+constexpr std::string_view report_help = "also write the result to a file: any format of -o, ";
+constexpr auto formats_of_findings = [] {
+  std::array<std::string_view, report_format_names.size() - format_names.size()> names;
+  std::copy(report_format_names.begin() + format_names.size(), report_format_names.end(),
+            names.begin());
+  return names;
+}();
 
 // Flags that are not settings, by the flag of the setting that they are listed after.
 constexpr std::array after_output{
     Flag{.name = "--report",
          .member = &FlagValues::report,
          .value_name = "FORMAT=FILE",
-         .help = "also write the result to a file: any format of -o, junit or codequality",
+         .help = WithWords<report_help, formats_of_findings>::text,
          .takes = Takes::report},
     Flag{.name = "--summary",
          .member = &FlagValues::summary,
