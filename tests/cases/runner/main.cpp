@@ -156,7 +156,10 @@ std::vector<Form> forms() {
     out.push_back({std::string(format), "-o " + std::string(format)});
   out.push_back({"jq", "--jq length"});
   out.push_back({"jq-raw", "-r --jq '[.. | scalars] | first'"});
-  out.push_back({"no-header", "-o csv --no-header"});
+  for (const auto format : format_names)
+    if (is_of_records(find_row(format_rows, &FormatRow::name, format)->format))
+      out.push_back(
+          {"no-header-" + std::string(format), "-o " + std::string(format) + " --no-header"});
   return out;
 }
 
