@@ -158,12 +158,11 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   if (parts == AnswerParts::facts) answer.facts = facts_of(question, *exchange);
   if (parts == AnswerParts::facts || parts == AnswerParts::values) answer.value = found->value();
   const auto data = found->text();
-  if (parts != AnswerParts::body && !index.is_compact())
-    answer.data = JsonText(SharedText(compact_json(data)));
-  else if (parts == AnswerParts::data)
-    answer.data = JsonText(cut_out(body, data), std::move(index), *found);
+  if (parts != AnswerParts::body && index.is_compact())
+    answer.data = JsonText(parts == AnswerParts::data ? cut_out(body, data) : std::string(data),
+                           std::move(index), *found);
   else if (parts != AnswerParts::body)
-    answer.data = JsonText(std::string(data), std::move(index), *found);
+    answer.data = JsonText(SharedText(compact_json(data)));
   if (parts != AnswerParts::data) answer.body = std::move(body);
   return answer;
 }
