@@ -1,15 +1,19 @@
 #pragma once
 
 #include "mrctl/app/run.hpp"
+#include "mrctl/base/secret.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/output.hpp"
 #include "mrctl/output/format.hpp"
 #include "mrctl/output/report.hpp"
 #include "mrctl/output/terminal.hpp"
 #include "mrctl/spec/invocation.hpp"
 
+#include <memory>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::app {
@@ -54,5 +58,26 @@ private:
   std::string slug_;     // of the command's preset
   std::string see_help_; // where to read more, for usage errors that have no hint of their own
 };
+
+// Collects the secrets of a run as they become known, and hides them in all output. Thread-safe,
+// because progress is written by a separate thread.
+class SecretFilter {
+public:
+  // Starts with the key of the environment, and with arguments that look like secrets, which do not
+  // belong there.
+  SecretFilter(const config::Environment& environment, std::span<const std::string> arguments);
+
+  void learn(const Secret& secret);
+  [[nodiscard]] std::string hide(std::string_view text) const;
+
+private:
+  mutable std::mutex mutex_;
+  std::vector<Secret> secrets_;
+};
+
+// Returns the same world, but with secrets hidden on standard error, through which every error,
+// warning, note and trace line of all rooms passes.
+[[nodiscard]] World hiding_secrets(const World& world,
+                                   const std::shared_ptr<SecretFilter>& secrets);
 
 } // namespace mrctl::app

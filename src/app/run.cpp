@@ -5,7 +5,7 @@
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/complete.hpp"
-#include "mrctl/commands/output.hpp"
+#include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/run.hpp"
@@ -16,7 +16,6 @@
 
 #include "answer_ledger.hpp"
 #include "reporter.hpp"
-#include "secret_filter.hpp"
 #include "terminals.hpp"
 
 #include <fmt/format.h>

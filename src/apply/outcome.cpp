@@ -1,5 +1,8 @@
 #include "mrctl/apply/outcome.hpp"
 
+#include "mrctl/json/text.hpp"
+#include "mrctl/output/report.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -101,6 +104,175 @@ std::vector<std::string> groups_of(const AppliedPlan& applied, std::size_t most_
       [](const Outcome& outcome) { return outcome.fate == Fate::failed && outcome.may_be_stored; });
   add("not sent", [](const Outcome& outcome) { return outcome.fate == Fate::not_sent; });
   return groups;
+}
+
+namespace {
+
+constexpr std::size_t fate_width = 11;
+
+template <class Visit>
+void visit_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    if (unchanged == Unchanged::shown || applied.outcomes[i].fate != Fate::unchanged)
+      visit(applied.plan.presets[i], applied.outcomes[i]);
+}
+
+std::optional<std::int64_t> version_of(const Planned& preset, const Outcome& outcome) {
+  return outcome.fate == Fate::unchanged ? preset.version : outcome.version;
+}
+
+// "version 12 → 13".
+std::string versions_of(const Planned& preset, const Outcome& outcome) {
+  const auto now = text_of(version_of(preset, outcome)).value_or("?");
+  if (outcome.fate == Fate::unchanged && preset.version) return "version " + now;
+  if (!is_applied(outcome.fate)) return {};
+  return preset.version ? fmt::format("version {} → {}", *preset.version, now) : "version " + now;
+}
+
+output::Entry entry_of(const Planned& preset, const Outcome& outcome) {
+  const bool is_bad = outcome.fate == Fate::failed || outcome.fate == Fate::not_sent;
+  output::Entry entry{.cells = {std::string(preset.slug), std::string(fate_name(outcome.fate)),
+                                text_of(preset.version), text_of(version_of(preset, outcome))},
+                      .detail = versions_of(preset, outcome),
+                      .tone = tone_of(outcome.fate),
+                      .style = is_bad ? output::Style::warning : output::Style::plain,
+                      .rank = rank_of(outcome.fate),
+                      .remarks = outcome.notes};
+  if (outcome.error) entry.remarks.push_back(outcome.error->message);
+  return entry;
+}
+
+void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
+  page.entries({.headings = {{"preset", "Preset", output::CellKind::text, true},
+                             {"outcome", "Outcome"},
+                             {"before", "Before", output::CellKind::number},
+                             {"after", "After", output::CellKind::number}},
+                .remarks = {"remarks", "Remarks"},
+                .word_width = fate_width,
+                .names = [&](const output::Write& name) {
+                  visit_shown(applied, unchanged,
+                              [&](const Planned& preset, const Outcome&) { name(preset.slug); });
+                }});
+  visit_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
+    page.entry(entry_of(preset, outcome));
+  });
+  constexpr std::size_t most_slugs = 1000;
+  for (const auto& group : groups_of(applied, most_slugs))
+    page.aside(group);
+}
+
+// Whether a version may have been made; null where nothing was to be sent. A retry that was refused
+// leaves open what became of the request before it.
+std::string stored_json(const Planned& preset, const Outcome& outcome) {
+  if (outcome.fate == Fate::unchanged) return "null";
+  if (is_applied(outcome.fate) || outcome.is_stored) return R"("yes")";
+  const auto stored = outcome.error ? output::stored_name(*outcome.error) : "no";
+  const bool is_open = outcome.fate == Fate::failed && preset.is_lost && stored == "no";
+  return json_quote(is_open ? "unknown" : stored);
+}
+
+std::string failure_json(const Outcome& outcome) {
+  if (!outcome.error) return "null";
+  const auto report = output::error_report(*outcome.error, ErrorFormat::json, {});
+  return std::string(json_member(report, "error").value_or("null"));
+}
+
+std::string head_of(const AppliedPlan& applied) {
+  const auto sent = std::count_if(applied.outcomes.begin(), applied.outcomes.end(),
+                                  [](const Outcome& outcome) { return is_applied(outcome.fate); });
+  return fmt::format(
+      R"({{"service":{},"target":{},"applied":{},"unchanged":{},"failed":{},"not_sent":{},)"
+      R"("presets":[)",
+      json_quote(applied.plan.service), json_quote(applied.plan.target), sent,
+      count_of(applied, Fate::unchanged), count_of(applied, Fate::failed),
+      count_of(applied, Fate::not_sent));
+}
+
+std::vector<std::optional<std::string>> row_of(const Planned& preset, const Outcome& outcome) {
+  return {std::string(preset.slug),
+          std::string(preset.file),
+          std::string(fate_name(outcome.fate)),
+          text_of(version_of(preset, outcome)),
+          text_of(preset.version),
+          output::text_or_nothing(outcome.version_id),
+          fmt::format("{}", fmt::join(outcome.notes, "; ")),
+          outcome.error ? std::optional(outcome.error->message) : std::nullopt};
+}
+
+output::Records rows_of(const AppliedPlan& applied, Unchanged unchanged) {
+  output::Records records{
+      {"slug", "file", "action", "version", "previous_version", "version_id", "notes", "error"},
+      {}};
+  visit_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
+    records.rows.push_back(row_of(preset, outcome));
+  });
+  return records;
+}
+
+output::ResultNames slugs_of(const AppliedPlan& applied, Unchanged unchanged) {
+  output::ResultNames slugs;
+  visit_shown(applied, unchanged,
+              [&](const Planned& preset, const Outcome&) { slugs.emplace_back(preset.slug); });
+  return slugs;
+}
+
+output::Finding finding_of(const Planned& preset, const Outcome& outcome) {
+  const bool is_failed = outcome.fate == Fate::failed;
+  auto message = fmt::format("{} {}", preset.slug, fate_name(outcome.fate));
+  if (outcome.error) message += ": " + outcome.error->message;
+  output::Finding finding{.result = is_failed                        ? output::CheckResult::failed
+                                    : outcome.fate == Fate::not_sent ? output::CheckResult::skipped
+                                                                     : output::CheckResult::passed,
+                          .rule = is_failed ? "apply.failed" : "apply.outcome",
+                          .file = std::string(preset.file),
+                          .suite = std::string(preset.file),
+                          .name = std::string(preset.slug)};
+  if (is_failed) finding.severity = Severity::error;
+  if (outcome.fate != Fate::unchanged) finding.message = std::move(message);
+  return finding;
+}
+
+output::Findings findings_of(const AppliedPlan& applied) {
+  output::Findings findings;
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    findings.push_back(finding_of(applied.plan.presets[i], applied.outcomes[i]));
+  return findings;
+}
+
+} // namespace
+
+std::string outcome_json(const Planned& preset, const Outcome& outcome) {
+  return fmt::format(
+      R"({{"slug":{},"file":{},"action":{},"version":{},"previous_version":{},"version_id":{},)"
+      R"("stored":{},"notes":{},"error":{}}})",
+      json_quote(preset.slug), json_quote(preset.file), json_quote(fate_name(outcome.fate)),
+      text_of(version_of(preset, outcome)).value_or("null"),
+      text_of(preset.version).value_or("null"),
+      outcome.version_id.empty() ? "null" : json_quote(outcome.version_id),
+      stored_json(preset, outcome), dump_json(Json(outcome.notes)), failure_json(outcome));
+}
+
+output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged) {
+  return {
+      .head = head_of(applied),
+      .tail = fmt::format(R"(],"gates":{}}})", output::gates_json(applied.gates)),
+      .records =
+          [&](const output::Write& write) {
+            for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+              write(outcome_json(applied.plan.presets[i], applied.outcomes[i]));
+          },
+      .rows = [&, unchanged] { return rows_of(applied, unchanged); },
+      .names = [&, unchanged] { return slugs_of(applied, unchanged); },
+      .page = [&, unchanged](output::Page& page) { fill(page, applied, unchanged); },
+      .judgement =
+          [&] {
+            return output::Judgement{.sum = summary_of(applied),
+                                     .facts = facts_of(applied.plan),
+                                     .gates = applied.gates};
+          },
+      .findings = [&] { return findings_of(applied); },
+      .is_long = true,
+  };
 }
 
 } // namespace mrctl::apply

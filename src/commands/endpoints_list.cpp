@@ -1,7 +1,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/output.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"

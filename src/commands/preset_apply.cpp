@@ -1,6 +1,6 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/locked_folder.hpp"
-#include "mrctl/apply/outcome_report.hpp"
+#include "mrctl/apply/outcome.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"

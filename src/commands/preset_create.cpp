@@ -5,7 +5,6 @@
 #include "mrctl/body/words.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/output.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/http/message.hpp"
 #include "mrctl/json/text.hpp"

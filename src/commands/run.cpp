@@ -4,7 +4,6 @@
 #include "mrctl/base/method.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/jq.hpp"
-#include "mrctl/commands/output.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"

@@ -2,7 +2,7 @@
 
 #include "mrctl/output/cell.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
-#include "mrctl/service/number.hpp"
+#include "mrctl/service/record.hpp"
 
 #include <optional>
 #include <span>

@@ -1,4 +1,4 @@
-#include "mrctl/service/number.hpp"
+#include "mrctl/service/record.hpp"
 
 namespace mrctl::service {
 

@@ -4,7 +4,7 @@
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/invocation.hpp"
 
-#include "flag_use.hpp"
+#include "read_flags.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "mrctl/apply/plan.hpp"
+#include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/output/presentation.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -54,5 +56,13 @@ struct AppliedPlan {
 // more"; nothing for what does not occur.
 [[nodiscard]] std::vector<std::string> groups_of(const AppliedPlan& applied,
                                                  std::size_t most_slugs);
+
+// Returns the JSON object of one preset.
+[[nodiscard]] std::string outcome_json(const Planned& preset, const Outcome& outcome);
+
+// Returns the outcome of an apply;
+// {"service","applied":N,"unchanged":N,"failed":N,"presets":[…],"gates":[…]}; slugs. What was
+// applied must outlive it.
+[[nodiscard]] output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged);
 
 } // namespace mrctl::apply

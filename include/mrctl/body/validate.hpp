@@ -3,7 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/json/view.hpp"
-#include "mrctl/spec/flag_values.hpp"
+#include "mrctl/spec/flag.hpp"
 
 #include <functional>
 #include <map>

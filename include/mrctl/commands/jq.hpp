@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/base/opened_library.hpp"
+#include "mrctl/base/shared_library.hpp"
 
 #include <functional>
 #include <memory>

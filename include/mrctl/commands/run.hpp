@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/output.hpp"
 
 namespace mrctl::commands {
 

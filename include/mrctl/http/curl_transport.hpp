@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
-#include "mrctl/base/opened_library.hpp"
+#include "mrctl/base/shared_library.hpp"
 #include "mrctl/http/transport.hpp"
 #include "mrctl/http/url.hpp"
 

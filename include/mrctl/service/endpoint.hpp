@@ -3,7 +3,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/service/documented.hpp"
-#include "mrctl/service/number.hpp"
+#include "mrctl/service/record.hpp"
 
 #include <forward_list>
 #include <memory>

@@ -1,10 +1,33 @@
 #pragma once
 
+#include "mrctl/base/decimal.hpp"
+
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::service {
+
+// The value of a price. None if the text is not a number, or if plain digits would need more than
+// 40 characters, as for 1e400.
+[[nodiscard]] std::optional<Decimal> price_in(std::string_view text);
+
+// A number as the service spelled it, as a JSON number or as text. Only the text is kept, because
+// long listings contain hundreds of thousands of numbers, and most are only printed.
+template <class Text>
+struct SpelledNumber {
+  Text text;
+
+  // None if the text is not a number ("n/a").
+  [[nodiscard]] std::optional<Decimal> value() const { return Decimal::parse(text); }
+  [[nodiscard]] std::optional<Decimal> price() const { return price_in(text); }
+
+  bool operator==(const SpelledNumber&) const = default;
+};
+
+using Number = SpelledNumber<std::string>;
+using NumberView = SpelledNumber<std::string_view>; // in a text that must outlive it
 
 // An undocumented member, as text for people.
 struct UnknownMember {

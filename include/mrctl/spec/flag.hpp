@@ -1,9 +1,11 @@
 #pragma once
 
-#include "mrctl/spec/flag_values.hpp"
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/duration.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +13,107 @@
 #include <vector>
 
 namespace mrctl::spec {
+
+// The flags of a command line as commands use them, except settings and those that change a body. A
+// flag that is not given is off, zero or empty. Texts that only their command can judge stay texts.
+struct FlagValues {
+  // of every command
+  std::vector<std::string> report;    // FORMAT=FILE
+  std::optional<std::string> summary; // a file
+  std::optional<std::string> jq;      // a program
+  bool raw_output = false;
+  bool no_header = false;
+  bool quiet = false;
+  std::size_t verbose = 0; // how often it is given
+  bool no_input = false;
+  bool help = false;
+  bool version = false;
+
+  // of bodies and preset files
+  std::optional<std::string> body; // a file
+  std::vector<std::string> base;   // files, each over those before
+  std::optional<std::string> slug_prefix;
+  bool allow_unknown = false;
+  bool allow_secrets = false;
+  bool no_validate = false;
+  bool strict = false;
+  bool dry_run = false;
+  bool print_curl = false;
+
+  // of preset plan and apply
+  bool only_changed = false;
+  bool fail_changed = false;
+  bool fail_fast = false;
+  bool yes = false;
+  std::optional<std::string> plan; // its fingerprint
+
+  // of preset render, state and adopt
+  bool origin = false;
+  bool all_targets = false;
+  std::optional<std::size_t> known_version;
+  std::optional<std::string> from; // a target
+
+  // of preset explain
+  std::vector<std::string> listing; // files
+  std::optional<std::size_t> prompt_tokens;
+  std::optional<std::size_t> completion_tokens;
+  std::optional<std::size_t> images;
+  std::optional<std::string> why; // a tag
+  std::optional<std::size_t> at_least;
+  std::optional<Decimal> max_cost;  // in USD, not negative
+  std::vector<std::string> require; // [MODEL=]TAG
+  bool no_dead_entries = false;
+  std::vector<std::string> assume; // codes of checks, separated by commas
+
+  // of preset check
+  std::optional<std::string> as_of; // a day
+
+  // of endpoints list
+  std::optional<std::string> columns; // names, separated by commas
+  bool wide = false;
+  std::vector<std::string> where;  // conditions
+  std::optional<std::string> sort; // a column, descending after "-"
+  std::optional<std::size_t> limit;
+  std::optional<std::string> chart; // a measure
+  bool fail_empty = false;
+
+  // of endpoints diff and byok diff
+  std::vector<std::string> fail_on; // kinds of changes, separated by commas
+  std::vector<std::string> presets; // files and folders
+  std::optional<std::string> save;  // a file for the live listing
+  bool statistics = false;
+
+  // of mrctl api
+  std::vector<std::string> header; // NAME: VALUE
+
+  // of the emulator
+  std::optional<std::string> listen; // HOST:PORT
+  std::optional<std::string> db;     // a file
+  std::optional<std::string> catalogue;
+  std::optional<std::string> management_key;
+  std::optional<std::string> inference_key;
+  std::optional<Duration> latency;
+  std::vector<std::string> fault; // rules
+  std::optional<std::size_t> seed;
+  bool log = false;
+
+  // of other commands
+  bool no_verify = false;
+  bool show_origin = false;
+  bool json = false;
+  bool build = false;
+};
+
+// The flags that change a body. What they do depends on their order.
+enum class BodyFlag : std::uint8_t {
+  field, // --temperature and the flags of all other fields; see FieldFlag
+  system,
+  message,
+  set,
+  set_string,
+  set_json,
+  unset,
+};
 
 // A member of the record that has one of the types.
 template <class Record, class... Types>

@@ -3,7 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
-#include "mrctl/spec/flag_values.hpp"
+#include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include <cstddef>

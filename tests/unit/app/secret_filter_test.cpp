@@ -1,4 +1,4 @@
-#include "../../../src/app/secret_filter.hpp"
+#include "../../../src/app/reporter.hpp"
 
 #include <doctest/doctest.h>
 
