@@ -27,8 +27,9 @@ std::string pause_text(const http::Pause& pause) {
 // Shows what a batch is waiting for.
 class Waiting {
 public:
-  Waiting(const commands::BeginActivity& begin, const std::string& host, std::size_t requests)
-      : begin_(begin), host_(host), requests_(requests), left_(requests) {}
+  Waiting(const commands::BeginActivity& begin, const std::string& base_url, std::size_t requests)
+      : begin_(begin), host_(host_of(base_url).map(address_of).value_or(base_url)),
+        requests_(requests), left_(requests) {}
 
   // A batch of unknown size shows its own progress.
   void start(std::size_t size_of_body) {
@@ -69,7 +70,7 @@ private:
   }
 
   const commands::BeginActivity& begin_;
-  const std::string& host_;
+  std::string host_;
   std::size_t requests_;
   std::size_t left_;
   std::string sending_;
@@ -82,7 +83,6 @@ private:
 AnswerLedger::AnswerLedger(std::string_view base_url, commands::BeginActivity begin_activity,
                            NoteSignals note_signals, TellOfStopping tell_of_stopping)
     : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)),
-      host_(host_of(base_url).map(address_of).value_or(std::string(base_url))),
       begin_activity_(std::move(begin_activity)), note_signals_(std::move(note_signals)),
       tell_of_stopping_(std::move(tell_of_stopping)) {
   reserve_.reserve(size_of_reserve); // address space, of which no page is written
@@ -92,7 +92,7 @@ class AnswerLedger::ObservedBatch final : public http::Batch {
 public:
   ObservedBatch(http::Transport& inner, AnswerLedger& ledger, std::size_t requests)
       : ledger_(ledger), signals_(note_signals(requests)), inner_(inner.begin(requests)),
-        waiting_(ledger.begin_activity_, ledger.host_, requests) {
+        waiting_(ledger.begin_activity_, ledger.base_url_, requests) {
     ledger_.show_pause_ = [this](const auto& pause) { waiting_.pause(pause); };
   }
   ~ObservedBatch() override { ledger_.show_pause_ = nullptr; }

@@ -41,7 +41,6 @@ private:
   [[nodiscard]] Error with_facts(Error error);
 
   std::string base_url_;
-  std::string host_; // of the base URL, for texts about waiting
   commands::BeginActivity begin_activity_;
   NoteSignals note_signals_;
   TellOfStopping tell_of_stopping_;

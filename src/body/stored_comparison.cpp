@@ -15,7 +15,10 @@ namespace mrctl::body {
 
 namespace {
 
-const Json nothing;
+const Json& nothing() {
+  static const Json null;
+  return null;
+}
 
 // Finds members in constant time: bodies may have thousands of them.
 class MemberIndex {
@@ -27,7 +30,7 @@ public:
 
   [[nodiscard]] const Json& find(const std::string& name) const {
     const auto found = members_.find(name);
-    return found == members_.end() ? nothing : *found->second;
+    return found == members_.end() ? nothing() : *found->second;
   }
 
 private:
@@ -86,7 +89,7 @@ void collect_items(Differences& out, const std::string& path, const JsonView& se
                    const Json& stored) {
   std::size_t i = 0;
   for (const auto& item : sent.items()) {
-    collect(out, pointer_join(path, i), item.value, i < stored.size() ? stored[i] : nothing);
+    collect(out, pointer_join(path, i), item.value, i < stored.size() ? stored[i] : nothing());
     ++i;
   }
   for (; i < stored.size(); ++i)
@@ -115,7 +118,7 @@ const Json& stored_value_of(const std::string& name, const MemberIndex& stored) 
   const auto& value = stored.find(name);
   if (name != "reasoning_effort" || !value.is_null()) return value;
   const auto* effort = find_member(stored.find("reasoning"), "effort");
-  return effort == nullptr ? nothing : *effort;
+  return effort == nullptr ? nothing() : *effort;
 }
 
 bool is_sent_as_shorthand(const std::string& name, const Json& value, const Keys& sent) {
@@ -131,7 +134,7 @@ void compare_field(Comparison& out, const std::string& name, const JsonView& sen
   if (is_nothing(stored)) {
     const auto* field = spec::find_field(name);
     if (field != nullptr && field->kept == spec::Kept::yes)
-      out.lost.push_back({path, sent, &nothing});
+      out.lost.push_back({path, sent, &nothing()});
     else
       out.ignored.push_back(name);
     return;
