@@ -125,13 +125,52 @@ std::string_view next_secret(std::string_view text) {
   return {};
 }
 
+// A part of a body that a secret may follow, with a character of it that is rare in prose.
+struct Sign {
+  std::string_view text;
+  std::size_t rare_at = 0;
+
+  [[nodiscard]] constexpr char rare() const { return text[rare_at]; }
+};
+
+constexpr std::string_view rare_characters = "-_JKz\\";
+
+constexpr auto signs = [] {
+  std::array<Sign, key_forms.size() + 3> all{Sign{token_beginning}, Sign{private_key_beginning},
+                                             Sign{"\\u"}}; // which may stand for any character
+  std::transform(key_forms.begin(), key_forms.end(), all.begin() + 3,
+                 [](const KeyForm& form) { return Sign{form.beginning}; });
+  for (auto& sign : all)
+    sign.rare_at = sign.text.find_first_of(rare_characters);
+  return all;
+}();
+static_assert(std::all_of(signs.begin(), signs.end(),
+                          [](const Sign& sign) { return sign.rare_at < sign.text.size(); }));
+
+bool is_in_sign(std::string_view text, std::size_t at) {
+  return std::any_of(signs.begin(), signs.end(), [&](const Sign& sign) {
+    if (sign.rare() != text[at] || at < sign.rare_at) return false;
+    const auto found = text.substr(at - sign.rare_at, sign.text.size());
+    return found.ends_with(sign.text.back()) && found == sign.text;
+  });
+}
+
+// Searching for the rare characters takes a fraction of the time that searching for the signs would
+// take; block by block, the text is read from memory once.
+bool has_sign(std::string_view text) {
+  constexpr std::size_t size_of_block = 16'384;
+  for (std::size_t begin = 0; begin < text.size(); begin += size_of_block)
+    for (const char c : rare_characters) {
+      const auto block = text.substr(begin, size_of_block);
+      for (auto at = block.find(c); at != block.npos; at = block.find(c, at + 1))
+        if (is_in_sign(text, begin + at)) return true;
+    }
+  return false;
+}
+
 // Most bodies have none, and are not worth a look at each text.
 bool may_hold_secret(std::string_view json, const HoldsKey& holds_key) {
-  const auto has = [&](std::string_view part) { return json.find(part) != std::string_view::npos; };
-  return has("\\u") || has(token_beginning) || has(private_key_beginning) ||
-         std::any_of(key_forms.begin(), key_forms.end(),
-                     [&](const KeyForm& form) { return has(form.beginning); }) ||
-         (holds_key && holds_key(json));
+  return has_sign(json) || (holds_key && holds_key(json));
 }
 
 class Search {

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -308,14 +309,18 @@ bool stands_out(const Secret& secret) {
   return secret.reveal().size() >= shortest;
 }
 
+// Bodies may be large: the search skips as many characters as the secret has.
 bool holds(std::string_view text, const Secret& secret) {
   if (!stands_out(secret)) return false;
   const auto wanted = secret.reveal();
-  for (auto at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1))
-    if (at == 0 || !belongs_to_name(text[at - 1]) || text[at - 1] == '-' ||
-        (at > 1 && text[at - 2] == '\\'))
+  const std::boyer_moore_horspool_searcher search(wanted.begin(), wanted.end());
+  for (const auto* at = text.begin();; ++at) {
+    at = std::search(at, text.end(), search);
+    if (at == text.end()) return false;
+    if (at == text.begin() || !belongs_to_name(at[-1]) || at[-1] == '-' ||
+        (at - text.begin() > 1 && at[-2] == '\\'))
       return true;
-  return false;
+  }
 }
 
 std::string redact(std::string_view text, std::span<const Secret> secrets) {

@@ -43,6 +43,14 @@ TEST_CASE("keys of well-known services are found by their beginning and length")
   }
 }
 
+TEST_CASE("a key is found wherever it is in a large body") {
+  const auto key = "github_pat_" + letters;
+  for (std::size_t before = 16'340; before < 16'400; ++before) {
+    CAPTURE(before);
+    CHECK(found_in(std::string(before, ' ') + key).starts_with("error /model"));
+  }
+}
+
 TEST_CASE("words that only begin so are no secrets") {
   for (const auto& text :
        {std::string("sk-"), "sk-" + std::string(40, 'a'), "task-" + letters,
