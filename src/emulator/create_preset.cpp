@@ -6,8 +6,6 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
-#include "target.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -143,9 +141,6 @@ http::Response write_version(std::string_view slug, const Json& body, Store& sto
 
 http::Response create_preset(const Request& request, const PathParameters& parameters,
                              Store& store) {
-  const auto caller = caller_of(request, store.keys);
-  if (caller == Caller::without_key || caller == Caller::with_unknown_key) return refuse(caller);
-  if (caller == Caller::with_inference_key) return error_reply(403);
   const auto& slug = parameters[0];
   if (!is_url_safe(slug)) return invalid({"", "the slug is not URL-safe"});
   if (is_encoded(request)) return error_reply(415);

@@ -17,6 +17,37 @@ namespace mrctl::emulator {
 
 namespace {
 
+http::Response list_endpoints(const Request& /*request*/, const PathParameters& parameters,
+                              Store& store) {
+  store.sources.wait(store.latency);
+  const auto found = store.catalogue.models.find(parameters[0] + "/" + parameters[1]);
+  return found == store.catalogue.models.end() ? error_reply(404) : data_reply(found->second);
+}
+
+// A malformed identifier counts as unknown: 404, because the specification has no 400 here.
+http::Response get_credential(const Request& /*request*/, const PathParameters& parameters,
+                              Store& store) {
+  store.sources.wait(store.latency);
+  const auto found = store.catalogue.credentials.find(lower_case(parameters[0]));
+  return found == store.catalogue.credentials.end() ? error_reply(404) : data_reply(found->second);
+}
+
+constexpr std::array route_rows{
+    Route{"POST", "/presets/{slug}/chat/completions", 403, create_preset},
+    Route{"GET", "/models/{author}/{slug}/endpoints", 200, list_endpoints},
+    Route{"GET", "/byok/{id}", 401, get_credential},
+};
+
+// The key is checked before anything else of the request (specification, section 5).
+http::Response answer(const Route& route, const Request& request, const PathParameters& parameters,
+                      Store& store) {
+  const auto caller = caller_of(request, store.keys);
+  const int for_other_key = caller == Caller::with_inference_key ? route.for_inference_key : 401;
+  const int status = caller == Caller::with_management_key ? 200 : for_other_key;
+  if (status == 200) return route.answer(request, parameters, store);
+  return status == 401 ? refuse(caller) : error_reply(status);
+}
+
 // Returns the parameters if the segments are those of the route.
 std::optional<PathParameters> match(const std::vector<std::string>& pattern,
                                     const std::vector<std::string>& segments) {
@@ -37,7 +68,7 @@ http::Response dispatch(const Request& request, Store& store) {
   for (const auto& route : route_rows) {
     if (route.method != request.method) continue;
     if (const auto parameters = match(*path_segments(route.path), *segments))
-      return route.answer(request, *parameters, store);
+      return answer(route, request, *parameters, store);
   }
   return error_reply(404);
 }
@@ -63,6 +94,27 @@ http::Response handle(const Request& request, Store& store) {
 }
 
 namespace {
+
+struct StatusMessage {
+  int status;
+  std::string_view message;
+};
+
+constexpr std::array messages{
+    StatusMessage{400, "Invalid request parameters"},
+    StatusMessage{401, "Missing Authentication header"},
+    StatusMessage{403, "Only management keys can perform this operation"},
+    StatusMessage{404, "Resource not found"},
+    StatusMessage{409, "Resource conflict. Please try again later."},
+    StatusMessage{500, "Internal Server Error"},
+};
+
+std::string error_message(int status) {
+  const auto* known = find_row(messages, &StatusMessage::status, status);
+  if (known != nullptr) return std::string(known->message);
+  const auto phrase = http::status_phrase(status);
+  return phrase.empty() ? fmt::format("Status {}", status) : std::string(phrase);
+}
 
 http::Response status_fault(int status) {
   constexpr int no_content = 204;
@@ -159,20 +211,6 @@ Outcome Service::respond(const Request& request) {
 
 namespace {
 
-struct StatusMessage {
-  int status;
-  std::string_view message;
-};
-
-constexpr std::array messages{
-    StatusMessage{400, "Invalid request parameters"},
-    StatusMessage{401, "Missing Authentication header"},
-    StatusMessage{403, "Only management keys can perform this operation"},
-    StatusMessage{404, "Resource not found"},
-    StatusMessage{409, "Resource conflict. Please try again later."},
-    StatusMessage{500, "Internal Server Error"},
-};
-
 http::Response json_reply(int status, std::string body) {
   return {status, {{"Content-Type", "application/json"}}, std::move(body)};
 }
@@ -187,32 +225,6 @@ http::Response error_reply(int status, const Json& metadata) {
   Json error{{"code", status}, {"message", error_message(status)}};
   if (!metadata.is_null()) error["metadata"] = metadata;
   return json_reply(status, dump_json(Json{{"error", std::move(error)}}));
-}
-
-std::string error_message(int status) {
-  const auto* known = find_row(messages, &StatusMessage::status, status);
-  if (known != nullptr) return std::string(known->message);
-  const auto phrase = http::status_phrase(status);
-  return phrase.empty() ? fmt::format("Status {}", status) : std::string(phrase);
-}
-
-// A malformed identifier counts as unknown: 404, because the specification has no 400 here.
-http::Response get_credential(const Request& request, const PathParameters& parameters,
-                              Store& store) {
-  const auto caller = caller_of(request, store.keys);
-  if (caller != Caller::with_management_key) return refuse(caller);
-  store.sources.wait(store.latency);
-  const auto found = store.catalogue.credentials.find(lower_case(parameters[0]));
-  return found == store.catalogue.credentials.end() ? error_reply(404) : data_reply(found->second);
-}
-
-http::Response list_endpoints(const Request& request, const PathParameters& parameters,
-                              Store& store) {
-  const auto caller = caller_of(request, store.keys);
-  if (caller == Caller::without_key || caller == Caller::with_unknown_key) return refuse(caller);
-  store.sources.wait(store.latency);
-  const auto found = store.catalogue.models.find(parameters[0] + "/" + parameters[1]);
-  return found == store.catalogue.models.end() ? error_reply(404) : data_reply(found->second);
 }
 
 } // namespace mrctl::emulator

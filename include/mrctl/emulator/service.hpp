@@ -6,7 +6,6 @@
 #include "mrctl/http/message.hpp"
 #include "mrctl/json/value.hpp"
 
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +22,7 @@ using PathParameters = std::vector<std::string>;
 struct Route {
   std::string_view method;
   std::string_view path; // behind the prefix; segments in braces are parameters
+  int for_inference_key; // its status; 200 if that key may ask, too
   http::Response (*answer)(const Request&, const PathParameters&, Store&);
 };
 
@@ -72,21 +72,8 @@ private:
 // status, or the status's phrase for others. A null `metadata` is left out.
 [[nodiscard]] http::Response error_reply(int status, const Json& metadata = nullptr);
 
-// Returns the message that error_reply() gives.
-[[nodiscard]] std::string error_message(int status);
-
-// Sections 4.1, 4.2 and 4.3 of the specification.
+// Section 4.1 of the specification.
 [[nodiscard]] http::Response create_preset(const Request& request, const PathParameters& parameters,
                                            Store& store);
-[[nodiscard]] http::Response list_endpoints(const Request& request,
-                                            const PathParameters& parameters, Store& store);
-[[nodiscard]] http::Response get_credential(const Request& request,
-                                            const PathParameters& parameters, Store& store);
-
-inline constexpr std::array route_rows{
-    Route{"POST", "/presets/{slug}/chat/completions", create_preset},
-    Route{"GET", "/models/{author}/{slug}/endpoints", list_endpoints},
-    Route{"GET", "/byok/{id}", get_credential},
-};
 
 } // namespace mrctl::emulator
