@@ -29,6 +29,9 @@ struct Preset {
   PresetVersion designated;
 };
 
+// Returns the data of its answers, a JSON text.
+[[nodiscard]] std::string preset_json(const Preset& preset);
+
 // The data of a new version; the table adds the rest.
 struct PresetDraft {
   std::string config;
