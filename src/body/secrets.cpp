@@ -135,6 +135,7 @@ struct Sign {
 
 constexpr std::string_view rare_characters = "-_JKz\\";
 
+// Sorted by those characters.
 constexpr auto signs = [] {
   std::array<Sign, key_forms.size() + 3> all{Sign{token_beginning}, Sign{private_key_beginning},
                                              Sign{"\\u"}}; // which may stand for any character
@@ -142,29 +143,36 @@ constexpr auto signs = [] {
                  [](const KeyForm& form) { return Sign{form.beginning}; });
   for (auto& sign : all)
     sign.rare_at = sign.text.find_first_of(rare_characters);
+  std::sort(all.begin(), all.end(),
+            [](const Sign& one, const Sign& other) { return one.rare() < other.rare(); });
   return all;
 }();
 static_assert(std::all_of(signs.begin(), signs.end(),
                           [](const Sign& sign) { return sign.rare_at < sign.text.size(); }));
 
-bool is_in_sign(std::string_view text, std::size_t at) {
-  return std::any_of(signs.begin(), signs.end(), [&](const Sign& sign) {
-    if (sign.rare() != text[at] || at < sign.rare_at) return false;
-    const auto found = text.substr(at - sign.rare_at, sign.text.size());
-    return found.ends_with(sign.text.back()) && found == sign.text;
-  });
+bool is_sign_at(std::string_view text, std::size_t rare, const Sign& sign) {
+  if (rare < sign.rare_at) return false;
+  const auto found = text.substr(rare - sign.rare_at, sign.text.size());
+  return found.ends_with(sign.text.back()) && found == sign.text;
 }
 
 // Searching for the rare characters takes a fraction of the time that searching for the signs would
 // take; block by block, the text is read from memory once.
 bool has_sign(std::string_view text) {
   constexpr std::size_t size_of_block = 16'384;
-  for (std::size_t begin = 0; begin < text.size(); begin += size_of_block)
-    for (const char c : rare_characters) {
-      const auto block = text.substr(begin, size_of_block);
-      for (auto at = block.find(c); at != block.npos; at = block.find(c, at + 1))
-        if (is_in_sign(text, begin + at)) return true;
+  for (std::size_t begin = 0; begin < text.size(); begin += size_of_block) {
+    const auto block = text.substr(begin, size_of_block);
+    for (const auto* sign = signs.begin(); sign != signs.end();) {
+      const char rare = sign->rare();
+      const auto* end =
+          std::find_if(sign, signs.end(), [&](const Sign& other) { return other.rare() != rare; });
+      for (auto at = block.find(rare); at != block.npos; at = block.find(rare, at + 1))
+        if (std::any_of(sign, end,
+                        [&](const Sign& each) { return is_sign_at(text, begin + at, each); }))
+          return true;
+      sign = end;
     }
+  }
   return false;
 }
 

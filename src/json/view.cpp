@@ -115,6 +115,11 @@ tl::expected<JsonIndex, JsonFault> index_json(std::string_view text, Reading rea
   return index;
 }
 
+const JsonText& JsonText::empty_object() {
+  static const JsonText object(SharedText("{}"));
+  return object;
+}
+
 JsonText::JsonText(SharedText text, JsonIndex index)
     : text_(std::move(text)), index_(std::make_shared<const JsonIndex>(std::move(index))) {}
 

@@ -135,7 +135,7 @@ private:
 // A JSON text that is valid, with its index. Copies share both.
 class JsonText {
 public:
-  JsonText() : JsonText(SharedText("{}")) {}
+  JsonText() : JsonText(empty_object()) {}
   JsonText(const Json& value) : JsonText(SharedText(dump_json(value))) {}
   // The text must be one that index_json() accepts.
   explicit JsonText(SharedText text);
@@ -149,6 +149,7 @@ public:
 
 private:
   friend tl::expected<JsonText, JsonFault> read_json_text(SharedText text);
+  static const JsonText& empty_object();
   JsonText(SharedText text, JsonIndex index);
 
   SharedText text_;
