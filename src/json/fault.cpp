@@ -256,7 +256,12 @@ std::string JsonScanner::path(std::size_t levels) const {
 
 JsonFault JsonScanner::fault_at_token() const {
   const auto at = offset_of(at_);
-  if (at_ == end_) return fault_at_end();
+  if (at_ == end_) {
+    const auto end = text_.find_last_not_of(white_space) + 1; // of what is visible
+    if (levels_.empty()) return syntax_fault(end, "the text ends where a value was expected");
+    return fault_of_open_value(
+        end, fmt::format("the text ends before the '{}' that closes the", closing()));
+  }
   if (find_merge_conflict(text_.substr(at)) == 0)
     return syntax_fault(at, "a merge conflict starts here", "keep one side completely");
   const bool is_behind_value = awaited_ == Awaited::comma_or_end || awaited_ == Awaited::end;
@@ -284,20 +289,11 @@ JsonFault JsonScanner::fault_at_token() const {
         fmt::format("trailing comma after the last {}", is_in_object() ? "member" : "item"),
         "remove it");
   const auto word = word_at(text_, at);
-  const bool is_key = awaited_ == Awaited::key || awaited_ == Awaited::key_or_end;
   if (word.empty())
     return syntax_fault(at, fmt::format("expected {}, got {}", words_for(awaited_), found));
-  return is_key ? syntax_fault(at, fmt::format("a key must be in double quotes, got {}", found),
-                               fmt::format("\"{}\"", word))
-                : fault_of_word(text_, at);
-}
-
-// The visible end: after the last character that is not white space.
-JsonFault JsonScanner::fault_at_end() const {
-  const auto end = text_.find_last_not_of(white_space) + 1;
-  if (levels_.empty()) return syntax_fault(end, "the text ends where a value was expected");
-  return fault_of_open_value(
-      end, fmt::format("the text ends before the '{}' that closes the", closing()));
+  if (awaited_ != Awaited::key && awaited_ != Awaited::key_or_end) return fault_of_word(text_, at);
+  return syntax_fault(at, fmt::format("a key must be in double quotes, got {}", found),
+                      fmt::format("\"{}\"", word));
 }
 
 // Completes a message about the object or array that is open.

@@ -43,20 +43,17 @@ struct JsonEscape {
 
 constexpr std::size_t length_of_code = 6; // "\uXXXX"
 
-bool is_first_half(unsigned code) {
-  return code >= 0xD800 && code <= 0xDBFF;
-}
-
-bool is_second_half(unsigned code) {
-  return code >= 0xDC00 && code <= 0xDFFF;
-}
+// Of a surrogate pair.
+constexpr unsigned first_half = 0xD800;
+constexpr unsigned second_half = 0xDC00;
 
 JsonEscape escape_of_code(std::string_view text) {
+  constexpr unsigned half = ~0x3FFU;
   const auto code = read_json_code(text);
-  if (!code || is_second_half(*code)) return {};
-  if (!is_first_half(*code)) return {length_of_code, *code};
+  if (!code || (*code & half) == second_half) return {};
+  if ((*code & half) != first_half) return {length_of_code, *code};
   const auto other = read_json_code(text.substr(length_of_code));
-  if (!other || !is_second_half(*other)) return {};
+  if (!other || (*other & half) != second_half) return {};
   return {2 * length_of_code, 0x10000 + ((*code & 0x3FFU) << 10U | (*other & 0x3FFU))};
 }
 
@@ -66,6 +63,20 @@ JsonEscape read_escape(std::string_view text) {
   if (text[1] == 'u') return escape_of_code(text);
   const auto meaning = meaning_of_letter(text[1]);
   return meaning == 0 ? JsonEscape{} : JsonEscape{2, meaning};
+}
+
+std::string utf8_of(char32_t character) {
+  const auto byte = [](char32_t bits) {
+    return static_cast<char>(static_cast<unsigned char>(bits));
+  };
+  const auto continuation = [&](unsigned shift) {
+    return byte(0x80U | (character >> shift & 0x3FU));
+  };
+  if (character < 0x80) return {byte(character)};
+  if (character < 0x800) return {byte(0xC0U | character >> 6U), continuation(0)};
+  if (character < 0x10000)
+    return {byte(0xE0U | character >> 12U), continuation(6), continuation(0)};
+  return {byte(0xF0U | character >> 18U), continuation(12), continuation(6), continuation(0)};
 }
 
 } // namespace
@@ -250,24 +261,6 @@ bool JsonScanner::stop(Awaited awaited, const char* token) {
   token_ = token;
   return false;
 }
-
-namespace {
-
-std::string utf8_of(char32_t character) {
-  const auto byte = [](char32_t bits) {
-    return static_cast<char>(static_cast<unsigned char>(bits));
-  };
-  const auto continuation = [&](unsigned shift) {
-    return byte(0x80U | (character >> shift & 0x3FU));
-  };
-  if (character < 0x80) return {byte(character)};
-  if (character < 0x800) return {byte(0xC0U | character >> 6U), continuation(0)};
-  if (character < 0x10000)
-    return {byte(0xE0U | character >> 12U), continuation(6), continuation(0)};
-  return {byte(0xF0U | character >> 18U), continuation(12), continuation(6), continuation(0)};
-}
-
-} // namespace
 
 std::optional<unsigned> read_json_code(std::string_view text) {
   if (!text.starts_with("\\u") || text.size() < length_of_code) return std::nullopt;

@@ -165,7 +165,6 @@ private:
   [[nodiscard]] std::string path(std::size_t levels) const;
   [[nodiscard]] JsonFault fault_of(const Duplicate& duplicate) const;
   [[nodiscard]] JsonFault fault_at_token() const;
-  [[nodiscard]] JsonFault fault_at_end() const;
   [[nodiscard]] JsonFault fault_of_open_value(std::size_t offset, const std::string& message) const;
   [[nodiscard]] JsonFault fault_of_character() const;
   [[nodiscard]] JsonFault fault_of_separator() const;

@@ -28,11 +28,6 @@ bool is_exact(double value, std::string_view number) {
   return written && written == plain_number(dump_json(value));
 }
 
-std::optional<Json> integer_of(std::string_view token) {
-  if (token.front() == '-') return number_as<Json::number_integer_t>(token);
-  return number_as<Json::number_unsigned_t>(token);
-}
-
 // Builds an object. Its members have room from the beginning: one of nlohmann's that grows copies
 // all that it holds.
 Json object_of(const JsonView& view) {
@@ -83,7 +78,9 @@ Json JsonView::value() const {
 
 Json number_value(std::string_view number) {
   if (number.find_first_of(".eE") == std::string_view::npos) {
-    if (auto integer = integer_of(number)) return *std::move(integer);
+    if (auto integer = number.front() == '-' ? number_as<Json::number_integer_t>(number)
+                                             : number_as<Json::number_unsigned_t>(number))
+      return *std::move(integer);
   } else if (const auto value = parse_double(number); value && is_exact(*value, number)) {
     return *value;
   }
