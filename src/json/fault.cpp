@@ -128,7 +128,7 @@ JsonFault fault_of_word(std::string_view text, std::size_t at) {
 
 // Constructs of other notations that people try.
 std::optional<JsonFault> fault_of_notation(std::string_view text, std::size_t at) {
-  constexpr std::array<std::string_view, 6> quotes{"'", "`", "“", "”", "‘", "’"};
+  constexpr std::array<std::string_view, 5> quotes{"`", "“", "”", "‘", "’"};
   const auto rest = text.substr(at);
   if (rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#'))
     return syntax_fault(at, "JSON has no comments", "remove it, or write the file in YAML");
@@ -189,7 +189,7 @@ JsonFault fault_of_escape(std::string_view text, std::size_t at, std::size_t quo
 } // namespace
 
 JsonFault JsonScanner::fault() {
-  if (const auto duplicate = find_first_duplicate()) return fault_of(*duplicate);
+  if (auto duplicate = fault_of_duplicate()) return *std::move(duplicate);
   const auto offset = offset_of(token_);
   switch (awaited_) {
   case Awaited::less_depth:
@@ -220,23 +220,20 @@ JsonFault JsonScanner::fault() {
   }
 }
 
-// Finds the member that stands in the text before all others that stand twice.
-std::optional<JsonScanner::Duplicate> JsonScanner::find_first_duplicate() {
+// Of the member that stands in the text before all others that stand twice.
+std::optional<JsonFault> JsonScanner::fault_of_duplicate() {
   std::optional<Duplicate> first;
   for (std::size_t level = 0; level < levels_.size(); ++level) {
     const auto found = find_duplicate(level);
     if (found && (!first || found->second.offset < first->second.offset)) first = found;
   }
-  return first;
-}
-
-JsonFault JsonScanner::fault_of(const Duplicate& duplicate) const {
-  const auto& name = duplicate.second.name;
-  return {.rule = "json.duplicate-key",
-          .message = fmt::format("duplicate key \"{}\"", abbreviated(name)),
-          .path = pointer_join(path(duplicate.level), name),
-          .offset = duplicate.second.offset,
-          .first_offset = duplicate.first.offset};
+  if (!first) return std::nullopt;
+  const auto& name = first->second.name;
+  return JsonFault{.rule = "json.duplicate-key",
+                   .message = fmt::format("duplicate key \"{}\"", abbreviated(name)),
+                   .path = pointer_join(path(first->level), name),
+                   .offset = first->second.offset,
+                   .first_offset = first->first.offset};
 }
 
 // The pointer that leads through so many open values.

@@ -161,9 +161,8 @@ private:
   }
 
   [[nodiscard]] std::optional<Duplicate> find_duplicate(std::size_t level);
-  [[nodiscard]] std::optional<Duplicate> find_first_duplicate();
   [[nodiscard]] std::string path(std::size_t levels) const;
-  [[nodiscard]] JsonFault fault_of(const Duplicate& duplicate) const;
+  [[nodiscard]] std::optional<JsonFault> fault_of_duplicate();
   [[nodiscard]] JsonFault fault_at_token() const;
   [[nodiscard]] JsonFault fault_of_open_value(std::size_t offset, const std::string& message) const;
   [[nodiscard]] JsonFault fault_of_character() const;
