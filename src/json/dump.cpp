@@ -30,7 +30,7 @@ void add_escape(std::string& out, char c) {
 }
 
 // nlohmann/json looks at each character of a string by itself, which takes several times as long.
-// Without its closing quote, a beginning of a longer text.
+// Of a text longer than `most`, writes a beginning, without the closing quote.
 void add_text(std::string& out, std::string_view text, std::size_t most) {
   const bool is_whole = text.size() <= most;
   text = text.substr(0, most);
