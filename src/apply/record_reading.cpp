@@ -14,31 +14,39 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mrctl::apply {
 
 namespace {
 
-// The text of a member, or nothing if it is no string. Anything ignored here, such as a number
-// instead of a name, is found by the comparison with the whole text.
+// The members of a record, which are read once. Anything ignored here, such as a number instead of
+// a name, is found by the comparison with the whole text.
 class Members {
 public:
-  explicit Members(const JsonView& record) : record_(record) {}
+  explicit Members(const JsonView& record) {
+    if (record.is_object()) items_.assign(record.items().begin(), record.items().end());
+  }
 
+  [[nodiscard]] bool has(std::string_view name) const { return find(name) != items_.end(); }
   [[nodiscard]] std::string_view value(std::string_view name) const {
-    const auto member = find_member(record_, name);
-    return member ? member->text() : "null";
+    const auto member = find(name);
+    return member == items_.end() ? "null" : member->value.text();
   }
-  [[nodiscard]] bool has(std::string_view name) const {
-    return find_member(record_, name).has_value();
-  }
+  // None if it is not a string.
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const {
-    const auto member = find_member(record_, name);
-    return member && member->is_string() ? std::optional(member->string()) : std::nullopt;
+    const auto member = find(name);
+    const bool is_string = member != items_.end() && member->value.is_string();
+    return is_string ? std::optional(member->value.string()) : std::nullopt;
   }
 
 private:
-  JsonView record_;
+  [[nodiscard]] std::vector<JsonItem>::const_iterator find(std::string_view name) const {
+    return std::find_if(items_.begin(), items_.end(),
+                        [&](const JsonItem& item) { return item.has_key(name); });
+  }
+
+  std::vector<JsonItem> items_;
 };
 
 // Most bodies are the known one.
