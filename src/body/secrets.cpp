@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -156,23 +157,35 @@ bool is_sign_at(std::string_view text, std::size_t rare, const Sign& sign) {
   return found.ends_with(sign.text.back()) && found == sign.text;
 }
 
+// A part of a text, from `begin` on.
+struct Block {
+  std::size_t begin;
+  std::size_t size;
+};
+
+// Returns whether the text has one of the signs, which share their rare character, with that
+// character in the block.
+bool has_one_of(std::span<const Sign> alike, std::string_view text, const Block& block) {
+  const auto part = text.substr(block.begin, block.size);
+  const char rare = alike.front().rare();
+  for (auto at = part.find(rare); at != part.npos; at = part.find(rare, at + 1))
+    if (std::any_of(alike.begin(), alike.end(),
+                    [&](const Sign& sign) { return is_sign_at(text, block.begin + at, sign); }))
+      return true;
+  return false;
+}
+
 // Searching for the rare characters takes a fraction of the time that searching for the signs would
 // take; block by block, the text is read from memory once.
 bool has_sign(std::string_view text) {
-  constexpr std::size_t size_of_block = 16'384;
-  for (std::size_t begin = 0; begin < text.size(); begin += size_of_block) {
-    const auto block = text.substr(begin, size_of_block);
+  Block block{0, 16'384};
+  for (; block.begin < text.size(); block.begin += block.size)
     for (const auto* sign = signs.begin(); sign != signs.end();) {
-      const char rare = sign->rare();
-      const auto* end =
-          std::find_if(sign, signs.end(), [&](const Sign& other) { return other.rare() != rare; });
-      for (auto at = block.find(rare); at != block.npos; at = block.find(rare, at + 1))
-        if (std::any_of(sign, end,
-                        [&](const Sign& each) { return is_sign_at(text, begin + at, each); }))
-          return true;
+      const auto* end = std::find_if(
+          sign, signs.end(), [&](const Sign& other) { return other.rare() != sign->rare(); });
+      if (has_one_of({sign, end}, text, block)) return true;
       sign = end;
     }
-  }
   return false;
 }
 

@@ -25,7 +25,8 @@ LARGE_BODY_BYTES = 50_000_000
 
 
 def works_of(program, home, state):
-    """Returns what is timed, for a shell; an apply has a new folder of records each time."""
+    """Returns what is timed, for a shell. The first apply makes the records of the plan; the last one has a new folder
+    of records each time."""
     listing = f"{program} endpoints list many/{BESIDE} -q -o"
     presets = f"{program} preset"
     apply = f"{presets} apply {home}/presets -q --yes --jobs {AT_ONCE} --state"

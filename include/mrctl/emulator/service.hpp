@@ -22,7 +22,7 @@ using PathParameters = std::vector<std::string>;
 struct Route {
   std::string_view method;
   std::string_view path; // behind the prefix; segments in braces are parameters
-  int for_inference_key; // its status; 200 if that key may ask, too
+  int for_inference_key; // the status that this key gets; 200 if it may ask, too
   http::Response (*answer)(const Request&, const PathParameters&, Store&);
 };
 
