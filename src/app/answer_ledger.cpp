@@ -24,6 +24,8 @@ std::string pause_text(const http::Pause& pause) {
                      pause.attempts);
 }
 
+} // namespace
+
 // Shows what a batch is waiting for.
 class Waiting {
 public:
@@ -77,8 +79,6 @@ private:
   std::string pause_;
   std::unique_ptr<commands::Activity> activity_;
 };
-
-} // namespace
 
 AnswerLedger::AnswerLedger(std::string_view base_url, commands::BeginActivity begin_activity,
                            NoteSignals note_signals, TellOfStopping tell_of_stopping)

@@ -117,13 +117,13 @@ void visit_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
       visit(applied.plan.presets[i], applied.outcomes[i]);
 }
 
-std::optional<std::int64_t> version_of(const Planned& preset, const Outcome& outcome) {
+std::optional<std::int64_t> version_after(const Planned& preset, const Outcome& outcome) {
   return outcome.fate == Fate::unchanged ? preset.version : outcome.version;
 }
 
 // "version 12 → 13".
 std::string versions_of(const Planned& preset, const Outcome& outcome) {
-  const auto now = text_of(version_of(preset, outcome)).value_or("?");
+  const auto now = text_of(version_after(preset, outcome)).value_or("?");
   if (outcome.fate == Fate::unchanged && preset.version) return "version " + now;
   if (!is_applied(outcome.fate)) return {};
   return preset.version ? fmt::format("version {} → {}", *preset.version, now) : "version " + now;
@@ -132,7 +132,7 @@ std::string versions_of(const Planned& preset, const Outcome& outcome) {
 output::Entry entry_of(const Planned& preset, const Outcome& outcome) {
   const bool is_bad = outcome.fate == Fate::failed || outcome.fate == Fate::not_sent;
   output::Entry entry{.cells = {std::string(preset.slug), std::string(fate_name(outcome.fate)),
-                                text_of(preset.version), text_of(version_of(preset, outcome))},
+                                text_of(preset.version), text_of(version_after(preset, outcome))},
                       .detail = versions_of(preset, outcome),
                       .tone = tone_of(outcome.fate),
                       .style = is_bad ? output::Style::warning : output::Style::plain,
@@ -192,7 +192,7 @@ std::vector<std::optional<std::string>> row_of(const Planned& preset, const Outc
   return {std::string(preset.slug),
           std::string(preset.file),
           std::string(fate_name(outcome.fate)),
-          text_of(version_of(preset, outcome)),
+          text_of(version_after(preset, outcome)),
           text_of(preset.version),
           output::text_or_nothing(outcome.version_id),
           fmt::format("{}", fmt::join(outcome.notes, "; ")),
@@ -246,7 +246,7 @@ std::string outcome_json(const Planned& preset, const Outcome& outcome) {
       R"({{"slug":{},"file":{},"action":{},"version":{},"previous_version":{},"version_id":{},)"
       R"("stored":{},"notes":{},"error":{}}})",
       json_quote(preset.slug), json_quote(preset.file), json_quote(fate_name(outcome.fate)),
-      text_of(version_of(preset, outcome)).value_or("null"),
+      text_of(version_after(preset, outcome)).value_or("null"),
       text_of(preset.version).value_or("null"),
       outcome.version_id.empty() ? "null" : json_quote(outcome.version_id),
       stored_json(preset, outcome), dump_json(Json(outcome.notes)), failure_json(outcome));

@@ -35,7 +35,7 @@ constexpr std::array action_rows{
 };
 static_assert(action_rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
-std::optional<std::int64_t> version_of(const Record& record) {
+std::optional<std::int64_t> recorded_version(const Record& record) {
   if (record.last) return record.last->version;
   return record.pending ? record.pending->version : std::nullopt;
 }
@@ -89,7 +89,7 @@ Planned decide(const std::optional<Record>& record, std::string_view hash) {
   Planned planned;
   planned.hash = Hash(hash);
   if (!record) return planned;
-  planned.version = version_of(*record);
+  planned.version = recorded_version(*record);
   planned.is_lost = record->pending.has_value();
   if (record->last) planned.applied = Hash(record->last->applied);
   if (planned.is_lost)

@@ -158,18 +158,18 @@ struct Row {
   std::vector<Word> (*words)(const Source& source);
 };
 
-constexpr std::array rows{
+constexpr std::array completed_rows{
     Row{Takes::profile, profiles}, Row{Takes::target, targets}, Row{Takes::slug, slugs},
     Row{Takes::model, models},     Row{Takes::tag, tags},
 };
 
-static_assert(std::ranges::equal(rows, help::listed_by_files, {}, &Row::takes));
+static_assert(std::ranges::equal(completed_rows, help::listed_by_files, {}, &Row::takes));
 
 // Returns the words that files list for what is to be completed, each once; none if
 // `completion.listed` is no kind of word that files list.
 std::vector<Word> listed_words(const help::Completion& completion,
                                const config::Environment& environment) {
-  const auto* row = find_row(rows, &Row::takes, completion.listed);
+  const auto* row = find_row(completed_rows, &Row::takes, completion.listed);
   if (row == nullptr) return {};
   auto words = row->words({completion.before, environment});
   std::set<std::string> seen;

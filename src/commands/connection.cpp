@@ -36,7 +36,7 @@ int retries_for(const Context& context, Repeat repeat) {
 
 http::Options transport_options(const Context& context, Repeat repeat) {
   auto options = roots_options(context);
-  options.user_agent = fmt::format("mrctl/{}", version());
+  options.user_agent = fmt::format("mrctl/{}", mrctl::version());
   const auto& settings = context.settings;
   options.connect_timeout = settings.connect_timeout;
   options.timeout = settings.timeout;

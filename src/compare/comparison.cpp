@@ -118,16 +118,16 @@ void fill(output::Page& page, const PresetReach& preset) {
 output::Judgement sum_of(const Compared& compared) {
   std::map<const service::ChangeKind*, std::size_t> counts;
   std::size_t all = 0;
-  std::size_t worse = 0;
+  std::size_t worse_ones = 0;
   visit_changes(compared, [&](const ComparedRecord&, const RecordChange& change) {
     ++all;
     ++counts[change.kind];
-    if (change.kind->effect == service::Effect::worse) ++worse;
+    if (change.kind->effect == service::Effect::worse) ++worse_ones;
   });
   if (all == 0) return {.sum = "nothing changed"};
-  output::Judgement out{.sum =
-                            counted(all, "change") +
-                            (worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse))};
+  output::Judgement out{
+      .sum = counted(all, "change") +
+             (worse_ones == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse_ones))};
   for (const auto& [kind, count] : counts)
     out.parts.push_back(fmt::format("{} {}", count, kind->name));
   return out;

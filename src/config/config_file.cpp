@@ -77,16 +77,6 @@ private:
   Problems problems_;
 };
 
-Problem problem_of(std::string rule, std::string pointer, std::string message,
-                   std::string suggestion = {}) {
-  Problem problem;
-  problem.rule = std::move(rule);
-  problem.path = std::move(pointer);
-  problem.message = std::move(message);
-  problem.suggestion = std::move(suggestion);
-  return problem;
-}
-
 void Check::check_top(const TomlMember& member) {
   const auto pointer = pointer_join("", member.key);
   const auto* setting = find_setting(member.key);
@@ -255,6 +245,16 @@ Problems as_warnings(const Error& error) {
   for (auto& problem : problems)
     problem.severity = Severity::warning;
   return problems;
+}
+
+Problem problem_of(std::string rule, std::string pointer, std::string message,
+                   std::string suggestion) {
+  Problem problem;
+  problem.rule = std::move(rule);
+  problem.path = std::move(pointer);
+  problem.message = std::move(message);
+  problem.suggestion = std::move(suggestion);
+  return problem;
 }
 
 Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {

@@ -103,16 +103,6 @@ private:
   Problems problems_;
 };
 
-Problem problem_of(std::string rule, std::string pointer, std::string message,
-                   std::string suggestion = {}) {
-  Problem problem;
-  problem.rule = std::move(rule);
-  problem.path = std::move(pointer);
-  problem.message = std::move(message);
-  problem.suggestion = std::move(suggestion);
-  return problem;
-}
-
 Project ProjectReader::read() {
   auto project = record_of<Project>(file_.root, "", {1, 1});
   project.file = file_.path;

@@ -34,15 +34,15 @@ std::string toml_of(const Type& value) {
   }
 }
 
-enum class Unset { explained, left_out };
+enum class Ungiven { explained, left_out };
 
 // Returns a line for each key, under its meaning. One that is not set is a comment.
 template <class Record>
-std::string lines_of(const Record& record, Unset unset) {
+std::string lines_of(const Record& record, Ungiven ungiven) {
   std::string out;
   for (const auto& row : keys_of<Record>) {
     const auto value = std::visit([&](auto member) { return toml_of(record.*member); }, row.member);
-    if (row.example.empty() || (value.empty() && unset == Unset::left_out)) continue;
+    if (row.example.empty() || (value.empty() && ungiven == Ungiven::left_out)) continue;
     out += fmt::format("# {}\n{}{} = {}\n", row.help, value.empty() ? "#" : "", row.name,
                        value.empty() ? row.example : value);
   }
@@ -56,11 +56,11 @@ std::string key_of(const std::string& name) {
 
 std::string targets_of(const Project& project) {
   if (project.targets.empty())
-    return "\n#[targets.staging]\n" + lines_of(ProjectTarget{}, Unset::explained);
+    return "\n#[targets.staging]\n" + lines_of(ProjectTarget{}, Ungiven::explained);
   std::string out;
   for (const auto& target : project.targets)
     out += fmt::format("\n[targets.{}]\n{}", key_of(target.name),
-                       lines_of(target, out.empty() ? Unset::explained : Unset::left_out));
+                       lines_of(target, out.empty() ? Ungiven::explained : Ungiven::left_out));
   return out;
 }
 
@@ -68,9 +68,9 @@ std::string targets_of(const Project& project) {
 
 std::string project_text(const Project& project) {
   return fmt::format("{}\n{}{}\n#[[gates]]\n{}\n#[[waivers]]\n{}", beginning,
-                     lines_of(project, Unset::explained), targets_of(project),
-                     lines_of(ProjectGate{}, Unset::explained),
-                     lines_of(ProjectWaiver{}, Unset::explained));
+                     lines_of(project, Ungiven::explained), targets_of(project),
+                     lines_of(ProjectGate{}, Ungiven::explained),
+                     lines_of(ProjectWaiver{}, Ungiven::explained));
 }
 
 } // namespace mrctl::config

@@ -28,8 +28,6 @@
 
 namespace mrctl::emulator {
 
-namespace {
-
 // What the conversations of one server share.
 struct ServerContext {
   Service& service;
@@ -38,6 +36,8 @@ struct ServerContext {
   OpenConnections& connections;
   LargeBodies& large_bodies;
 };
+
+namespace {
 
 // Whether the connection stays open after the answer.
 enum class Afterwards { stays, closes };

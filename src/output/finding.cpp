@@ -64,18 +64,18 @@ std::string case_of(const Finding& finding) {
   return outcome.empty() ? begin + "/>\n" : begin + ">\n" + outcome + "    </testcase>\n";
 }
 
-std::string property(std::string_view name, std::string_view value) {
+std::string junit_property(std::string_view name, std::string_view value) {
   return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", markup_text(name),
                      markup_text(value));
 }
 
 std::string properties_of(const Judgement& judgement) {
   std::string out;
-  if (!judgement.sum.empty()) out += property("result", total_of(judgement));
+  if (!judgement.sum.empty()) out += junit_property("result", total_of(judgement));
   for (const auto& [name, value] : judgement.facts)
-    out += property(name, value);
+    out += junit_property(name, value);
   for (const auto& verdict : judgement.gates)
-    out += property("gate", sentence_on(verdict));
+    out += junit_property("gate", sentence_on(verdict));
   return out.empty() ? out : "    <properties>\n" + out + "    </properties>\n";
 }
 

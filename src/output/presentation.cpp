@@ -124,13 +124,14 @@ constexpr std::array format_writers{
 };
 
 // Formats of findings and of records have tables of their own.
-constexpr auto writer_of(Format format) -> decltype(FormatWriter::write) {
+constexpr auto write_function_of(Format format) -> decltype(FormatWriter::write) {
   if (const auto* row = find_row(format_writers, &FormatWriter::format, format)) return row->write;
   if (is_of_findings(format)) return write_findings;
   return is_of_records(format) ? write_records : nullptr;
 }
-static_assert(std::all_of(format_rows.begin(), format_rows.end(),
-                          [](const FormatRow& row) { return writer_of(row.format) != nullptr; }));
+static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
+  return write_function_of(row.format) != nullptr;
+}));
 
 void visit_records(std::string_view json, const Write& record) {
   if (!JsonIndex(json).root().is_array()) return record(compact_json(json));
@@ -154,7 +155,7 @@ Presentation present_document(std::string json) {
 }
 
 void write_result(const Presentation& result, const Target& target, const Write& write) {
-  writer_of(target.format)(result, target, write);
+  write_function_of(target.format)(result, target, write);
 }
 
 // What a page says of documents and cards is in the rows too.

@@ -25,7 +25,7 @@ std::string_view mark_of(Tone tone) {
   return tone == Tone::bad ? "! " : "  ";
 }
 
-Style style_of(Tone tone) {
+Style style_of_tone(Tone tone) {
   return tone == Tone::bad ? Style::error : Style::plain;
 }
 
@@ -164,10 +164,10 @@ void TextPage::remark(std::string_view text) {
 void TextPage::item(const Item& item) {
   if (!item.group.empty() && item.group != group_) heading(item.group);
   group_ = item.group;
-  wrap(fmt::format("{}{} ", mark_of(item.tone), item.sign), item.name, 6, style_of(item.tone));
+  wrap(fmt::format("{}{} ", mark_of(item.tone), item.sign), item.name, 6, style_of_tone(item.tone));
   for (const auto& line : item.lines) {
     const auto beginning = fmt::format("{}    {:<{}}  ", mark_of(line.tone), line.word, kind_width);
-    wrap(beginning, line.text, beginning.size(), style_of(line.tone));
+    wrap(beginning, line.text, beginning.size(), style_of_tone(line.tone));
   }
 }
 

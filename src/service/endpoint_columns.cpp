@@ -123,10 +123,10 @@ constexpr std::string_view per_million = "per million tokens";
 constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unknown", true};
 constexpr auto context = amount("context-up", "context-down");
 constexpr auto max_output = amount("max-output-up", "max-output-down");
-constexpr ChangeNames parameters{"parameter-added", "parameter-removed"};
+constexpr ChangeNames parameter_changes{"parameter-added", "parameter-removed"};
 constexpr auto quantization =
     measured(Scale::bits, "quantization-up", "quantization-down", "quantization");
-constexpr auto status =
+constexpr auto status_changes =
     measured(Scale::distance_from_zero, "status-worse", "status-better", "status-worse");
 
 using Id = ColumnId;
@@ -142,7 +142,7 @@ constexpr auto column_rows = std::to_array<Column>({
     {.id = Id::max_output, .name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .forms = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
     {.id = Id::max_prompt, .name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .forms = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
     {.id = Id::quantization, .name = "quantization", .title = "QUANT", .path = "quantization", .forms = value_of<&Endpoint::quantization>, .changes = quantization},
-    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .forms = status_of, .changes = status},
+    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .forms = status_of, .changes = status_changes},
     {.id = Id::prompt, .name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
     {.id = Id::completion, .name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
     {.id = Id::request, .name = "request", .title = "REQUEST", .path = "pricing.request", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::request>, .changes = price},
@@ -159,7 +159,7 @@ constexpr auto column_rows = std::to_array<Column>({
     {.id = Id::uptime_30m, .name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
     {.id = Id::uptime_1d, .name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = output::CellKind::number, .forms = uptime_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
     {.id = Id::caching, .name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = output::CellKind::boolean, .shown = wide, .forms = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
-    {.id = Id::supports, .name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = output::CellKind::list, .shown = wide, .forms = value_of<&Endpoint::supported_parameters>, .changes = parameters},
+    {.id = Id::supports, .name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = output::CellKind::list, .shown = wide, .forms = value_of<&Endpoint::supported_parameters>, .changes = parameter_changes},
 });
 // clang-format on
 
@@ -287,7 +287,7 @@ namespace {
 constexpr std::array record_names{"name", "title", "unit", "kind", "path"};
 constexpr std::array column_titles{"NAME", "TITLE", "UNIT", "KIND", "IN JSON"};
 
-using Texts = std::vector<std::optional<std::string>>;
+using RowTexts = std::vector<std::optional<std::string>>;
 
 std::string_view kind_name(output::CellKind kind) {
   switch (kind) {
@@ -302,7 +302,7 @@ std::string_view kind_name(output::CellKind kind) {
   }
 }
 
-Texts texts_of(const Column& column) {
+RowTexts texts_of(const Column& column) {
   return {output::text_or_nothing(column.name), output::text_or_nothing(column.title),
           output::text_or_nothing(column.unit), output::text_or_nothing(kind_name(column.kind)),
           output::text_or_nothing(column.path)};

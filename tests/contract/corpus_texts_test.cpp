@@ -35,25 +35,25 @@ std::string place_of(const Problem& problem) {
   return fmt::format(" at {}:{}", place.line, place.column);
 }
 
-std::string finding_of(const Problem& problem) {
+std::string placed_finding(const Problem& problem) {
   return problem.rule + (problem.path.empty() ? "" : " " + problem.path) + place_of(problem);
 }
 
 // Where a text is too broken for a pointer, a finding may leave it out.
 bool is_finding(const Problem& problem, const std::string& finding) {
-  return finding == finding_of(problem) || finding == problem.rule + place_of(problem);
+  return finding == placed_finding(problem) || finding == problem.rule + place_of(problem);
 }
 
-bool has_finding(const Problems& problems, Severity severity, const std::string& finding) {
+bool has_placed_finding(const Problems& problems, Severity severity, const std::string& finding) {
   return std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) {
     return problem.severity == severity && is_finding(problem, finding);
   });
 }
 
-std::string text_of(const Problems& problems) {
+std::string placed_findings(const Problems& problems) {
   std::string text;
   for (const auto& problem : problems)
-    text += fmt::format("\n  {} {}", severity_name(problem.severity), finding_of(problem));
+    text += fmt::format("\n  {} {}", severity_name(problem.severity), placed_finding(problem));
   return text.empty() ? "\n  nothing" : text;
 }
 
@@ -65,9 +65,9 @@ TEST_CASE("corpus: mrctl reads the valid texts") {
     const auto problems = read_and_checked(text).problems;
     const bool is_warned = text.verdict == Verdict::warned;
     if (has_errors(problems) ||
-        (is_warned && !has_finding(problems, Severity::warning, text.finding)))
+        (is_warned && !has_placed_finding(problems, Severity::warning, text.finding)))
       FAIL_CHECK(text.file << " should be found " << text.finding << ", but found is"
-                           << text_of(problems));
+                           << placed_findings(problems));
   }
 }
 
@@ -75,9 +75,9 @@ TEST_CASE("corpus: mrctl finds in each invalid text one thing that stops it, and
   for (const auto& text : corpus_texts()) {
     if (text.verdict != Verdict::invalid) continue;
     const auto problems = read_and_checked(text).problems;
-    if (!has_finding(problems, Severity::error, text.finding))
+    if (!has_placed_finding(problems, Severity::error, text.finding))
       FAIL_CHECK(text.file << " should be found " << text.finding << ", but found is"
-                           << text_of(problems));
+                           << placed_findings(problems));
   }
 }
 

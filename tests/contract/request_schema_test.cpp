@@ -11,7 +11,7 @@ using namespace mrctl::contract;
 
 namespace {
 
-const Json& schema() {
+const Json& written_schema() {
   static const Json read = Json::parse(std::ifstream(MRCTL_REQUEST_SCHEMA));
   return read;
 }
@@ -25,7 +25,7 @@ std::vector<std::string> differences_with(const Json& changed) {
 } // namespace
 
 TEST_CASE("the table and the schema written by hand from the specification say the same") {
-  for (const auto& difference : differences_with(schema()))
+  for (const auto& difference : differences_with(written_schema()))
     FAIL_CHECK(difference);
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("a change of the schema at any depth is seen") {
       {"/definitions/plugin/allOf/1/then/properties/cost_quality_tradeoff/maximum", 11},
   };
   for (const auto& row : rows) {
-    auto changed = schema();
+    auto changed = written_schema();
     changed[Json::json_pointer(row.pointer)] = row.value;
     CAPTURE(std::string(row.pointer));
     CHECK_FALSE(differences_with(changed).empty());
@@ -96,7 +96,7 @@ TEST_CASE("what the schema loses is seen") {
         "/properties/metadata/additionalProperties", "/properties/metadata/propertyNames",
         "/properties/modalities/items/enum", "/definitions/function/properties/name/pattern",
         "/definitions/message/allOf/0", "/definitions/plugin/allOf/2"}) {
-    auto changed = schema();
+    auto changed = written_schema();
     const Json::json_pointer lost(pointer);
     auto& parent = changed[lost.parent_pointer()];
     if (parent.is_array())

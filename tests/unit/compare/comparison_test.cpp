@@ -16,7 +16,7 @@ using namespace mrctl::compare;
 
 namespace {
 
-std::vector<service::Model> listed(const std::string& text) {
+std::vector<service::Model> models_in(const std::string& text) {
   return {service::read_model_text(text)};
 }
 
@@ -30,8 +30,8 @@ const std::string after_text = R"({"id":"acme/large","endpoints":[
   {"tag":"quarry/int4"}, {"status":-3}]})";
 
 struct Example {
-  std::vector<service::Model> before = listed(before_text);
-  std::vector<service::Model> after = listed(after_text);
+  std::vector<service::Model> before = models_in(before_text);
+  std::vector<service::Model> after = models_in(after_text);
   compare::EndpointComparison comparison =
       compare::compare_listings(before, after, service::ValueSource::listing);
 };
@@ -86,7 +86,7 @@ TEST_CASE("what does not fit a line goes on below its value, and ASCII will do")
 }
 
 TEST_CASE("what was compared is said even if nothing changed, with presets too") {
-  const auto before = listed(before_text);
+  const auto before = models_in(before_text);
   const auto comparison = compare::compare_listings(before, before, service::ValueSource::listing);
   const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
   CHECK(shown(comparison, {}, same) ==
@@ -129,7 +129,7 @@ TEST_CASE("rows have plain texts, and names stand once") {
 }
 
 TEST_CASE("texts of the service are made safe") {
-  const auto before = listed(R"({"id":"a/\u001b[2J","endpoints":[{"tag":"::error::x"}]})");
+  const auto before = models_in(R"({"id":"a/\u001b[2J","endpoints":[{"tag":"::error::x"}]})");
   const auto comparison = compare::compare_listings(before, {}, service::ValueSource::listing);
   const auto text = shown(comparison, {});
   CHECK(text.find('\x1b') == std::string::npos);

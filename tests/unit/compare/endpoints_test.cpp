@@ -217,7 +217,7 @@ void apply(Json& endpoint, const RecordChange& change) {
   value = items;
 }
 
-// Makes the listing_changes in the listing before: what comes out must be the same as the one
+// Makes the changes in the listing before: what comes out must be the same as the one
 // after.
 Json applied(const Json& before, const EndpointComparison& comparison,
              const std::vector<service::Model>& old, const Json& after) {
@@ -243,7 +243,7 @@ Json applied(const Json& before, const EndpointComparison& comparison,
 
 } // namespace
 
-TEST_CASE("the listing_changes made in the listing before give the one after") {
+TEST_CASE("changes made in the listing before give the one after") {
   std::mt19937 random(11); // NOLINT(cert-msc51-cpp): the same listings in every run
   for (int round = 0; round < 500; ++round) {
     const auto before = random_listing(random);

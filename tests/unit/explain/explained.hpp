@@ -3,6 +3,8 @@
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/service/endpoint.hpp"
 
+#include "unit/parsed.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,12 +14,6 @@
 #include <vector>
 
 namespace mrctl::explain {
-
-inline Json parsed(std::string_view text) {
-  auto value = parse_json(text, Reading::tolerant);
-  REQUIRE_MESSAGE(value.has_value(), std::string(text));
-  return *std::move(value);
-}
 
 inline Decimal decimal(std::string_view text) {
   return *Decimal::parse(text);

@@ -144,7 +144,7 @@ void check_fix(const mrctl::Json& body, const Listing& listing, const Premises& 
   const auto code = failed_code(before, judged);
   CAPTURE(std::string(code));
   const auto mended = edited(body, *judged.fix);
-  const auto after = explain(mended, std::vector{listing}, premises);
+  const auto after = mrctl::explain::explain(mended, std::vector{listing}, premises);
   for (const auto& again : after.groups.front().endpoints) {
     if (again.endpoint != judged.endpoint) continue;
     for (const auto& check : again.checks)
@@ -188,7 +188,7 @@ void for_each_generated(unsigned seed, Visit visit) {
 TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, and fixes fix") {
   std::size_t fixes = 0;
   for_each_generated(20'240'229, [&](const auto& body, const auto& listings, const auto& premises) {
-    const auto explanation = explain(body, listings, premises);
+    const auto explanation = mrctl::explain::explain(body, listings, premises);
     check_group(explanation.groups.front());
     for (const auto& judged : explanation.groups.front().endpoints) {
       if (!judged.fix) continue;
@@ -202,13 +202,13 @@ TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, a
 TEST_CASE("for generated bodies, gains are what explaining each edited body says") {
   std::size_t gaining = 0;
   for_each_generated(19'690'720, [&](const auto& body, const auto& listings, const auto& premises) {
-    const auto explanation = explain(body, listings, premises);
+    const auto explanation = mrctl::explain::explain(body, listings, premises);
     const auto& before = explanation.groups.front();
     const auto found = gains(body, listings, premises, explanation, 64);
     for (const auto& judged : before.endpoints) {
       if (!judged.fix) continue;
       const auto body_after = edited(body, *judged.fix);
-      const auto after = explain(body_after, listings, premises);
+      const auto after = mrctl::explain::explain(body_after, listings, premises);
       const auto expected = gain_between(before, after.groups.front());
       const auto gain = std::ranges::find(found, *judged.fix, &Gain::edit);
       const bool gains_some = expected.eligible >= count_of(before, Reach::eligible) &&
@@ -232,7 +232,7 @@ TEST_CASE("gains name the edit that frees most endpoints first, and what it free
       {"tag":"c","pricing":{"prompt":"0.000003"}}]})";
   const auto model = mrctl::service::read_model_text(text);
   const std::vector listings{Listing{"acme/large", model.endpoints}};
-  const auto explanation = explain(body, listings, {});
+  const auto explanation = mrctl::explain::explain(body, listings, {});
   const auto found = gains(body, listings, {}, explanation, 2);
   REQUIRE(found.size() == 2);
   CHECK(found[0].edit.path == "/provider/max_price/prompt");
@@ -251,7 +251,7 @@ TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave
       {"tag":"c/flex","quantization":"fp8"}]})";
   const auto model = mrctl::service::read_model_text(text);
   const std::vector listings{Listing{"acme/large", model.endpoints}};
-  const auto found = gains(body, listings, {}, explain(body, listings, {}), 9);
+  const auto found = gains(body, listings, {}, mrctl::explain::explain(body, listings, {}), 9);
   // service_tier flex would make c/flex eligible and leave b open: one for one.
   REQUIRE(found.size() == 2);
   CHECK(found[0].edit.path == "/provider/ignore");
@@ -265,10 +265,11 @@ TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave
       {"tag":"a","pricing":{"prompt":"1","completion":"1"}},{"tag":"b/fast"}]})");
   const auto sorted = mrctl::service::read_model_text(tiers.dump());
   const std::vector two_tiers{Listing{"acme/large", sorted.endpoints}};
-  CHECK(gains(only_first, two_tiers, {}, explain(only_first, two_tiers, {}), 9).empty());
+  CHECK(gains(only_first, two_tiers, {}, mrctl::explain::explain(only_first, two_tiers, {}), 9)
+            .empty());
   const auto two = parsed(R"({"endpoints":[{"tag":"b"},{"tag":"c"},{"tag":"c/flex"}]})");
   const auto plain = mrctl::service::read_model_text(two.dump());
   const std::vector others{Listing{"acme/large", plain.endpoints}};
   const auto empty = parsed("{}");
-  CHECK(gains(empty, others, {}, explain(empty, others, {}), 9).empty());
+  CHECK(gains(empty, others, {}, mrctl::explain::explain(empty, others, {}), 9).empty());
 }

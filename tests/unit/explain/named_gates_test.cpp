@@ -9,7 +9,7 @@ using namespace mrctl::explain;
 
 namespace {
 
-constexpr auto endpoints = R"([
+constexpr auto gated_endpoints = R"([
     {"tag":"cheap","context_length":9,"pricing":{"prompt":"1","completion":"2"}},
     {"tag":"dear","context_length":99,"pricing":{"prompt":"3","completion":"4"}}])";
 
@@ -21,13 +21,14 @@ NamedGate gate(Gates gates) {
           .gates = std::move(gates)};
 }
 
-Explained judged(const std::string& provider) {
-  return explained(R"({"provider":)" + provider + "}", endpoints, {decimal("1"), decimal("1")});
+Explained judged_with(const std::string& provider) {
+  return explained(R"({"provider":)" + provider + "}", gated_endpoints,
+                   {decimal("1"), decimal("1")});
 }
 
 // Why a preset with these preferences does not meet the gate; empty if it does.
 std::string failure(const Gates& gates, const std::string& provider) {
-  const auto all = judged(provider);
+  const auto all = judged_with(provider);
   const auto verdict = judge_preset(gate(gates), all.explanation, {});
   return verdict.failures.empty() ? "" : verdict.failures.front().why;
 }
@@ -43,7 +44,7 @@ Waiver waiver(std::string preset, std::string model = {}, std::string until = "2
   return {"a-gate", std::move(preset), std::move(model), std::move(until), "soon fixed", {}};
 }
 
-constexpr std::array<std::string_view, 2> names{"support", "support-eu"};
+constexpr std::array<std::string_view, 2> preset_names{"support", "support-eu"};
 
 } // namespace
 
@@ -94,7 +95,7 @@ TEST_CASE("a model that could not be listed does not meet a gate") {
 
 TEST_CASE("a required tag may be listed for any of the presets, but for one of them") {
   const auto required = gate({.required = {{{}, "dear"}, {{}, "nowhere"}}});
-  const auto all = judged("{}");
+  const auto all = judged_with("{}");
   JudgedGate out{.gate = &required};
   add_verdict(out, 0, judge_preset(required, all.explanation, {}));
   CHECK(out.failures.empty());
@@ -135,7 +136,7 @@ TEST_CASE("a waiver takes the failures of its presets and models out, through it
     CAPTURE(row.day);
     std::vector gates{with_failures(some, {0, 1})};
     const std::vector waivers{waiver(row.preset, row.model)};
-    const auto judged = waive(gates, waivers, names, row.day);
+    const auto judged = waive(gates, waivers, preset_names, row.day);
     REQUIRE(judged.size() == 1);
     CHECK(judged[0].failures == row.failures);
     CHECK(judged[0].state == row.state);

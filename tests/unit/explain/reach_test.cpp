@@ -10,7 +10,7 @@ using namespace mrctl::explain;
 
 namespace {
 
-constexpr auto endpoints = R"([
+constexpr auto three_endpoints = R"([
     {"tag":"cheap","context_length":9,"quantization":"fp8","pricing":{"prompt":"1","completion":"2"}},
     {"tag":"dear","context_length":9,"quantization":"fp8","pricing":{"prompt":"3","completion":"4"}},
     {"tag":"small","context_length":9,"quantization":"int4","pricing":{"prompt":"5","completion":"6"}}])";
@@ -19,7 +19,7 @@ constexpr auto endpoints = R"([
 class Compared {
 public:
   Compared(std::string_view before, std::string_view after, std::string_view model = "acme/large")
-      : model_(service::read_model_text(R"({"endpoints":)" + std::string(endpoints) + "}")),
+      : model_(service::read_model_text(R"({"endpoints":)" + std::string(three_endpoints) + "}")),
         listing_{Listing{std::string(model), model_.endpoints}},
         later_listing_{Listing{"acme/large", model_.endpoints}},
         before_body_(parsed(R"({"provider":)" + std::string(before) + "}")),

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "mrctl/json/value.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/output/terminal.hpp"
 #include "mrctl/output/text.hpp"
+
+#include "unit/parsed.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -22,10 +23,6 @@ inline mrctl::output::Terminal pipe_end() {
 // A drawing begins on the line below the opening of its raw string.
 inline std::string_view drawing(std::string_view text) {
   return text.substr(1);
-}
-
-inline mrctl::Json parsed(std::string_view text) {
-  return mrctl::parse_json(text, mrctl::Reading::tolerant).value();
 }
 
 // The columns of the longest line.

@@ -9,14 +9,14 @@ using namespace mrctl::service;
 
 namespace {
 
-service::Credential credential_in(std::string_view text) {
+service::Credential carded_credential(std::string_view text) {
   return service::read_credential(text);
 }
 
 } // namespace
 
 TEST_CASE("a credential is a card in which null and empty lists are words") {
-  const auto credential = credential_in(R"({"id":"i-1","name":"Main",
+  const auto credential = carded_credential(R"({"id":"i-1","name":"Main",
     "label":"sk-f…0001","provider":"globex","workspace_id":null,"created_at":"2026-01-01T00:00:00Z",
     "disabled":false,"is_fallback":true,"sort_order":0,"allowed_api_key_hashes":null,
     "allowed_models":[],"allowed_user_ids":["u-1","u-2"],"is_required":false})");
@@ -38,7 +38,7 @@ is_required     false
 }
 
 TEST_CASE("a key that stands in the label is in no card and in no record") {
-  const auto credential = credential_in(R"({"label":"sk-fake-0000000000000000"})");
+  const auto credential = carded_credential(R"({"label":"sk-fake-0000000000000000"})");
   CHECK(drawn_card(card_of(credential), output::Shown::wide).find("sk-fake") == std::string::npos);
   const std::vector credentials{credential};
   CHECK(output::csv(rows_of(credentials)).find("sk-fake") == std::string::npos);

@@ -9,12 +9,12 @@ using namespace mrctl::service;
 
 namespace {
 
-service::Preset preset_in(std::string_view text) {
+service::Preset carded_preset(std::string_view text) {
   return service::read_preset(parsed(text), text);
 }
 
 service::Preset support_preset() {
-  return preset_in(R"({"id":"p-1","slug":"support","name":"Support",
+  return carded_preset(R"({"id":"p-1","slug":"support","name":"Support",
     "description":null,"status":"active","created_at":"2026-01-01T00:00:00Z",
     "updated_at":"2026-01-02T00:00:00Z","creator_user_id":"u-1","workspace_id":"w-1",
     "designated_version_id":"v-3","designated_version":{"id":"v-3","version":3,

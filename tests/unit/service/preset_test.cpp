@@ -1,6 +1,6 @@
 #include "mrctl/service/preset.hpp"
 
-#include "parsed.hpp"
+#include "unit/parsed.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@ using namespace mrctl::service;
 
 namespace {
 
-Preset preset_in(std::string_view text) {
+Preset preset_read_from(std::string_view text) {
   return read_preset(parsed(text), text);
 }
 
@@ -33,7 +33,7 @@ std::optional<output::Cell> cell_of(const Preset& preset, std::string_view name)
 
 TEST_CASE("every documented field of a preset has a row, and every row shows its own value") {
   const auto data = parsed(full);
-  const auto preset = preset_in(full);
+  const auto preset = preset_read_from(full);
   std::set<std::string> names;
   for (const auto& field : preset_fields()) {
     CAPTURE(field.name);
@@ -49,12 +49,12 @@ TEST_CASE("every documented field of a preset has a row, and every row shows its
 }
 
 TEST_CASE("a config is shown a member a line") {
-  CHECK(cell_of(preset_in(full), "designated_version.config")->text ==
+  CHECK(cell_of(preset_read_from(full), "designated_version.config")->text ==
         "model: \"acme/large\"\ntemperature: 0.2");
 }
 
 TEST_CASE("a config keeps the digits of its numbers, and needs no escapes") {
-  const auto preset = preset_in(
+  const auto preset = preset_read_from(
       R"({"designated_version":{"config":{"min_p": 0.0000015, "a\u00e9": "b\/c", "n":[1.50, 2]}}})");
   const auto cell = cell_of(preset, "designated_version.config");
   CHECK(cell->exact == R"({"min_p":0.0000015,"aé":"b/c","n":[1.50,2]})");
@@ -62,13 +62,13 @@ TEST_CASE("a config keeps the digits of its numbers, and needs no escapes") {
 }
 
 TEST_CASE("the key of a config's member cannot form a line of its own") {
-  const auto preset = preset_in(R"({"designated_version":{"config":{"a\nb":1}}})");
+  const auto preset = preset_read_from(R"({"designated_version":{"config":{"a\nb":1}}})");
   CHECK(cell_of(preset, "designated_version.config")->text == "a\\nb: 1");
 }
 
 TEST_CASE("a config that is no object is shown as it is") {
   const auto config_of = [](std::string_view text) {
-    return cell_of(preset_in(text), "designated_version.config")->text;
+    return cell_of(preset_read_from(text), "designated_version.config")->text;
   };
   CHECK(config_of(R"({"designated_version":{"config":{}}})") == "{}");
   CHECK(config_of(R"({"designated_version":{"config":[1]}})") == "[1]");
@@ -76,7 +76,7 @@ TEST_CASE("a config that is no object is shown as it is") {
 
 TEST_CASE("a preset without a designated version is read") {
   for (const auto* text : {R"({"slug":"a","designated_version":null})", R"({"slug":"a"})"}) {
-    const auto preset = preset_in(text);
+    const auto preset = preset_read_from(text);
     CHECK(preset.slug == "a");
     CHECK_FALSE(preset.designated_version);
     CHECK_FALSE(cell_of(preset, "designated_version.version"));
@@ -85,5 +85,5 @@ TEST_CASE("a preset without a designated version is read") {
 }
 
 TEST_CASE("members of a preset that are not specified are kept") {
-  CHECK(preset_in(full).unknown == UnknownMembers{{"is_public", "true"}});
+  CHECK(preset_read_from(full).unknown == UnknownMembers{{"is_public", "true"}});
 }
