@@ -153,13 +153,14 @@ Status write_file(const std::string& file, std::string_view text) {
 
 // The file of a summary while no other mrctl appends to it.
 struct OpenedSummary {
-  std::optional<HeldLock> lock; // not on a device or a pipe, which has no content either
+  std::optional<HeldLock> lock; // not on a stream, a device or a pipe, which have no content
   std::string text;
   bool is_too_large = false; // then the text is left out
 };
 
 Result<OpenedSummary> open_summary(const std::string& file) {
   OpenedSummary summary;
+  if (own_stream(file)) return summary;
   TRY_ASSIGN(const auto kind, kind_of_file(file));
   if (kind != FileKind::regular && kind != FileKind::absent) return summary;
   TRY_ASSIGN(summary.lock, lock_file(file, mode_of_new()));

@@ -115,18 +115,21 @@ Result<std::vector<fs::path>> missing_folders(const std::string& folder) {
   return missing;
 }
 
+// rmdir() removes empty folders only.
+void remove_made(const std::vector<fs::path>& made) {
+  for (auto at = made.rbegin(); at != made.rend(); ++at)
+    ::rmdir(at->c_str());
+}
+
 class Folder final : public LockedFolder {
 public:
   Folder(std::string path, int fd, std::vector<fs::path> made)
       : path_(std::move(path)), fd_(fd), made_(std::move(made)) {
     remove_spare_file(fd_);
   }
-  // rmdir() removes empty folders only.
   ~Folder() override {
     remove_spare_file(fd_);
-    if (is_in_place().value_or(false))
-      for (auto at = made_.rbegin(); at != made_.rend(); ++at)
-        ::rmdir(at->c_str());
+    if (is_in_place().value_or(false)) remove_made(made_);
     ::close(fd_);
   }
   Folder(const Folder&) = delete;
@@ -182,6 +185,16 @@ Error held_by_another(const std::string& folder) {
           {}};
 }
 
+// Some network disks have no locks.
+Error cannot_lock(const std::string& folder, int errno_value) {
+  const bool has_no_locks =
+      errno_value == ENOLCK || errno_value == EOPNOTSUPP || errno_value == ENOSYS;
+  return Error::io("cannot lock", folder, errno_value)
+      .with_hint(has_no_locks ? "nothing was sent; this disk has no locks: keep the records "
+                                "elsewhere with --state DIR"
+                              : "nothing was sent");
+}
+
 Result<std::unique_ptr<Folder>> try_to_lock(const std::string& folder) {
   TRY_ASSIGN(auto made, missing_folders(folder));
   std::error_code error;
@@ -193,8 +206,9 @@ Result<std::unique_ptr<Folder>> try_to_lock(const std::string& folder) {
     return std::make_unique<Folder>(folder, fd, std::move(made));
   const int errno_value = errno;
   ::close(fd);
+  if (errno_value != EWOULDBLOCK) remove_made(made);
   return fail(errno_value == EWOULDBLOCK ? held_by_another(folder)
-                                         : Error::io("cannot lock", folder, errno_value));
+                                         : cannot_lock(folder, errno_value));
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -223,8 +224,31 @@ int fill(int fd, std::string_view content, const std::optional<Facts>& old,
          const Replacement& how) {
   if (const int error = write_whole(fd, content); error != 0) return error;
   if (old) keep_owner(fd, *old);
-  if (::fchmod(fd, old ? old->st_mode & permissions : how.mode_of_new) != 0) return errno;
+  const auto mode = old ? old->st_mode & permissions : how.mode_of_new;
+  if (::fchmod(fd, mode) != 0 && how.mode == Mode::required) return errno;
   return how.durability == Durability::loss_of_power && ::fsync(fd) != 0 ? errno : 0;
+}
+
+// Linux before 5.8 does not say it; there renaming over the file fails.
+bool is_mounted_alone(const std::string& path) {
+  struct statx facts {};
+  return ::statx(AT_FDCWD, path.c_str(), 0, 0, &facts) == 0 &&
+         (facts.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+}
+
+// Some file systems reserve no room; there a full disk may cut the content off.
+Status overwrite(const std::string& path, std::string_view content) {
+  const SignalBlock undisturbed;
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (file.get() < 0) return cannot_write(path, errno);
+  const auto size = static_cast<off_t>(content.size());
+  if (size > 0 && ::fallocate(file.get(), FALLOC_FL_KEEP_SIZE, 0, size) != 0 &&
+      (errno == ENOSPC || errno == EDQUOT || errno == EFBIG))
+    return cannot_write(path, errno);
+  const int error = write_whole(file.get(), content);
+  if (error != 0) return cannot_write(path, error);
+  const bool is_written = ::ftruncate(file.get(), size) == 0 && ::fsync(file.get()) == 0;
+  return is_written ? Status() : cannot_write(path, errno);
 }
 
 // The file is in place by now, so a failure to sync its folder is not an error.
@@ -244,7 +268,7 @@ Status replace_whole(const std::string& target, std::string_view content,
   if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(temporary.c_str());
-    return cannot_write(target, error);
+    return error == EBUSY && old ? overwrite(target, content) : cannot_write(target, error);
   }
   if (how.durability == Durability::loss_of_power) write_names(folder);
   return {};
@@ -252,12 +276,37 @@ Status replace_whole(const std::string& target, std::string_view content,
 
 } // namespace
 
+// What the program has opened itself is closed when it executes another one.
+std::optional<int> own_stream(const std::string& path) {
+  const std::filesystem::path own = fmt::format("/proc/{}/fd", ::getpid());
+  std::filesystem::path at(path);
+  for (int links = 0; links < most_links; ++links) {
+    std::error_code error;
+    if (std::filesystem::canonical(folder_of(at), error) == own) {
+      const auto name = at.filename().string();
+      int fd = -1;
+      std::from_chars(name.data(), name.data() + name.size(), fd);
+      const bool is_own = fd >= 0 && ::fcntl(fd, F_GETFD) == 0;
+      return is_own ? std::optional(fd) : std::nullopt;
+    }
+    const auto next = std::filesystem::read_symlink(at, error);
+    if (error) break;
+    at = at.parent_path() / next;
+  }
+  return std::nullopt;
+}
+
 Status replace_file(const std::string& path, std::string_view content, const Replacement& how) {
+  if (const auto fd = own_stream(path)) {
+    const int error = write_whole(*fd, content);
+    return error == 0 ? Status() : cannot_write(path, error);
+  }
   TRY_ASSIGN(const auto named, facts_of(path));
   TRY_ASSIGN(const auto target, followed_path(path));
   TRY_ASSIGN(const auto old, facts_of(target));
   if (named && (!S_ISREG(named->st_mode) || !is_same_file(named, old)))
     return write_in_place(path, named->st_mode, content);
+  if (old && is_mounted_alone(target)) return overwrite(target, content);
   if (how.folders == MissingFolders::make) TRY(make_folders(folder_of(target)));
   return replace_whole(target, content, old, how);
 }

@@ -80,7 +80,7 @@ Status write_stored_keys(const std::string& path, const StoredKeys& keys) {
     return fail(Error::usage(
         fmt::format("{} would be larger than {} bytes; the file is unchanged", path, largest_file),
         "remove keys with 'mrctl auth logout'"));
-  return replace_file(path, text);
+  return replace_file(path, text, {.mode = Mode::required});
 }
 
 std::vector<std::string> profiles_with_keys(const std::string& path) {

@@ -73,6 +73,17 @@ class Files(ReportTest):
             outcome = self.lint(1, "good.yaml", flag)
             self.assertIn("cannot write pipe: nobody reads this pipe", outcome.err)
 
+    def test_that_are_own_streams_lose_nothing_before_or_after(self):
+        self.write("good.yaml", GOOD)
+        script = "{ echo before; mrctl preset lint good.yaml -q --report json=%s --summary /dev/fd/4; echo after; } >>log 4>>summary"
+        for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            self.write("log", "")
+            self.assert_exit(0, self.shell(script % name))
+            log = self.read("log")
+            self.assertTrue(log.startswith("before\n") and log.endswith("after\n"), log)
+            self.assertIn('{"files":1,', log)
+        self.assertEqual(self.read("summary").count("## mrctl preset lint"), 3)
+
     def test_below_what_cannot_be_looked_at_are_two(self):
         self.write("good.yaml", GOOD)
         os.symlink("loop", self.folder / "loop")

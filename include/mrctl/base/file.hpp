@@ -56,10 +56,14 @@ enum class Durability { end_of_process, loss_of_power };
 
 enum class MissingFolders { make, refuse };
 
+// Whether a file system that refuses the mode (one of another operating system) is a failure.
+enum class Mode { wanted, required };
+
 struct Replacement {
   unsigned mode_of_new = 0600; // of a file that does not exist yet, regardless of the umask
   Durability durability = Durability::loss_of_power;
   MissingFolders folders = MissingFolders::make;
+  Mode mode = Mode::wanted;
 };
 
 // Replaces the content of a file: all of it or nothing. A reader always finds the old or the new
@@ -67,16 +71,23 @@ struct Replacement {
 //
 // - The content goes to a temporary file in the same folder, which is then renamed. Only kill -9
 //   can leave it behind; its name is `temporary_file_prefix` and six characters.
-// - An existing file keeps its mode, and its owner and group if the process may set them.
+// - An existing file keeps its mode, owner and group as far as the system allows.
 // - Missing folders are created with mode 0700, unless that is not allowed.
 // - Links are followed, also to a file that does not exist yet; they stay links.
 // - A file that is not regular (a device, a pipe) is written in place, never replaced. So is a file
-//   that no longer has a name (/proc/self/fd/3). A pipe that nobody reads within five seconds is a
-//   failure.
+//   that no longer has a name. A pipe that nobody reads within five seconds is a failure.
+// - A file that is mounted alone cannot be renamed over. It is written in place, once the disk has
+//   room for all of it.
+// - What leads to one of the process's own streams is written to that stream, so that what was
+//   written to it before, and will be afterwards, stays.
 //
 // Fails with an internal error: "cannot write presets/a.json: No space left on device".
 [[nodiscard]] Status replace_file(const std::string& path, std::string_view content,
                                   const Replacement& how = {});
+
+// Returns the descriptor that a path such as /dev/stdout or /dev/fd/3 leads to, if the process got
+// it when it was started.
+[[nodiscard]] std::optional<int> own_stream(const std::string& path);
 
 inline constexpr std::string_view temporary_file_prefix = ".mrctl-";
 

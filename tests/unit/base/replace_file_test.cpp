@@ -155,13 +155,38 @@ TEST_CASE("a device is written in place: a full one says so") {
 
 TEST_CASE("a file without a name is written in place, and gets none") {
   const TemporaryFolder folder;
-  const int fd = ::open(folder.write("a", "old and longer").c_str(), O_RDWR);
+  const int fd = ::open(folder.write("a", "old and longer").c_str(), O_RDWR | O_CLOEXEC);
   REQUIRE(fd >= 0);
   std::filesystem::remove(folder / "a");
+  // A descriptor with O_CLOEXEC is none that the process was started with.
   REQUIRE(replace_file("/proc/self/fd/" + std::to_string(fd), "new"));
   CHECK(read_from(fd) == "new");
   ::close(fd);
   CHECK(folder.entries() == 0);
+}
+
+TEST_CASE("a stream of the process is written where it stands, whatever leads to it") {
+  const TemporaryFolder folder;
+  const int fd = ::open(folder.write("log", "").c_str(), O_RDWR);
+  REQUIRE(fd >= 0);
+  const auto number = std::to_string(fd);
+  std::filesystem::create_symlink("/dev/fd/" + number, folder / "link");
+  std::string expected;
+  for (const auto& path :
+       {"/dev/fd/" + number, "/proc/self/fd/" + number, "/dev/./fd/" + number,
+        "/proc/" + std::to_string(::getpid()) + "/fd/" + number, folder / "link"}) {
+    CHECK(mrctl::own_stream(path) == fd);
+    REQUIRE(::write(fd, "before ", 7) == 7);
+    REQUIRE(replace_file(path, "new "));
+    expected += "before new ";
+    CHECK(folder.read("log") == expected);
+  }
+  ::close(fd);
+  CHECK(std::filesystem::is_symlink(folder / "link"));
+  CHECK(folder.entries() == 2);
+  for (const auto& path : {"/dev/fd/" + number, std::string("/dev/null"), folder / "log",
+                           std::string("/dev/fd/x"), std::string("")})
+    CHECK_FALSE(mrctl::own_stream(path).has_value());
 }
 
 TEST_CASE("a folder is not replaced") {
