@@ -5,6 +5,8 @@
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/spec/advice.hpp"
 
+#include "files_read.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -96,6 +98,7 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
   std::vector<std::string> files;
   if (const auto& file = context.invocation.flags.save) {
     TRY(check_file("--save", *file));
+    TRY(check_not_read(context, {*file}, Spared::all_but_arguments));
     files.push_back(*file);
   }
   if (!wants_reports(context)) return reports;
@@ -110,6 +113,8 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
     files.push_back(*file);
   }
   TRY(check_once(files));
+  if (context.invocation.flags.save) files.erase(files.begin());
+  TRY(check_not_read(context, files, Spared::all));
   return reports;
 }
 

@@ -101,6 +101,35 @@ class Files(ReportTest):
         self.assert_refused(2, outcome, "two results go to one file")
         self.assertFalse((self.folder / "a.json").exists())
 
+    def test_over_what_the_command_reads_are_refused_before_anything_is_done(self):
+        self.write("presets/good.yaml", GOOD)
+        self.write("base.yaml", "temperature: 0.5\n")
+        self.write("list.json", "[]")
+        self.write("key", "sk-test-fake-0000")
+        self.write("mrctl.toml", 'presets = ["presets"]\n')
+        self.write("home/.config/mrctl/config.toml", "")
+        self.write("system.txt", "Answer briefly.")
+        self.write("presets/.mrctl/router/good.json", "{}")
+        os.link(self.folder / "base.yaml", self.folder / "same.yaml")
+        os.symlink("presets/good.yaml", self.folder / "link.yaml")
+        self.settings["MRCTL_BASE_URL"] = "http://127.0.0.1:9/api/v1"
+        flags = ("--base", "base.yaml", "--api-key-file", "key")
+        plan = ("preset", "plan", "presets", *flags)
+        for name in ("presets/good.yaml", "./presets/../presets/good.yaml", "link.yaml", "same.yaml", "key", "mrctl.toml",
+                     "home/.config/mrctl/config.toml", "presets/.mrctl/router/good.json"):  # fmt: skip
+            before = self.read(name)
+            for flag in (f"--report=yaml={name}", f"--summary={name}"):
+                outcome = self.mrctl(*plan, flag)
+                self.assert_exit(2, outcome)
+                self.assertIn(f"a result would replace {name}, which this command reads", outcome.err)
+            self.assertEqual(self.read(name), before)
+        create = ("preset", "create", "s", "--dry-run", "--system=@system.txt", "--report=json=system.txt")
+        self.assert_exit(2, self.mrctl(*create))
+        for words in (("endpoints", "diff", "list.json", "list.json"), ("preset", "explain", "presets", "--listing", "list.json")):
+            self.assert_exit(2, self.mrctl(*words, "--report", "json=list.json"))
+        self.assertEqual((self.read("system.txt"), self.read("list.json")), ("Answer briefly.", "[]"))
+        self.assert_exit(0, self.mrctl(*plan, "--config=/dev/null", "--report", "json=/dev/null"))
+
     def test_need_a_format_and_a_name(self):
         for value in ("json", "json=", "json=-", "=a", "jnuit=a"):
             self.assert_refused(2, self.mrctl("version", "--report", value))

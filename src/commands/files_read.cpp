@@ -1,0 +1,107 @@
+#include "files_read.hpp"
+
+#include "mrctl/apply/location.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/body/body.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using Paths = std::vector<std::string>;
+
+void append(Paths& paths, const Paths& more) {
+  paths.insert(paths.end(), more.begin(), more.end());
+}
+
+// "@FILE", or what follows "=@" in "ROLE=@FILE" and "PATH=@FILE".
+std::string file_in(const std::string& value) {
+  const auto at = value.starts_with('@') ? std::size_t{0} : value.find("=@");
+  return at == std::string::npos ? std::string() : value.substr(value.find('@', at) + 1);
+}
+
+Paths named_by_flags(const spec::Invocation& invocation) {
+  const auto& flags = invocation.flags;
+  Paths paths = flags.base;
+  append(paths, flags.listing);
+  if (flags.body) paths.push_back(*flags.body);
+  for (const auto& use : invocation.body_flags)
+    paths.push_back(file_in(use.value));
+  return paths;
+}
+
+Paths named_by_settings(const config::Settings& settings) {
+  Paths paths{settings.config_file, settings.credentials_file, settings.project.file};
+  for (const auto& setting : config::settings())
+    if (const auto* value = config::find_value(settings, setting.key);
+        value != nullptr && setting.takes == spec::Takes::file)
+      paths.push_back(value->text);
+  return paths;
+}
+
+// Presets in folders, and the records beside presets or where they are named.
+Paths found_beside(const Paths& presets, const config::Settings& settings) {
+  Paths paths;
+  body::BodySearch search(presets.size());
+  for (const auto& path : presets) {
+    for (const auto& found : search.look_at(path))
+      paths.push_back(found.path);
+    constexpr std::array<std::string_view, 1> ending_of_records{".json"};
+    if (const auto state = apply::state_folder_of({.folder = settings.state, .target = {}}, path))
+      for (const auto& record : find_files(*state, ending_of_records))
+        paths.push_back(record.path);
+  }
+  return paths;
+}
+
+Paths presets_of(const spec::Invocation& invocation) {
+  const bool has_presets =
+      std::ranges::any_of(invocation.command->arguments, [](const spec::Argument& argument) {
+        return argument.takes == spec::Takes::preset_file;
+      });
+  return has_presets ? invocation.arguments : invocation.flags.presets;
+}
+
+Paths files_read(const Context& context, Spared spared) {
+  const auto& invocation = context.invocation;
+  auto paths = named_by_flags(invocation);
+  append(paths, named_by_settings(context.settings));
+  append(paths, found_beside(presets_of(invocation), context.settings));
+  const auto& arguments = invocation.command->arguments;
+  const bool reads_arguments =
+      !arguments.empty() && arguments[0].takes == spec::Takes::file && spared == Spared::all;
+  if (reads_arguments) append(paths, invocation.arguments);
+  return paths;
+}
+
+} // namespace
+
+// A device such as /dev/null loses nothing.
+Status check_not_read(const Context& context, const std::vector<std::string>& results,
+                      Spared spared) {
+  Paths there;
+  for (const auto& result : results)
+    if (kind_of_file(result) == FileKind::regular) there.push_back(result);
+  if (there.empty()) return {};
+  for (const auto& path : files_read(context, spared))
+    for (const auto& result : there) {
+      std::error_code error;
+      if (std::filesystem::equivalent(path, result, error) && !error)
+        return fail(
+            Error::usage(fmt::format("a result would replace {}, which this command reads", result),
+                         "name another file"));
+    }
+  return {};
+}
+
+} // namespace mrctl::commands
