@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 
 namespace mrctl::apply {
@@ -71,10 +70,6 @@ std::string Hash::text() const {
   for (const auto byte : bytes_)
     out.append({digits[byte / 16], digits[byte % 16]});
   return out;
-}
-
-std::size_t checksum_of(std::string_view canonical) {
-  return std::hash<std::string_view>()(canonical);
 }
 
 std::size_t count_sent(const Plan& plan) {

@@ -32,7 +32,6 @@ Planned planned_of(const body::PresetFile& file, const apply::Hashed& hashed,
   auto planned = apply::decide(record, hashed.hash);
   planned.slug = file.slug;
   planned.file = file.path;
-  planned.checksum = apply::checksum_of(hashed.text);
   return planned;
 }
 
@@ -169,11 +168,6 @@ std::vector<output::Change> changes_since(const Json& before, const Json& body) 
     return !is_within(change.path, "/messages");
   });
   return changes;
-}
-
-bool is_planned(const Planned& preset, const body::Body& body) {
-  const auto canonical = apply::canonical_body(body.json.text());
-  return canonical && apply::checksum_of(*canonical) == preset.checksum;
 }
 
 // Each top-level member of a new body.
@@ -316,6 +310,11 @@ Result<apply::Whereabouts> whereabouts_of(const Context& context) {
   const auto& target = context.settings.target;
   return apply::Whereabouts{.folder = context.settings.state,
                             .target = target.empty() ? apply::target_of(*host) : target};
+}
+
+bool is_planned(const apply::Planned& preset, const body::Body& body) {
+  const auto hashed = apply::hashed_body(body.json.text());
+  return hashed && hashed->hash == preset.hash.text();
 }
 
 Error changed_meanwhile(const std::string& file) {

@@ -55,6 +55,9 @@ using InspectPreset = std::function<std::function<void()>(
 [[nodiscard]] Result<Plans> make_plan(const Context& context, const body::PresetReader& reader,
                                       const InspectPreset& inspect = {});
 
+// Returns whether the plan was made from this body, by its SHA-256.
+[[nodiscard]] bool is_planned(const apply::Planned& preset, const body::Body& body);
+
 // Returns the error for a preset that is not what it was when the plan was made.
 [[nodiscard]] Error changed_meanwhile(const std::string& file);
 

@@ -94,7 +94,9 @@ Status check_form_of_fingerprint(const spec::FlagValues& flags) {
   return fail(
       Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
                                apply::fingerprint_digits, *flags.plan),
-                   "'mrctl preset plan' prints the fingerprint in its last line"));
+                   fmt::format("plans have {} digits; 'mrctl preset plan' prints them in its last "
+                               "line",
+                               apply::fingerprint_digits)));
 }
 
 // The plan knows the key of the environment only.
@@ -279,13 +281,11 @@ Result<SharedText> Deployment::prepare(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  TRY_ASSIGN(auto canonical, apply::canonical_body(body->json.text()));
-  const auto& planned = plans_.plan.presets[index];
-  if (apply::checksum_of(canonical) != planned.checksum)
+  TRY_ASSIGN(auto hashed, apply::hashed_body(body->json.text()));
+  if (hashed.hash != plans_.plan.presets[index].hash.text())
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
-  apply::Hashed hashed{std::move(canonical), planned.hash.text()};
   TRY_ASSIGN(auto before, apply::read_record(folder_of(index), record_of(index)));
   auto pending =
       with_pending(before, record_of(index), hashed.hash, recorded_file(plans_, context_, index));

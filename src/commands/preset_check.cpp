@@ -34,10 +34,9 @@ using explain::Explanation;
 
 // What planning tells of the presets: their models, and how to recognise their bodies.
 struct FirstLook {
-  std::vector<std::string> models{};    // of the bodies, each once
-  std::set<std::string> named{};        // the same
-  std::vector<std::string> earlier{};   // models of recorded bodies
-  std::vector<std::size_t> checksums{}; // of the bodies, in the order of the files
+  std::vector<std::string> models{};  // of the bodies, each once
+  std::set<std::string> named{};      // the same
+  std::vector<std::string> earlier{}; // models of recorded bodies
 };
 
 // None if the body names no model, which is reported when it is explained.
@@ -52,14 +51,13 @@ std::vector<std::string> models_named_in(std::string_view body) {
 InspectPreset looking(FirstLook& seen) {
   return [&seen](const body::PresetFile&, const body::Body& body, const apply::Record* record) {
     const bool has_earlier = record != nullptr && record->last;
-    return [&seen, now = models_named_in(body.json.text()),
-            before = has_earlier ? models_named_in(record->last->body) : std::vector<std::string>(),
-            checksum = apply::checksum_of(body.json.text())] {
-      for (const auto& model : now)
-        if (seen.named.insert(model).second) seen.models.push_back(model);
-      seen.earlier.insert(seen.earlier.end(), before.begin(), before.end());
-      seen.checksums.push_back(checksum);
-    };
+    return
+        [&seen, now = models_named_in(body.json.text()),
+         before = has_earlier ? models_named_in(record->last->body) : std::vector<std::string>()] {
+          for (const auto& model : now)
+            if (seen.named.insert(model).second) seen.models.push_back(model);
+          seen.earlier.insert(seen.earlier.end(), before.begin(), before.end());
+        };
   };
 }
 
@@ -106,9 +104,9 @@ struct PresetCheck {
 // Explains the presets once more, one by one, and keeps only what came of it.
 class Checker {
 public:
-  Checker(const Plans& plans, const FirstLook& seen, const GateRules& rules,
-          const ListingsByModel& listings, std::size_t prefix)
-      : plans_(plans), seen_(seen), rules_(rules), listings_(listings), prefix_(prefix) {}
+  Checker(const Plans& plans, const GateRules& rules, const ListingsByModel& listings,
+          std::size_t prefix)
+      : plans_(plans), rules_(rules), listings_(listings), prefix_(prefix) {}
 
   // Several threads may call it at once.
   [[nodiscard]] Result<PresetCheck> check(const body::PresetFile& file,
@@ -121,7 +119,6 @@ private:
   [[nodiscard]] std::size_t premises_of_costs(const PresetCheck& check) const;
 
   const Plans& plans_;
-  const FirstLook& seen_;
   const GateRules& rules_;
   const ListingsByModel& listings_;
   std::size_t prefix_; // length of that of the slugs
@@ -129,8 +126,7 @@ private:
 
 Result<PresetCheck> Checker::check(const body::PresetFile& file, const body::Body& body) const {
   const auto position = static_cast<std::size_t>(&file - plans_.files.data());
-  if (apply::checksum_of(body.json.text()) != seen_.checksums[position])
-    return fail(changed_meanwhile(file.path));
+  if (!is_planned(plans_.plan.presets[position], body)) return fail(changed_meanwhile(file.path));
   PresetCheck out;
   const auto made = make_body_to_explain(file.path, file.slug, body);
   if (!made) {
@@ -377,7 +373,7 @@ Result<Output> preset_check(const Context& context) {
   Output output;
   add_listings(output, listings, seen);
   const auto by_model = listings_by_model(listings.models);
-  const Checker checker(*plans, seen, rules, by_model, prefix);
+  const Checker checker(*plans, rules, by_model, prefix);
   TRY_ASSIGN(auto checked, check_presets(checker, *plans, rules, *reader));
   conclude(checked, *plans, rules, names, today);
   present(output, context, presentation_of(checked, *plans, *reader, context));

@@ -284,7 +284,7 @@ inline constexpr std::array adopt_examples{
 inline constexpr std::array apply_examples{
     Example{"mrctl preset apply presets/", "show the plan, ask, and send what changed"},
     Example{"mrctl preset apply presets/ --yes", "in CI"},
-    Example{"mrctl preset apply presets/ --plan 3f9c2a1b7d04",
+    Example{"mrctl preset apply presets/ --plan 3f9c2a1b7d045e0fa1bd6a2ce0b99c3d1e4f7a60",
             "exactly the plan that was reviewed, or nothing"},
     Example{"mrctl preset apply presets/ --yes --jobs 32 -o jsonl",
             "many presets, one line for each as soon as it is done"},

@@ -120,8 +120,8 @@ class Reports(unittest.TestCase):
         for page, title, first in (
             ("endpoints-diff", "endpoints diff", r"24 changes, 22 worse \(!\): "),
             ("byok-diff", "byok diff", r"5 changes, 3 worse \(!\): "),
-            ("plan", "preset plan", "Plan [0-9a-f]{12} for http://"),
-            ("check", "preset check", "Plan [0-9a-f]{12} for http://"),
+            ("plan", "preset plan", "Plan [0-9a-f]{40} for http://"),
+            ("check", "preset check", "Plan [0-9a-f]{40} for http://"),
             ("apply", "preset apply", "Applied to http://"),
             ("lint", "preset lint", "6 files: 4 errors, 2 warnings"),
             ("explain", "preset explain", "4 presets, "),

@@ -131,7 +131,7 @@ class GitHub(RecipeTest):
         self.write("presets/.mrctl/killed/.unfinished", "left by a kill")
         summary = str(self.folder / "summary.md")
         self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [5, 0])
-        self.approve("0123456789ab")
+        self.approve("0123456789abcdef0123456789abcdef01234567")
         self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [5, 0])
         self.assertEqual(self.recorded(), [])
         self.approve(self.fingerprint())

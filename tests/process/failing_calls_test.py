@@ -39,7 +39,7 @@ def plain(text):
     """Without what differs from run to run: times, versions and notes on them, ids and ports."""
     text = re.sub(r'"notes":\[[^]]*\]', "", text)
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z?|\b[\da-f]{8}-[\da-f-]{27}\b", "#", text)
-    text = re.sub(r'"plan":"[\da-f]{12}"|\bPlan [\da-f]{12}\b', "plan", text)  # depends on the port
+    text = re.sub(r'"plan":"[\da-f]{40}"|\bPlan [\da-f]{40}\b', "plan", text)  # depends on the port
     return re.sub(r'("(?:previous_)?version": ?|127\.0\.0\.1:)\d+', r"\1#", text)
 
 

@@ -16,7 +16,7 @@ from drive.service import Emulator
 
 def fingerprint(service, target, lines):
     text = f"{service}\n{target}\n" + "".join(line + "\n" for line in lines)
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return hashlib.sha256(text.encode()).hexdigest()[:40]
 
 
 class StateTest(ApplyTest):
@@ -52,10 +52,10 @@ class TheFingerprint(StateTest):
         agreed = fingerprint(emulator.base_url, "t", lines)
         self.assertEqual(plan["plan"], agreed)
         self.assertEqual(plan["target"], "t")
-        wrong = self.mrctl("preset", "apply", "presets", "--plan", "0123456789ab")
+        wrong = self.mrctl("preset", "apply", "presets", "--plan", "0123456789abcdef0123456789abcdef01234567")
         self.assert_exit(5, wrong)
         self.assertIn(agreed, wrong.err)
-        self.assertIn("0123456789ab", wrong.err)
+        self.assertIn("0123456789abcdef0123456789abcdef01234567", wrong.err)
         self.assertIn("nothing was sent", wrong.err)
         self.assertEqual(list(self.records()), ["a"])
         self.assert_exit(2, self.mrctl("preset", "apply", "presets", "--plan", "123"))

@@ -46,10 +46,6 @@ private:
   std::array<std::uint8_t, 32> bytes_{};
 };
 
-// Recognises the canonical text of a body in a fraction of the time that its hash takes. Another
-// text has the same checksum by chance only.
-[[nodiscard]] std::size_t checksum_of(std::string_view canonical);
-
 // There may be 100,000, so the names are views and stored elsewhere.
 struct Planned {
   std::string_view slug;
@@ -58,7 +54,6 @@ struct Planned {
   bool is_lost = false;                // an answer about it was lost
   std::optional<std::int64_t> version; // the last one known
   Hash hash;                           // of the body as it is now; not of an orphan
-  std::size_t checksum = 0;            // likewise
   std::optional<Hash> applied;         // of the body recorded last
   std::string_view renamed_from{};     // the slug of an orphan with the body of a new preset
 };
@@ -87,13 +82,14 @@ text_of(const std::optional<std::int64_t>& version) {
 [[nodiscard]] std::size_t count_sent(const Plan& plan);
 
 // Chooses the action for the body with that hash from the preset's record (nothing: never applied
-// from here). Fills in neither the names nor the checksum.
+// from here). Does not fill in the names.
 [[nodiscard]] Planned decide(const std::optional<Record>& record, std::string_view hash);
 
 // Names in each new preset the orphan whose body it has, if any: its file was renamed.
 void find_renames(Plan& plan);
 
-inline constexpr std::size_t fingerprint_digits = 12;
+// With 12 digits, two chosen bodies with one fingerprint can be found within a minute.
+inline constexpr std::size_t fingerprint_digits = 40;
 
 // Returns what the presets that would be sent, the service and the target come to: the first digits
 // of the SHA-256 over `SERVICE LF TARGET LF`, then, in the order of the slugs, `SLUG SP ACTION SP
@@ -103,7 +99,7 @@ inline constexpr std::size_t fingerprint_digits = 12;
 // Returns whether a text has the form of a fingerprint.
 [[nodiscard]] bool is_fingerprint(std::string_view text);
 
-// Returns "Plan 3f9c2a1b7d04 for https://…/api/v1: 1 to create, 2 unchanged".
+// Returns "Plan 3f9c2a1b… for https://…/api/v1: 1 to create, 2 unchanged", with all digits.
 [[nodiscard]] std::string summary_of(const Plan& plan);
 
 } // namespace mrctl::apply

@@ -64,7 +64,8 @@ TEST_CASE("a plan shows what changes, by path, texts by line") {
         "                        + Be brief and kind.\n"
         "+ triage    create\n"
         "  billing   unchanged  version 4\n"
-        "Plan 5511546d807a for https://router.example/api/v1: 1 to create, 1 to update, 1 "
+        "Plan 5511546d807aa61cef6ea7e4c2f06111dda942fb for https://router.example/api/v1: 1 to "
+        "create, 1 to update, 1 "
         "unchanged\n");
 }
 
@@ -116,7 +117,8 @@ TEST_CASE("the summary fits a narrow terminal too, and is one line elsewhere") {
   terminal.width = 40;
   const auto plan = example();
   const auto text = written(present_plan(plan, Unchanged::shown), {.terminal = terminal});
-  CHECK(text.ends_with("Plan 5511546d807a for\nhttps://router.example/api/v1: 1 to\n"
+  CHECK(text.ends_with("Plan\n5511546d807aa61cef6ea7e4c2f06111dda942fb\n"
+                       "for https://router.example/api/v1: 1 to\n"
                        "create, 1 to update, 1 unchanged\n"));
 }
 
