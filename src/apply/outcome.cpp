@@ -129,36 +129,41 @@ std::string versions_of(const Planned& preset, const Outcome& outcome) {
   return preset.version ? fmt::format("version {} → {}", *preset.version, now) : "version " + now;
 }
 
-output::Entry entry_of(const Planned& preset, const Outcome& outcome) {
+output::Row shown_row(const Planned& preset, const Outcome& outcome) {
   const bool is_bad = outcome.fate == Fate::failed || outcome.fate == Fate::not_sent;
-  output::Entry entry{.cells = {std::string(preset.slug), std::string(fate_name(outcome.fate)),
-                                text_of(preset.version), text_of(version_after(preset, outcome))},
-                      .detail = versions_of(preset, outcome),
-                      .tone = tone_of(outcome.fate),
-                      .style = is_bad ? output::Style::warning : output::Style::plain,
-                      .rank = rank_of(outcome.fate),
-                      .remarks = outcome.notes};
-  if (outcome.error) entry.remarks.push_back(outcome.error->message);
-  return entry;
+  output::Row row{.cells = {std::string(preset.slug), std::string(fate_name(outcome.fate)),
+                            text_of(preset.version), text_of(version_after(preset, outcome))},
+                  .detail = versions_of(preset, outcome),
+                  .tone = tone_of(outcome.fate),
+                  .style = is_bad ? output::Style::warning : output::Style::plain,
+                  .rank = rank_of(outcome.fate),
+                  .remarks = outcome.notes};
+  if (outcome.error) row.remarks.push_back(outcome.error->message);
+  return row;
 }
 
 void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
-  page.entries({.headings = {{"preset", "Preset", output::CellKind::text, true},
-                             {"outcome", "Outcome"},
-                             {"before", "Before", output::CellKind::number},
-                             {"after", "After", output::CellKind::number}},
-                .remarks = {"remarks", "Remarks"},
-                .word_width = fate_width,
-                .names = [&](const output::Write& name) {
-                  visit_shown(applied, unchanged,
-                              [&](const Planned& preset, const Outcome&) { name(preset.slug); });
-                }});
-  visit_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
-    page.entry(entry_of(preset, outcome));
-  });
+  page.rows({.grid = {{{"preset", "Preset", output::CellKind::text, true},
+                       {.name = "outcome", .title = "Outcome", .is_toned = true},
+                       {"before", "Before", output::CellKind::number},
+                       {"after", "After", output::CellKind::number},
+                       {"remarks", "Remarks"}}},
+             .layout = output::Layout::lines,
+             .each =
+                 [&](const output::TakeRow& take) {
+                   visit_shown(applied, unchanged, [&](const auto& preset, const auto& outcome) {
+                     take(shown_row(preset, outcome));
+                   });
+                 },
+             .word_width = fate_width,
+             .names =
+                 [&](const output::Write& name) {
+                   visit_shown(applied, unchanged,
+                               [&](const Planned& preset, const Outcome&) { name(preset.slug); });
+                 }});
   constexpr std::size_t most_slugs = 1000;
   for (const auto& group : groups_of(applied, most_slugs))
-    page.aside(group);
+    page.sentence(group, output::Stands::beside);
 }
 
 // Whether a version may have been made; null where nothing was to be sent. A retry that was refused

@@ -118,39 +118,43 @@ std::string detail_of(const Planned& preset) {
   return version ? "version " + *version : std::string();
 }
 
-output::Entry entry_of(const View& view, std::size_t position, std::size_t& new_bodies) {
+output::Row shown_row(const View& view, std::size_t position, std::size_t& new_bodies) {
   const auto& preset = view.plan.presets[position];
   const auto& sign = signs.at(static_cast<std::size_t>(preset.action));
   const auto version = text_of(preset.version);
-  output::Entry entry{.cells = {std::string(preset.slug), std::string(action_name(preset.action)),
-                                version, output::text_or_nothing(preset.file)},
-                      .detail = detail_of(preset),
-                      .sign = std::string(sign.text),
-                      .tone = tone_of(preset.action),
-                      .style = sign.style,
-                      .rank = rank_of(preset.action),
-                      .changes = changes_for_people(view.plan, preset, new_bodies),
-                      .facts = facts_of(view, position)};
-  if (const auto remark = remark_on(preset); !remark.empty()) entry.remarks.emplace_back(remark);
-  return entry;
+  output::Row row{.cells = {std::string(preset.slug), std::string(action_name(preset.action)),
+                            version, output::text_or_nothing(preset.file)},
+                  .detail = detail_of(preset),
+                  .sign = std::string(sign.text),
+                  .tone = tone_of(preset.action),
+                  .style = sign.style,
+                  .rank = rank_of(preset.action),
+                  .changes = changes_for_people(view.plan, preset, new_bodies),
+                  .facts = facts_of(view, position)};
+  if (const auto remark = remark_on(preset); !remark.empty()) row.remarks.emplace_back(remark);
+  return row;
 }
 
 void fill(output::Page& page, const View& view) {
   const auto& verdict = view.additions.verdict;
   if (verdict && !page.is_brief()) verdict(page);
-  page.entries({.headings = {{"preset", "Preset", output::CellKind::text, true},
-                             {"action", "Action"},
-                             {"version", "Version", output::CellKind::number},
-                             {"file", "File"}},
-                .remarks = {"remarks", "Remarks"},
-                .word_width = action_width,
-                .names =
-                    [&](const output::Write& name) {
-                      visit_shown(view, [&](std::size_t i) { name(view.plan.presets[i].slug); });
-                    },
-                .folded = view.additions.folded});
   std::size_t new_bodies = 0;
-  visit_shown(view, [&](std::size_t i) { page.entry(entry_of(view, i, new_bodies)); });
+  page.rows({.grid = {{{"preset", "Preset", output::CellKind::text, true},
+                       {.name = "action", .title = "Action", .is_toned = true},
+                       {"version", "Version", output::CellKind::number},
+                       {"file", "File"},
+                       {"remarks", "Remarks"}}},
+             .layout = output::Layout::lines,
+             .each =
+                 [&](const output::TakeRow& take) {
+                   visit_shown(view, [&](std::size_t i) { take(shown_row(view, i, new_bodies)); });
+                 },
+             .word_width = action_width,
+             .names =
+                 [&](const output::Write& name) {
+                   visit_shown(view, [&](std::size_t i) { name(view.plan.presets[i].slug); });
+                 },
+             .folded = view.additions.folded});
   if (count_of(view.plan, Action::orphan) > 0) page.sentence(orphans_are_live);
   if (new_bodies > most_new_bodies)
     page.sentence(fmt::format("{} more new bodies are not shown: 'mrctl preset render' prints them",

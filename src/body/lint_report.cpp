@@ -52,6 +52,23 @@ output::ResultNames files_with(const Problems& problems) {
   return files;
 }
 
+void fill(output::Page& page, const Problems& problems) {
+  page.rows(
+      {.grid = {{{"place", "Place", output::CellKind::text, true},
+                 {.name = "severity", .title = "Severity", .is_toned = true},
+                 {"rule", "Rule"},
+                 {"message", "Message"}}},
+       .layout = output::Layout::problems,
+       .each = [&](const output::TakeRow& take) {
+         for (const auto& problem : problems)
+           take({.cells = {output::location(problem), std::string(severity_name(problem.severity)),
+                           problem.rule, problem.message},
+                 .tone = problem.severity == Severity::error ? output::Tone::bad
+                                                             : output::Tone::doubtful,
+                 .problem = &problem});
+       }});
+}
+
 std::vector<output::GateResult> gates_of(const LintReport& report) {
   if (!report.is_strict) return {};
   return {output::strict_result(count_of(report, Severity::warning))};
@@ -93,11 +110,7 @@ output::Presentation present_lint(const LintReport& report) {
           },
       .rows = [&] { return rows_of(report.problems); },
       .names = [&] { return files_with(report.problems); },
-      .page =
-          [&](output::Page& page) {
-            for (const auto& problem : report.problems)
-              page.problem(problem);
-          },
+      .page = [&](output::Page& page) { fill(page, report.problems); },
       .judgement = [&] { return output::Judgement{.sum = report.sum, .gates = gates_of(report)}; },
       .findings = [&] { return findings_of(report); },
   };

@@ -91,7 +91,7 @@ template <class Record>
             std::vector<std::vector<output::CardLine>> cards;
             for (const auto& record : fetched.records)
               cards.push_back(card_of(record));
-            page.cards(cards, [&](const auto& hidden) {
+            page.card(cards, [&](const auto& hidden) {
               notes.push_back(output::hidden_note(hidden, "-o wide shows all, -o card as cards"));
             });
           },

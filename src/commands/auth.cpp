@@ -79,7 +79,7 @@ output::Presentation present_key(const KeyReport& report, const Context& context
                                                         {"key", masked_key(report.origin)},
                                                         {"source", without_mask(report.origin)},
                                                         {"accepted", report.refusal == nullptr}}));
-  result.page = [&](output::Page& page) { page.card(card_of(report)); };
+  result.page = [&](output::Page& page) { page.card({card_of(report)}); };
   result.names = [&] { return output::ResultNames{context.settings.profile}; };
   return result;
 }

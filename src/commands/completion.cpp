@@ -11,7 +11,7 @@ Result<Output> completion(const Context& context) {
   TRY_ASSIGN(const auto script, help::completion_script(context.invocation.arguments.front()));
   auto result = output::present_document(json_quote(script));
   result.raw = [&](const output::Write& write) { write(script); };
-  result.page = [&](output::Page& page) { page.verbatim(script); };
+  result.page = [&](output::Page& page) { page.code(script, output::CodeOf::program); };
   Output output;
   present(output, context, result);
   return output;

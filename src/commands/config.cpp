@@ -104,7 +104,7 @@ Result<Output> config_list(const Context& context) {
     list.push_back(as_object(named));
   Output output;
   auto result = output::present_document(dump_json(list));
-  result.page = [&](output::Page& page) { page.table(grid_of(values, context), {}); };
+  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(values, context)}); };
   result.names = [&] { return keys_of(values); };
   present(output, context, result);
   return output;
@@ -120,7 +120,9 @@ Result<Output> config_get(const Context& context) {
   auto result = output::present_document(dump_json(as_object(named)));
   result.names = [&] { return keys_of({named}); };
   result.raw = [&](const output::Write& write) { write(named.value->text + "\n"); };
-  result.page = [&](output::Page& page) { page.verbatim(named.value->text + "\n"); };
+  result.page = [&](output::Page& page) {
+    page.code(named.value->text + "\n", output::CodeOf::program);
+  };
   present(output, context, result);
   return output;
 }
@@ -163,7 +165,7 @@ Result<Output> config_path(const Context& context) {
   Output output;
   auto result = output::present_document(json_quote(path));
   result.raw = [&](const output::Write& write) { write(path + "\n"); };
-  result.page = [&](output::Page& page) { page.verbatim(path + "\n"); };
+  result.page = [&](output::Page& page) { page.code(path + "\n", output::CodeOf::program); };
   result.names = [&] { return output::ResultNames{path}; };
   present(output, context, result);
   return output;

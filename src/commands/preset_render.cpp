@@ -115,8 +115,9 @@ output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
   result.page = [&, shows_origin](output::Page& page) {
     std::string before;
     for_each_body(rendering, [&](const auto& file, const auto& body) {
-      page.verbatim(fmt::format("{}# {} ({})\n{}", std::exchange(before, "\n"), file.slug,
-                                output::safe_text(file.path), yaml_of(body, shows_origin)));
+      page.code(fmt::format("{}# {} ({})\n{}", std::exchange(before, "\n"), file.slug,
+                            output::safe_text(file.path), yaml_of(body, shows_origin)),
+                output::CodeOf::program);
     });
   };
   result.rows = [&] {

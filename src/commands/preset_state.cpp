@@ -187,7 +187,7 @@ Result<Output> preset_state(const Context& context) {
   }
   const auto records = listing.take();
   auto result = output::present_document(array_of(records));
-  result.page = [&](output::Page& page) { page.table(grid_of(records), {}); };
+  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(records)}); };
   present(output, context, result);
   return output;
 }

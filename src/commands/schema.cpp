@@ -13,7 +13,7 @@ Result<Output> schema(const Context& context) {
   Output output;
   auto result = output::present_document(text);
   result.raw = [&](const output::Write& write) { write(text); };
-  result.page = [&](output::Page& page) { page.verbatim(text); };
+  result.page = [&](output::Page& page) { page.code(text, output::CodeOf::program); };
   result.names = [&] { return output::ResultNames{name}; };
   present(output, context, result);
   return output;

@@ -151,9 +151,9 @@ Result<Output> version(const Context& context) {
   auto result = output::present_document(dump_json(facts));
   result.page = [&](output::Page& page) {
     if (is_full)
-      page.card(build_lines(facts));
+      page.card({build_lines(facts)});
     else
-      page.verbatim(help::version_text());
+      page.code(help::version_text(), output::CodeOf::program);
   };
   result.names = [] { return output::ResultNames{std::string(mrctl::version())}; };
   Output output;

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace mrctl::compare {
@@ -71,47 +72,62 @@ std::string words_of(const RecordChange& change) {
   return words;
 }
 
-output::Tone tone_of(const service::ChangeKind& kind) {
-  return kind.effect == service::Effect::worse ? output::Tone::bad : output::Tone::plain;
-}
-
-// The items of one list that came, or went, share a line.
-std::vector<output::Item::Line> lines_of(const RecordChanges& changes) {
-  std::vector<output::Item::Line> lines;
+// The items of one list that came, or went, share a row. What came or went as a whole has no words.
+void visit_rows(const ComparedRecord& record, const output::TakeRow& take) {
+  const auto& changes = record.changes;
   for (std::size_t i = 0; i < changes.size(); ++i) {
     const auto& kind = *changes[i].kind;
+    const auto* sign = !changes[i].path.empty() ? "~" : kind.name == service::added ? "+" : "-";
+    const bool is_first = i == 0;
     auto words = words_of(changes[i]);
     if (changes[i].is_item)
       for (; i + 1 < changes.size() && changes[i + 1].kind == &kind; ++i)
         words += ", " + words_of(changes[i + 1]);
-    lines.push_back({tone_of(kind), kind.name, std::move(words)});
+    take({.cells = {record.title, std::string(kind.name), std::move(words)},
+          .sign = is_first ? sign : "",
+          .tone = kind.effect == service::Effect::worse ? output::Tone::bad : output::Tone::plain});
   }
-  return lines;
 }
 
-output::Item item_of(const ComparedRecord& record) {
-  output::Item item{.group = std::string(record.model), .name = record.title};
-  const auto& first = record.changes.front();
-  if (first.path.empty()) {
-    item.sign = first.kind->name == service::added ? '+' : '-';
-    item.tone = tone_of(*first.kind);
-    item.word = first.kind->name;
-  } else {
-    item.lines = lines_of(record.changes);
+// A table for each model, or one of credentials.
+void fill_changes(output::Page& page, const Compared& compared) {
+  std::vector<const ComparedRecord*> changed;
+  for (const auto& record : compared.records)
+    if (!record.changes.empty()) changed.push_back(&record);
+  for (std::span rest(changed); !rest.empty();) {
+    const std::string model(rest.front()->model);
+    const auto end =
+        std::ranges::find_if(rest, [&](const auto* record) { return record->model != model; });
+    const auto same = rest.first(static_cast<std::size_t>(end - rest.begin()));
+    rest = rest.subspan(same.size());
+    output::Grid grid{{model.empty() ? output::Heading{"credential", "Credential"}
+                                     : output::Heading{"endpoint", "Endpoint"},
+                       {.name = "kind", .title = "Kind", .is_toned = true},
+                       {"change", "Change"}}};
+    grid.headings.front().is_identifier = true;
+    if (!model.empty()) {
+      page.heading(model);
+      grid.about = {{"model", model}};
+    }
+    page.rows({.grid = std::move(grid),
+               .layout = output::Layout::stack,
+               .each = [&](const output::TakeRow& take) {
+                 for (const auto* record : same)
+                   visit_rows(*record, take);
+               }});
   }
-  return item;
 }
 
 void fill(output::Page& page, const PresetReach& preset) {
-  std::vector<output::Item> changes;
-  for (const auto& change : preset.changes) {
-    const bool is_lost = change.kind == ReachChange::Kind::lost;
-    changes.push_back({.name = fmt::format("{}: {}", change.endpoint, change.cause),
-                       .sign = is_lost ? '-' : '+',
-                       .tone = is_lost ? output::Tone::bad : output::Tone::plain});
-  }
   page.sentence(sentence_on(preset));
-  page.list(changes);
+  page.rows({.layout = output::Layout::bullets, .each = [&](const output::TakeRow& take) {
+               for (const auto& change : preset.changes) {
+                 const bool is_lost = change.kind == ReachChange::Kind::lost;
+                 take({.cells = {fmt::format("{}: {}", change.endpoint, change.cause)},
+                       .sign = is_lost ? "-" : "+",
+                       .tone = is_lost ? output::Tone::bad : output::Tone::plain});
+               }
+             }});
 }
 
 // "3 changes, 1 worse (!)", and "1 removed", "2 price-down".
@@ -153,10 +169,7 @@ output::Judgement judgement_of(const Compared& compared, const std::optional<Cha
 }
 
 void fill(output::Page& page, const Compared& compared) {
-  const bool has_models = compared.what == "endpoint";
-  page.items({has_models ? "Model" : "", has_models ? "Endpoint" : "Credential"});
-  for (const auto& record : compared.records)
-    if (!record.changes.empty()) page.item(item_of(record));
+  fill_changes(page, compared);
   if (compared.presets)
     for (const auto& preset : compared.presets->reach) {
       page.part(&preset == compared.presets->reach.data() ? "Presets" : "");

@@ -99,12 +99,13 @@ void conclude(CheckedPresets& check, std::span<const Waiver> waivers,
 void write_verdict(output::Page& page, const CheckedPresets& check) {
   if (!check.gates.empty()) {
     page.heading("Gates");
-    page.table(grid_of(check, page.is_brief() ? GateOrder::given : GateOrder::failed_first), {});
+    page.rows(
+        {.grid = grid_of(check, page.is_brief() ? GateOrder::given : GateOrder::failed_first)});
   }
   for (const auto& judged : check.waivers)
     if (judged.failures > 0)
-      page.detail(fmt::format("{} waived: {}", judged.failures, words_on(*judged.waiver)),
-                  output::Tone::doubtful);
+      page.sentence(fmt::format("{} waived: {}", judged.failures, words_on(*judged.waiver)),
+                    output::Stands::below, output::Tone::doubtful);
   if (const auto assumed = assumed_words(check.assumed); !assumed.empty()) page.sentence(assumed);
 }
 

@@ -20,6 +20,8 @@ bool is_shown(const ExplainedBody& body, const Judged& judged) {
 
 namespace {
 
+using output::Stands;
+
 output::Tone tone_of(Reach reach) {
   switch (reach) {
   case Reach::eligible:
@@ -51,7 +53,7 @@ output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
   const bool has_ranks = std::ranges::any_of(
       group.endpoints, [](const Judged& judged) { return judged.rank.has_value(); });
   const bool shows_costs = has_costs(group);
-  output::Grid grid{.headings = {}, .rows = {}, .indent = 2, .about = about(body, group)};
+  output::Grid grid{.indent = 2, .about = about(body, group)};
   if (has_ranks) grid.headings.push_back({"rank", "", CellKind::number});
   grid.headings.push_back({"tag", "TAG", CellKind::text, true});
   grid.headings.push_back({.name = "verdict", .title = "VERDICT", .is_toned = true});
@@ -73,9 +75,9 @@ output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
 output::Chart chart_of(const ExplainedBody& body, const ModelGroup& group) {
   output::Chart chart{{{{"tag", "Endpoint", output::CellKind::text, true},
                         {.name = "verdict", .title = "Verdict", .is_toned = true},
-                        {"cost", "USD", output::CellKind::number}},
-                       {}},
-                      {}};
+                        {"cost", "USD", output::CellKind::number}}},
+                      {},
+                      true};
   for (const auto& judged : group.endpoints) {
     if (!is_shown(body, judged)) continue;
     chart.grid.rows.push_back({name_of(*judged.endpoint), std::string(reach_name(judged.reach)),
@@ -94,7 +96,6 @@ output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
                                  {.name = "verdict", .title = "Verdict", .is_toned = true},
                                  {"tag", "Endpoint", output::CellKind::text, true},
                                  {.name = "why", .title = "Remarks", .is_prose = true}},
-                    .rows = {},
                     .indent = 2,
                     .is_titled = false,
                     .about = about(body, group)};
@@ -155,8 +156,8 @@ output::Judgement judgement_of(const ExplainedPresets& report) {
 
 void write_costs(output::Page& page, const ExplainedBody& body, const ModelGroup& group) {
   if (!has_costs(group)) return;
-  page.detail(cost_words(group));
-  page.illustration(chart_of(body, group), "Cost of a request");
+  page.sentence(cost_words(group), Stands::below);
+  page.chart(chart_of(body, group), "Cost of a request");
 }
 
 void write_rows(output::Page& page, const ExplainedBody& body) {
@@ -164,19 +165,21 @@ void write_rows(output::Page& page, const ExplainedBody& body) {
     page.sentence(fmt::format("{}: {}; {}", group.model, sum_of(group), order_words(group)));
     const auto common = common_checks(group);
     for (const auto& line : common_words(body, group, common))
-      page.detail(line);
-    if (const auto grid = grid_of(body, group, common); !grid.rows.empty()) page.table(grid, {});
+      page.sentence(line, Stands::below);
+    if (const auto grid = grid_of(body, group, common); !grid.rows.empty())
+      page.rows({.grid = grid});
     write_costs(page, body, group);
   }
   for (const auto& sentence : tier_words(body.explanation))
-    page.detail(sentence);
+    page.sentence(sentence, Stands::below);
   for (std::size_t i = 0; i < body.explanation.dead.size(); ++i)
-    page.detail(dead_words(body, i), output::Tone::doubtful);
+    page.sentence(dead_words(body, i), Stands::below, output::Tone::doubtful);
   constexpr std::size_t most_gains = 3;
   std::vector<std::string> gains;
   for (const auto& gain : body.gains)
     if (gains.size() < most_gains) gains.push_back(brief_gain(body, gain));
-  if (!gains.empty()) page.detail(fmt::format("one edit away: {}", fmt::join(gains, ", ")));
+  if (!gains.empty())
+    page.sentence(fmt::format("one edit away: {}", fmt::join(gains, ", ")), Stands::below);
 }
 
 void write_gains(output::Page& page, const ExplainedBody& body) {
@@ -184,7 +187,7 @@ void write_gains(output::Page& page, const ExplainedBody& body) {
   page.part("");
   page.heading("Single edits that gain most");
   for (const auto& gain : body.gains)
-    page.detail(gain_words(body, gain));
+    page.sentence(gain_words(body, gain), Stands::below);
 }
 
 void write_sentences_on(output::Page& page, const ExplainedBody& body, const ModelGroup& group,
@@ -197,8 +200,10 @@ void write_sentences_on(output::Page& page, const ExplainedBody& body, const Mod
   const auto& first = group.endpoints.front();
   for (const auto& check : first.checks)
     if (std::ranges::find(common, check.demand) != common.end())
-      page.detail(fmt::format("all {}: {}", group.endpoints.size(), reason_of(body, first, check)));
-  page.table(grid, {});
+      page.sentence(
+          fmt::format("all {}: {}", group.endpoints.size(), reason_of(body, first, check)),
+          Stands::below);
+  page.rows({.grid = grid});
   write_costs(page, body, group);
 }
 
@@ -217,7 +222,7 @@ void write_sentences(output::Page& page, const ExplainedBody& body, ShownChecks 
     page.part("");
     page.heading("Entries that match no endpoint");
     for (std::size_t i = 0; i < explanation.dead.size(); ++i)
-      page.detail(dead_words(body, i), output::Tone::doubtful);
+      page.sentence(dead_words(body, i), Stands::below, output::Tone::doubtful);
   }
   if (has_eligible) write_gains(page, body);
 }
@@ -236,16 +241,16 @@ void write_notes(output::Page& page, const ExplainedPresets& report) {
 
 template <class WriteBody>
 void write_page(output::Page& page, const ExplainedPresets& report, WriteBody write_body) {
-  if (!has_several(report)) page.aside(totals_of(report));
+  if (!has_several(report)) page.sentence(totals_of(report), Stands::beside);
   for (const auto& problem : report.problems)
-    page.aside(words_of(problem));
+    page.sentence(words_of(problem), Stands::beside);
   for (const auto& body : report.bodies) {
     page.part("");
     if (!body.file.empty()) page.heading(fmt::format("{}  {}", body.slug, body.file));
     write_body(page, body);
     const auto& notes = body.explanation.notes;
     for (std::size_t i = 0; i + 1 < notes.size(); ++i)
-      page.detail("note: " + notes[i]);
+      page.sentence("note: " + notes[i], Stands::below);
   }
   write_notes(page, report);
 }

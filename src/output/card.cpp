@@ -1,5 +1,4 @@
 #include "mrctl/base/text.hpp"
-#include "mrctl/output/page.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/text.hpp"
 
@@ -89,11 +88,6 @@ std::string card(const std::vector<CardLine>& lines, const Terminal& terminal) {
     }
   }
   return out;
-}
-
-void Page::cards(const std::vector<std::vector<CardLine>>& cards, const OnHidden& /*hidden*/) {
-  for (const auto& lines : cards)
-    card(lines);
 }
 
 Grid grid_of_cards(const std::vector<std::vector<CardLine>>& cards) {

@@ -18,8 +18,8 @@ Markup in_tone(Tone tone, std::string_view text) {
 }
 
 // "!" says what the colour does.
-Markup kind_of(Tone tone, std::string_view word) {
-  return tone == Tone::bad ? in_tone(tone, fmt::format("! {}", word)) : in_tone(tone, word);
+std::string marked(const std::string& word, Tone tone, Layout layout) {
+  return layout == Layout::stack && tone == Tone::bad ? "! " + word : word;
 }
 
 Markup line_of(const std::string& line) {
@@ -28,15 +28,15 @@ Markup line_of(const std::string& line) {
   return html_text(line);
 }
 
-Markup markup_of(const Entry& entry) {
+Markup changes_of(const Row& row) {
   HtmlTable table{{{"member", "Member", CellKind::text, true}, {"change", "Change"}}};
-  for (const auto& change : change_lines(entry.changes)) {
+  for (const auto& change : change_lines(row.changes)) {
     Markup lines;
     for (const auto& line : change.lines)
       lines += line_of(line) + Markup{"\n"};
     table.rows.push_back({html_text(change.label), html_element("pre", "", lines)});
   }
-  for (const auto& fact : entry.facts) {
+  for (const auto& fact : row.facts) {
     Markup lines;
     for (const auto& line : fact.lines)
       lines += html_paragraph(line);
@@ -45,8 +45,8 @@ Markup markup_of(const Entry& entry) {
   return html_table(table);
 }
 
-Markup message_of(const Problem& problem) {
-  auto out = html_text(problem.message);
+Markup below_message(const Problem& problem) {
+  Markup out;
   if (problem.place && !problem.place->line_text.empty())
     out += html_lines(excerpt(*problem.place, {}), LongLines::scrolled);
   if (!problem.suggestion.empty())
@@ -54,72 +54,39 @@ Markup message_of(const Problem& problem) {
   return out;
 }
 
-// Writes a page for a browser, the sums first. Rows that follow each other share a table, which
-// stands after the sections of entries among them.
-class HtmlPage final : public Page {
-public:
-  void heading(std::string_view text) override { add(html_heading(text)); }
-  void title(std::string_view name, const std::vector<std::string>& details) override;
-  void sentence(std::string_view text) override { add(html_paragraph(text)); }
-  void detail(std::string_view text, Tone) override { sentence(text); }
-  void aside(std::string_view text) override { sentence(text); }
-  void part(std::string_view title) override;
-  void problem(const Problem& problem) override;
-  void entries(const EntryColumns& columns) override;
-  void entry(const Entry& entry) override;
-  void items(const ItemColumns& columns) override;
-  void item(const Item& item) override;
-  void list(const std::vector<Item>& items) override;
-  void table(const Grid& grid, const OnHidden&) override { add(html_table(grid)); }
-  void chart(const Chart& chart, std::string_view title) override { add(html_chart(chart, title)); }
-  void illustration(const Chart& each, std::string_view title) override { chart(each, title); }
-  void card(const std::vector<CardLine>& lines) override { add(html_card(lines)); }
-  void document(std::string_view json) override { code(pretty_json(json)); }
-  void code(std::string_view text) override { add(html_lines(text)); }
-  void verbatim(std::string_view text) override { code(text); }
-  void judgement(const Judgement& judgement) override;
-
-  [[nodiscard]] Markup take() && {
-    end_rows();
-    return std::move(sums_) + body_;
-  }
-
-private:
-  using Cells = std::vector<Markup>;
-
-  void add(const Markup& part) {
-    end_rows();
-    body_ += part;
-  }
-  void section(const Entry& entry);
-  void begin_rows(std::vector<Heading> headings);
-  void end_rows();
-  [[nodiscard]] Markup table_of(std::vector<Cells> rows) const;
-
-  Markup sums_;
-  Markup body_;
-  HtmlTable rows_{{}, {}};
-  std::string folded_; // the title of what follows
-  std::vector<Cells> folded_rows_;
-  std::string group_;
-};
-
-void HtmlPage::begin_rows(std::vector<Heading> headings) {
-  end_rows();
-  rows_.headings = std::move(headings);
+// The name and the word, what else is known, and what changes.
+Markup section_of(const Row& row, const std::vector<Heading>& headings) {
+  auto out = html_element("h2", "",
+                          html_text(row.cells[0].value_or("")) + Markup{" "} +
+                              in_tone(row.tone, row.cells[1].value_or(""))) +
+             Markup{"\n"};
+  Markup facts;
+  for (std::size_t i = 2; i < row.cells.size(); ++i)
+    if (row.cells[i])
+      facts += html_text(
+          fmt::format("{}{} {}", facts.html.empty() ? "" : ", ", headings[i].name, *row.cells[i]));
+  if (!facts.html.empty()) out += html_element("p", "dim", facts) + Markup{"\n"};
+  for (const auto& remark : row.remarks)
+    out += html_paragraph(remark);
+  return out + changes_of(row);
 }
 
-void HtmlPage::end_rows() {
-  if (!rows_.rows.empty()) body_ += table_of(std::exchange(rows_.rows, {}));
-  if (!folded_rows_.empty())
-    body_ += html_folded(folded_, table_of(std::exchange(folded_rows_, {})));
+std::vector<Markup> cells_of(const Row& row, const Rows& rows) {
+  std::vector<Markup> cells;
+  for (const auto& cell : row.cells)
+    cells.push_back(rows.grid.headings[cells.size()].is_toned
+                        ? in_tone(row.tone, marked(cell.value_or(""), row.tone, rows.layout))
+                        : html_cell(cell));
+  if (row.problem != nullptr) cells.back() += below_message(*row.problem);
+  if (cells.size() < rows.grid.headings.size())
+    cells.push_back(html_text(fmt::format("{}", fmt::join(row.remarks, "; "))));
+  return cells;
 }
 
 // An empty last column is left out.
-Markup HtmlPage::table_of(std::vector<Cells> rows) const {
-  HtmlTable table{rows_.headings, std::move(rows)};
-  const auto is_blank = [](const Cells& cells) { return cells.back().html.empty(); };
-  if (std::all_of(table.rows.begin(), table.rows.end(), is_blank)) {
+Markup table_without_blanks(HtmlTable table) {
+  const auto is_blank = [](const auto& cells) { return cells.back().html.empty(); };
+  if (std::ranges::all_of(table.rows, is_blank)) {
     table.headings.pop_back();
     for (auto& row : table.rows)
       row.pop_back();
@@ -127,86 +94,65 @@ Markup HtmlPage::table_of(std::vector<Cells> rows) const {
   return html_table(table);
 }
 
-void HtmlPage::title(std::string_view name, const std::vector<std::string>& details) {
-  auto inside = html_text(name);
-  for (const auto& detail : details)
-    inside += Markup{" "} + html_element("span", "dim", html_text(detail));
-  add(html_element("h2", "", inside) + Markup{"\n"});
-}
-
-void HtmlPage::part(std::string_view title) {
-  if (!title.empty()) heading(title);
-}
-
-void HtmlPage::problem(const Problem& problem) {
-  if (rows_.rows.empty())
-    begin_rows({{"place", "Place", CellKind::text, true},
-                {"severity", "Severity"},
-                {"rule", "Rule"},
-                {"message", "Message"}});
-  const auto tone = problem.severity == Severity::error ? Tone::bad : Tone::doubtful;
-  rows_.rows.push_back({html_text(location(problem)),
-                        in_tone(tone, severity_name(problem.severity)), html_text(problem.rule),
-                        message_of(problem)});
-}
-
-void HtmlPage::entries(const EntryColumns& columns) {
-  auto headings = columns.headings;
-  headings.push_back(columns.remarks);
-  begin_rows(std::move(headings));
-  folded_ = columns.folded;
-}
-
-void HtmlPage::entry(const Entry& entry) {
-  if (is_long(entry)) return section(entry);
-  Cells cells;
-  for (const auto& cell : entry.cells)
-    cells.push_back(html_cell(cell));
-  cells[1] = in_tone(entry.tone, entry.cells[1].value_or(""));
-  cells.push_back(html_text(fmt::format("{}", fmt::join(entry.remarks, "; "))));
-  const bool is_folded = !folded_.empty() && entry.tone == Tone::quiet;
-  (is_folded ? folded_rows_ : rows_.rows).push_back(std::move(cells));
-}
-
-// What changes needs more room than a row.
-void HtmlPage::section(const Entry& entry) {
-  body_ += html_element("h2", "",
-                        html_text(entry.cells[0].value_or("")) + Markup{" "} +
-                            in_tone(entry.tone, entry.cells[1].value_or(""))) +
-           Markup{"\n"};
-  Markup facts;
-  for (std::size_t i = 2; i < entry.cells.size(); ++i)
-    if (entry.cells[i])
-      facts += html_text(fmt::format("{}{} {}", facts.html.empty() ? "" : ", ",
-                                     rows_.headings[i].name, *entry.cells[i]));
-  if (!facts.html.empty()) body_ += html_element("p", "dim", facts) + Markup{"\n"};
-  for (const auto& remark : entry.remarks)
-    body_ += html_paragraph(remark);
-  body_ += markup_of(entry);
-}
-
-void HtmlPage::items(const ItemColumns& columns) {
-  begin_rows(
-      {{columns.name, columns.name, CellKind::text, true}, {"kind", "Kind"}, {"change", "Change"}});
-  group_.clear();
-}
-
-void HtmlPage::item(const Item& item) {
-  if (item.group != group_) heading(item.group);
-  group_ = item.group;
-  if (!item.word.empty())
-    rows_.rows.push_back({html_text(item.name), kind_of(item.tone, item.word), {}});
-  for (const auto& line : item.lines)
-    rows_.rows.push_back(
-        {html_text(item.name), kind_of(line.tone, line.word), html_text(line.text)});
-}
-
-void HtmlPage::list(const std::vector<Item>& items) {
+Markup list_of(const Rows& rows) {
   std::vector<std::string> texts;
-  for (const auto& item : items)
-    texts.push_back(
-        fmt::format("{}{} {}", item.tone == Tone::bad ? "! " : "", item.sign, item.name));
-  add(html_list(texts));
+  rows.each([&](const Row& row) {
+    texts.push_back(fmt::format("{}{} {}", row.tone == Tone::bad ? "! " : "", row.sign,
+                                row.cells[0].value_or("")));
+  });
+  return html_list(texts);
+}
+
+// Writes a page for a browser, the sums first.
+class HtmlPage final : public Page {
+public:
+  void rows(const Rows& rows) override;
+  void sentence(std::string_view text, Stands, Tone) override { body_ += html_paragraph(text); }
+  void heading(std::string_view text,
+               const std::optional<std::vector<std::string>>& details) override {
+    auto inside = html_text(text);
+    if (details)
+      for (const auto& detail : *details)
+        inside += Markup{" "} + html_element("span", "dim", html_text(detail));
+    body_ += html_element("h2", "", inside) + Markup{"\n"};
+  }
+  void part(std::string_view title) override {
+    if (!title.empty()) heading(title, {});
+  }
+  void card(const std::vector<std::vector<CardLine>>& cards, const OnHidden&) override {
+    for (const auto& lines : cards)
+      body_ += html_card(lines);
+  }
+  void chart(const Chart& chart, std::string_view title) override {
+    body_ += html_chart(chart, title);
+  }
+  void code(std::string_view text, CodeOf) override { body_ += html_lines(text); }
+  void document(std::string_view json) override { body_ += html_lines(pretty_json(json)); }
+  void judgement(const Judgement& judgement) override;
+
+  [[nodiscard]] Markup take() && { return std::move(sums_) + body_; }
+
+private:
+  Markup sums_;
+  Markup body_;
+};
+
+// What changes needs more room than a row: its sections precede the table of the others.
+void HtmlPage::rows(const Rows& rows) {
+  if (rows.layout == Layout::table) return void(body_ += html_table(rows.grid));
+  if (rows.layout == Layout::bullets) return void(body_ += list_of(rows));
+  const auto& headings = rows.grid.headings;
+  HtmlTable table{headings};
+  HtmlTable folded{headings};
+  rows.each([&](const Row& row) {
+    if (is_long(row))
+      body_ += section_of(row, headings);
+    else
+      (is_folded(row, rows) ? folded : table).rows.push_back(cells_of(row, rows));
+  });
+  if (!table.rows.empty()) body_ += table_without_blanks(std::move(table));
+  if (!folded.rows.empty())
+    body_ += html_folded(rows.folded, table_without_blanks(std::move(folded)));
 }
 
 void HtmlPage::judgement(const Judgement& judgement) {

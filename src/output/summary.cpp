@@ -105,35 +105,25 @@ std::string list_of(const std::vector<ChangeLines>& facts) {
   return out.empty() ? out : "\n" + out;
 }
 
-std::string block_of(const Entry& entry) {
-  return fmt::format("**{}** {}\n{}{}", markdown_text(entry.cells.at(0).value_or("")),
-                     markdown_text(entry.cells.at(1).value_or("")), diff_of(entry.changes),
-                     list_of(entry.facts));
+std::string block_of(const Row& row) {
+  return fmt::format("**{}** {}\n{}{}", markdown_text(row.cells.at(0).value_or("")),
+                     markdown_text(row.cells.at(1).value_or("")), diff_of(row.changes),
+                     list_of(row.facts));
 }
 
 // Collects what a page says for a summary: the sums, sentences, and rows by their rank.
 class SummaryPage final : public Page {
 public:
-  void heading(std::string_view) override {}
-  void title(std::string_view, const std::vector<std::string>&) override {}
-  void sentence(std::string_view text) override { digest_.lines.emplace_back(text); }
-  void detail(std::string_view text, Tone tone) override {
-    if (tone != Tone::plain) sentence(text);
+  void rows(const Rows& rows) override;
+  void sentence(std::string_view text, Stands stands, Tone tone) override {
+    if (stands != Stands::below || tone != Tone::plain) digest_.lines.emplace_back(text);
   }
-  void aside(std::string_view text) override { sentence(text); }
+  void heading(std::string_view, const std::optional<std::vector<std::string>>&) override {}
   void part(std::string_view) override {}
-  void problem(const Problem& problem) override;
-  void entries(const EntryColumns& columns) override;
-  void entry(const Entry& entry) override;
-  void items(const ItemColumns& columns) override;
-  void item(const Item& item) override;
-  void list(const std::vector<Item>& items) override;
-  void table(const Grid& grid, const OnHidden&) override;
+  void card(const std::vector<std::vector<CardLine>>&, const OnHidden&) override {}
   void chart(const Chart&, std::string_view) override {}
-  void card(const std::vector<CardLine>&) override {}
+  void code(std::string_view, CodeOf) override {}
   void document(std::string_view) override {}
-  void code(std::string_view) override {}
-  void verbatim(std::string_view) override {}
   void judgement(const Judgement& judgement) override;
 
   [[nodiscard]] Digest take() && {
@@ -151,9 +141,10 @@ public:
 private:
   using Cells = std::vector<std::optional<std::string>>;
 
-  void begin_rows(std::vector<std::string> names);
-  void add_row(int rank, Cells cells) { rows_.emplace_back(rank, std::move(cells)); }
+  void begin_rows(const Rows& rows);
   void end_rows();
+  void add_grid(const Rows& rows);
+  void add(const Row& row, const Rows& rows);
 
   Digest digest_;
   std::vector<std::string> names_;
@@ -161,10 +152,17 @@ private:
   std::vector<std::pair<int, std::string>> blocks_; // by their ranks
   std::string folded_;                              // the title of what is folded
   std::vector<std::string> folded_names_;           // escaped
-  bool has_groups_ = false;
 };
 
-void SummaryPage::begin_rows(std::vector<std::string> names) {
+// Tables that belong together are one.
+void SummaryPage::begin_rows(const Rows& rows) {
+  const auto& about = rows.grid.about;
+  std::vector<std::string> names;
+  for (const auto& [name, value] : about)
+    names.push_back(name);
+  for (const auto& heading : rows.grid.headings)
+    names.push_back(rows.layout == Layout::table && about.empty() ? heading.title : heading.name);
+  if (names == names_ && !about.empty()) return;
   end_rows();
   names_ = std::move(names);
 }
@@ -179,75 +177,43 @@ void SummaryPage::end_rows() {
   rows_.clear();
 }
 
-void SummaryPage::problem(const Problem& problem) {
-  if (rows_.empty()) begin_rows({"place", "severity", "rule", "message"});
-  auto message = problem.message;
-  if (!problem.suggestion.empty()) message += "; " + advice(problem.suggestion);
-  add_row(problem.severity == Severity::error ? 0 : 1,
-          {location(problem), std::string(severity_name(problem.severity)), problem.rule,
-           std::move(message)});
+void SummaryPage::rows(const Rows& rows) {
+  if (rows.layout == Layout::bullets)
+    return rows.each([&](const Row& row) {
+      digest_.lines.push_back(
+          fmt::format("{} {}", row.sign == "-" ? "−" : row.sign, row.cells[0].value_or("")));
+    });
+  begin_rows(rows);
+  if (!rows.folded.empty()) folded_ = rows.folded;
+  if (rows.layout == Layout::table) return add_grid(rows);
+  rows.each([&](const Row& row) { add(row, rows); });
 }
 
-void SummaryPage::entries(const EntryColumns& columns) {
-  std::vector<std::string> names;
-  for (const auto& heading : columns.headings)
-    names.push_back(heading.name);
-  names.push_back(columns.remarks.name);
-  begin_rows(std::move(names));
-  folded_ = columns.folded;
-}
-
-void SummaryPage::entry(const Entry& entry) {
-  if (!folded_.empty() && entry.tone == Tone::quiet && !is_long(entry)) {
-    folded_names_.push_back(markdown_text(entry.cells[0].value_or("")));
-    return;
-  }
-  auto cells = entry.cells;
-  cells.push_back(text_or_nothing(fmt::format("{}", fmt::join(entry.remarks, "; "))));
-  add_row(entry.rank, std::move(cells));
-  if (is_long(entry)) blocks_.emplace_back(entry.rank, block_of(entry));
-}
-
-void SummaryPage::items(const ItemColumns& columns) {
-  has_groups_ = !columns.group.empty();
-  std::vector<std::string> names{lower_case(columns.name), "kind", "change"};
-  if (has_groups_) names.insert(names.begin(), lower_case(columns.group));
-  begin_rows(std::move(names));
-}
-
-void SummaryPage::item(const Item& item) {
-  const auto add = [&](Tone tone, std::string_view word, const std::string& text) {
-    Cells cells{item.name, std::string(word), text};
-    if (has_groups_) cells.insert(cells.begin(), item.group);
-    add_row(tone == Tone::bad ? 0 : 1, std::move(cells));
-  };
-  if (!item.word.empty()) add(item.tone, item.word, {});
-  for (const auto& line : item.lines)
-    add(line.tone, line.word, line.text);
-}
-
-void SummaryPage::list(const std::vector<Item>& items) {
-  for (const auto& item : items)
-    sentence(fmt::format("{} {}", item.sign == '-' ? "−" : std::string{item.sign}, item.name));
-}
-
-void SummaryPage::table(const Grid& grid, const OnHidden&) {
-  std::vector<std::string> names;
-  Cells about;
-  for (const auto& [name, value] : grid.about) {
-    names.push_back(name);
-    about.emplace_back(value);
-  }
-  for (const auto& heading : grid.headings)
-    names.push_back(grid.about.empty() ? heading.title : heading.name);
-  if (names != names_ || grid.about.empty()) begin_rows(std::move(names));
+void SummaryPage::add_grid(const Rows& rows) {
+  const auto& grid = rows.grid;
   for (std::size_t i = 0; i < grid.rows.size(); ++i) {
-    auto cells = about;
-    cells.insert(cells.end(), grid.rows[i].begin(), grid.rows[i].end());
+    Row row{grid.rows[i]};
+    if (!grid.tones.empty()) row.tone = grid.tones[i];
     if (!grid.remarks.empty() && !grid.remarks[i].empty())
-      cells.back() = fmt::format("{}", fmt::join(grid.remarks[i], "; "));
-    add_row(grid.tones.empty() ? 0 : rank_of(grid.tones[i]), std::move(cells));
+      row.cells.back() = fmt::format("{}", fmt::join(grid.remarks[i], "; "));
+    add(row, rows);
   }
+}
+
+void SummaryPage::add(const Row& row, const Rows& rows) {
+  if (is_folded(row, rows))
+    return folded_names_.push_back(markdown_text(row.cells[0].value_or("")));
+  Cells cells;
+  for (const auto& [name, value] : rows.grid.about)
+    cells.emplace_back(value);
+  cells.insert(cells.end(), row.cells.begin(), row.cells.end());
+  if (row.problem != nullptr && !row.problem->suggestion.empty())
+    cells.back() = fmt::format("{}; {}", row.problem->message, advice(row.problem->suggestion));
+  if (cells.size() < names_.size())
+    cells.push_back(text_or_nothing(fmt::format("{}", fmt::join(row.remarks, "; "))));
+  const auto rank = row.rank.value_or(rank_of(row.tone));
+  rows_.emplace_back(rank, std::move(cells));
+  if (is_long(row)) blocks_.emplace_back(rank, block_of(row));
 }
 
 void SummaryPage::judgement(const Judgement& judgement) {

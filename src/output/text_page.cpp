@@ -36,30 +36,25 @@ public:
       : target_(target), terminal_(target.terminal), width_(page_width(terminal_)), write_(write) {}
 
   [[nodiscard]] bool is_brief() const override { return true; }
-  void heading(std::string_view text) override { wrap({}, text, 2, Style::bold); }
-  void title(std::string_view name, const std::vector<std::string>& details) override;
-  void sentence(std::string_view text) override { wrap({}, text, 2, Style::plain); }
-  void detail(std::string_view text, Tone) override;
-  void aside(std::string_view) override {}
-  void part(std::string_view) override;
-  void problem(const Problem& problem) override;
-  void entries(const EntryColumns& columns) override;
-  void entry(const Entry& entry) override;
-  void items(const ItemColumns&) override {}
-  void item(const Item& item) override;
-  void list(const std::vector<Item>& items) override;
-  void table(const Grid& grid, const OnHidden& hidden) override;
+  void rows(const Rows& rows) override;
+  void sentence(std::string_view text, Stands stands, Tone) override;
+  void heading(std::string_view text,
+               const std::optional<std::vector<std::string>>& details) override;
+  void part(std::string_view) override {
+    if (!is_empty_) add("\n");
+  }
+  void card(const std::vector<std::vector<CardLine>>& cards, const OnHidden& hidden) override;
   void chart(const Chart& chart, std::string_view title) override;
-  void card(const std::vector<CardLine>& lines) override;
-  void cards(const std::vector<std::vector<CardLine>>& cards, const OnHidden& hidden) override;
+  void code(std::string_view text, CodeOf whose) override;
   void document(std::string_view json) override { add(coloured_json(json, terminal_)); }
-  void code(std::string_view text) override { add(safe_layout(text)); }
-  void verbatim(std::string_view text) override { add(text); }
   void judgement(const Judgement& judgement) override;
-  void manual(std::string_view text) override { add(with_bold_headings(text, terminal_)); }
 
 private:
   void add(std::string_view text);
+  void table(const Grid& grid, const OnHidden& hidden);
+  void lines(const Rows& rows);
+  void stacked(const Row& row);
+  void bullets(const Rows& rows);
   void sum(const Judgement& judgement);
   void wrap(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
   void remark(std::string_view text);
@@ -72,9 +67,6 @@ private:
   std::size_t width_; // of running text
   const Write& write_;
   bool is_empty_ = true;
-  std::size_t name_width_ = 0;
-  std::size_t word_width_ = 0;
-  std::string group_;
 };
 
 void TextPage::add(std::string_view text) {
@@ -91,12 +83,12 @@ void TextPage::wrap(std::string_view beginning, std::string_view text, std::size
   add(out);
 }
 
-void TextPage::detail(std::string_view text, Tone) {
+void TextPage::sentence(std::string_view text, Stands stands, Tone) {
+  if (stands == Stands::beside) return;
+  if (stands == Stands::alone) return wrap({}, text, 2, Style::plain);
   constexpr std::size_t indent = 2;
-  std::string out;
   for (const auto& line : wrapped(shown(text), width_ - indent, 2))
-    out += std::string(indent, ' ') + line + "\n";
-  add(out);
+    add(std::string(indent, ' ') + line + "\n");
 }
 
 TableForm form_of_tables(const Target& target) {
@@ -106,11 +98,13 @@ TableForm form_of_tables(const Target& target) {
 
 // "acme/large  Acme Large  text->text", shortened to the terminal unless the table is as wide as it
 // is.
-void TextPage::title(std::string_view name, const std::vector<std::string>& details) {
+void TextPage::heading(std::string_view text,
+                       const std::optional<std::vector<std::string>>& details) {
+  if (!details) return wrap({}, text, 2, Style::bold);
   if (target_.names == Names::hidden) return;
-  const auto beginning = shown(name);
+  const auto beginning = shown(text);
   std::string rest;
-  for (const auto& detail : details)
+  for (const auto& detail : *details)
     rest += "  " + safe_text(detail);
   if (terminal_.width && form_of_tables(target_) != TableForm::whole) {
     const auto left = *terminal_.width - static_cast<int>(display_width(beginning));
@@ -119,38 +113,44 @@ void TextPage::title(std::string_view name, const std::vector<std::string>& deta
   add(styled(beginning, Style::bold, terminal_) + rest + "\n");
 }
 
-void TextPage::part(std::string_view) {
-  if (!is_empty_) add("\n");
+void TextPage::rows(const Rows& rows) {
+  switch (rows.layout) {
+  case Layout::table:
+    return table(rows.grid, rows.hidden);
+  case Layout::lines:
+    return lines(rows);
+  case Layout::stack:
+    return rows.each([&](const Row& row) { stacked(row); });
+  case Layout::bullets:
+    return bullets(rows);
+  case Layout::problems:
+    return rows.each([&](const Row& row) {
+      if (row.problem->severity == Severity::error || target_.has_warnings)
+        add(problem_text(*row.problem, terminal_));
+    });
+  }
 }
 
-void TextPage::problem(const Problem& problem) {
-  if (problem.severity == Severity::error || target_.has_warnings)
-    add(problem_text(problem, terminal_));
-}
-
-// Names that are too long push the rest of their row.
-void TextPage::entries(const EntryColumns& columns) {
+// "~ support   update   version 12". Names that are too long push the rest of their row.
+void TextPage::lines(const Rows& rows) {
   const auto room = terminal_.width ? *terminal_.width - beside_name : widest_name;
   const auto most = static_cast<std::size_t>(std::clamp(room, 0, widest_name));
-  name_width_ = 0;
-  columns.names([&](std::string_view name) {
-    if (name.size() <= most) name_width_ = std::max(name_width_, name.size());
+  std::size_t name_width = 0;
+  rows.names([&](std::string_view name) {
+    if (name.size() <= most) name_width = std::max(name_width, name.size());
   });
-  name_width_ += name_gap;
-  word_width_ = columns.word_width;
-}
-
-// "~ support   update   version 12".
-void TextPage::entry(const Entry& entry) {
-  auto row = entry.sign + padded(safe_text(entry.cells[0].value_or("")), name_width_, name_gap) +
-             padded(entry.cells[1].value_or(""), word_width_, word_gap) + shown(entry.detail);
-  row.erase(row.find_last_not_of(' ') + 1);
-  auto lines = wrapped_lines(row, terminal_, remark_indent);
-  lines.pop_back();
-  add(styled(lines, entry.style, terminal_) + "\n");
-  for (const auto& each : entry.remarks)
-    remark(each);
-  add(change_texts(entry.changes, entry.facts, terminal_));
+  rows.each([&](const Row& row) {
+    auto line = row.sign +
+                padded(safe_text(row.cells[0].value_or("")), name_width + name_gap, name_gap) +
+                padded(row.cells[1].value_or(""), rows.word_width, word_gap) + shown(row.detail);
+    line.erase(line.find_last_not_of(' ') + 1);
+    auto wrapped = wrapped_lines(line, terminal_, remark_indent);
+    wrapped.pop_back();
+    add(styled(wrapped, row.style, terminal_) + "\n");
+    for (const auto& each : row.remarks)
+      remark(each);
+    add(change_texts(row.changes, row.facts, terminal_));
+  });
 }
 
 void TextPage::remark(std::string_view text) {
@@ -161,21 +161,29 @@ void TextPage::remark(std::string_view text) {
     add(margin + line + "\n");
 }
 
-void TextPage::item(const Item& item) {
-  if (!item.group.empty() && item.group != group_) heading(item.group);
-  group_ = item.group;
-  wrap(fmt::format("{}{} ", mark_of(item.tone), item.sign), item.name, 6, style_of_tone(item.tone));
-  for (const auto& line : item.lines) {
-    const auto beginning = fmt::format("{}    {:<{}}  ", mark_of(line.tone), line.word, kind_width);
-    wrap(beginning, line.text, beginning.size(), style_of_tone(line.tone));
+// A name that came or went as a whole has no text.
+void TextPage::stacked(const Row& row) {
+  const auto text = row.cells[2].value_or("");
+  if (!row.sign.empty()) {
+    const auto tone = text.empty() ? row.tone : Tone::plain;
+    wrap(fmt::format("{}{} ", mark_of(tone), row.sign), row.cells[0].value_or(""), 6,
+         style_of_tone(tone));
   }
+  if (text.empty()) return;
+  const auto beginning =
+      fmt::format("{}    {:<{}}  ", mark_of(row.tone), row.cells[1].value_or(""), kind_width);
+  wrap(beginning, text, beginning.size(), style_of_tone(row.tone));
 }
 
-void TextPage::list(const std::vector<Item>& items) {
-  const auto shown = std::min(items.size(), most_listed);
-  for (std::size_t i = 0; i < shown; ++i)
-    item(items[i]);
-  if (shown < items.size()) sentence(fmt::format("    and {} more", items.size() - shown));
+void TextPage::bullets(const Rows& rows) {
+  std::size_t count = 0;
+  rows.each([&](const Row& row) {
+    if (++count <= most_listed)
+      wrap(fmt::format("{}{} ", mark_of(row.tone), row.sign), row.cells[0].value_or(""), 6,
+           style_of_tone(row.tone));
+  });
+  if (count > most_listed)
+    sentence(fmt::format("    and {} more", count - most_listed), Stands::alone, {});
 }
 
 void TextPage::table(const Grid& grid, const OnHidden& hidden) {
@@ -186,6 +194,7 @@ void TextPage::table(const Grid& grid, const OnHidden& hidden) {
 }
 
 void TextPage::chart(const Chart& chart, std::string_view title) {
+  if (chart.repeats_table) return;
   if (target_.names == Names::shown) {
     const auto width = static_cast<std::size_t>(std::max(1, terminal_.width.value_or(1)));
     const auto line =
@@ -195,24 +204,27 @@ void TextPage::chart(const Chart& chart, std::string_view title) {
   add(output::chart(chart, terminal_));
 }
 
-void TextPage::card(const std::vector<CardLine>& lines) {
-  auto shown = lines;
-  if (target_.shown != Shown::wide)
-    std::erase_if(shown, [](const CardLine& line) { return line.shown == Shown::wide; });
-  part({});
-  add(output::card(shown, terminal_));
+void TextPage::card(const std::vector<std::vector<CardLine>>& cards, const OnHidden& hidden) {
+  if (cards.size() > 1 && target_.format != Format::card)
+    return table(grid_of_cards(cards), hidden);
+  for (auto lines : cards) {
+    if (target_.shown != Shown::wide)
+      std::erase_if(lines, [](const CardLine& line) { return line.shown == Shown::wide; });
+    part({});
+    add(output::card(lines, terminal_));
+  }
 }
 
-void TextPage::cards(const std::vector<std::vector<CardLine>>& cards, const OnHidden& hidden) {
-  if (cards.size() < 2 || target_.format == Format::card) return Page::cards(cards, hidden);
-  table(grid_of_cards(cards), hidden);
+void TextPage::code(std::string_view text, CodeOf whose) {
+  if (whose == CodeOf::service) return add(safe_layout(text));
+  add(whose == CodeOf::help ? with_bold_headings(text, terminal_) : text);
 }
 
 void TextPage::judgement(const Judgement& judgement) {
   for (const auto& fact : judgement.facts)
-    sentence(sentence_on(fact));
+    sentence(sentence_on(fact), Stands::alone, {});
   if (!judgement.gates.empty()) {
-    heading("Gates");
+    heading("Gates", {});
     table(grid_of(judgement.gates), {});
   }
   sum(judgement);

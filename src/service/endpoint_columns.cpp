@@ -353,7 +353,7 @@ output::Presentation present_columns(output::OnHidden on_hidden) {
       .rows = column_records,
       .names = names_of_columns,
       .page = [on_hidden = std::move(on_hidden)](
-                  output::Page& page) { page.table(column_grid(), on_hidden); },
+                  output::Page& page) { page.rows({.grid = column_grid(), .hidden = on_hidden}); },
   };
 }
 

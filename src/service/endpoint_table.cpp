@@ -259,7 +259,7 @@ void fill_title(output::Page& page, const Model& model) {
   std::vector<std::string> details;
   for (const auto* part : {&model.name, &model.modality})
     if (*part) details.push_back(**part);
-  page.title(model.id.value_or("–"), details);
+  page.heading(model.id.value_or("–"), details);
 }
 
 void fill_chart(output::Page& page, const EndpointListing& listing, const Measure& measure) {
@@ -274,13 +274,13 @@ void fill(output::Page& page, const EndpointListing& listing, const output::OnHi
   const bool is_empty = listing.rows.empty();
   if (listing.models.size() == 1 && !(is_brief && is_empty)) fill_title(page, listing.models[0]);
   if (!is_empty && !(is_brief && listing.chart))
-    page.table(endpoint_grid(listing.rows, listing.columns), on_hidden);
+    page.rows({.grid = endpoint_grid(listing.rows, listing.columns), .hidden = on_hidden});
   if (!is_empty)
     for (const auto& measure : measures_of(listing, !is_brief))
       fill_chart(page, listing, measure);
-  page.aside(counted(listing.rows.size(), "endpoint"));
+  page.sentence(counted(listing.rows.size(), "endpoint"), output::Stands::beside);
   for (const auto& sentence : missing_endpoints(listing.models, listing.matching))
-    listing.has_sentences ? page.sentence(sentence) : page.aside(sentence);
+    page.sentence(sentence, listing.has_sentences ? output::Stands::alone : output::Stands::beside);
 }
 
 // An endpoint without a tag cannot be named.

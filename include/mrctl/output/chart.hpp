@@ -22,6 +22,7 @@ struct Extent {
 struct Chart {
   Grid grid;
   std::vector<std::optional<Extent>> bars; // one for each row; none: nothing to draw
+  bool repeats_table = false;              // only browsers show what a table says too
 };
 
 // Draws the chart, without the titles of the columns. The largest bar takes the remaining width of

@@ -26,8 +26,8 @@ struct Heading {
 
 // The content of a table. Cells are raw texts; a missing one is shown as "–".
 struct Grid {
-  std::vector<Heading> headings;
-  std::vector<std::vector<std::optional<std::string>>> rows;
+  std::vector<Heading> headings{};
+  std::vector<std::vector<std::optional<std::string>>> rows{};
   std::vector<Tone> tones{};                       // of the rows; empty: all are plain
   std::vector<std::vector<std::string>> remarks{}; // sentences below each row; empty: none
   std::size_t indent = 0;                          // of the drawn lines

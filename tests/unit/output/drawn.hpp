@@ -47,6 +47,6 @@ inline std::string written(const mrctl::output::Presentation& result,
 inline std::string drawn_card(const std::vector<mrctl::output::CardLine>& lines,
                               mrctl::output::Shown shown = mrctl::output::Shown::always) {
   mrctl::output::Presentation result;
-  result.page = [&](mrctl::output::Page& page) { page.card(lines); };
+  result.page = [&](mrctl::output::Page& page) { page.card({lines}); };
   return written(result, {.shown = shown});
 }
