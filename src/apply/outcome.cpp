@@ -148,7 +148,7 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
                        {"before", "Before", output::CellKind::number},
                        {"after", "After", output::CellKind::number},
                        {"remarks", "Remarks"}}},
-             .layout = output::Layout::lines,
+             .layout = output::RowLayout::lines,
              .each =
                  [&](const output::TakeRow& take) {
                    visit_shown(applied, unchanged, [&](const auto& preset, const auto& outcome) {

@@ -144,7 +144,7 @@ void fill(output::Page& page, const View& view) {
                        {"version", "Version", output::CellKind::number},
                        {"file", "File"},
                        {"remarks", "Remarks"}}},
-             .layout = output::Layout::lines,
+             .layout = output::RowLayout::lines,
              .each =
                  [&](const output::TakeRow& take) {
                    visit_shown(view, [&](std::size_t i) { take(shown_row(view, i, new_bodies)); });

@@ -58,7 +58,7 @@ void fill(output::Page& page, const Problems& problems) {
                  {.name = "severity", .title = "Severity", .is_toned = true},
                  {"rule", "Rule"},
                  {"message", "Message"}}},
-       .layout = output::Layout::problems,
+       .layout = output::RowLayout::problems,
        .each = [&](const output::TakeRow& take) {
          for (const auto& problem : problems)
            take({.cells = {output::location(problem), std::string(severity_name(problem.severity)),

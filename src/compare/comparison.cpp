@@ -110,7 +110,7 @@ void fill_changes(output::Page& page, const Compared& compared) {
       grid.about = {{"model", model}};
     }
     page.rows({.grid = std::move(grid),
-               .layout = output::Layout::stack,
+               .layout = output::RowLayout::stack,
                .each = [&](const output::TakeRow& take) {
                  for (const auto* record : same)
                    visit_rows(*record, take);
@@ -120,7 +120,7 @@ void fill_changes(output::Page& page, const Compared& compared) {
 
 void fill(output::Page& page, const PresetReach& preset) {
   page.sentence(sentence_on(preset));
-  page.rows({.layout = output::Layout::bullets, .each = [&](const output::TakeRow& take) {
+  page.rows({.layout = output::RowLayout::bullets, .each = [&](const output::TakeRow& take) {
                for (const auto& change : preset.changes) {
                  const bool is_lost = change.kind == ReachChange::Kind::lost;
                  take({.cells = {fmt::format("{}: {}", change.endpoint, change.cause)},

@@ -18,8 +18,8 @@ Markup in_tone(Tone tone, std::string_view text) {
 }
 
 // "!" says what the colour does.
-std::string marked(const std::string& word, Tone tone, Layout layout) {
-  return layout == Layout::stack && tone == Tone::bad ? "! " + word : word;
+std::string marked(const std::string& word, Tone tone, RowLayout layout) {
+  return layout == RowLayout::stack && tone == Tone::bad ? "! " + word : word;
 }
 
 Markup line_of(const std::string& line) {
@@ -71,7 +71,7 @@ Markup section_of(const Row& row, const std::vector<Heading>& headings) {
   return out + changes_of(row);
 }
 
-std::vector<Markup> cells_of(const Row& row, const Rows& rows) {
+std::vector<Markup> cells_of(const Row& row, const PageRows& rows) {
   std::vector<Markup> cells;
   for (const auto& cell : row.cells)
     cells.push_back(rows.grid.headings[cells.size()].is_toned
@@ -94,7 +94,7 @@ Markup table_without_blanks(HtmlTable table) {
   return html_table(table);
 }
 
-Markup list_of(const Rows& rows) {
+Markup list_of(const PageRows& rows) {
   std::vector<std::string> texts;
   rows.each([&](const Row& row) {
     texts.push_back(fmt::format("{}{} {}", row.tone == Tone::bad ? "! " : "", row.sign,
@@ -106,7 +106,7 @@ Markup list_of(const Rows& rows) {
 // Writes a page for a browser, the sums first.
 class HtmlPage final : public Page {
 public:
-  void rows(const Rows& rows) override;
+  void rows(const PageRows& rows) override;
   void sentence(std::string_view text, Stands, Tone) override { body_ += html_paragraph(text); }
   void heading(std::string_view text,
                const std::optional<std::vector<std::string>>& details) override {
@@ -138,9 +138,9 @@ private:
 };
 
 // What changes needs more room than a row: its sections precede the table of the others.
-void HtmlPage::rows(const Rows& rows) {
-  if (rows.layout == Layout::table) return void(body_ += html_table(rows.grid));
-  if (rows.layout == Layout::bullets) return void(body_ += list_of(rows));
+void HtmlPage::rows(const PageRows& rows) {
+  if (rows.layout == RowLayout::table) return void(body_ += html_table(rows.grid));
+  if (rows.layout == RowLayout::bullets) return void(body_ += list_of(rows));
   const auto& headings = rows.grid.headings;
   HtmlTable table{headings};
   HtmlTable folded{headings};

@@ -14,7 +14,7 @@ using FillPage = std::function<void(Page& page)>;
   return !row.changes.empty() || !row.facts.empty();
 }
 
-[[nodiscard]] inline bool is_folded(const Row& row, const Rows& rows) {
+[[nodiscard]] inline bool is_folded(const Row& row, const PageRows& rows) {
   return !rows.folded.empty() && row.tone == Tone::quiet && !is_long(row);
 }
 

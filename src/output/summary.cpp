@@ -114,7 +114,7 @@ std::string block_of(const Row& row) {
 // Collects what a page says for a summary: the sums, sentences, and rows by their rank.
 class SummaryPage final : public Page {
 public:
-  void rows(const Rows& rows) override;
+  void rows(const PageRows& rows) override;
   void sentence(std::string_view text, Stands stands, Tone tone) override {
     if (stands != Stands::below || tone != Tone::plain) digest_.lines.emplace_back(text);
   }
@@ -141,10 +141,10 @@ public:
 private:
   using Cells = std::vector<std::optional<std::string>>;
 
-  void begin_rows(const Rows& rows);
+  void begin_rows(const PageRows& rows);
   void end_rows();
-  void add_grid(const Rows& rows);
-  void add(const Row& row, const Rows& rows);
+  void add_grid(const PageRows& rows);
+  void add(const Row& row, const PageRows& rows);
 
   Digest digest_;
   std::vector<std::string> names_;
@@ -155,13 +155,14 @@ private:
 };
 
 // Tables that belong together are one.
-void SummaryPage::begin_rows(const Rows& rows) {
+void SummaryPage::begin_rows(const PageRows& rows) {
   const auto& about = rows.grid.about;
   std::vector<std::string> names;
   for (const auto& [name, value] : about)
     names.push_back(name);
   for (const auto& heading : rows.grid.headings)
-    names.push_back(rows.layout == Layout::table && about.empty() ? heading.title : heading.name);
+    names.push_back(rows.layout == RowLayout::table && about.empty() ? heading.title
+                                                                     : heading.name);
   if (names == names_ && !about.empty()) return;
   end_rows();
   names_ = std::move(names);
@@ -177,19 +178,19 @@ void SummaryPage::end_rows() {
   rows_.clear();
 }
 
-void SummaryPage::rows(const Rows& rows) {
-  if (rows.layout == Layout::bullets)
+void SummaryPage::rows(const PageRows& rows) {
+  if (rows.layout == RowLayout::bullets)
     return rows.each([&](const Row& row) {
       digest_.lines.push_back(
           fmt::format("{} {}", row.sign == "-" ? "−" : row.sign, row.cells[0].value_or("")));
     });
   begin_rows(rows);
   if (!rows.folded.empty()) folded_ = rows.folded;
-  if (rows.layout == Layout::table) return add_grid(rows);
+  if (rows.layout == RowLayout::table) return add_grid(rows);
   rows.each([&](const Row& row) { add(row, rows); });
 }
 
-void SummaryPage::add_grid(const Rows& rows) {
+void SummaryPage::add_grid(const PageRows& rows) {
   const auto& grid = rows.grid;
   for (std::size_t i = 0; i < grid.rows.size(); ++i) {
     Row row{grid.rows[i]};
@@ -200,7 +201,7 @@ void SummaryPage::add_grid(const Rows& rows) {
   }
 }
 
-void SummaryPage::add(const Row& row, const Rows& rows) {
+void SummaryPage::add(const Row& row, const PageRows& rows) {
   if (is_folded(row, rows))
     return folded_names_.push_back(markdown_text(row.cells[0].value_or("")));
   Cells cells;

@@ -36,7 +36,7 @@ public:
       : target_(target), terminal_(target.terminal), width_(page_width(terminal_)), write_(write) {}
 
   [[nodiscard]] bool is_brief() const override { return true; }
-  void rows(const Rows& rows) override;
+  void rows(const PageRows& rows) override;
   void sentence(std::string_view text, Stands stands, Tone) override;
   void heading(std::string_view text,
                const std::optional<std::vector<std::string>>& details) override;
@@ -52,9 +52,9 @@ public:
 private:
   void add(std::string_view text);
   void table(const Grid& grid, const OnHidden& hidden);
-  void lines(const Rows& rows);
+  void lines(const PageRows& rows);
   void stacked(const Row& row);
-  void bullets(const Rows& rows);
+  void bullets(const PageRows& rows);
   void sum(const Judgement& judgement);
   void wrap(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
   void remark(std::string_view text);
@@ -113,17 +113,17 @@ void TextPage::heading(std::string_view text,
   add(styled(beginning, Style::bold, terminal_) + rest + "\n");
 }
 
-void TextPage::rows(const Rows& rows) {
+void TextPage::rows(const PageRows& rows) {
   switch (rows.layout) {
-  case Layout::table:
+  case RowLayout::table:
     return table(rows.grid, rows.hidden);
-  case Layout::lines:
+  case RowLayout::lines:
     return lines(rows);
-  case Layout::stack:
+  case RowLayout::stack:
     return rows.each([&](const Row& row) { stacked(row); });
-  case Layout::bullets:
+  case RowLayout::bullets:
     return bullets(rows);
-  case Layout::problems:
+  case RowLayout::problems:
     return rows.each([&](const Row& row) {
       if (row.problem->severity == Severity::error || target_.has_warnings)
         add(problem_text(*row.problem, terminal_));
@@ -132,7 +132,7 @@ void TextPage::rows(const Rows& rows) {
 }
 
 // "~ support   update   version 12". Names that are too long push the rest of their row.
-void TextPage::lines(const Rows& rows) {
+void TextPage::lines(const PageRows& rows) {
   const auto room = terminal_.width ? *terminal_.width - beside_name : widest_name;
   const auto most = static_cast<std::size_t>(std::clamp(room, 0, widest_name));
   std::size_t name_width = 0;
@@ -175,7 +175,7 @@ void TextPage::stacked(const Row& row) {
   wrap(beginning, text, beginning.size(), style_of_tone(row.tone));
 }
 
-void TextPage::bullets(const Rows& rows) {
+void TextPage::bullets(const PageRows& rows) {
   std::size_t count = 0;
   rows.each([&](const Row& row) {
     if (++count <= most_listed)

@@ -19,7 +19,7 @@
 namespace mrctl::output {
 
 // How text draws rows. Other pages have one table for all but bullets.
-enum class Layout : std::uint8_t {
+enum class RowLayout : std::uint8_t {
   table,
   lines,    // a sign, the name, a word and the detail
   stack,    // a sign and the name; below it, the word and the text of each row of that name
@@ -45,9 +45,9 @@ using TakeRow = std::function<void(const Row& row)>;
 using OnHidden = std::function<void(const std::vector<std::string>& names)>;
 
 // Things of one kind. The headings of `grid` are theirs, a further one that of their remarks.
-struct Rows {
+struct PageRows {
   Grid grid{};
-  Layout layout = Layout::table;
+  RowLayout layout = RowLayout::table;
   std::function<void(const TakeRow& take)> each{}; // makes the rows one by one; else the grid's
   OnHidden hidden{}; // gets the names of columns that do not fit the terminal, if there are any
   std::size_t word_width = 0;                     // of lines
@@ -74,7 +74,7 @@ public:
   // Whether it shows only what was asked for.
   [[nodiscard]] virtual bool is_brief() const { return false; }
 
-  virtual void rows(const Rows& rows) = 0;
+  virtual void rows(const PageRows& rows) = 0;
   virtual void sentence(std::string_view text, Stands stands = Stands::alone,
                         Tone tone = Tone::plain) = 0;
   // With details, the name of what a table is about, and what is known of it.
