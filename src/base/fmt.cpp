@@ -9,5 +9,8 @@ template auto decimal_point_impl(locale_ref) -> char;
 template auto dragonbox::to_decimal(float) noexcept -> dragonbox::decimal_fp<float>;
 template auto dragonbox::to_decimal(double) noexcept -> dragonbox::decimal_fp<double>;
 template void buffer<char>::append(const char*, const char*);
+#if FMT_VERSION / 10000 == 10
+template void vformat_to(buffer<char>&, string_view, vformat_args<>::type, locale_ref);
+#endif
 
 } // namespace fmt::detail

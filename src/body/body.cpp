@@ -98,8 +98,11 @@ namespace fs = std::filesystem;
 } // namespace
 
 std::vector<FoundFile> BodySearch::look_at(const std::string& path) {
-  auto found =
-      is_folder(path) ? find_files(path, spec::body_endings) : std::vector{FoundFile{path}};
+  std::vector<FoundFile> found;
+  if (is_folder(path))
+    found = find_files(path, spec::body_endings);
+  else
+    found.push_back(FoundFile{path});
   if (compares_)
     std::erase_if(found,
                   [&](const FoundFile& each) { return !each.failure && !is_new(each.path); });

@@ -155,8 +155,9 @@ const JqChannel* own_channel = nullptr;
 
 // Bytes of private writable memory that are mapped now; 0 if the system does not say.
 std::size_t mapped_now() {
-  const std::unique_ptr<std::FILE, decltype(&std::fclose)> file(std::fopen("/proc/self/statm", "r"),
-                                                                std::fclose);
+  const auto close = [](std::FILE* open) { std::fclose(open); };
+  const std::unique_ptr<std::FILE, decltype(close)> file(std::fopen("/proc/self/statm", "r"),
+                                                         close);
   std::size_t pages = 0;
   if (!file || std::fscanf(file.get(), "%*u %*u %*u %*u %*u %zu", &pages) != 1) return 0;
   return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));

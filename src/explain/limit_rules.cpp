@@ -84,7 +84,8 @@ std::optional<Judgement> judge_parameters(const Inquiry& inquiry) {
   if (!unsupported) return Judgement{Verdict::unknown, Cause::no_data};
   auto supported = Json::array();
   for (const auto& name : inquiry.demand.asked)
-    if (std::find(unsupported->begin(), unsupported->end(), name) == unsupported->end())
+    if (const std::string_view text = name.get_ref<const std::string&>();
+        std::find(unsupported->begin(), unsupported->end(), text) == unsupported->end())
       supported.push_back(name);
   return Judgement{.verdict = unsupported->empty() ? Verdict::pass : Verdict::fail,
                    .composed = dump_json(supported)};

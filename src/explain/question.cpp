@@ -72,7 +72,8 @@ Sort read_sort(const Json& body) {
   const auto* sort = set_member(body, "/provider/sort");
   if (sort != nullptr && sort->is_object()) sort = set_member(body, "/provider/sort/by");
   if (sort == nullptr) return Sort::none;
-  const auto* known = find_row(known_sorts, &NamedSort::name, *sort);
+  if (!sort->is_string()) return Sort::undecidable;
+  const auto* known = find_row(known_sorts, &NamedSort::name, sort->get_ref<const std::string&>());
   return known == nullptr ? Sort::undecidable : known->sort;
 }
 
