@@ -1,11 +1,11 @@
 #include "mrctl/commands/connection.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/host.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/base/version.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/config/key.hpp"
-
-#include "own_program.hpp"
 
 #include <fmt/format.h>
 
@@ -28,6 +28,22 @@ std::string first_variable(const Context& context, std::initializer_list<std::st
   return {};
 }
 
+// Shorter ones occur in many texts by chance.
+constexpr std::size_t shortest_password = 4;
+
+// Adds the password in the URL of a proxy, both encoded and decoded, alone and with the user name.
+void add_secrets(std::vector<Secret>& secrets, std::string_view url) {
+  const auto user = user_information(url);
+  const auto colon = user.find(':');
+  if (colon == std::string_view::npos) return;
+  for (const auto part : {user, user.substr(colon + 1)}) {
+    if (part.size() < shortest_password) continue;
+    secrets.emplace_back(std::string(part));
+    if (auto decoded = percent_decoded(part); decoded != part)
+      secrets.emplace_back(std::move(decoded));
+  }
+}
+
 // `mrctl api` may call any operation, so only the user knows what is safe to retry.
 int retries_for(const Context& context, Repeat repeat) {
   const bool is_asked = context.invocation.gives(&spec::SettingValues::retries);
@@ -46,8 +62,14 @@ http::Options transport_options(const Context& context, Repeat repeat) {
   options.client_cert = settings.client_cert;
   options.client_key = settings.client_key;
   options.proxy = settings.proxy;
+  // Not HTTP_PROXY, which a request to a web server can set for the programs that it runs.
+  options.http_proxy = first_variable(context, {"http_proxy", "all_proxy", "ALL_PROXY"});
+  options.https_proxy =
+      first_variable(context, {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"});
+  options.no_proxy = first_variable(context, {"no_proxy", "NO_PROXY"});
   options.trust = settings.insecure ? http::Trust::insecure : http::Trust::verified;
-  options.secrets = proxy_secrets(context);
+  for (const auto* proxy : {&options.proxy, &options.http_proxy, &options.https_proxy})
+    add_secrets(options.secrets, *proxy);
   options.verbosity = verbosity_of(context);
   options.trace = context.trace;
   return options;

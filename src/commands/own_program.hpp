@@ -1,10 +1,8 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/commands/context.hpp"
 
 #include <string>
-#include <vector>
 
 namespace mrctl::commands {
 
@@ -14,9 +12,5 @@ namespace mrctl::commands {
 // Returns the path of mrctl-emulator: beside mrctl in a build tree, in libexec where it is
 // installed (docs/decisions/0002). Fails with an internal error where it is missing.
 [[nodiscard]] Result<std::string> emulator_program();
-
-// Returns the passwords in the URLs of all proxies that may be used, including those of the
-// environment, both encoded and decoded, alone and with the user name.
-[[nodiscard]] std::vector<Secret> proxy_secrets(const Context& context);
 
 } // namespace mrctl::commands

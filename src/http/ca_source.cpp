@@ -73,9 +73,11 @@ const CaSource& Roots::find(const CurlLibrary& curl, const Options& options) con
 
 namespace {
 
+// Some versions begin with the name; libcurl 8 gives it for more of them than 7.
 void add(OpenedLibrary& library, const char* name, const char* version) {
-  if (version != nullptr && *version != '\0')
-    library.with.push_back(*name == '\0' ? version : fmt::format("{}/{}", name, version));
+  if (version == nullptr || *version == '\0') return;
+  const bool is_named = std::string_view(version).find('/') != std::string_view::npos;
+  library.with.push_back(is_named ? version : fmt::format("{}/{}", name, version));
 }
 
 OpenedLibrary described(const curl_version_info_data& told) {

@@ -135,11 +135,14 @@ constexpr std::string_view tls = "TLS: {detail}";
 constexpr std::string_view no_http = "{peer} does not speak HTTP: {detail}";
 constexpr std::string_view no_http2 = "HTTP/2 with {peer} failed: {detail}";
 
+// CURLE_TOO_LARGE of libcurl 8.6 and newer.
+constexpr auto too_large = static_cast<CURLcode>(100);
+
 // clang-format off
 constexpr std::array table{
     Row{CURLE_ABORTED_BY_CALLBACK, at_any_time, permanent, ErrorKind::interrupted, "interrupted before the answer was complete", ""},
     Row{CURLE_URL_MALFORMAT, before_sending, permanent, usage, "invalid URL: {detail}", "check the base URL"},
-    Row{CURLE_COULDNT_RESOLVE_PROXY, before_sending, passing, lost, "could not resolve the proxy {unresolved}", check_proxy_settings},
+    Row{CURLE_COULDNT_RESOLVE_PROXY, before_sending, passing, lost, "could not resolve {reached}", check_proxy_settings},
     Row{CURLE_COULDNT_RESOLVE_HOST, before_sending, passing, lost, "could not resolve host {host}", check_url_and_network},
     Row{CURLE_COULDNT_CONNECT, before_sending, passing, lost, "cannot connect to {reached}: {reason}", check_url_and_network},
     Row{CURLE_PROXY, before_sending, passing, lost, "the proxy refused the connection: {detail}", check_proxy_settings},
@@ -166,11 +169,15 @@ constexpr std::array table{
     Row{CURLE_WEIRD_SERVER_REPLY, at_any_time, permanent, lost, no_http, check_url_and_network},
     // Caused by our own limits except those of a body, and by a line beyond libcurl's limit.
     Row{CURLE_WRITE_ERROR, at_any_time, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
+    // A header that libcurl cannot keep.
+    Row{CURLE_BAD_FUNCTION_ARGUMENT, at_any_time, permanent, lost, no_http, check_url_and_network},
+    Row{too_large, at_any_time, permanent, lost, "the headers of the answer are too large: {detail}", ""},
     Row{CURLE_OUT_OF_MEMORY, at_any_time, permanent, lost, "the headers of the answer have a line that is too long, or memory ran out", ""},
 };
 // clang-format on
 
-constexpr Row unlisted{CURLE_OK, at_any_time, passing, lost, "{detail}", ""};
+// A newer libcurl has codes that nobody here has seen: trying again is for those known to pass.
+constexpr Row unlisted{CURLE_OK, at_any_time, permanent, lost, "{detail}", ""};
 
 const Row& row_of_code(CURLcode code) {
   const auto* found = find_row(table, &Row::code, code);
@@ -232,6 +239,9 @@ const Row& row_of_code(const FailedTransfer& failed) {
   if (failed.phase == Phase::connecting && failed.proxy_status >= 300)
     return row_of_proxy(failed.proxy_status);
   if (contains(failed.detail, "Unsupported proxy")) return unusable_proxy;
+  // Our own arguments are sound; newer ones say this of a key that does not fit its certificate.
+  if (failed.phase == Phase::connecting && failed.code == CURLE_BAD_FUNCTION_ARGUMENT)
+    return row_of_code(CURLE_SSL_CERTPROBLEM);
   if (contains(failed.detail, "Too large response headers")) return row_of_code(CURLE_WRITE_ERROR);
   const bool is_bare = failed.code == CURLE_SSL_CACERT_BADFILE && !failed.names_roots;
   return is_bare ? no_system_roots : row_of_code(failed.code);
@@ -253,11 +263,11 @@ Sent sent_of(const FailedTransfer& failed) {
 std::string_view timeout_sentence(const FailedTransfer& failed) {
   if (contains(failed.detail, "Resolving timed out"))
     return "could not resolve host {host} within {connect}";
-  if (failed.phase == Phase::connecting && failed.reached_a_proxy)
-    return "the proxy did not connect to {peer} within {connect}";
   switch (failed.phase) {
   case Phase::connecting:
-    return "no connection to {peer} within {connect}";
+    return failed.is_connected && !failed.proxy.empty()
+               ? "the proxy did not connect to {peer} within {connect}"
+               : "no connection to {reached} within {connect}";
   case Phase::exchanging:
     return "no answer within {timeout}";
   case Phase::answered:
@@ -292,26 +302,9 @@ std::string peer_of(const FailedTransfer& failed) {
   return fmt::format("{}:{}", failed.host, failed.port);
 }
 
-// libcurl's message says whether it tried to connect to the service or a proxy.
+// The other end of the connection itself.
 std::string reached_by(const FailedTransfer& failed) {
-  constexpr std::string_view before_host = "Failed to connect to ";
-  constexpr std::string_view before_port = " port ";
-  auto peer = peer_of(failed);
-  const std::string_view detail = failed.detail;
-  const auto port = detail.find(before_port);
-  if (!detail.starts_with(before_host) || port == std::string_view::npos) return peer;
-  const auto host = detail.substr(before_host.size(), port - before_host.size());
-  const auto rest = detail.substr(port + before_port.size());
-  const auto digits = rest.substr(0, rest.find(' '));
-  const bool is_host = host == failed.host || fmt::format("[{}]", host) == failed.host;
-  const bool is_service = is_host && digits == failed.port;
-  return is_service ? peer : fmt::format("the proxy {}:{}", host, digits);
-}
-
-std::string_view unresolved_proxy(std::string_view detail) {
-  constexpr std::string_view before_name = "Could not resolve proxy: ";
-  if (detail.starts_with(before_name)) detail.remove_prefix(before_name.size());
-  return detail;
+  return failed.proxy.empty() ? peer_of(failed) : "the proxy " + failed.proxy;
 }
 
 std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
@@ -319,9 +312,8 @@ std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
   const auto reason = failed.os_error == 0 ? std::string(detail) : std::strerror(failed.os_error);
   return fmt::format(fmt::runtime(sentence), fmt::arg("host", failed.host),
                      fmt::arg("peer", peer_of(failed)), fmt::arg("reached", reached_by(failed)),
-                     fmt::arg("unresolved", unresolved_proxy(detail)), fmt::arg("detail", detail),
-                     fmt::arg("reason", reason), fmt::arg("proxy_status", failed.proxy_status),
-                     fmt::arg("roots", failed.roots),
+                     fmt::arg("detail", detail), fmt::arg("reason", reason),
+                     fmt::arg("proxy_status", failed.proxy_status), fmt::arg("roots", failed.roots),
                      fmt::arg("most_open_files", failed.most_open_files),
                      fmt::arg("timeout", duration_text(failed.timeout)),
                      fmt::arg("connect", duration_text(connect_limit(failed))),
@@ -348,7 +340,7 @@ std::string hint_of(const FailedTransfer& failed) {
 Error describe_failure(const FailedTransfer& failed) {
   HttpFacts facts;
   facts.operation = fmt::format("{} {}", failed.method, redact(failed.url, {}));
-  facts.status = failed.status;
+  facts.status = failed.phase == Phase::answered ? failed.status : 0;
   facts.attempts = 1;
   facts.sent = sent_of(failed);
   Error error{.kind = row_of_code(failed).kind,

@@ -27,11 +27,12 @@ struct FailedTransfer {
   std::string url;
   std::string host;
   std::string port;
-  std::string detail;           // libcurl's own words, without secrets
-  int os_error = 0;             // errno of the connection, or 0
-  int status = 0;               // 0: no status line arrived
-  int proxy_status = 0;         // of the proxy's answer to CONNECT, or 0
-  bool reached_a_proxy = false; // the open connection leads to a proxy
+  std::string detail;        // libcurl's own words, without secrets
+  int os_error = 0;          // errno of the connection, or 0
+  int status = 0;            // 0: no status line arrived
+  int proxy_status = 0;      // of the proxy's answer to CONNECT, or 0
+  std::string proxy{};       // host and port of the proxy in between; empty: none
+  bool is_connected = false; // to the proxy, or to the service
   Phase phase = Phase::connecting;
   Duration connect_timeout{0};
   Duration timeout{0};

@@ -1,7 +1,6 @@
 #include "easy_options.hpp"
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/base/host.hpp"
 #include "mrctl/base/method.hpp"
 
 #include <fmt/format.h>
@@ -86,11 +85,10 @@ void set_time_limit(EasyOptions& set, Duration limit) {
   set(CURLOPT_TIMEOUT_MS, milliseconds(limit));
 }
 
-void set_proxy(EasyOptions& set, const Options& options, const Url& url) {
-  if (!options.proxy.empty())
-    set(CURLOPT_PROXY, options.proxy.c_str());
-  else
-    set(CURLOPT_PROXY, is_loopback(url.host) ? "" : nullptr);
+// Empty texts keep libcurl from reading the environment.
+void set_proxy(EasyOptions& set, const std::string& proxy) {
+  set(CURLOPT_PROXY, proxy.c_str());
+  set(CURLOPT_NOPROXY, "");
 }
 
 void set_request(EasyOptions& set, const Request& request, Connections connections) {

@@ -37,8 +37,8 @@ void set_roots(EasyOptions& set, const CaSource& ca);
 // Time limit of the attempt.
 void set_time_limit(EasyOptions& set, Duration limit);
 
-// The proxy for a URL: the one in the options, none for this machine, else the environment's.
-void set_proxy(EasyOptions& set, const Options& options, const Url& url);
+// The proxy; empty: none.
+void set_proxy(EasyOptions& set, const std::string& proxy);
 
 // The options of the request except its headers; overrides those of the previous request. The
 // request is not copied.

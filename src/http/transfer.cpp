@@ -6,6 +6,7 @@
 #include "mrctl/http/redaction.hpp"
 
 #include "ca_source.hpp"
+#include "proxy.hpp"
 
 #include <algorithm>
 #include <fcntl.h>
@@ -140,6 +141,7 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   if (!easy_) return fail(with_http(Error::internal("libcurl cannot start a transfer"), {}));
   TRY(read_url(request.url));
   TRY(check_key(request, url_, wire_.options));
+  proxy_ = proxy_for(wire_.options, url_);
   try_ = tried;
   trace_ = &trace;
   sends_ = 0;
@@ -160,7 +162,7 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   }
   if (url_.scheme == "https") set_roots(set, wire_.roots.find(wire_.curl, wire_.options));
   set_time_limit(set, tried.limit);
-  set_proxy(set, wire_.options, url_);
+  set_proxy(set, proxy_);
   set_request(set, request, tried.connections);
   set(CURLOPT_HTTPHEADER, headers_out_.get());
   trace.show_body(tried, '>', request.body);
@@ -333,7 +335,6 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
   const std::string_view said = error_text_.data();
   const bool is_whole = !said.empty() && said.size() + 2 < error_text_.size();
   const auto detail = is_whole ? said : wire_.curl.easy_strerror(code);
-  const int connected_port = number(CURLINFO_PRIMARY_PORT);
   return {.code = code,
           .method = try_.request->method,
           .url = try_.request->url,
@@ -343,7 +344,8 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
           .os_error = number(CURLINFO_OS_ERRNO),
           .status = response_.status,
           .proxy_status = number(CURLINFO_HTTP_CONNECTCODE),
-          .reached_a_proxy = connected_port != 0 && std::to_string(connected_port) != url_.port,
+          .proxy = std::string(place_of_proxy(proxy_)),
+          .is_connected = number(CURLINFO_PRIMARY_PORT) != 0,
           .phase = phase(),
           .connect_timeout = wire_.options.connect_timeout,
           .timeout = wire_.options.timeout,

@@ -86,6 +86,7 @@ private:
   bool is_set_up_ = false;
   Try try_;
   Url url_;
+  std::string proxy_; // its URL; empty: none
   const Trace* trace_ = nullptr;
   std::string unfinished_line_; // of the request's head
   int sends_ = 0;               // how often libcurl was ready to send the request

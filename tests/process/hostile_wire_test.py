@@ -124,7 +124,8 @@ class ABodyWithoutMeasure(WireTest):
 class HeadersWithoutMeasure(WireTest):
     def assert_refused_soon(self, answer):
         with raw_host(answer) as host:
-            error = self.assert_met(self.run_against(host, "--retries", "0"), 8, most_mib=MOST_MIB_OF_HEADERS)
+            error = self.assert_met(self.run_against(host), 8, most_mib=MOST_MIB_OF_HEADERS)
+            self.assertEqual(len(host.requests), 1, "such headers are not worth another attempt")
         return error["message"]
 
     def test_are_refused_when_they_are_many(self):
@@ -212,7 +213,7 @@ class WhatIsNotHttp(WireTest):
         ("a greeting", b"220 mail.invalid ESMTP\r\n", 8, NOT_HTTP),
         ("HTTP/0.9", b"<html><body>hello</body></html>", 8, NOT_HTTP),
         ("a status line without a number", b"HTTP/1.1 OK\r\n\r\n", 8, NOT_HTTP),
-        ("a status beyond all", b"HTTP/1.1 1000 Many\r\nContent-Length: 0\r\n\r\n", 8, NOT_HTTP),
+        ("a status beyond all", b"HTTP/1.1 1000 Many\r\nContent-Length: 0\r\n\r\n", 8, f"{NOT_HTTP}|{CLOSED}"),  # libcurl 8
         ("a version to come", b"HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n", 8, NOT_HTTP),
         ("half a status line", b"HTTP/1.1 2", 8, CLOSED),
         ("half of the headers", b"HTTP/1.1 200 OK\r\nContent-Le", 8, CUT_OFF),
@@ -231,7 +232,7 @@ class WhatIsNotHttp(WireTest):
         ("zeros", whole(bytes(1000)), 11, NOT_JSON),
         ("a zero in a string", whole(GOOD.replace(b"tiny", b"ti\0ny")), 11, NOT_JSON),
         ("a zero in a header", whole(GOOD, "X-Zero: a\0b"), 8, NOT_HTTP),
-        ("an end of line in a header's name", head("X\r: y") + GOOD, 8, "A libcurl function was given a bad argument"),
+        ("an end of line in a header's name", head("X\r: y") + GOOD, 8, NOT_HTTP),
     )  # fmt: skip
 
     def test_is_one_clear_message(self):
@@ -240,7 +241,8 @@ class WhatIsNotHttp(WireTest):
                 measured = self.run_against(host, "--timeout", "10", "--retries", "0")
                 error = self.assert_met(measured, code, most_mib=MOST_MIB_OF_HEADERS)
                 address = host.base_url.split("/")[2]
-                self.assertEqual(error["message"].partition(": ")[0], message.replace("HOST", address))
+                self.assertIn(error["message"].partition(": ")[0], message.replace("HOST", address).split("|"))
+                self.assertIn(error["http_status"], (None, 200, 204))
                 self.assertNotIn("\0", error["message"])
 
     def test_leaves_it_open_what_became_of_a_post(self):

@@ -36,7 +36,10 @@ struct Options {
   std::string ca_folder;   // SSL_CERT_DIR
   std::string client_cert; // PEM files
   std::string client_key;  // not encrypted; empty: it is in client_cert
-  std::string proxy;       // http, https or socks; empty: libcurl's own reading of the environment
+  std::string proxy;       // --proxy: http, https or socks; empty: the environment's
+  std::string http_proxy;  // the environment's, by the scheme of the service
+  std::string https_proxy;
+  std::string no_proxy; // hosts that are reached without any of the three
   Trust trust = Trust::verified;
 
   std::size_t largest_response = std::size_t{64} << 20U; // bytes of a body, decompressed

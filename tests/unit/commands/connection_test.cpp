@@ -116,6 +116,34 @@ TEST_CASE("the key and the passwords of proxies are made known before anything i
   CHECK(options.proxy == "http://me:hunter%402@proxy.example");
 }
 
+TEST_CASE("proxies and exceptions come from the variables that curl reads") {
+  struct Row {
+    const char* variable;
+    std::string http_proxy;
+    std::string https_proxy;
+    std::string no_proxy;
+  };
+  const std::string text = "http://proxy.example:3128";
+  for (const Row& row : {
+           Row{"http_proxy", text, "", ""},
+           Row{"HTTP_PROXY", "", "", ""},
+           Row{"https_proxy", "", text, ""},
+           Row{"HTTPS_PROXY", "", text, ""},
+           Row{"all_proxy", text, text, ""},
+           Row{"ALL_PROXY", text, text, ""},
+           Row{"no_proxy", "", "", text},
+           Row{"NO_PROXY", "", "", text},
+       }) {
+    CAPTURE(row.variable);
+    Desk desk{{}};
+    desk.environment.variables[row.variable] = text;
+    const auto options = desk.connected();
+    CHECK(options.http_proxy == row.http_proxy);
+    CHECK(options.https_proxy == row.https_proxy);
+    CHECK(options.no_proxy == row.no_proxy);
+  }
+}
+
 TEST_CASE("a proxy without a password has no secret") {
   for (const auto* proxy : {"http://proxy.example:3128", "proxy.example", "http://me@proxy.example",
                             "http://me:abc@proxy.example/"}) {

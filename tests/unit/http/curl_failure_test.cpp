@@ -190,8 +190,38 @@ TEST_CASE("a machine without roots is told what to install, not that a setting i
   CHECK(error.hint == "install the package ca-certificates, or use --ca-cert FILE");
 }
 
-TEST_CASE("a code without a row is said in libcurl's words") {
-  CHECK(message(failed_with(CURLE_INTERFACE_FAILED)) == "the details");
+TEST_CASE("a code that nobody knows is said in libcurl's words, and not tried again") {
+  const auto failed = connected(static_cast<CURLcode>(120));
+  CHECK(message(failed) == "the details");
+  CHECK(outlook_of(failed) == Outlook::permanent);
+}
+
+TEST_CASE("headers that newer libcurls find too large are said so, and not asked for again") {
+  auto failed = answered(static_cast<CURLcode>(100), 200);
+  failed.detail = "Too many response headers, 5000 is max";
+  CHECK(message(failed) ==
+        "the headers of the answer are too large: Too many response headers, 5000 is max");
+  CHECK(outlook_of(failed) == Outlook::permanent);
+  CHECK(sent(failed) == Sent::yes);
+}
+
+TEST_CASE("a key that does not fit its certificate is a usage error with each libcurl") {
+  for (const auto code : {CURLE_SSL_CERTPROBLEM, CURLE_BAD_FUNCTION_ARGUMENT}) {
+    CAPTURE(code);
+    const auto error = describe_failure(failed_with(code));
+    CHECK(error.kind == ErrorKind::usage);
+    CHECK(error.message == "cannot use the client certificate: the details");
+    CHECK(error.hint == "check --client-cert and --client-key");
+  }
+  CHECK(message(connected(CURLE_BAD_FUNCTION_ARGUMENT)) ==
+        "host.example:443 does not speak HTTP: the details");
+}
+
+TEST_CASE("the status of an interim answer is not told") {
+  auto failed = connected(CURLE_GOT_NOTHING);
+  failed.status = 100;
+  CHECK(describe_failure(failed).http->status == 0);
+  CHECK(describe_failure(answered(CURLE_PARTIAL_FILE, 200)).http->status == 200);
 }
 
 TEST_CASE("each code says by the phase whether the request has left") {
@@ -250,8 +280,7 @@ TEST_CASE("what another attempt cannot mend is permanent") {
   for (const auto code :
        {CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_PROXY,
         CURLE_SSL_CONNECT_ERROR, CURLE_OPERATION_TIMEDOUT, CURLE_SEND_ERROR, CURLE_RECV_ERROR,
-        CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM,
-        CURLE_INTERFACE_FAILED}) {
+        CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM}) {
     CAPTURE(code);
     CHECK(outlook_of(failed_with(code)) == Outlook::passing);
   }
@@ -274,19 +303,21 @@ TEST_CASE("a proxy that refuses a tunnel is said with its status, and nothing wa
 
 TEST_CASE("a proxy that is not found or never answers is said to be the reason") {
   auto failed = failed_with(CURLE_COULDNT_RESOLVE_PROXY);
-  failed.detail = "Could not resolve proxy: proxy.example";
-  CHECK(message(failed) == "could not resolve the proxy proxy.example");
-  failed = failed_with(CURLE_OPERATION_TIMEDOUT);
-  failed.reached_a_proxy = true;
+  failed.proxy = "proxy.example:3128";
+  CHECK(message(failed) == "could not resolve the proxy proxy.example:3128");
+  failed.code = CURLE_OPERATION_TIMEDOUT;
+  CHECK(message(failed) == "no connection to the proxy proxy.example:3128 within 10s");
+  failed.is_connected = true;
   CHECK(message(failed) == "the proxy did not connect to host.example:443 within 10s");
 }
 
 TEST_CASE("a connection that a proxy refused is not said of the service") {
   auto failed = failed_with(CURLE_COULDNT_CONNECT);
   failed.os_error = ECONNREFUSED;
-  failed.detail = "Failed to connect to proxy.example port 3128 after 0 ms: Couldn't connect";
+  failed.detail = "Failed to connect to host.example:443 over proxy proxy.example";
+  failed.proxy = "proxy.example:3128";
   CHECK(message(failed) == "connection refused by the proxy proxy.example:3128");
-  failed.detail = "Failed to connect to host.example port 443 after 0 ms: Couldn't connect";
+  failed.proxy.clear();
   CHECK(message(failed) == "connection refused by host.example:443");
 }
 

@@ -1,6 +1,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
+#include "../../../src/http/proxy.hpp"
 #include "loopback_server.hpp"
 #include "one_exchange.hpp"
 
@@ -71,42 +72,95 @@ TEST_CASE("a proxy where nobody listens is not taken for the service") {
   CHECK(result.error().message == "connection refused by the proxy " + url.substr(7));
 }
 
-TEST_CASE("the proxies of the environment are read as curl reads them") {
-  const LoopbackServer proxy(always(response_text("200 OK", "", "proxy")));
-  const auto goes_through = [&](const char* variable, const std::string& url) {
-    const auto before = proxy.requests().size();
-    setenv(variable, proxy.url("").c_str(), 1);
-    Options options;
-    options.timeout = 5s;
-    std::ignore = send_one(get(url), options);
-    unsetenv(variable);
-    return proxy.requests().size() > before;
+TEST_CASE("the environment's proxy is chosen by the scheme of the service") {
+  Options options;
+  options.http_proxy = "http://plain.example:3128";
+  options.https_proxy = "http://tunnel.example:3128";
+  CHECK(proxy_for(options, {"http", "service.example", "80"}) == options.http_proxy);
+  CHECK(proxy_for(options, {"https", "service.example", "443"}) == options.https_proxy);
+  options.proxy = "socks5h://asked.example";
+  CHECK(proxy_for(options, {"http", "service.example", "80"}) == options.proxy);
+}
+
+TEST_CASE("hosts without a proxy are named as for curl") {
+  struct Row {
+    const char* list;
+    const char* host;
+    bool is_listed;
   };
-  for (const auto* variable : {"http_proxy", "all_proxy", "ALL_PROXY"}) {
-    CAPTURE(variable);
-    CHECK(goes_through(variable, "http://service.invalid/x"));
+  for (const Row& row : {
+           Row{"*", "service.example", true},
+           Row{" * ", "service.example", true},
+           Row{"*,x.example", "service.example", false},
+           Row{"service.example", "service.example", true},
+           Row{"SERVICE.example.", "service.EXAMPLE", true},
+           Row{"service.example", "service.example.", true},
+           Row{"service.example", "api.service.example", true},
+           Row{".service.example", "api.service.example", true},
+           Row{".service.example", "service.example", true},
+           Row{"service.example", "notservice.example", false},
+           Row{"service.example", "service", false},
+           Row{"other.example, service.example", "service.example", true},
+           Row{"other.example service.example", "service.example", true},
+           Row{"", "service.example", false},
+           Row{" , ,", "service.example", false},
+           Row{".", "service.example", false},
+           Row{"192.0.2.7", "192.0.2.7", true},
+           Row{"192.0.2.7", "192.0.2.70", false},
+           Row{"2.7", "192.0.2.7", false},
+           Row{"192.0.2.0/24", "192.0.2.7", true},
+           Row{"192.0.2.0/25", "192.0.2.200", false},
+           Row{"0.0.0.0/0", "192.0.2.7", true},
+           Row{"192.0.2.7/33", "192.0.2.7", false},
+           Row{"192.0.2.7/", "192.0.2.7", false},
+           Row{"192.0.2.7/x", "192.0.2.7", false},
+           Row{"2001:db8::1", "[2001:db8::1]", true},
+           Row{"2001:db8::/32", "[2001:db8:7::1]", true},
+           Row{"2001:db8::/32", "[2001:db9::1]", false},
+           Row{"0.0.0.0/0", "[2001:db8::1]", false},
+       }) {
+    CAPTURE(row.list);
+    CAPTURE(row.host);
+    for (const auto& asked : {"", "http://asked.example"}) {
+      Options options;
+      options.proxy = asked;
+      options.https_proxy = "http://proxy.example:3128";
+      options.no_proxy = row.list;
+      CHECK(proxy_for(options, {"https", row.host, "443"}).empty() == row.is_listed);
+    }
   }
-  // A web server hands the Proxy header of a request to its programs under this name.
-  CHECK_FALSE(goes_through("HTTP_PROXY", "http://service.invalid/x"));
-  for (const auto* variable : {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"}) {
-    CAPTURE(variable);
-    CHECK(goes_through(variable, "https://service.invalid/x"));
-  }
-  for (const auto* exception : {"no_proxy", "NO_PROXY"}) {
-    CAPTURE(exception);
-    setenv(exception, "other.example,service.invalid", 1);
-    CHECK_FALSE(goes_through("all_proxy", "http://service.invalid/x"));
-    unsetenv(exception);
-  }
+}
+
+TEST_CASE("people are told the place of a proxy and not its user") {
+  CHECK(place_of_proxy("http://me:a/b@proxy.example:3128/") == "proxy.example:3128");
+  CHECK(place_of_proxy("socks5h://proxy.example") == "proxy.example");
+  CHECK(place_of_proxy("me:secret@proxy.example:3128") == "proxy.example:3128");
+  CHECK(place_of_proxy("[::1]:3128") == "[::1]:3128");
+  CHECK(place_of_proxy("").empty());
+}
+
+TEST_CASE("the environment is left to whoever reads it") {
+  const LoopbackServer proxy(always(response_text("200 OK", "", "proxy")));
+  setenv("http_proxy", proxy.url("").c_str(), 1);
+  Options options;
+  options.timeout = 5s;
+  std::ignore = send_one(get("http://service.invalid/x"), options);
+  CHECK(proxy.requests().empty());
+  options.http_proxy = proxy.url("");
+  setenv("no_proxy", "*", 1);
+  std::ignore = send_one(get("http://service.invalid/x"), options);
+  CHECK(proxy.requests().size() == 1);
+  unsetenv("no_proxy");
+  unsetenv("http_proxy");
 }
 
 TEST_CASE("this machine is not reached through the environment's proxy") {
   const LoopbackServer proxy(always(response_text("200 OK", "", "proxy")));
   const LoopbackServer server(always(response_text("200 OK", "", "server")));
-  setenv("http_proxy", proxy.url("").c_str(), 1);
-  const auto direct = send_one(get(server.url("/x")));
-  const auto relayed = send_one(get("http://host.invalid/x"));
-  unsetenv("http_proxy");
+  Options options;
+  options.http_proxy = proxy.url("");
+  const auto direct = send_one(get(server.url("/x")), options);
+  const auto relayed = send_one(get("http://host.invalid/x"), options);
   REQUIRE(direct);
   CHECK(direct->response.body == "server");
   REQUIRE(relayed);
