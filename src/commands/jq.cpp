@@ -73,8 +73,8 @@ void replace(std::string& text, std::string_view part, std::string_view replacem
   if (at != std::string::npos) text.replace(at, part.size(), replacement);
 }
 
-// jq says "jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
-// line 1:" and, below it, the program.
+// jq says "jq: error: syntax error, unexpected $end (in 1.7: end of file) (Unix shell quoting
+// issues?) at <top-level>, line 1:" and, below it, the program.
 Error does_not_compile(std::string words) {
   constexpr std::string_view shell_question = " (Unix shell quoting issues?)";
   const bool may_be_the_shell = words.find(shell_question) != std::string::npos;
@@ -84,6 +84,7 @@ Error does_not_compile(std::string words) {
   replace(words, " at <top-level>, line 1:", "");
   replace(words, " at <top-level>, line", " in line");
   replace(words, "$end", "end of the program");
+  replace(words, "end of file", "end of the program");
   while (words.ends_with(':') || words.ends_with(' '))
     words.pop_back();
   auto error = Error::usage(fmt::format("--jq does not compile: {}", words));
@@ -114,6 +115,9 @@ void JqProgram::End::operator()(JqProcess* process) const {
 }
 
 Result<JqProgram> JqProgram::compile(const std::string& text, SayLine say) {
+  // Only jq 1.6 takes it for '.'.
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    return fail(Error::usage("--jq has an empty program", "use --jq . to print the whole result"));
   TRY_ASSIGN(const auto jq, open_jq());
   TRY_ASSIGN(auto process, JqProcess::start(jq, text, std::move(say)));
   const auto verdict = process->receive();

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from drive.program import binary, is_sanitized
+from drive.program import binary, is_sanitized, sampled
 from drive.service import TINY, ServiceTest, answering
 
 KEY = "sk-mgmt-test-0000000000000000f3a1"
@@ -24,7 +24,7 @@ class Filters(ServiceTest):
         outcome = self.mrctl("version", "--jq", ".name | debug | stderr | length")
         self.assert_exit(0, outcome)
         self.assertEqual(outcome.out, "5\n")
-        self.assertEqual(outcome.err, '["DEBUG:","mrctl"]\n"mrctl"\n')
+        self.assertIn(outcome.err, ('["DEBUG:","mrctl"]\n"mrctl"\n', '["DEBUG:","mrctl"]\nmrctl\n'), "jq 1.6, jq 1.7")
 
     def test_says_no_secret_and_nothing_that_acts(self):
         body = json.dumps({"data": {"id": "x", "name": f"\x9b31m\u202e{KEY}"}}, ensure_ascii=False)
@@ -43,7 +43,7 @@ class Filters(ServiceTest):
             self.skipTest("the sanitizers need room of their own")
         with open(binary(), "rb") as program:
             is_static = b"/ld-linux" not in program.read(4096)
-        for kib in range(400, 1500, 20):
+        for kib in sampled(range(400, 1500, 20), 14):
             if is_static and self.shell(f"ulimit -d {kib}; exec mrctl version").code == 139:
                 continue  # the kernel cannot even load the program
             outcome = self.shell(f"ulimit -d {kib}; exec mrctl version --jq .name")

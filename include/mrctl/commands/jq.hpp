@@ -20,8 +20,9 @@ class JqProcess;
 using SayLine = std::function<void(std::string_view line)>;
 
 // A compiled jq program, running in a separate process. Its numbers are doubles, so integers beyond
-// 2^53 are rounded. `$ENV` has the environment except HOME and MRCTL_API_KEY, and modules are found
-// in the working folder; ~/.jq is not read, and `input` is empty.
+// 2^53 are rounded, with jq 1.7 only where the program computes with them. `$ENV` has the
+// environment except HOME and MRCTL_API_KEY, and modules are found in the working folder; ~/.jq is
+// not read, and `input` is empty.
 class JqProgram {
 public:
   // `say` gets the output of `debug`, `stderr` and libjq itself, which is untrusted. Fails with a
