@@ -20,7 +20,7 @@ FIRST_OWN_CALL = "fcntl(0"
 
 # Calls that have no way to fail, or none that changes anything; those that strace would not carry out at all, though the
 # kernel does before it fails (close), or whose failure has another form (brk); and the end of a process.
-NEVER_FAIL = re.compile(r"close|brk|getrandom|execve|exit|futex|munmap|madvise|rt_sig|restart|sched_|gettid|getpid|set_|rseq|prctl|arch_")
+NEVER_FAIL = re.compile(r"close|brk|getrandom|execve|exit|futex|munmap|madvise|rt_sig|restart|sched_|umask|gettid|getpid|set_|rseq|prctl|arch_")
 
 # What the system says where the usual EIO would be no answer of its own.
 ERRORS = {"mmap": "ENOMEM", "mprotect": "ENOMEM", "mremap": "ENOMEM", "clone": "EAGAIN", "clone3": "EAGAIN",

@@ -1,5 +1,6 @@
 """Standard streams that are closed, and limits on open files."""
 
+import json
 import os
 import unittest
 
@@ -50,9 +51,14 @@ class TheLimitOnOpenFiles(ServiceTest):
     def test_is_named_where_it_leaves_no_room_for_a_connection(self):
         if is_sanitized():
             self.skipTest("the sanitizer needs descriptors of its own to check types")
-        outcome = self.shell(f"ulimit -n 5; mrctl endpoints list {TINY} --retries 0")
-        self.assert_refused(8, outcome, "at most 5 files open", "ulimit -n")
-        self.assertNotIn("check the base URL", outcome.err)
+        # libcurl 7.88 has not enough with five, libcurl 8.14 has.
+        for limit in (4, 5, 6):
+            outcome = self.shell(f"ulimit -n {limit}; mrctl endpoints list {TINY} --retries 0")
+            if outcome.code == 0:
+                self.assertEqual((json.loads(outcome.out)["id"], outcome.err), (TINY, ""))
+            else:
+                self.assert_refused(8, outcome, f"at most {limit} files open", "ulimit -n")
+                self.assertNotIn("check the base URL", outcome.err)
 
     def test_is_kept_by_the_number_of_jobs(self):
         models = " ".join([TINY, LARGE] * 20)
