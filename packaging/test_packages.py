@@ -1,6 +1,7 @@
 """What packaging/test-packages DIR runs: installs and uses the packages in DIR in bare systems, which end with it.
 
-The deb of each architecture is installed by apt into a bare Debian and removed again; the rpm and the tarball are
+The deb of each architecture is installed by apt into a bare Debian and removed again, that which it was built on and
+the next one; the rpm and the tarball are
 unpacked there, and the tarball also into a root that holds nothing else, as are the layers of the image. Programs for
 another architecture run under user-mode emulation. The SPDX document is compared with the files and with the list of
 licenses. Needs root, the packages that packaging/dependencies lists for test-packages, and a mirror
@@ -25,6 +26,7 @@ import license_expression
 
 HERE = Path(__file__).resolve().parent
 MIRROR = os.environ.get("MRCTL_DEBIAN_MIRROR", "http://deb.debian.org/debian")
+BUILT_ON, NEWER = "bookworm", "trixie"
 SHELLS = "ca-certificates,man-db,bash-completion,zsh,fish"
 APT = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-y", "-q")
 LISTING = ("mrctl", "endpoints", "list", "acme/tiny")
@@ -96,9 +98,9 @@ def mounted(root):
         subprocess.run(["umount", "-l", root.path / "proc"], check=True)
 
 
-def make_debian(path, architecture):
+def make_debian(path, architecture, suite):
     command = ["mmdebstrap", "--quiet", "--variant=minbase", f"--architectures={architecture}", f"--include={SHELLS}"]
-    subprocess.run([*command, "bookworm", path, MIRROR], check=True)
+    subprocess.run([*command, suite, path, MIRROR], check=True)
     root = Root(path)
     add_example(root)
     return root
@@ -405,7 +407,11 @@ def test_architecture(packages, architecture, folder):
     emulate(architecture)
     test_tarball_alone(packages, architecture, folder)
     test_image(packages, architecture, folder)
-    with mounted(make_debian(f"{folder}/{architecture}", architecture)) as root:
+    with mounted(make_debian(f"{folder}/{architecture}-{NEWER}", architecture, NEWER)) as root:
+        print(f"{NEWER}:", flush=True)
+        test_deb(packages, architecture, root, folder)
+    with mounted(make_debian(f"{folder}/{architecture}", architecture, BUILT_ON)) as root:
+        print(f"{BUILT_ON}:", flush=True)
         test_deb(packages, architecture, root, folder)
         test_rpm(packages, architecture, root, folder)
         test_tarball_in_usr_local(packages, architecture, root, folder)

@@ -44,6 +44,19 @@ def is_sanitized():
         return b"__asan_" in program.read()
 
 
+def is_sweeping():
+    """Whether everything is to be tried of which tests otherwise take a sample: MRCTL_SWEEP=all."""
+    return os.environ.get("MRCTL_SWEEP") == "all"
+
+
+def sampled(items, most):
+    """Returns the items, or, unless it is a sweep, so many of them at most: the first, the last, and some in between."""
+    items = list(items)
+    if is_sweeping() or len(items) <= most:
+        return items
+    return [items[number * (len(items) - 1) // (most - 1)] for number in range(most)]
+
+
 def clean_environment(home, **more):
     """Returns an environment whose only settings are those in `more`; `mrctl` is on its PATH."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}

@@ -5,7 +5,7 @@ import json
 import random
 import unittest
 
-from drive.program import ProgramTest, is_sanitized
+from drive.program import ProgramTest, is_sanitized, sampled
 from drive.routing_rules import judge
 
 PROVIDERS = [("acme", "Acme"), ("northlake", "Northlake Cloud"), ("sunspire", "Sunspire AI"), ("tide", "tide")]
@@ -166,7 +166,7 @@ class ExplainRules(ProgramTest):
                 self.assertEqual(expected["dead"], sorted((each["path"], each["entry"]) for each in real["dead"]))
 
     def test_agree_with_a_second_reading(self):
-        for seed in range(10 if is_sanitized() else 60):
+        for seed in sampled(range(60), 10 if is_sanitized() else 20):
             self.compare_round(seed)
 
 

@@ -5,14 +5,13 @@ files of settings. MRCTL_SWEEP=all in the environment makes every single call fa
 """
 
 import json
-import os
 import re
 import subprocess
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 from drive.failing_calls import Lane, sample_of, reason_to_skip
-from drive.program import ProgramTest, binary, is_sanitized
+from drive.program import ProgramTest, binary, is_sanitized, is_sweeping
 
 KEY = "sk-mgmt-test-00000000000000000f417"
 CONFIG = '[profiles.default]\nbase_url = "{}" # as before\ntarget = "t"\n'
@@ -62,7 +61,7 @@ class ACallThatFails(unittest.TestCase):
         usual, calls = self.lanes[0].run(command, stdin)
         self.assertEqual(usual.code, 0, usual.err)
         before = self.lanes[0].run(("version",))[0].files
-        chosen = calls if os.environ.get("MRCTL_SWEEP") == "all" else sample_of(calls)
+        chosen = calls if is_sweeping() else sample_of(calls)
         self.assertGreater(len(chosen), 10)
 
         def work(lane, number):
