@@ -1,6 +1,7 @@
 # The two programs: mrctl, and the embedded service that `mrctl emulator` runs (docs/decisions/0002).
 add_executable(mrctl src/app/main.cpp)
 target_link_libraries(mrctl PRIVATE mrctl_app)
+mrctl_precompile(mrctl)
 if(MRCTL_STATIC_RUNTIME)
   # docs/decisions/0011: a static C++ runtime, no unused functions, packed relocations, which binutils 2.40 makes for
   # one architecture alone.
@@ -17,6 +18,7 @@ endif()
 
 add_executable(mrctl-emulator src/emulator/main.cpp)
 target_link_libraries(mrctl-emulator PRIVATE mrctl_emulator)
+mrctl_precompile(mrctl-emulator)
 
 if(MRCTL_FULLY_STATIC)
   target_link_options(mrctl PRIVATE -static-pie)

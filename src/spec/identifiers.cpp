@@ -11,12 +11,11 @@ namespace mrctl::spec {
 bool is_model_id(std::string_view text) {
   if (text.starts_with('~')) text.remove_prefix(1);
   const auto slash = text.find('/');
-  if (slash == std::string_view::npos || slash == 0 || text.find('@') != text.npos) return false;
+  if (slash == std::string_view::npos || slash == 0 || text.rfind('/') != slash) return false;
   const auto slug = text.substr(slash + 1);
   const auto colon = std::min(slug.find(':'), slug.size());
   const auto variant = slug.substr(colon);
-  return colon > 0 && slug.find('/') == std::string_view::npos && variant != ":" &&
-         text.find_first_of(" \t\n") == std::string_view::npos;
+  return colon > 0 && variant != ":" && text.find_first_of("@ \t\n") == std::string_view::npos;
 }
 
 std::string_view without_client(std::string_view model) {
