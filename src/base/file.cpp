@@ -95,6 +95,10 @@ std::string advice_on_file_as_folder(std::filesystem::path path) {
 }
 
 std::string advice_on_absent(const std::string& path) {
+  if (path.starts_with("~/"))
+    return fmt::format("the shell expands ~ only at the beginning of a word: write $HOME{}, or a "
+                       "space instead of '='",
+                       path.substr(1));
   if (const auto meant = nearest_path(path); !meant.empty())
     return fmt::format("did you mean '{}'?", meant);
   if (const auto folder = missing_folder(path); !folder.empty())

@@ -77,9 +77,14 @@ Problems problems_of_slugs(const std::vector<PresetFile>& files) {
 Status check_argument(const std::string& path) {
   if (path.empty())
     return fail(Error::usage("a path is empty", "name a preset file or a folder of preset files"));
-  if (path != "-") return {};
-  return fail(Error::usage("standard input has no file name for the slug",
-                           "name a preset file or a folder of preset files"));
+  if (path == "-")
+    return fail(Error::usage("standard input has no file name for the slug",
+                             "name a preset file or a folder of preset files"));
+  const auto kind = kind_of_file(path).value_or(FileKind::absent);
+  if (kind != FileKind::pipe && kind != FileKind::device) return {};
+  return fail(Error::usage(fmt::format("a preset must be a regular file; {} is a {}", path,
+                                       kind == FileKind::pipe ? "pipe" : "device"),
+                           "write the body to a file, whose name makes the slug"));
 }
 
 Error error_of_no_preset(const std::vector<std::string>& paths) {
