@@ -278,15 +278,19 @@ std::function<Error(Error)> naming_text_as_such(const std::string& path) {
 }
 
 // Reads files named by the user, and standard input once.
-body::ReadFile make_read_file(const World& world, const Reporter& reporter) {
+body::ReadFile make_read_file(const World& world, const Reporter& reporter,
+                              const config::Settings& settings) {
   auto is_used = std::make_shared<bool>(false);
-  return [&world, &reporter, is_used](const std::string& path) -> Result<std::string> {
+  const auto read = [&world, &reporter, is_used](const std::string& path) -> Result<std::string> {
     if (path != "-") return read_file(path, largest_input).map_error(naming_text_as_such(path));
     if (std::exchange(*is_used, true))
       return mrctl::fail(Error::usage("standard input can be read only once"));
     if (world.input_is_terminal) reporter.prompt("reading standard input; press Ctrl-D to end it");
     return world.read_input();
   };
+  return {read,
+          {settings.config_file, settings.credentials_file, settings.project.file,
+           settings.api_key_file, settings.client_key, settings.state}};
 }
 
 // The user no longer waits for this part.
@@ -413,6 +417,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   const auto trace = make_trace(world, progress.get());
   AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals,
                       make_tell_of_stopping(invocation, *settings, trace));
+  const auto read_input = make_read_file(world, reporter, *settings);
   const commands::Context context{
       .invocation = invocation,
       .environment = world.environment,
@@ -420,7 +425,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
       .terminal = terminal_of(Stream::out, world, when),
       .output_is_terminal = world.output_is_terminal,
       .input_is_terminal = world.input_is_terminal,
-      .read_file = make_read_file(world, reporter),
+      .read_file = read_input,
       .ask_secret = world.ask_secret,
       .trace = trace,
       .make_transport = ledger.watching(world.make_transport),

@@ -1,6 +1,7 @@
 #include "mrctl/base/folder.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -136,8 +137,10 @@ Status Search::check_target(const std::string& link, const fs::path& target) {
 }
 
 bool Search::has_ending(std::string_view path) const {
-  return std::any_of(endings_.begin(), endings_.end(),
-                     [&](std::string_view ending) { return path.ends_with(ending); });
+  return std::any_of(endings_.begin(), endings_.end(), [&](std::string_view ending) {
+    return path.size() >= ending.size() &&
+           equal_ignoring_case(path.substr(path.size() - ending.size()), ending);
+  });
 }
 
 } // namespace
@@ -145,6 +148,14 @@ bool Search::has_ending(std::string_view path) const {
 std::vector<FoundFile> find_files(const std::string& folder,
                                   std::span<const std::string_view> endings) {
   return Search(folder, endings).find();
+}
+
+Result<std::string> find_inside(const std::string& path, const std::string& folder) {
+  TRY_ASSIGN(const auto target, real_path(path));
+  TRY_ASSIGN(const auto bounds, bounds_of(folder));
+  if (lies_in(target, bounds)) return target.string();
+  return fail(
+      Error::usage(fmt::format("cannot read {}: it lies outside the repository or folder", path)));
 }
 
 Result<std::optional<std::string>> repository_of(const std::string& folder) {

@@ -10,6 +10,7 @@
 
 #include "edit.hpp"
 #include "shape_check.hpp"
+#include "text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -139,7 +140,8 @@ Result<Body> Builder::build() && {
 
 Status Builder::read_body_file() {
   if (const auto& path = invocation_.flags.body) {
-    TRY_ASSIGN(body_, read_body(*path, read_file_));
+    const auto other = invocation_.flags.no_validate ? OtherFile::taken : OtherFile::refused;
+    TRY_ASSIGN(body_, read_body({*path, "", CurlCommand::taken, other}, read_file_));
   }
   TRY_ASSIGN(const auto base, read_bases(invocation_.flags.base, read_file_));
   put_on_base(base, body_);
@@ -276,6 +278,12 @@ Status Builder::apply_message(const spec::BodyFlagUse& use) {
   const auto messages = find_messages(body_.json);
   const auto index = messages ? messages->size() : 0;
   if (!content) return refuse(use.name, {"messages", index}, std::move(content.error()));
+  // Empty system and developer messages are found wherever they come from.
+  if (content->empty() && pair->key != "system" && pair->key != "developer") {
+    auto problem = problem_of("messages.empty", fmt::format("the {} message is empty", pair->key));
+    problem.severity = Severity::warning;
+    note(use.name, pointer_join("/messages", index), std::move(problem));
+  }
   return put(use.name, {"messages", index},
              Converted{.value = message_of(pair->key, *std::move(content))});
 }
@@ -354,6 +362,7 @@ bool Builder::set(std::string_view flag, const JsonPath& path, Converted convert
   body_.sources.push_back({.pointer = std::move(pointer),
                            .flag = std::string(flag),
                            .document = std::move(converted.document),
+                           .texts = std::move(converted.texts),
                            .flag_path = flag_path_,
                            .flag_position = flag_position_});
   return true;
@@ -437,7 +446,9 @@ Conversion convert_number(const spec::Shape& shape, const std::string& text) {
   auto failure = not_converted(
       "type", fmt::format("must be {}, got '{}'",
                           shape.kind == ShapeKind::integer ? "an integer" : "a number", text));
-  failure.value().problem->suggestion = with_decimal_point(text);
+  failure.value().problem->suggestion = parsed || parsed.error().suggestion.empty()
+                                            ? with_decimal_point(text)
+                                            : std::move(parsed.error().suggestion);
   return failure;
 }
 
@@ -538,9 +549,12 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
     const auto path = text.substr(1);
     auto content = read_file(path);
     if (!content) return tl::unexpected(NotConverted{.error = std::move(content.error())});
-    auto read = read_document(document::make_document(name_of_input(path), *std::move(content)));
+    auto read = read_with_texts(document::make_document(name_of_input(path), *std::move(content)),
+                                {path}, read_file);
     if (!read) return tl::unexpected(NotConverted{.problem = std::move(read.error())});
-    return Converted{.value = read->json.value(), .document = *std::move(read)};
+    return Converted{.value = read->json.value(),
+                     .document = std::move(read->document),
+                     .texts = std::move(read->texts)};
   }
   auto parsed = parse_json(text, Reading::strict);
   if (parsed) return Converted{.value = *std::move(parsed)};
@@ -556,15 +570,10 @@ tl::expected<std::string, NotConverted> convert_text(const std::string& text,
   const auto path = text.substr(1);
   auto content = read_file(path);
   if (!content) return tl::unexpected(NotConverted{.error = std::move(content.error())});
-  const document::Document document{name_of_input(path), *std::move(content)};
-  std::string read(text_of(document));
-  if (const auto invalid = find_invalid_utf8(read))
-    return tl::unexpected(NotConverted{
-        .problem = problem_of(
-            document, {.rule = "text.utf-8", .message = "not valid UTF-8", .offset = *invalid})});
-  if (read.ends_with('\n')) read.pop_back();
-  if (read.ends_with('\r')) read.pop_back();
-  return read;
+  auto read = text_of_file(name_of_input(path), *std::move(content));
+  if (!read) return tl::unexpected(NotConverted{.problem = std::move(read.error())});
+  if (read->ends_with('\n')) read->pop_back();
+  return *std::move(read);
 }
 
 Conversion convert_loosely(const std::string& text) {

@@ -14,6 +14,7 @@ namespace mrctl::body {
 struct Converted {
   Json value{};
   std::optional<document::Document> document{};
+  std::vector<TextSource> texts{}; // that the document names
 };
 
 // Why a flag's text is not a value: one problem, or a file that cannot be read.

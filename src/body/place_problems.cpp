@@ -1,3 +1,5 @@
+#include "place_problems.hpp"
+
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/path.hpp"
 
@@ -83,6 +85,13 @@ void add_request(std::vector<Request>& requests, const document::Document& docum
   request->problems.push_back(&problem);
 }
 
+// "prompts/support.md" for what is in the text of that file; else empty.
+std::string text_file_at(const BodySource& source, const std::string& pointer) {
+  const auto here = pointer.substr(source.pointer.size());
+  const auto text = std::ranges::find(source.texts, here, &TextSource::pointer);
+  return text == source.texts.end() ? std::string() : text->path;
+}
+
 // Names the flag of each problem, and collects what to locate in documents.
 std::vector<Request> find_origins(Problems& problems, const Body& body) {
   std::vector<Request> requests;
@@ -93,6 +102,8 @@ std::vector<Request> find_origins(Problems& problems, const Body& body) {
     problem.flag = source->flag;
     problem.flag_path = source->flag_path;
     problem.flag_position = source->flag_position;
+    if (const auto text = text_file_at(*source, pointer); !text.empty())
+      problem.message += problem.rule == rule_of_origin ? text : " (the text of " + text + ")";
     if (source->document)
       add_request(requests, *source->document,
                   {pointer.substr(source->pointer.size()),
@@ -160,6 +171,15 @@ auto rank_of(const Problem& problem) {
 
 } // namespace
 
+const BodySource* source_of(const std::string& pointer, const Body& body) {
+  return find_origin(pointer, body).source;
+}
+
+std::string text_file_of(const std::string& pointer, const Body& body) {
+  const auto origin = find_origin(pointer, body);
+  return origin.source == nullptr ? std::string() : text_file_at(*origin.source, origin.pointer);
+}
+
 void place_problems(Problems& problems, const Body& body) {
   name_both_of_exclusions(problems, body);
   for (auto& request : find_origins(problems, body)) {
@@ -183,7 +203,8 @@ std::map<std::string, std::string> origins_of(const std::vector<std::string>& po
   std::map<std::string, std::string> origins;
   for (const auto& member : members)
     if (member.place)
-      origins[member.path] = fmt::format("{}:{}", member.place->file, member.place->line);
+      origins[member.path] = fmt::format("{}:{}{}{}", member.place->file, member.place->line,
+                                         member.message.empty() ? "" : ", ", member.message);
     else if (!member.flag.empty())
       origins[member.path] = member.flag + (member.flag_path.empty() ? "" : " ") + member.flag_path;
   return origins;

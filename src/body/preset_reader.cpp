@@ -6,6 +6,9 @@
 #include "mrctl/json/cut.hpp"
 
 #include "builder.hpp"
+#include "curl_command.hpp"
+#include "recognition.hpp"
+#include "text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -41,9 +44,10 @@ private:
 };
 
 ReadFile reading_once(const ReadFile& read_file) {
-  return [files = std::make_shared<FilesOfFlags>(read_file)](const std::string& path) {
-    return files->read(path);
-  };
+  return {[files = std::make_shared<FilesOfFlags>(read_file)](const std::string& path) {
+            return files->read(path);
+          },
+          read_file.withheld()};
 }
 
 Problem problem_of_nothing() {
@@ -60,13 +64,13 @@ bool is_messages(const JsonItem& item) {
 }
 
 // The service requires messages, so a body is checked with the placeholder in it.
-void check(Body& body, Undocumented undocumented) {
+void check_without_placeholder(Body& body, Undocumented undocumented) {
   auto complete = body;
   add_placeholder(complete);
-  auto found = validate(complete.json, undocumented);
+  check(complete, undocumented);
   if (complete.has_placeholder)
     body.json = cut_json(body.json, removing_items(body.json.root(), is_messages));
-  std::move(found.begin(), found.end(), std::back_inserter(body.problems));
+  body.problems = std::move(complete.problems);
   if (!has_errors(body.problems) && !has_something_to_store(body.json))
     body.problems.push_back(problem_of_nothing());
 }
@@ -90,18 +94,20 @@ Result<PresetReader> PresetReader::make(const spec::Invocation& invocation,
   return reader;
 }
 
-Result<Body> PresetReader::assemble(const std::string& path) const {
-  TRY_ASSIGN(auto body, read_body(path, read_file_));
+Result<Body> PresetReader::assemble(const BodyFile& file) const {
+  TRY_ASSIGN(auto body, read_body(file, read_file_));
   put_on_base(base_, body);
   if (body.is_broken) return body;
   return Builder(*invocation_, read_file_of_flag_).edit(std::move(body));
 }
 
 Result<Body> PresetReader::read(const PresetFile& file) const {
-  auto body = assemble(file.path);
+  const auto& flags = invocation_->flags;
+  const auto& named = flags.presets.empty() ? invocation_->arguments : flags.presets;
+  auto body = assemble({file.path, file.argument < named.size() ? named[file.argument] : ""});
   if (!body || body->is_broken) return body;
   strip(*body);
-  check(*body, undocumented_by(invocation_->flags));
+  check_without_placeholder(*body, undocumented_by(invocation_->flags));
   if (secrets_)
     std::ranges::move(find_secrets(body->json, *secrets_), std::back_inserter(body->problems));
   place_problems(body->problems, *body);
@@ -126,21 +132,38 @@ Problem problem_of_type(const document::Document& document) {
   return problem;
 }
 
-Body body_of(document::Document document) {
+Body broken_by(Problem problem) {
   Body body;
-  auto read = read_document(std::move(document));
-  body.is_broken = !read || !read->json.root().is_object();
-  if (!read) {
-    body.problems.push_back(std::move(read.error()));
-    return body;
-  }
-  if (read->text.view().starts_with(byte_order_mark))
-    body.problems.push_back(warning_of_byte_order_mark(*read));
-  if (!body.is_broken)
-    body.json = read->json;
-  else
-    body.problems.push_back(problem_of_type(*read));
-  body.sources.push_back({.document = *std::move(read)});
+  body.problems.push_back(std::move(problem));
+  body.is_broken = true;
+  return body;
+}
+
+Problem not_a_preset(const document::Document& document, std::string message) {
+  Problem problem;
+  problem.rule = "body.not-a-preset";
+  problem.message = std::move(message);
+  problem.place = document::place_at(document, 0);
+  return problem;
+}
+
+Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file) {
+  if (!read) return broken_by(std::move(read.error()));
+  const bool is_asked = file.other == OtherFile::refused;
+  const auto root = read->document.json.root();
+  auto other = is_asked ? recognised_json(root) : std::string();
+  if (!other.empty()) return broken_by(not_a_preset(read->document, std::move(other)));
+  if (!root.is_object()) return broken_by(problem_of_type(read->document));
+  Body body;
+  if (read->document.text.view().starts_with(byte_order_mark))
+    body.problems.push_back(warning_of_byte_order_mark(read->document));
+  if (is_asked && has_no_field(root))
+    body.problems.push_back(not_a_preset(
+        read->document, fmt::format("this is no body of a preset: none of its members ({}) is a "
+                                    "field of a request",
+                                    first_members(root))));
+  body.json = std::move(read->json);
+  body.sources.push_back({.document = std::move(read->document), .texts = std::move(read->texts)});
   drop_editor_members(body);
   return body;
 }
@@ -151,9 +174,28 @@ std::string name_of_input(const std::string& path) {
   return path == "-" ? "<stdin>" : path;
 }
 
-Result<Body> read_body(const std::string& path, const ReadFile& read_file) {
-  TRY_ASSIGN(auto content, read_file(path));
-  return body_of(document::make_document(name_of_input(path), std::move(content)));
+Result<Body> read_body(const BodyFile& file, const ReadFile& read_file) {
+  TRY_ASSIGN(auto content, read_file(file.path));
+  auto document = document::make_document(name_of_input(file.path), std::move(content));
+  if (!is_curl_command(document)) {
+    auto other = file.other == OtherFile::refused ? recognised_text(document::text_of(document))
+                                                  : std::string();
+    return other.empty() ? body_of(read_with_texts(std::move(document), file, read_file), file)
+                         : broken_by(not_a_preset(document, std::move(other)));
+  }
+  if (file.curl == CurlCommand::refused) {
+    auto problem = not_a_preset(
+        document, "this is a curl command: 'mrctl preset create SLUG --body FILE' takes its body");
+    problem.place->line_text.clear(); // which may hold a key
+    return broken_by(std::move(problem));
+  }
+  auto body = body_of(read_curl_command(document, read_file).map([](document::Document command) {
+    auto json = command.json;
+    return DocumentWithTexts{std::move(command), std::move(json), {}};
+  }),
+                      file);
+  body.is_of_curl = true;
+  return body;
 }
 
 namespace {
@@ -214,7 +256,7 @@ Result<std::optional<Body>> read_bases(const std::vector<std::string>& paths,
                                        const ReadFile& read_file) {
   std::optional<Body> all;
   for (const auto& path : paths) {
-    TRY_ASSIGN(auto base, read_body(path, read_file));
+    TRY_ASSIGN(auto base, read_body({.path = path, .other = OtherFile::taken}, read_file));
     put_on_base(all, base);
     all = std::move(base);
   }

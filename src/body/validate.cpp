@@ -1,5 +1,6 @@
 #include "mrctl/body/validate.hpp"
 
+#include "mrctl/base/character.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
@@ -43,16 +44,52 @@ void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string
             std::string(nearest_word(lower_case(text), words)));
 }
 
+// "U+200B at the end" for the first character that is not visible ASCII; empty if there is none.
+std::string invisible_character(std::string_view text) {
+  const auto at = std::ranges::find_if_not(text, is_visible_ascii);
+  if (at == text.end()) return {};
+  const auto begin = static_cast<std::size_t>(at - text.begin());
+  const auto character = text.substr(begin, length_of_character(text.substr(begin)));
+  const auto where =
+      begin == 0 ? std::string("at the beginning")
+      : begin + character.size() == text.size()
+          ? std::string("at the end")
+          : fmt::format("as character {}", count_characters(text.substr(0, begin)) + 1);
+  return fmt::format("U+{:04X} {}", code_point_of(character), where);
+}
+
+// The id without characters that nobody sees; empty if that makes no id.
+std::string visible_part(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const auto character = text.substr(0, length_of_character(text));
+    const auto code = code_point_of(character);
+    const bool is_unseen = code <= 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0xAD ||
+                           (code >= 0x2000 && code <= 0x206F) || code == 0xFEFF;
+    if (!is_unseen) out += character;
+    text.remove_prefix(character.size());
+  }
+  const bool is_visible = std::ranges::all_of(out, is_visible_ascii);
+  return is_visible && spec::is_model_id(out) ? out : std::string();
+}
+
 void check_model(ShapeCheck& check, const std::string& text, const BodyPath& path) {
-  if (spec::is_model_id(text)) return;
   if (text.empty())
     return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
+  if (const auto invisible = invisible_character(text); !invisible.empty())
+    return check.add(
+        Severity::warning, path, "unusual",
+        fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path), invisible),
+        visible_part(text));
+  if (spec::is_model_id(text) && text.find("${") == std::string::npos) return;
   const auto usual = spec::without_client(text);
   const bool is_preset = text.find("@preset/") != std::string::npos;
+  const bool is_variable = text.find("${") != std::string::npos || text.starts_with('$');
   check.add(Severity::warning, path, "unusual",
             fmt::format("{} is usually author/slug or author/slug:variant, got {}", name_of(path),
                         abbreviated(dump_json(text))),
             is_preset       ? "a preset cannot build on another"
+            : is_variable   ? "mrctl replaces no variables: set it with --set-string model=MODEL"
             : usual == text ? ""
                             : std::string(usual));
 }

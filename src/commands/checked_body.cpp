@@ -54,10 +54,7 @@ void complete_body(body::Body& body, const Context& context) {
   const bool is_checked = !context.invocation.flags.no_validate;
   if (context.settings.strip) body::strip(body);
   if (!has_errors(body.problems)) body::add_placeholder(body);
-  if (is_checked) {
-    auto found = body::validate(body.json, undocumented);
-    std::move(found.begin(), found.end(), std::back_inserter(body.problems));
-  }
+  if (is_checked) body::check(body, undocumented);
   if (!context.invocation.flags.no_validate)
     std::ranges::move(body::find_secrets(body.json, secret_rules(context)),
                       std::back_inserter(body.problems));

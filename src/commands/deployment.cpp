@@ -162,8 +162,13 @@ void Planner::add_orphan(const std::string& slug, const apply::Record& record) {
 }
 
 // The system prompt last, because it is the longest.
-std::vector<output::Change> changes_since(const Json& before, const Json& body) {
-  auto changes = output::changes_between(before, body);
+std::vector<output::Change> changes_since(const Json& before, const body::Body& body) {
+  auto changes = output::changes_between(before, body.json.value());
+  for (auto& change : changes) {
+    const bool may_be_prompt = change.path == "/messages";
+    change.text_file =
+        body::text_file_of(may_be_prompt ? "/messages/0/content" : change.path, body);
+  }
   std::stable_partition(changes.begin(), changes.end(), [](const output::Change& change) {
     return !is_within(change.path, "/messages");
   });
@@ -173,7 +178,7 @@ std::vector<output::Change> changes_since(const Json& before, const Json& body) 
 // Each top-level member of a new body.
 Result<std::vector<output::Change>> read_additions(const Planned& preset, const body::Body& body) {
   if (!is_planned(preset, body)) return fail(changed_meanwhile(std::string(preset.file)));
-  return changes_since(Json::object(), body.json.value());
+  return changes_since(Json::object(), body);
 }
 
 // Reads a file and its record a second time, and insists on what the plan was made from.
@@ -183,7 +188,7 @@ Result<std::vector<output::Change>> read_changes(const Planned& preset, const bo
                              apply::Hash(record->last->applied) == preset.applied;
   const auto before = is_as_planned ? parse_json(record->last->body, Reading::strict) : Json();
   if (!is_as_planned || !before) return fail(changed_meanwhile(std::string(preset.file)));
-  return changes_since(*before, body.json.value());
+  return changes_since(*before, body);
 }
 
 // The data of the plans keeps its address when they are moved.

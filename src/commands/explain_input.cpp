@@ -50,9 +50,7 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   if (!body) return fail(std::move(body.error()));
   body::strip(*body);
   if (!has_errors(body->problems)) body::add_placeholder(*body);
-  const auto undocumented = body::undocumented_by(context.invocation.flags);
-  auto found = body::validate(body->json, undocumented);
-  std::move(found.begin(), found.end(), std::back_inserter(body->problems));
+  body::check(*body, body::undocumented_by(context.invocation.flags));
   body::place_problems(body->problems, *body);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   BodiesToExplain out{{}, std::move(body->problems)};

@@ -57,7 +57,7 @@ Names names_in(const fs::path& folder, fs::file_type type) {
 
 // Environments have bodies too, but those name no model.
 bool is_preset(const Context& context, const std::string& file) {
-  const auto body = body::read_body(file, context.read_file);
+  const auto body = body::read_body({file}, context.read_file);
   if (!body || body->is_broken) return false;
   constexpr std::array<std::string_view, 3> marks{"model", "models", "messages"};
   return std::ranges::any_of(marks, [&](std::string_view member) {

@@ -106,8 +106,10 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
   return http::curl_command(request);
 }
 
-void note_placeholder(Output& output, const body::Body& body) {
-  if (body.has_placeholder) output.notes.emplace_back(body::placeholder_note);
+void add_notes(Output& output, const body::Body& body, const Context& context) {
+  if (body.is_of_curl) output.notes.emplace_back(body::curl_note);
+  if (body.has_placeholder && context.invocation.flags.verbose > 0)
+    output.notes.emplace_back(body::placeholder_note);
 }
 
 // Nothing is sent, so there is no response.
@@ -126,7 +128,7 @@ Status check_preview(const Context& context) {
 Result<Output> show_only(const Context& context, const body::Body& body) {
   Output output;
   output.warnings = body.problems;
-  note_placeholder(output, body);
+  add_notes(output, body, context);
   const auto text = compact_json(body.json.text());
   auto result = output::present_document(text);
   result.names = [&] { return output::ResultNames{context.invocation.arguments.front()}; };
@@ -171,7 +173,7 @@ Result<Output> preset_create(const Context& context) {
   }
   Output output;
   output.notes = connection_notes(connection.service);
-  note_placeholder(output, body);
+  add_notes(output, body, context);
   output.warnings = body.problems;
   output.exchange = got->facts;
   FetchedRecords<service::Preset> created;

@@ -37,7 +37,7 @@ public:
 
 private:
   void warn_of_empty_folder(const std::string& folder);
-  void check_file(const std::string& path);
+  void check_file(const std::string& path, const std::string& folder);
   [[nodiscard]] std::optional<Problem> problem_of_slug(const std::string& path);
   [[nodiscard]] bool is_new(const Problem& problem, const std::string& path);
   void note(Problem problem, ErrorKind kind = ErrorKind::validation);
@@ -91,7 +91,7 @@ void Lint::look_at(const std::string& path) {
     if (each.failure)
       note_unreadable(each.path, *each.failure);
     else
-      check_file(each.path);
+      check_file(each.path, each.path == path ? "" : path);
   }
 }
 
@@ -108,10 +108,11 @@ void Lint::warn_of_empty_folder(const std::string& folder) {
   note(std::move(warning));
 }
 
-void Lint::check_file(const std::string& path) {
+void Lint::check_file(const std::string& path, const std::string& folder) {
   ++report_.files;
   const auto activity = begin_reading(context_, path);
-  auto body = reader_.assemble(path);
+  const auto curl = folder.empty() ? body::CurlCommand::taken : body::CurlCommand::refused;
+  auto body = reader_.assemble({path, folder, curl});
   if (!body) return note_unreadable(path, body.error());
   complete_body(*body, context_);
   placeholders_ += body->has_placeholder ? 1U : 0U;
@@ -151,7 +152,7 @@ void Lint::note_unreadable(const std::string& path, const Error& error) {
 }
 
 std::vector<std::string> Lint::notes() const {
-  if (placeholders_ == 0) return {};
+  if (placeholders_ == 0 || context_.invocation.flags.verbose == 0) return {};
   return {fmt::format("{} without messages: {}", counted(placeholders_, "file"),
                       body::placeholder_note)};
 }

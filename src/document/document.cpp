@@ -71,13 +71,20 @@ void Locator::find_inside(const JsonView& value, const std::vector<Pending>& pen
   }
 }
 
+std::size_t offset_in_json(const Document& document, std::string_view token) {
+  return static_cast<std::size_t>(token.data() - document.json.text().view().data());
+}
+
+SourceMap::const_iterator entry_of(const Document& document, std::string_view token) {
+  return std::lower_bound(
+      document.map->begin(), document.map->end(), offset_in_json(document, token),
+      [](const SourceMapEntry& known, std::size_t wanted) { return known.json < wanted; });
+}
+
 // The JSON text of a JSON document is the document's own.
 Part Locator::part_of(std::string_view token) const {
-  const auto offset = static_cast<std::size_t>(token.data() - document_.json.text().view().data());
-  if (document_.map == nullptr) return {offset, token.size()};
-  const auto entry = std::lower_bound(
-      document_.map->begin(), document_.map->end(), offset,
-      [](const SourceMapEntry& known, std::size_t wanted) { return known.json < wanted; });
+  if (document_.map == nullptr) return {offset_in_json(document_, token), token.size()};
+  const auto entry = entry_of(document_, token);
   return entry == document_.map->end() ? Part{} : entry->part;
 }
 
@@ -94,10 +101,23 @@ tl::expected<Document, JsonFault> read(Document document) {
   });
 }
 
+void add_named_files(const Document& document, const JsonView& value, const std::string& pointer,
+                     std::vector<NamedFile>& files) {
+  if (value.is_string() && entry_of(document, value.text())->is_file)
+    files.push_back({pointer, value});
+  std::size_t index = 0;
+  for (const auto& item : value.items())
+    add_named_files(document, item.value,
+                    value.is_object() ? pointer_join(pointer, item.key())
+                                      : pointer_join(pointer, index++),
+                    files);
+}
+
 // White space, and the bytes of a byte order mark.
 constexpr std::string_view invisible = " \t\r\n\xEF\xBB\xBF";
 
-Syntax guess_syntax(std::string_view name, std::string_view text) {
+Syntax guess_syntax(std::string_view path, std::string_view text) {
+  const auto name = lower_case(path);
   if (name.ends_with(".json")) return Syntax::json;
   if (name.ends_with(".yaml") || name.ends_with(".yml")) return Syntax::yaml;
   const auto first = text.find_first_not_of(invisible);
@@ -110,28 +130,55 @@ Problem problem_of_empty(const Document& document) {
   return problem_of(document, {.rule = "body.empty", .message = document.name + " is empty"});
 }
 
-// UTF-16 and UTF-32 texts begin with a byte order mark, or have a NUL in their first character.
+// UTF-16 and UTF-32 texts begin with a byte order mark. Without one, the first characters of a body
+// are of ASCII: every second byte is a NUL, or all but every fourth.
 bool is_wide(std::string_view text) {
-  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
-         text.substr(0, 4).find('\0') != std::string_view::npos;
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  constexpr std::string_view nul("\0", 1);
+  const auto first = text.substr(0, 8);
+  const auto is_nul_at = [&](std::size_t start, std::size_t step) {
+    for (auto at = start; at < first.size(); at += step)
+      if (first[at] != '\0') return false;
+    return first.size() > start;
+  };
+  const bool has_text = first.find_first_not_of(nul) != std::string_view::npos;
+  return has_text && (is_nul_at(0, 2) || is_nul_at(1, 2)) && text.size() > 1;
 }
 
-Problem problem_of_encoding(const Document& document) {
+// Text that people edit has no NUL near its beginning.
+bool is_binary(std::string_view text) {
+  constexpr std::size_t beginning = 512;
+  return text.substr(0, beginning).find('\0') != std::string_view::npos;
+}
+
+Problem problem_of_encoding(const Document& document, std::string message, std::string suggestion) {
   const auto* rule = document.syntax == Syntax::json ? "json.utf-8" : "yaml.utf-8";
-  auto problem =
-      problem_of(document, {.rule = rule, .message = "the file is not UTF-8 but UTF-16 or UTF-32"});
-  problem.suggestion = "save it as UTF-8";
+  auto problem = problem_of(
+      document, {.rule = rule, .message = std::move(message), .suggestion = std::move(suggestion)});
   problem.place->line_text.clear();
   return problem;
 }
 
 std::optional<Problem> find_obstacle(const Document& document) {
   if (trimmed(document.text, invisible).empty()) return problem_of_empty(document);
-  if (is_wide(document.text)) return problem_of_encoding(document);
+  if (is_wide(document.text))
+    return problem_of_encoding(document, "the file is not UTF-8 but UTF-16 or UTF-32",
+                               "save it as UTF-8");
+  if (is_binary(document.text))
+    return problem_of_encoding(document, "the file is binary, not text",
+                               "check that it is the right file, and that it is not encrypted or "
+                               "compressed");
   return std::nullopt;
 }
 
 } // namespace
+
+std::vector<NamedFile> named_files(const Document& document) {
+  std::vector<NamedFile> files;
+  if (!document.map || std::ranges::none_of(*document.map, &SourceMapEntry::is_file)) return files;
+  add_named_files(document, document.json.root(), "", files);
+  return files;
+}
 
 Document make_document(std::string name, SharedText text) {
   const auto syntax = guess_syntax(name, text);

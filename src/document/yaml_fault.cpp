@@ -220,6 +220,10 @@ JsonFault fault_of_key(std::string_view text, std::size_t offset, std::string_vi
     return fault_at(offset, fmt::format("this '{}' is never closed", text[offset]));
   auto fault = fault_at(offset, fmt::format("a key must be a string, got an {}", type));
   fault.rule = "yaml.key";
+  if (offset > 0 && text.substr(offset - 1).starts_with("{{"))
+    fault.suggestion =
+        "'{{ … }}' looks like a template that nobody filled in; put text that starts "
+        "with '{' in quotes";
   return fault;
 }
 

@@ -1,3 +1,4 @@
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
@@ -10,6 +11,7 @@
 #include <yaml-cpp/exceptions.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -37,7 +39,7 @@ MappedJson part_of(const MappedJson& json, std::string_view text) {
   MappedJson out{std::string(text), {}};
   for (auto at = std::lower_bound(json.map.begin(), json.map.end(), begin, is_before);
        at != json.map.end() && at->json < begin + text.size(); ++at)
-    out.map.push_back({at->json - begin, at->part});
+    out.map.push_back({at->json - begin, at->part, at->is_file});
   return out;
 }
 
@@ -97,6 +99,11 @@ private:
   [[nodiscard]] bool awaits_key() const;
   [[nodiscard]] std::string pointer() const;
 
+  // What the tag of a value or a key asks for. Refuses all that mrctl does not know.
+  enum class Tag { known, file };
+  [[nodiscard]] Tag read_tag(std::string_view tag) const;
+  void read_tag_of_collection(const std::string& tag) const;
+
   void take_key(const std::string& tag, const std::string& text, const Part& part);
   void open(const YAML::Mark& mark, YAML::anchor_t anchor, YAML::EmitterStyle::value style,
             bool is_map);
@@ -104,7 +111,7 @@ private:
   // Around what is written of a value.
   void begin_value();
   void end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor, const Extent& extent);
-  void write_scalar(const Part& part, std::string_view json, YAML::anchor_t anchor,
+  void write_scalar(const SourceMapEntry& entry, std::string_view json, YAML::anchor_t anchor,
                     std::size_t bytes);
   void write(const MappedJson& json, std::size_t from_entry);
   void merge(Level& level, const MappedJson& json) const;
@@ -147,11 +154,47 @@ void YamlReader::OnDocumentStart(const YAML::Mark& mark) {
   has_document_ = true;
 }
 
+// YAML 1.2, section 10.3: the core schema. yaml-cpp writes `tag` out ("tag:yaml.org,2002:str"), and
+// gives "?" and "!" to what has none.
+YamlReader::Tag YamlReader::read_tag(std::string_view tag) const {
+  constexpr std::string_view core = "tag:yaml.org,2002:";
+  constexpr std::array<std::string_view, 7> types{"str",  "int", "float", "bool",
+                                                  "null", "seq", "map"};
+  const auto written = text_.tag_at(last_);
+  if (!written) return Tag::known;
+  const bool is_core =
+      tag.starts_with(core) && std::ranges::find(types, tag.substr(core.size())) != types.end();
+  if (is_core) return Tag::known;
+  if (tag == "!file") return Tag::file;
+  const auto word = text_.text().substr(written->begin, written->size);
+  const bool is_meant = nearest_word(word, std::vector<std::string_view>{"!file"}) == "!file" ||
+                        word == "!include" || word == "!include_text";
+  refuse("yaml.tag",
+         fmt::format("the tag {} is not supported: mrctl would lose it", abbreviated(word)),
+         written->begin,
+         is_meant ? "!file PATH reads the text of a file"
+                  : "put text that starts with '!' in quotes; the only tags are !file, !!str, "
+                    "!!int, !!float, !!bool, !!null, !!seq and !!map");
+}
+
+void YamlReader::read_tag_of_collection(const std::string& tag) const {
+  if (read_tag(tag) == Tag::file)
+    refuse("yaml.tag", "!file takes the path of one file", text_.tag_at(last_)->begin,
+           "write !file PATH");
+}
+
+// yaml-cpp forgets a tag at the end of the document.
 void YamlReader::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
   last_ = text_.offset_of(mark);
+  if (const auto tag = text_.tag_at(last_)) {
+    const auto word = text_.text().substr(tag->begin, tag->size);
+    const auto* core = word.starts_with("!!") ? "tag:yaml.org,2002:" : "";
+    return OnScalar(mark, core + std::string(word.substr(word.starts_with("!!") ? 2 : 0)), anchor,
+                    "");
+  }
   if (awaits_key()) refuse("yaml.key", "a key must be a string, got null", last_);
   check_colon();
-  write_scalar({last_, 1}, "null", anchor, bytes_of_value);
+  write_scalar({0, {last_, 1}}, "null", anchor, bytes_of_value);
 }
 
 void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -162,10 +205,16 @@ void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::
     refuse("yaml.escape", "an invalid escape sequence", last_,
            R"(write \u0085 for \N and \u00a0 for \_)");
   const auto part = text_.part_of_scalar(last_, text);
+  const bool is_file = read_tag(tag) == Tag::file;
+  if (is_file && (awaits_key() || text.empty()))
+    refuse("yaml.tag",
+           awaits_key() ? "!file belongs before a value, not before a key"
+                        : "!file needs the path of a file",
+           text_.tag_at(last_)->begin, "write !file PATH");
   if (awaits_key()) return take_key(tag, text, part);
-  const auto value = resolve_yaml_scalar(tag, text);
+  const auto value = resolve_yaml_scalar(is_file ? "!" : tag, text);
   if (!value) refuse("yaml.number", value.error(), last_);
-  write_scalar(part, dump_json(*value), anchor, bytes_of_value + text.size());
+  write_scalar({0, part, is_file}, dump_json(*value), anchor, bytes_of_value + text.size());
 }
 
 void YamlReader::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
@@ -180,18 +229,22 @@ void YamlReader::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   begin_value();
   const auto begin = out_.text.size();
   const auto first = out_.map.size();
-  out_.map.push_back({begin, text_.part_of_alias(last_)});
+  out_.map.push_back({begin, text_.part_of_alias(last_), json.map.front().is_file});
   write(json, 1);
   end_value(begin, first, 0, extent);
 }
 
-void YamlReader::OnSequenceStart(const YAML::Mark& mark, const std::string& /*tag*/,
+void YamlReader::OnSequenceStart(const YAML::Mark& mark, const std::string& tag,
                                  YAML::anchor_t anchor, YAML::EmitterStyle::value style) {
+  last_ = text_.offset_of(mark);
+  read_tag_of_collection(tag);
   open(mark, anchor, style, false);
 }
 
-void YamlReader::OnMapStart(const YAML::Mark& mark, const std::string& /*tag*/,
-                            YAML::anchor_t anchor, YAML::EmitterStyle::value style) {
+void YamlReader::OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                            YAML::EmitterStyle::value style) {
+  last_ = text_.offset_of(mark);
+  read_tag_of_collection(tag);
   open(mark, anchor, style, true);
 }
 
@@ -257,11 +310,11 @@ void YamlReader::close() {
   end_value(level.json, level.first, level.anchor, level.extent);
 }
 
-void YamlReader::write_scalar(const Part& part, std::string_view json, YAML::anchor_t anchor,
-                              std::size_t bytes) {
+void YamlReader::write_scalar(const SourceMapEntry& entry, std::string_view json,
+                              YAML::anchor_t anchor, std::size_t bytes) {
   begin_value();
   const auto begin = out_.text.size();
-  out_.map.push_back({begin, part});
+  out_.map.push_back({begin, entry.part, entry.is_file});
   out_.text += json;
   end_value(begin, out_.map.size() - 1, anchor, {bytes, 0});
 }
@@ -294,7 +347,8 @@ void YamlReader::end_value(std::size_t json, std::size_t first, YAML::anchor_t a
 
 void YamlReader::write(const MappedJson& json, std::size_t from_entry) {
   for (auto i = from_entry; i < json.map.size(); ++i)
-    out_.map.push_back({out_.text.size() + json.map[i].json, json.map[i].part});
+    out_.map.push_back(
+        {out_.text.size() + json.map[i].json, json.map[i].part, json.map[i].is_file});
   out_.text += json.text;
 }
 

@@ -42,11 +42,16 @@ std::string_view line_from(std::string_view text, std::size_t offset) {
   return rest.substr(0, rest.find_first_of("\r\n"));
 }
 
+std::size_t end_of_property(std::string_view text, std::size_t offset) {
+  const bool is_verbatim = text.substr(offset).starts_with("!<");
+  return std::min(text.find_first_of(is_verbatim ? " \t\r\n" : " \t\r\n,[]{}", offset),
+                  text.size());
+}
+
 std::size_t behind_properties(std::string_view text, std::size_t offset) {
-  while (offset < text.size() && (text[offset] == '&' || text[offset] == '!')) {
-    offset = std::min(text.find_first_of(white_space, offset), text.size());
-    offset = std::min(text.find_first_not_of(white_space, offset), text.size());
-  }
+  while (offset < text.size() && (text[offset] == '&' || text[offset] == '!'))
+    offset =
+        std::min(text.find_first_not_of(white_space, end_of_property(text, offset)), text.size());
   return offset;
 }
 
@@ -67,6 +72,15 @@ std::size_t YamlText::offset_of(const YAML::Mark& mark) const {
   const bool is_behind_marker = marker_ < text_.size() && offset > marker_;
   return std::min(is_behind_marker ? offset - std::min(offset - marker_, marker.size()) : offset,
                   text_.size());
+}
+
+std::optional<Part> YamlText::tag_at(std::size_t offset) const {
+  while (offset < text_.size() && (text_[offset] == '&' || text_[offset] == '!')) {
+    const auto end = end_of_property(text_, offset);
+    if (text_[offset] == '!') return Part{offset, end - offset};
+    offset = std::min(text_.find_first_not_of(white_space, end), text_.size());
+  }
+  return std::nullopt;
 }
 
 bool YamlText::feed(YAML::EventHandler& handler) const {

@@ -1,5 +1,6 @@
 #include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/character.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 
@@ -39,16 +40,6 @@ std::string_view word_at(std::string_view text, std::size_t at) {
   const auto rest = text.substr(at);
   const auto end = std::find_if_not(rest.begin(), rest.end(), is_word_character);
   return rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
-}
-
-// The character must be valid UTF-8.
-unsigned code_point_of(std::string_view character) {
-  const auto first = static_cast<unsigned char>(character.front());
-  if (character.size() == 1) return first;
-  unsigned code = first & (0x7FU >> character.size());
-  for (const char c : character.substr(1))
-    code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
-  return code;
 }
 
 // `text` begins with the quote.

@@ -195,11 +195,13 @@ std::optional<Json> prompt_in(const std::optional<Json>& messages) {
 }
 
 ChangeForPeople shown_change(const Change& change) {
-  const std::string prompt = "system prompt";
+  const auto file =
+      change.text_file.empty() ? std::string() : " (" + safe_text(change.text_file) + ")";
+  const auto prompt = "system prompt" + file;
   if (change.path == "/messages/0/content") return {prompt, change.from, change.to};
   if (change.path == "/messages" && (prompt_in(change.from) || prompt_in(change.to)))
     return {prompt, prompt_in(change.from), prompt_in(change.to)};
-  return {safe_text(dotted(change.path)), change.from, change.to};
+  return {safe_text(dotted(change.path)) + file, change.from, change.to};
 }
 
 // Quotes a text that looks like another type.

@@ -13,7 +13,7 @@ inline constexpr std::array create_flags{
     Flag{.name = "--body",
          .member = &FlagValues::body,
          .value_name = "FILE",
-         .help = "JSON or YAML body to start from; - is standard input",
+         .help = "body to start from: JSON, YAML or a curl command; - is standard input",
          .takes = Takes::file},
     base_flag,
     system_flag,
@@ -135,14 +135,17 @@ inline constexpr std::string_view create_about =
     "--system and --message, then --set, --set-string, --set-json and --unset in the order given. "
     "Each call creates a new version, "
     "which is live at once.\n\nThe service requires messages but keeps only the text of system and "
-    "developer messages. If a body has no messages, mrctl adds a placeholder.\n\nThe flag for an "
-    "object takes JSON, @FILE, or @- for standard input. A field without a flag is left out; null "
+    "developer messages. If a body has no messages, mrctl adds a placeholder.\n\nIn a YAML file, "
+    "!file PATH is the text of a file in the same repository. Of a curl command, only the body is "
+    "used.\n\nThe flag for an object takes JSON, @FILE, or @- for standard input. A field without "
+    "a flag is left out; null "
     "is sent as null.";
 
 inline constexpr std::string_view lint_about =
     "The rules are those of preset create. In a folder, mrctl checks the *.json, *.yaml and *.yml "
     "files, also in subfolders, and skips names that begin with '.' or '_'. It follows links to "
-    "files of the same repository, not to folders, and checks each file once.\n\nThe report goes "
+    "files of the same repository, not to folders, and checks each file once. A file that you name "
+    "may be a curl command.\n\nThe report goes "
     "to standard output as "
     "text, also on a pipe. --output chooses another format; -o name prints the files that have "
     "problems. With --error-format json or github, the problems also go to standard error in that "

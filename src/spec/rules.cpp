@@ -13,6 +13,8 @@ constexpr auto warning = Severity::warning;
 // clang-format off
 constexpr std::array rule_rows{
     Rule{"body.empty",         error,   "The file contains no body; write at least one field"},
+    Rule{"body.not-a-preset",  error,   "The file is something else than a body: a plan, a listing, a record, a stored preset, a project file, several bodies, or an object without any field of a request"},
+    Rule{"body.curl",          error,   "A curl command is not one that mrctl can take a body from: it has none or two, needs a shell to fill in variables, or something follows it"},
     Rule{"body.type",          error,   "The body is not an object; write its fields as members of an object"},
     Rule{"body.unknown",       error,   "An unknown field is a misspelled documented field, or belongs elsewhere (see below), so the service would drop it silently; any other unknown field is a warning, and is sent unchanged"},
     Rule{"body.nothing-to-store", error, "The body contains nothing that a preset keeps: no field and no system or developer text; a warning in lint and --dry-run"},
@@ -39,6 +41,8 @@ constexpr std::array rule_rows{
     Rule{"yaml.members",       error,   "An object has more than 10,000 members"},
     Rule{"yaml.aliases",       error,   "Anchors and aliases add up to more than 64 MiB; write out what is needed"},
     Rule{"yaml.merge",         error,   "The value of '<<' must be an object or a list of objects"},
+    Rule{"yaml.tag",           error,   "A tag is not !file or one of !!str, !!int, !!float, !!bool, !!null, !!seq and !!map, or !file does not stand before the path of a file"},
+    Rule{"yaml.file",          error,   "The file that !file names cannot be used: it is missing, lies outside the repository, is larger than 1 MiB, or holds a key, settings or records"},
     Rule{"yaml.documents",     error,   "The file contains a second document; a body is one document"},
 
     Rule{"slug.invalid",       error,   "The name of a preset file, without its extension, is not URL-safe, so it cannot be a slug"},
@@ -49,6 +53,9 @@ constexpr std::array rule_rows{
     Rule{"model.missing",      error,   "A preset names no model, or another preset instead of a model, so that its routing cannot be explained"},
     Rule{"routing.dead-entry", warning, "An entry of only, ignore, order or quantizations matches no endpoint; correct it or remove it"},
     Rule{"messages.ignored",          warning, "Messages other than system and developer ones are not kept in a preset; --strip drops them"},
+    Rule{"messages.content",          error,   "The content of a system or developer message is neither a text nor a list of parts such as {\"type\": \"text\", \"text\": \"…\"}; a warning for a part of another kind"},
+    Rule{"messages.empty",            warning, "A system or developer message has no text, for example because a variable of a script is not set, or the text of --message is empty"},
+    Rule{"messages.file-name",        warning, "The text of a system or developer message is the name of a file that exists; read the file with --system @FILE, or with !file in YAML"},
     Rule{"messages.flag",             error,   "--message is not of the form ROLE=TEXT or ROLE=@FILE"},
     Rule{"models.many",               warning, "There are more than 3 models, which some services refuse"},
     Rule{"tool_choice.function.name.not-a-tool", warning, "tool_choice names a function that is not in the tools of the body"},
@@ -67,7 +74,8 @@ constexpr std::array rule_rows{
     Rule{"flag.path",          error,   "The path of --set, --set-string, --set-json or --unset is invalid, or leads through a value that is not an object or list"},
     Rule{"flag.unset",         warning, "The path of --unset does not exist; it may be misspelt"},
     Rule{"flag.utf-8",         error,   "The value of a flag is not valid UTF-8"},
-    Rule{"text.utf-8",         error,   "A text file named by a flag is not valid UTF-8; save it as UTF-8"},
+    Rule{"text.control",       error,   "A text file holds a NUL character; it is probably not a text"},
+    Rule{"text.utf-8",         error,   "A text file named by a flag or !file is not valid UTF-8; save it as UTF-8"},
 
     Rule{"stored.changed",     warning, "The service stored a different value from the one sent; an error with --strict"},
     Rule{"stored.not-kept",    warning, "The service did not store something that a preset should keep; an error with --strict"},

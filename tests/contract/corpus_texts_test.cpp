@@ -21,7 +21,7 @@ namespace {
 // What the command does with --body FILE, up to sending.
 body::Body read_and_checked(const Text& text) {
   const auto read_file = [&](const std::string&) -> Result<std::string> { return text.bytes; };
-  auto body = body::read_body(text.file, read_file).value();
+  auto body = body::read_body({text.file}, read_file).value();
   if (!has_errors(body.problems)) {
     auto problems = body::validate(body.json, body::Undocumented::refused);
     body::place_problems(problems, body);

@@ -1,6 +1,8 @@
 // Any bytes as a body file: the first one chooses the syntax. Reading, checking and placing must
 // neither crash nor hang, every place must lie in the file, and what was read must survive being
-// written and read again. The scanner must agree with the library, and a value with its view.
+// written and read again. The scanner must agree with the library, and a value with its view. The
+// same bytes are read as --body reads them: as a curl command if they are one, with the files that
+// !file names.
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/text.hpp"
 
@@ -45,13 +47,27 @@ void check_json(const std::string& text) {
   require(index.is_compact() == (compact_json(inside) == inside));
 }
 
+void check_as_body(const std::string& name, const std::string& text) {
+  auto body = body::read_body({name, "", body::CurlCommand::taken},
+                              [&](const std::string&) -> Result<std::string> { return text; });
+  require(body.has_value());
+  require(!body->is_broken || has_errors(body->problems));
+  if (!body->is_broken) {
+    body::check(*body, body::Undocumented::refused);
+    body::place_problems(body->problems, *body);
+  }
+  for (const auto& problem : body->problems)
+    if (problem.place && problem.place->file == name) check_places({problem}, text);
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto* name = data[0] % 2 == 0 ? "body.json" : "body.yaml";
-  const auto document =
-      document::make_document(name, std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
+  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  check_as_body(name, text);
+  const auto document = document::make_document(name, text);
   check_json(std::string(document.text));
   const auto read = document::read_document(document);
   if (!read) {

@@ -18,15 +18,20 @@ struct FoundFile {
   std::shared_ptr<const Error> failure{}; // a usage error, as for a file that cannot be read
 };
 
-// Returns the files in a folder and in those below it whose names end in one of `endings`, in the
-// order of the bytes of their paths. Names that begin with "." or "_" are left out, of folders too.
-// Links to folders are not followed. Links to files are, if their target lies in the repository
-// that the folder is in, and not in its `.git`; without a repository, if it lies below the folder.
-// Others, and a named folder that is itself a link out of its repository, are failures. Anything
-// that is not a file, such as a socket, is skipped; a dangling link is returned, and reading it
-// fails.
+// Returns the files in a folder and in those below it whose names end in one of `endings`, in any
+// case, in the order of the bytes of their paths. Names that begin with "." or "_" are left out, of
+// folders too. Links to folders are not followed. Links to files are, if their target lies in the
+// repository that the folder is in, and not in its `.git`; without a repository, if it lies below
+// the folder. Others, and a named folder that is itself a link out of its repository, are failures.
+// Anything that is not a file, such as a socket, is skipped; a dangling link is returned, and
+// reading it fails.
 [[nodiscard]] std::vector<FoundFile> find_files(const std::string& folder,
                                                 std::span<const std::string_view> endings);
+
+// Returns where a file really is that another file of the folder names, links followed. Fails with
+// a usage error if there is none, or if it lies where find_files() would follow no link: outside
+// the repository of the folder, in its `.git`, or, without a repository, outside the folder.
+[[nodiscard]] Result<std::string> find_inside(const std::string& path, const std::string& folder);
 
 // Returns the nearest folder at or above an absolute path that holds `.git`; nothing if there is
 // none. Fails with a usage error if the system cannot say whether there is one.

@@ -11,19 +11,46 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace mrctl::body {
 
 // Reads a file that the user named; "-" is standard input, which can be read once.
-using ReadFile = std::function<Result<std::string>(const std::string& path)>;
+class ReadFile {
+public:
+  ReadFile() = default;
+  template <class Function>
+  requires std::is_invocable_r_v < Result<std::string>, Function,
+  const std::string& > ReadFile(Function read, std::vector<std::string> withheld = {})
+      : read_(std::move(read)),
+  withheld_(std::move(withheld)) {}
+
+  [[nodiscard]] Result<std::string> operator()(const std::string& path) const {
+    return read_(path);
+  }
+  // Files and folders that no other file may name, because they hold keys, settings or records.
+  [[nodiscard]] const std::vector<std::string>& withheld() const { return withheld_; }
+
+private:
+  std::function<Result<std::string>(const std::string& path)> read_;
+  std::vector<std::string> withheld_;
+};
+
+// A file whose text is the value at the pointer of a body's source: YAML's !file.
+struct TextSource {
+  std::string pointer;
+  std::string path;
+};
 
 // The source of a part of the body: a flag, a file, or a file named by a flag.
 struct BodySource {
   std::string pointer{}; // the part it set
   std::string flag{};    // empty for --body
   std::optional<document::Document> document{};
+  std::vector<TextSource> texts{}; // that the document names
   // If the array at `pointer` only changed order: which item each one was before.
   std::vector<std::size_t> moved_from{};
   std::string flag_path{};       // the path given to --set or a similar flag
@@ -40,8 +67,13 @@ struct Body {
   std::vector<BodySource> sources; // later ones override earlier ones
   Problems problems;               // found while building
   bool has_placeholder = false;    // instead of messages
-  bool is_broken = false;          // its file holds no object
+  bool is_broken = false;          // its file holds no body
+  bool is_of_curl = false;         // it was in a curl command
 };
+
+inline constexpr std::string_view curl_note =
+    "only the body of the curl command is used: mrctl sends neither its key nor its other headers, "
+    "and not to its URL";
 
 // What to tell users whose body has it.
 inline constexpr std::string_view placeholder_note =
@@ -51,9 +83,21 @@ inline constexpr std::string_view placeholder_note =
 // Returns the name of a file in problems: the path as it was given, "<stdin>" for "-".
 [[nodiscard]] std::string name_of_input(const std::string& path);
 
-// Reads the body from a file. Fails if the file cannot be read; all other faults are in `problems`,
-// and then the body may be empty.
-[[nodiscard]] Result<Body> read_body(const std::string& path, const ReadFile& read_file);
+// Whether the body may be that of a curl command, and whether it is an error if a file is something
+// else that mrctl knows: a plan, a listing, a record.
+enum class CurlCommand { refused, taken };
+enum class OtherFile { refused, taken };
+
+struct BodyFile {
+  std::string path;
+  std::string folder{}; // a folder that was named, in which it was found; else empty
+  CurlCommand curl = CurlCommand::refused;
+  OtherFile other = OtherFile::refused;
+};
+
+// Reads the body from a file, and the texts of files that it names with !file. Fails if the file
+// cannot be read; all other faults are in `problems`, and then the body may be empty.
+[[nodiscard]] Result<Body> read_body(const BodyFile& file, const ReadFile& read_file);
 
 // Builds the body: --body, then the flags of the fields, --system and --message, then --set and
 // similar flags in their order. Fails if a file cannot be read; all other faults are collected in

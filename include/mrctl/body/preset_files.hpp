@@ -70,7 +70,7 @@ public:
   // Returns the body of a file as it is written, over the bases and with the edits, unchecked.
   // Fails if a file cannot be read; its other faults are in `problems`, and then the body may be
   // empty.
-  [[nodiscard]] Result<Body> assemble(const std::string& path) const;
+  [[nodiscard]] Result<Body> assemble(const BodyFile& file) const;
 
   // Returns the body of a file, stripped of what a preset does not keep and checked, without the
   // placeholder message: "messages" is there if it has system or developer messages. What is wrong

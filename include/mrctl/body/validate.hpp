@@ -27,6 +27,11 @@ enum class Undocumented { refused, warned };
 // back, in the order of the body, with their JSON Pointers but without places.
 [[nodiscard]] Problems validate(const JsonText& body, Undocumented undocumented);
 
+// Checks a body as validate() does, and what is more in its system and developer messages: their
+// content is a text or a list of text parts, not empty, and not the name of a file. Adds the
+// problems, to be placed by place_problems().
+void check(Body& body, Undocumented undocumented);
+
 // Returns whether a text holds the management key.
 using HoldsKey = std::function<bool(std::string_view text)>;
 
@@ -52,6 +57,10 @@ void place_problems(Problems& problems, const Body& body);
 // "--set temperature". What mrctl adds has no origin.
 [[nodiscard]] std::map<std::string, std::string>
 origins_of(const std::vector<std::string>& pointers, const Body& body);
+
+// Returns the file whose text is the value at a JSON Pointer (YAML's !file); empty for other
+// values.
+[[nodiscard]] std::string text_file_of(const std::string& pointer, const Body& body);
 
 // Returns whether a preset keeps anything of the body: a documented field, or the text of a system
 // or developer message. Any other body would make an empty preset.

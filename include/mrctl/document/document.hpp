@@ -25,6 +25,7 @@ struct Part {
 struct SourceMapEntry {
   std::size_t json = 0; // its first byte in the JSON text
   Part part;
+  bool is_file = false; // the value is the path of a file whose text is meant: YAML's !file
 };
 using SourceMap = std::vector<SourceMapEntry>; // in the order of the JSON text
 
@@ -50,8 +51,18 @@ struct Document {
 // Reads the document as JSON text: its own if it is JSON, else one that is written from it. Fails
 // with the one problem that stops reading, at its place: broken syntax, nesting beyond
 // deepest_json, duplicate keys, invalid UTF-8, an empty document, YAML that JSON cannot carry
-// (several documents, keys that are not scalars, infinities).
+// (several documents, keys that are not scalars, infinities, tags other than those of the core
+// schema and !file). The files that !file names are not read.
 [[nodiscard]] tl::expected<Document, Problem> read_document(Document document);
+
+// A value that is the path of a file whose text is meant.
+struct NamedFile {
+  std::string pointer;
+  JsonView value;
+};
+
+// Returns these values of a document that read_document() has returned.
+[[nodiscard]] std::vector<NamedFile> named_files(const Document& document);
 
 enum class PlaceOf { key, value };
 

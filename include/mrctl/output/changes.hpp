@@ -15,6 +15,7 @@ struct Change {
   std::string path;         // JSON Pointer; into the first value if removed, else into the second
   std::optional<Json> from; // nothing if it was added
   std::optional<Json> to;   // nothing if it was removed
+  std::string text_file{};  // whose text the new value is; people see it beside the path
 };
 
 // Returns the changes in the order of the second value, with removed members of an object last.

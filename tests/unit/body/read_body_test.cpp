@@ -10,7 +10,7 @@ using namespace mrctl::body;
 namespace {
 
 Body body_in(const std::string& path, const std::string& text) {
-  auto body = read_body(path, [&](const std::string& asked) -> Result<std::string> {
+  auto body = read_body({path}, [&](const std::string& asked) -> Result<std::string> {
     CHECK(asked == path);
     return text;
   });
@@ -41,7 +41,7 @@ TEST_CASE("standard input has a name that is no path") {
 }
 
 TEST_CASE("a file that cannot be read fails") {
-  const auto body = read_body("a.json", [](const std::string&) -> Result<std::string> {
+  const auto body = read_body({"a.json"}, [](const std::string&) -> Result<std::string> {
     return fail(Error::usage("cannot read a.json: Permission denied"));
   });
   REQUIRE_FALSE(body.has_value());

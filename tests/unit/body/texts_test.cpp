@@ -19,7 +19,7 @@ Result<std::string> contents_of(const std::string& path) {
 }
 
 Body read_from(const std::string& path) {
-  auto body = read_body(path, contents_of);
+  auto body = read_body({path}, contents_of);
   REQUIRE(body.has_value());
   return *std::move(body);
 }
@@ -54,7 +54,7 @@ TEST_CASE("a file that has changed meanwhile is not taken for what was sent") {
 
 TEST_CASE("a large text from standard input keeps its places") {
   const auto body =
-      read_body("-", [](const std::string&) -> Result<std::string> { return large_text; });
+      read_body({"-"}, [](const std::string&) -> Result<std::string> { return large_text; });
   REQUIRE(body.has_value());
   CHECK(line_of_seed(*body) == 2);
 }

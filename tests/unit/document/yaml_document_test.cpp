@@ -380,3 +380,56 @@ TEST_CASE("a value is marked as a whole where it stands in one line, without its
   }
   CHECK(located_at(document, "/m n", PlaceOf::key).underline == 5);
 }
+
+TEST_CASE("the tags of the core schema pass, and every other one is an error at its place") {
+  CHECK(understood(yaml_document("a: !!str 5\nb: !!int '6'\nc: !!seq [1]\nd: !!map {}\n"
+                                 "e: !!null\nf: !!str\ng: !<tag:yaml.org,2002:float> 1\n"))
+            .dump() == R"({"a":"5","b":6,"c":[1],"d":{},"e":null,"f":"","g":1})");
+  const auto said_of_tag = [](const std::string& text) {
+    const auto problem = misunderstood(yaml_document(text));
+    CHECK(problem.rule == "yaml.tag");
+    return place_of(problem) + " " + problem.message.substr(0, problem.message.find(':'));
+  };
+  CHECK(said_of_tag("a: !vault x\n") == "1:4 the tag !vault is not supported");
+  CHECK(said_of_tag("a: &b !env x\n") == "1:7 the tag !env is not supported");
+  CHECK(said_of_tag("a: [1, !ref {x: 1}]\n") == "1:8 the tag !ref is not supported");
+  CHECK(said_of_tag("a: !get\n- 1\n") == "1:4 the tag !get is not supported");
+  CHECK(said_of_tag("a: !include\n") == "1:4 the tag !include is not supported");
+  CHECK(said_of_tag("!x a: 1\n") == "1:1 the tag !x is not supported");
+  CHECK(said_of_tag("a: !!binary eA==\n") == "1:4 the tag !!binary is not supported");
+  CHECK(said_of_tag("a: ! important\n") == "1:4 the tag ! is not supported");
+  CHECK(said_of_tag("%TAG ! tag:example.test,2000:\n---\na: !file x\n") ==
+        "3:4 the tag !file is not supported");
+  CHECK(said_of_tag("a: !file\n") == "1:4 !file needs the path of a file");
+  CHECK(said_of_tag("a: !file [x]\n") == "1:4 !file takes the path of one file");
+  CHECK(said_of_tag("!file x: 1\n") == "1:1 !file belongs before a value, not before a key");
+  CHECK(misunderstood(yaml_document("a: !include x\n")).suggestion ==
+        "!file PATH reads the text of a file");
+}
+
+TEST_CASE("values that !file names are known by their pointers, copies too") {
+  const auto read = read_document(
+      yaml_document("a: !file x.md\nb: {c: &d !file 5}\ne: *d\nf: {<<: {g: !file y}}\nh: z\n"));
+  REQUIRE(read.has_value());
+  std::string named;
+  for (const auto& file : named_files(*read))
+    named += file.pointer + " " + file.value.string() + "\n";
+  CHECK(named == "/a x.md\n/b/c 5\n/e 5\n/f/g y\n");
+}
+
+TEST_CASE("a binary file is not taken for UTF-16") {
+  const auto said_of_bytes = [](const std::string& bytes) {
+    return misunderstood(yaml_document(bytes)).message;
+  };
+  CHECK(said_of_bytes(std::string("\0PACK\0\x12\xFE", 8)) == "the file is binary, not text");
+  CHECK(said_of_bytes(std::string("PK\3\4\0\0\0\0", 8)) == "the file is binary, not text");
+  CHECK(said_of_bytes(std::string("m\0o\0d\0e\0l\0", 10)).find("UTF-16") != std::string::npos);
+  CHECK(said_of_bytes(std::string("\0m\0o\0d\0e", 8)).find("UTF-16") != std::string::npos);
+  CHECK(said_of_bytes(std::string("{\0\0\0}\0\0\0", 8)).find("UTF-32") != std::string::npos);
+}
+
+TEST_CASE("a template that nobody filled in is called one") {
+  const auto problem = misunderstood(yaml_document("a: {{ .Values.x }}\n"));
+  CHECK(problem.rule == "yaml.key");
+  CHECK(problem.suggestion.find("template") != std::string::npos);
+}

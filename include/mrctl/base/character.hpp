@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string_view>
+
+namespace mrctl {
+
+// Returns the code point of one character of valid UTF-8.
+[[nodiscard]] constexpr unsigned code_point_of(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character.front());
+  if (character.size() == 1) return first;
+  unsigned code = first & (0x7FU >> character.size());
+  for (const char c : character.substr(1))
+    code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
+} // namespace mrctl

@@ -1,0 +1,1 @@
+curl x -H "Authorization: Bearer test-fake-000" -d '{"model": "acme/tiny"}' | jq .

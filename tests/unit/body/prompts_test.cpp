@@ -1,0 +1,90 @@
+#include "mrctl/body/validate.hpp"
+
+#include "desk.hpp"
+#include "unit/base/temporary_folder.hpp"
+
+#include <algorithm>
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+namespace {
+
+// "warning [rule] message; suggestion" of the prompts of a body.
+std::string prompts_said(Body body) {
+  check(body, Undocumented::refused);
+  place_problems(body.problems, body);
+  std::string out;
+  for (const auto& problem : body.problems)
+    if (problem.rule.starts_with("messages."))
+      out += std::string(severity_name(problem.severity)) + " [" + problem.rule + "] " +
+             problem.path + " " + problem.message + "; " + problem.suggestion + "\n";
+  return out;
+}
+
+std::string prompts_said(const std::string& yaml) {
+  return prompts_said(built({"--body", "a.yaml"}, {{"a.yaml", yaml}}));
+}
+
+} // namespace
+
+TEST_CASE("a text among the parts of a prompt would be lost, and is an error with the right form") {
+  CHECK(prompts_said("messages: [{role: system, content: [Be brief.]}]") ==
+        "error [messages.content] /messages/0/content/0 messages[0].content[0] must be a text "
+        "part, got a string: its text would be lost; {\"type\": \"text\", \"text\": \"Be "
+        "brief.\"}\n");
+  CHECK(prompts_said("messages: [{role: developer, content: 5}]").starts_with("error"));
+  CHECK(prompts_said("messages: [{role: system, content: [{text: x}]}]").starts_with("warning"));
+  CHECK(prompts_said("messages: [{role: system, content: [{type: text, text: x}]}]").empty());
+  CHECK(prompts_said("messages: [{role: user, content: [x]}]").empty());
+}
+
+TEST_CASE("an empty prompt is a warning, from a flag and from a file") {
+  const std::string empty =
+      "warning [messages.empty] /messages/0/content the system prompt is empty; \n";
+  CHECK(prompts_said(built({"--model", "a/b", "--system", ""})) == empty);
+  CHECK(prompts_said(built({"--model", "a/b", "--message", "system="})) == empty);
+  CHECK(prompts_said(built({"--system", "@e"}, {{"e", "\n"}})) == empty);
+  CHECK(prompts_said("messages: [{role: system, content: ''}]") == empty);
+  CHECK(prompts_said("messages: [{role: system, content: null}]") == empty);
+  CHECK(prompts_said("messages: [{role: system, content: []}]") == empty);
+  CHECK(prompts_said("messages: [{role: developer}]").find("the developer prompt is empty") !=
+        std::string::npos);
+  CHECK(prompts_said(built({"--message", "user="})).find("the user message is empty") !=
+        std::string::npos);
+  CHECK(prompts_said("messages: [{role: user, content: ''}]").empty());
+}
+
+TEST_CASE("a prompt that names a file is a warning that says how to read it") {
+  const TemporaryFolder folder;
+  folder.write("p.md", "Be brief.");
+  const auto name = folder / "p.md";
+  CHECK(prompts_said(built({"--system", name})).find("--system @" + name + " reads the file") !=
+        std::string::npos);
+  CHECK(prompts_said(built({"--system", "Be brief."})).empty());
+  CHECK(prompts_said(built({"--system", "@x"}, {{"x", name}})).find("messages.file-name") !=
+        std::string::npos);
+
+  const auto yaml = folder / "a.yaml";
+  const std::string text = "messages: [{role: system, content: '@p.md'}]";
+  CHECK(prompts_said(built({"--body", yaml}, {{yaml, text}})).find("!file p.md reads the file") !=
+        std::string::npos);
+  const auto json = folder / "a.json";
+  CHECK(prompts_said(built({"--body", json},
+                           {{json, R"({"messages":[{"role":"system","content":"@p.md"}]})"}}))
+            .find("in a YAML file") != std::string::npos);
+  CHECK(prompts_said(built({"--body", yaml}, {{yaml, "messages: [{role: system, content: p.md}]"}}))
+            .empty());
+  CHECK(prompts_said(
+            built({"--body", yaml}, {{yaml, "messages: [{role: system, content: '@q.md'}]"}}))
+            .empty());
+}
+
+TEST_CASE("a text file of a flag has LF as line ends, and a NUL is an error") {
+  CHECK(json_of({"--system", "@p"}, {{"p", "a\r\nb\r\n"}}) ==
+        R"({"messages":[{"role":"system","content":"a\nb"}]})");
+  const auto body = built({"--message", "user=@p"}, {{"p", std::string("a\n\0", 3)}});
+  REQUIRE(body.problems.size() == 1);
+  CHECK(body.problems[0].rule == "text.control");
+  CHECK(body.problems[0].place->line == 2);
+}

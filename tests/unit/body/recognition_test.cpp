@@ -1,0 +1,94 @@
+#include "desk.hpp"
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+namespace {
+
+// What is said of a text that is no body; empty for a body.
+std::string said_of(const std::string& text, const std::string& name = "a.yaml") {
+  const auto body = built({"--body", name}, {{name, text}});
+  if (body.problems.empty()) return {};
+  CHECK(body.problems[0].rule == "body.not-a-preset");
+  CHECK(body.problems[0].place.has_value());
+  return body.problems[0].message;
+}
+
+} // namespace
+
+TEST_CASE("what mrctl prints or writes is no preset, and its error says what it is") {
+  CHECK(said_of(R"({"service":"s","target":"t","plan":"ab12","create":1,"presets":[]})") ==
+        "this is a plan: --plan ab12 applies it");
+  CHECK(said_of(R"({"service":"s","target":"t","plan":null,"presets":[]})") ==
+        "this is a plan that has nothing to send, not a preset");
+  CHECK(said_of(R"({"service":"s","applied":1,"failed":0,"presets":[]})").find("preset apply") !=
+        std::string::npos);
+  CHECK(said_of(R"({"rules":3,"assumed":[],"listings":[],"presets":[]})").find("preset explain") !=
+        std::string::npos);
+  CHECK(said_of(R"({"files":1,"errors":0,"warnings":0,"problems":[]})").find("preset lint") !=
+        std::string::npos);
+  CHECK(said_of(R"({"changes":[],"compared":{}})").find("a diff") != std::string::npos);
+  CHECK(said_of(R"({"format":1,"service":"s","slug":"a","file":"a.yaml","body":{"model":"m"}})")
+            .find("a record") != std::string::npos);
+  CHECK(said_of(R"([{"slug":"a","file":"a.yaml","body":{}}])").find("preset render") !=
+        std::string::npos);
+  CHECK(
+      said_of(R"([{"target":"t","slug":"a","applied":"h1:","version":1}])").find("preset state") !=
+      std::string::npos);
+}
+
+TEST_CASE("what a service answers is no preset, with or without its envelope") {
+  CHECK(said_of(R"({"data":{"id":"p","slug":"a","designated_version":{"config":{}}}})") ==
+        "this is a stored preset: its body is data.designated_version.config, which --jq "
+        ".data.designated_version.config takes out");
+  CHECK(said_of(R"({"id":"p","designated_version":{"config":{}}})").find(" designated_version") !=
+        std::string::npos);
+  CHECK(said_of(R"({"data":{"id":"acme/tiny","endpoints":[]}})").find("a listing") !=
+        std::string::npos);
+  CHECK(said_of(R"([{"id":"acme/tiny","endpoints":[]}])").find("a listing") != std::string::npos);
+  CHECK(said_of(R"({"id":"1","label":"sk-…","provider":"acme"})").find("a credential") !=
+        std::string::npos);
+  CHECK(said_of(R"({"error":{"code":404}})").find("an error message") != std::string::npos);
+}
+
+TEST_CASE("several bodies in one file are named as the files to write") {
+  CHECK(said_of("one:\n  model: a/b\ntwo:\n  models: [a/b]\n") ==
+        "two bodies: write one.yaml and two.yaml, because a file is one preset");
+  CHECK(said_of("$schema: x\na: {model: m}\nb: {model: m}\nc: {model: m}\nd: {model: m}\n"
+                "e: {model: m}\n") ==
+        "5 bodies: write a.yaml, b.yaml, c.yaml, d.yaml and 1 more, because a file is one preset");
+  CHECK(said_of("support:\n  model: a/b\n") ==
+        "the body is inside 'support': put its members at the top level");
+  CHECK(said_of("- model: a/b\n") == "the body is inside a list: put its members at the top level");
+  CHECK(said_of("- model: a/b\n- model: a/c\n") ==
+        "a list of 2 bodies: a file is one preset, so write 2 files");
+}
+
+TEST_CASE("files of other formats are named for what they are") {
+  CHECK(said_of("apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n").find("a manifest") !=
+        std::string::npos);
+  CHECK(said_of("# ours\npresets = [\"presets\"]\n").find("a project file") != std::string::npos);
+  CHECK(said_of("[targets.staging]\nhost = \"router.example\"\n").find("a project file") !=
+        std::string::npos);
+  CHECK(said_of("[profiles.work]\nbase_url = \"x\"\n").find("configuration file") !=
+        std::string::npos);
+  CHECK(said_of("model = \"acme/tiny\"\n").find("TOML") != std::string::npos);
+  CHECK(said_of("version https://example.test/spec/v1\noid sha256:00\nsize 12\n")
+            .find("pointer of a large file") != std::string::npos);
+}
+
+TEST_CASE("an object without any field of a request is no preset; $schema does not count") {
+  CHECK(said_of("services: {}\nvolumes: {}\n") ==
+        "this is no body of a preset: none of its members (services and volumes) is a field of a "
+        "request");
+  CHECK(said_of("$schema: x\nservices: {}\n").find("none of its members") != std::string::npos);
+  CHECK(said_of("$schema: x\n").empty());
+  CHECK(said_of("{}").empty());
+  CHECK(said_of("model: a/b\nservices: {}\n").empty());
+}
+
+TEST_CASE("--no-validate lets any object pass, and bases are not asked") {
+  const Files files{{"a.yaml", "service: s\nplan: p\npresets: []\n"}, {"b.yaml", "x: 1\n"}};
+  CHECK(built({"--body", "a.yaml", "--no-validate"}, files).problems.empty());
+  CHECK(built({"--base", "b.yaml", "--model", "a/b"}, files).problems.empty());
+}

@@ -1,0 +1,139 @@
+#include "presets.hpp"
+
+#include <filesystem>
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+namespace {
+
+// presets/a.yaml with a prompt from that path, in a repository.
+struct PromptDesk : PresetDesk {
+  explicit PromptDesk(const std::string& path) {
+    std::filesystem::create_directories(folder / ".git");
+    folder.write("prompts/help.md", "\xEF\xBB\xBFYou help.\r\nBe kind.\n");
+    folder.write("presets/a.yaml",
+                 "model: a/m\nmessages:\n- {role: system, content: !file " + path + "}\n");
+  }
+};
+
+constexpr auto with_prompt =
+    "a {\"model\":\"a/m\",\"messages\":[{\"role\":\"system\",\"content\":\"You help.\\nBe "
+    "kind.\\n\"}]}\n";
+
+} // namespace
+
+TEST_CASE("!file is the text of a file beside the body's: LF, no byte order mark, its last LF") {
+  CHECK(PromptDesk("../prompts/help.md").visited() == with_prompt);
+  CHECK(PromptDesk("'../prompts/help.md'").visited() == with_prompt);
+}
+
+TEST_CASE("!file works behind an anchor, in a merge and in a base") {
+  PromptDesk desk("../prompts/help.md");
+  desk.folder.write("presets/a.yaml", "model: a/m\n"
+                                      "trace: &t {content: !file ../prompts/help.md}\n"
+                                      "messages:\n- {role: system, <<: *t}\n");
+  CHECK(desk.visited() == with_prompt);
+  desk.folder.write("_base.yaml", "messages:\n- role: system\n  content: !file prompts/help.md\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\n");
+  desk.flags = {"--base", desk.folder / "_base.yaml"};
+  CHECK(desk.visited() == with_prompt);
+}
+
+TEST_CASE("a file that !file must not read is an error at its place") {
+  const auto said_of_path = [](const std::string& path) {
+    auto said = PromptDesk(path).visited();
+    CHECK(said.find("error presets/a.yaml:3:33 [yaml.file] cannot read ") != std::string::npos);
+    return said.substr(said.find("cannot read "));
+  };
+  CHECK(said_of_path("/etc/hostname") == "cannot read /etc/hostname: it is an absolute path\n");
+  CHECK(said_of_path("../../x").starts_with("cannot read "));
+  CHECK(said_of_path("../prompts").find("not a regular file") != std::string::npos);
+  CHECK(said_of_path("../missing.md") == "cannot read missing.md: No such file or directory\n");
+}
+
+TEST_CASE("links, git's own files, records and files in use stay unread by !file") {
+  PromptDesk desk("../prompts/link.md");
+  const TemporaryFolder outside;
+  outside.write("secret.md", "outside");
+  std::filesystem::create_symlink(outside / "secret.md", desk.folder / "prompts/link.md");
+  CHECK(desk.visited().find("it lies outside the repository") != std::string::npos);
+
+  std::filesystem::remove(desk.folder / "prompts/link.md");
+  desk.folder.write(".git/config", "x");
+  std::filesystem::create_symlink(desk.folder / ".git/config", desk.folder / "prompts/link.md");
+  CHECK(desk.visited().find("it lies outside the repository") != std::string::npos);
+
+  std::filesystem::remove(desk.folder / "prompts/link.md");
+  std::filesystem::create_symlink(desk.folder / "prompts/help.md", desk.folder / "prompts/link.md");
+  CHECK(desk.visited() == with_prompt);
+
+  const ReadFile withholding([](const std::string& path) { return read_file(path, 1'000'000); },
+                             {desk.folder / "prompts/help.md"});
+  const auto body = read_body({desk.folder / "presets/a.yaml"}, withholding);
+  REQUIRE(body.has_value());
+  CHECK(body->problems.at(0).message.find("holds a key, settings or records") != std::string::npos);
+
+  desk.folder.write(".mrctl/t/a.json", "{}");
+  desk.folder.write("presets/a.yaml", "user: !file ../.mrctl/t/a.json\n");
+  CHECK(desk.visited().find("holds a key, settings or records") != std::string::npos);
+}
+
+TEST_CASE("without a repository, !file reaches the files below the folder that was named") {
+  PresetDesk desk;
+  desk.folder.write("help.md", "Help.");
+  desk.folder.write("presets/help.md", "Help.");
+  desk.folder.write("presets/eu/a.yaml",
+                    "model: a/m\nmessages: [{role: system, content: !file ../help.md}]\n");
+  CHECK(desk.visited().starts_with("a {"));
+  desk.folder.write("presets/eu/a.yaml", "model: a/m\nuser: !file ../../help.md\n");
+  CHECK(desk.visited().find("outside the repository or folder") != std::string::npos);
+  desk.folder.write("presets/eu/a.yaml", "model: a/m\nuser: !file ../help.md\n");
+  desk.paths = {"presets/eu/a.yaml"};
+  CHECK(desk.visited().find("outside the repository or folder") != std::string::npos);
+}
+
+TEST_CASE("a text file that is no text is an error that names both files") {
+  PromptDesk desk("../prompts/help.md");
+  desk.folder.write("prompts/help.md", std::string("one\ntw\0o\n", 9));
+  const auto said = desk.visited();
+  CHECK(said.find("prompts/help.md:2:3 [text.control]") != std::string::npos);
+  CHECK(said.find("presets/a.yaml:3:33 names this file") != std::string::npos);
+  desk.folder.write("prompts/help.md", "\xFF");
+  CHECK(desk.visited().find("[text.utf-8]") != std::string::npos);
+  desk.folder.write("prompts/help.md", std::string((1U << 20U) + 1, 'x'));
+  CHECK(desk.visited().find("larger than 1048576 bytes") != std::string::npos);
+  desk.folder.write("prompts/help.md", std::string(1U << 20U, 'x'));
+  CHECK(desk.visited().starts_with("a {"));
+}
+
+TEST_CASE("one large file that is named again and again does not fill the memory") {
+  PromptDesk desk("../prompts/help.md");
+  desk.folder.write("prompts/help.md", std::string(1U << 20U, 'x'));
+  std::string names;
+  for (int i = 0; i < 70; ++i)
+    names += "- {role: system, content: !file ../prompts/help.md}\n";
+  desk.folder.write("presets/a.yaml", "model: a/m\nmessages:\n" + names);
+  CHECK(desk.visited().find("add up to more than 64 MiB") != std::string::npos);
+}
+
+TEST_CASE("a problem in the text of a file, and its origin, name both files") {
+  PromptDesk desk("../prompts/help.md");
+  desk.folder.write("prompts/help.md", "");
+  CHECK(desk.visited().find("warning presets/a.yaml:3:33 [messages.empty] the system prompt is "
+                            "empty (the text of prompts/help.md)") != std::string::npos);
+  const ReadFile reads([](const std::string& path) { return read_file(path, 1'000'000); });
+  const auto body = read_body({desk.folder / "presets/a.yaml"}, reads);
+  REQUIRE(body.has_value());
+  CHECK(desk.without_folder(origins_of({"/messages/0/content"}, *body).at("/messages/0/content")) ==
+        "presets/a.yaml:3, prompts/help.md");
+}
+
+TEST_CASE("standard input is in no folder, so !file does not work there") {
+  const auto body = read_body({"-"}, [](const std::string&) -> Result<std::string> {
+    return "model: a/b\nuser: !file x.md\n";
+  });
+  REQUIRE(body.has_value());
+  CHECK(body->problems.at(0).rule == "yaml.file");
+  CHECK(body->problems.at(0).place->column == 13);
+}
