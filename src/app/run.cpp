@@ -345,8 +345,8 @@ Result<config::Settings> load_settings(const spec::Invocation& invocation, const
 
 // A command that corrects the settings reports remaining faults itself.
 Problems warnings_of(const config::Settings& settings, const spec::Invocation& invocation) {
-  return invocation.command->settings == spec::SettingsUse::optional ? settings.passed_over
-                                                                     : Problems{};
+  return invocation.command->settings == spec::SettingsUse::mended ? Problems{}
+                                                                   : settings.passed_over;
 }
 
 std::unique_ptr<Progress> make_progress(const World& world, const Reporter& reporter) {

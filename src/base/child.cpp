@@ -28,8 +28,10 @@ public:
     ::posix_spawnattr_setsigmask(&attributes_, &how.blocked_signals);
     ::posix_spawnattr_setpgroup(&attributes_, 0);
     constexpr short signals = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
-    ::posix_spawnattr_setflags(&attributes_,
-                               how.leads_group ? signals | POSIX_SPAWN_SETPGROUP : signals);
+    const short leads = how.leads == Leads::group     ? POSIX_SPAWN_SETPGROUP
+                        : how.leads == Leads::session ? POSIX_SPAWN_SETSID
+                                                      : 0;
+    ::posix_spawnattr_setflags(&attributes_, static_cast<short>(signals | leads));
   }
   SpawnPlan(const SpawnPlan&) = delete;
   SpawnPlan& operator=(const SpawnPlan&) = delete;

@@ -210,6 +210,31 @@ std::strong_ordering Decimal::operator<=>(const Decimal& other) const {
   return negative_ ? 0 <=> size : size;
 }
 
+namespace {
+
+bool is_exponent(std::string_view text) {
+  if (!take(text, "eE")) return false;
+  take(text, "+-");
+  return !take_digits(text).empty() && text.empty();
+}
+
+} // namespace
+
+// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
+std::optional<std::string> json_number(std::string_view text) {
+  std::string out = text.starts_with('-') ? "-" : "";
+  take(text, "+-");
+  auto whole = take_digits(text);
+  const bool has_point = take(text, ".");
+  const auto fraction = has_point ? take_digits(text) : std::string_view();
+  if ((whole.empty() && fraction.empty()) || !(text.empty() || is_exponent(text)))
+    return std::nullopt;
+  whole.remove_prefix(std::min(whole.find_first_not_of('0'), whole.size()));
+  out += whole.empty() ? "0" : whole;
+  if (has_point) out.append(".").append(fraction.empty() ? "0" : fraction);
+  return out.append(text);
+}
+
 std::optional<std::string> plain_number(std::string_view number) {
   const auto mantissa = number.substr(0, number.find_first_of("eE"));
   if (mantissa.find_first_of("123456789") == std::string_view::npos) return "0";

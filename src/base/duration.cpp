@@ -1,6 +1,7 @@
 #include "mrctl/base/duration.hpp"
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,26 +18,35 @@ struct Unit {
 constexpr std::array units{Unit{"ms", 1}, Unit{"s", 1000}, Unit{"m", 60'000}, Unit{"h", 3'600'000}};
 constexpr long long longest = 366LL * 24 * 3'600'000;
 
-bool is_plain_number(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789.") == std::string_view::npos;
+constexpr std::string_view number_characters = "0123456789.";
+
+std::string_view take_number(std::string_view& text) {
+  const auto end = std::min(text.find_first_not_of(number_characters), text.size());
+  const auto number = text.substr(0, end);
+  text.remove_prefix(end);
+  return number;
 }
 
 } // namespace
 
 std::optional<Duration> parse_duration(std::string_view text) {
-  long long scale = 1000;
-  for (const auto& unit : units)
-    if (text.ends_with(unit.suffix)) {
-      text.remove_suffix(unit.suffix.size());
-      scale = unit.milliseconds;
-      break;
-    }
-  const auto value = is_plain_number(text) ? parse_double(text) : std::nullopt;
-  if (!value) return std::nullopt;
-  const auto milliseconds = *value * static_cast<double>(scale);
+  double milliseconds = 0;
+  bool is_first = true;
+  // Each part has a smaller unit than the one before: "1h30m", never "30m1h".
+  for (auto larger = longest; is_first || !text.empty(); is_first = false) {
+    const auto value = parse_double(take_number(text));
+    const auto suffix =
+        text.substr(0, std::min(text.find_first_of(number_characters), text.size()));
+    text.remove_prefix(suffix.size());
+    const bool is_bare = suffix.empty() && is_first && text.empty();
+    const auto* unit = find_row(units, &Unit::suffix, is_bare ? "s" : suffix);
+    if (!value || unit == nullptr || unit->milliseconds >= larger) return std::nullopt;
+    larger = unit->milliseconds;
+    // A tiny limit must not become 0, which is none.
+    const auto part = *value * static_cast<double>(unit->milliseconds);
+    milliseconds += *value > 0 ? std::max(part, 1.0) : 0;
+  }
   if (milliseconds > static_cast<double>(longest)) return std::nullopt;
-  // A tiny limit must not become 0, which is none.
-  if (*value > 0 && milliseconds < 1) return Duration(1);
   return std::chrono::round<Duration>(std::chrono::duration<double, std::milli>(milliseconds));
 }
 

@@ -179,7 +179,8 @@ bool is_same_file(const std::optional<Facts>& one, const std::optional<Facts>& o
 tl::unexpected<Error> cannot_write(const std::string& path, int errno_value) {
   auto error = Error::io("cannot write", path, errno_value);
   if (const auto folder = missing_folder(path); errno_value == ENOENT && !folder.empty())
-    error.hint = fmt::format("create the folder '{}' first", folder);
+    error.hint = path.starts_with("~/") ? advice_on_absent(path)
+                                        : fmt::format("create the folder '{}' first", folder);
   return fail(std::move(error));
 }
 

@@ -168,6 +168,28 @@ Result<std::optional<std::string>> repository_of(const std::string& folder) {
 
 namespace {
 
+std::string folder_below_root(const std::string& folder) {
+  const auto whole = absolute_path(folder);
+  const auto here = absolute_path(".");
+  const auto repository = whole.and_then(repository_of);
+  if (!here || !repository) return folder;
+  const auto below = fs::path(*whole).lexically_relative(repository->value_or(*here));
+  return below.empty() || *below.begin() == ".." ? *whole : below.string();
+}
+
+} // namespace
+
+std::string RepositoryPaths::of(const std::string& path) {
+  const auto kind = kind_of_file(path);
+  if (!kind || *kind == FileKind::absent) return path;
+  const auto folder = folder_of(path);
+  if (last_folder_ != folder) last_path_ = folder_below_root(folder);
+  last_folder_ = folder;
+  return (fs::path(last_path_) / fs::path(path).filename()).lexically_normal().string();
+}
+
+namespace {
+
 // Returns 0 or errno.
 int lock(int fd, Busy busy) {
   const int operation = busy == Busy::refuse ? LOCK_EX | LOCK_NB : LOCK_EX;

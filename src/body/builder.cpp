@@ -439,13 +439,14 @@ std::string with_decimal_point(std::string text) {
   return parsed && is_number(*parsed) ? text : std::string();
 }
 
-Conversion convert_number(const spec::Shape& shape, const std::string& text) {
+Conversion convert_number(const spec::Shape& shape, const std::string& given) {
+  const auto text = json_number(given).value_or(given);
   auto parsed = parse_json(text, Reading::strict);
   if (parsed && is_number(*parsed)) return Converted{.value = *std::move(parsed)};
   if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
   auto failure = not_converted(
       "type", fmt::format("must be {}, got '{}'",
-                          shape.kind == ShapeKind::integer ? "an integer" : "a number", text));
+                          shape.kind == ShapeKind::integer ? "an integer" : "a number", given));
   failure.value().problem->suggestion = parsed || parsed.error().suggestion.empty()
                                             ? with_decimal_point(text)
                                             : std::move(parsed.error().suggestion);

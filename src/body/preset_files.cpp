@@ -4,6 +4,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/parallel.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
@@ -66,11 +67,23 @@ Problem problem_of_two(const PresetFile& file, const PresetFile& other) {
       "rename one of them, or deploy them separately with different --slug-prefix");
 }
 
+Problem problem_of_case(const PresetFile& file, const PresetFile& other) {
+  auto problem = problem_of_file(
+      file.path, "slug.case",
+      fmt::format("its slug '{}' differs from '{}' of {} only in case; where names of files ignore "
+                  "case, their records are one file",
+                  file.slug, other.slug, other.path),
+      "rename one of them");
+  problem.severity = Severity::warning;
+  return problem;
+}
+
 Problems problems_of_slugs(const std::vector<PresetFile>& files) {
   Problems problems;
   KnownSlugs known;
   for (const auto& file : files)
-    if (auto problem = known.check(file)) problems.push_back(*std::move(problem));
+    if (auto problem = known.check(file); problem && problem->severity == Severity::error)
+      problems.push_back(*std::move(problem));
   return problems;
 }
 
@@ -102,8 +115,17 @@ PresetFile preset_file(std::string path, const std::string& slug_prefix) {
 
 std::optional<Problem> KnownSlugs::check(const PresetFile& file) {
   if (stem_of(file.path).empty() || !spec::is_slug(file.slug)) return problem_of_slug(file);
-  const auto [other, is_new] = known_.emplace(file.slug, &file);
-  return is_new ? std::nullopt : std::optional(problem_of_two(file, *other->second));
+  const auto [same, is_new] = known_.emplace(file.slug, &file);
+  if (!is_new) return problem_of_two(file, *same->second);
+  const auto folded = lower_case(file.slug);
+  const auto capitals = with_capitals_.find(folded);
+  const auto small = known_.find(folded);
+  const bool has_capitals = folded != file.slug;
+  const auto* other = capitals != with_capitals_.end()        ? capitals->second
+                      : has_capitals && small != known_.end() ? small->second
+                                                              : nullptr;
+  if (has_capitals) with_capitals_.emplace(folded, &file);
+  return other == nullptr ? std::nullopt : std::optional(problem_of_case(file, *other));
 }
 
 Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>& arguments,

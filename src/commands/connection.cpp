@@ -136,8 +136,10 @@ Result<service::Service> describe_service(const Context& context) {
 
 Result<Connection> connect(const Context& context, spec::KeyNeed need, Repeat repeat) {
   TRY_ASSIGN(auto service, describe_service(context));
-  auto found = config::find_key(context.settings, context.environment,
-                                [&] { return context.read_file("-"); });
+  const auto asking =
+      context.invocation.flags.no_input ? config::Asking::refused : config::Asking::allowed;
+  auto found = config::find_key(
+      context.settings, context.environment, [&] { return context.read_file("-"); }, asking);
   if (!found) return fail(std::move(found.error()));
   if (!*found && need == spec::KeyNeed::required)
     return fail(config::missing_key(context.settings));

@@ -4,6 +4,7 @@
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
@@ -422,8 +423,10 @@ std::optional<Error> failure_of_changes(const apply::Plan& plan, const Context& 
                    {});
 }
 
-std::optional<std::string> recorded_file(const Plans& plans, const Context& context,
-                                         std::size_t index) {
+namespace {
+
+std::optional<std::string> path_for_record(const Plans& plans, const Context& context,
+                                           std::size_t index) {
   const auto& file = plans.files[index];
   const auto& argument = context.invocation.arguments[file.argument];
   const auto& path = plans.recorded_paths[file.argument];
@@ -432,6 +435,19 @@ std::optional<std::string> recorded_file(const Plans& plans, const Context& cont
   if (below.starts_with(argument)) below.remove_prefix(argument.size());
   below.remove_prefix(std::min(below.find_first_not_of('/'), below.size()));
   return path->empty() ? std::string(below) : fmt::format("{}/{}", *path, below);
+}
+
+} // namespace
+
+std::optional<std::string> recorded_file(const Plans& plans, const Context& context,
+                                         std::size_t index,
+                                         const std::optional<apply::Record>& before) {
+  auto path = path_for_record(plans, context, index);
+  const bool may_be_kept =
+      path && before && before->file && before->file->ends_with(fmt::format("/{}", *path));
+  if (!may_be_kept) return path;
+  const auto repository = absolute_path(plans.files[index].path).and_then(repository_of);
+  return repository && !*repository ? before->file : path;
 }
 
 std::set<std::string> record_folders(const Plans& plans) {

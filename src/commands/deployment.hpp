@@ -73,9 +73,12 @@ using InspectPreset = std::function<std::function<void()>(
 [[nodiscard]] std::optional<Error> failure_of_changes(const apply::Plan& plan,
                                                       const Context& context);
 
-// Returns the path of a file as its record keeps it; nothing if it keeps none.
+// Returns the path of a file as its record keeps it; nothing if it keeps none. A copy of a
+// repository without its .git does not know the whole path; there that of the record before stays
+// if it ends so.
 [[nodiscard]] std::optional<std::string> recorded_file(const Plans& plans, const Context& context,
-                                                       std::size_t index);
+                                                       std::size_t index,
+                                                       const std::optional<apply::Record>& before);
 
 // Returns the folders that hold the records of the files' presets.
 [[nodiscard]] std::set<std::string> record_folders(const Plans& plans);

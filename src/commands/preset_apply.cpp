@@ -287,8 +287,8 @@ Result<SharedText> Deployment::prepare(std::size_t index) {
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
   TRY_ASSIGN(auto before, apply::read_record(folder_of(index), record_of(index)));
-  auto pending =
-      with_pending(before, record_of(index), hashed.hash, recorded_file(plans_, context_, index));
+  auto pending = with_pending(before, record_of(index), hashed.hash,
+                              recorded_file(plans_, context_, index, before));
   if (auto written = write(index, pending); !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()));
@@ -371,7 +371,7 @@ void Deployment::take_answer(const Sending& sending, const service::Answer& answ
                              std::string(identity.slug),
                              applied_of(preset, sending.hashed),
                              {},
-                             recorded_file(plans_, context_, sending.index)};
+                             recorded_file(plans_, context_, sending.index, sending.before)};
   Outcome outcome{.fate = apply::fate_of(plans_.plan.presets[sending.index].action),
                   .version = record.last->version,
                   .version_id = record.last->version_id.value_or("")};

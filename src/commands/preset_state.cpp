@@ -366,7 +366,7 @@ Status Adoption::prepare_one(std::size_t index) {
                        file.slug,
                        std::move(applied),
                        {},
-                       recorded_file(plans_, context_, index)},
+                       recorded_file(plans_, context_, index, before)},
                       std::move(before)});
   return {};
 }

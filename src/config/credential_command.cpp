@@ -23,6 +23,8 @@
 #include <string>
 #include <string_view>
 #include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
 #include <utility>
 
 namespace mrctl::config {
@@ -109,14 +111,55 @@ SubprocessResult follow(const Child& child, Descriptor output, Descriptor compla
   }
 }
 
+// Returns the terminal if this process is in its foreground.
+Descriptor terminal_of_this_process() {
+  Descriptor terminal(::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY));
+  const bool is_own = terminal.get() >= 0 && ::tcgetpgrp(terminal.get()) == ::getpgrp();
+  return is_own ? std::move(terminal) : Descriptor(-1);
+}
+
+// Lends the terminal to a process group that may ask for something there, and takes it back, as it
+// was before, when this is destroyed.
+class LentTerminal {
+public:
+  LentTerminal(const Descriptor& terminal, const Child& borrower) : terminal_(terminal.get()) {
+    if (terminal_ < 0 || ::tcgetattr(terminal_, &before_) != 0) return;
+    is_lent_ = ::tcsetpgrp(terminal_, borrower.id()) == 0;
+    borrower.signal_group(SIGCONT); // it may have stopped, because it asked too early
+  }
+  LentTerminal(const LentTerminal&) = delete;
+  LentTerminal& operator=(const LentTerminal&) = delete;
+  ~LentTerminal() {
+    if (!is_lent_) return;
+    const SignalBlock undisturbed; // SIGTTOU would stop whoever is in the background
+    ::tcsetpgrp(terminal_, ::getpgrp());
+    ::tcsetattr(terminal_, TCSANOW, &before_);
+  }
+
+  // Drops what was typed and not read, such as half a password.
+  void drop_input() const {
+    if (is_lent_) ::tcflush(terminal_, TCIFLUSH);
+  }
+  [[nodiscard]] bool is_lent() const { return is_lent_; }
+
+private:
+  int terminal_;
+  termios before_{};
+  bool is_lent_ = false;
+};
+
 tl::expected<Child, int> start(std::span<const std::string> command, const Environment& environment,
-                               const Pipe& output, const Pipe& complaint) {
+                               const Pipe& output, const Pipe& complaint,
+                               const Descriptor& terminal) {
   const Descriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   if (nothing.get() < 0) return tl::unexpected(errno);
   ProgramStart how{.command = {command.begin(), command.end()},
-                   .streams = {nothing.get(), output.writer.get(), complaint.writer.get()},
+                   .streams = {nothing.get(), output.writer.get(),
+                               terminal.get() >= 0 && ::isatty(STDERR_FILENO) == 1
+                                   ? STDERR_FILENO
+                                   : complaint.writer.get()},
                    .default_signals = {SIGPIPE, SIGINT, SIGXFSZ},
-                   .leads_group = true};
+                   .leads = terminal.get() >= 0 ? Leads::group : Leads::session};
   ::sigemptyset(&how.blocked_signals);
   for (const auto& [name, value] : environment.variables)
     how.environment.push_back(std::string(name).append("=").append(value));
@@ -125,20 +168,31 @@ tl::expected<Child, int> start(std::span<const std::string> command, const Envir
 
 // Runs a program found by PATH, in its own process group, with /dev/null as its standard input,
 // until it ends, exceeds a limit, or this process gets a signal that would end it. Then the whole
-// group gets SIGTERM, and SIGKILL a second later. The signal takes effect afterwards.
+// group gets SIGTERM, and SIGKILL a second later. The signal takes effect afterwards. So does an
+// interrupt that only the program got, because it had the terminal.
 SubprocessResult run_subprocess(std::span<const std::string> command,
-                                const Environment& environment, const SubprocessLimits& limits) {
+                                const Environment& environment, const SubprocessLimits& limits,
+                                Asking asking) {
   const auto not_started = [](int error) { return SubprocessResult{.status = error}; };
   auto output = Pipe::open();
   if (!output) return not_started(output.error());
   auto complaint = Pipe::open();
   if (!complaint) return not_started(complaint.error());
   const EndingSignals signals; // otherwise the group would outlive this process
-  const auto child = start(command, environment, *output, *complaint);
+  const auto terminal = asking == Asking::allowed ? terminal_of_this_process() : Descriptor(-1);
+  const auto child = start(command, environment, *output, *complaint, terminal);
   if (!child) return not_started(child.error());
+  const LentTerminal lent(terminal, *child);
   output->writer = Descriptor(-1);
   complaint->writer = Descriptor(-1);
-  return follow(*child, std::move(output->reader), std::move(complaint->reader), limits, signals);
+  auto result =
+      follow(*child, std::move(output->reader), std::move(complaint->reader), limits, signals);
+  if (result.ending != Ending::exited) lent.drop_input();
+  if (lent.is_lent() && result.ending == Ending::signalled && result.status == SIGINT) {
+    result.ending = Ending::interrupted;
+    ::raise(SIGINT);
+  }
+  return result;
 }
 
 constexpr std::string_view replacement = "[redacted]";
@@ -224,9 +278,11 @@ std::string_view without_cut_word(std::string_view complaint) {
 } // namespace
 
 Result<std::string> run_credential_command(std::span<const std::string> command,
-                                           const Environment& environment, Duration limit) {
+                                           const Environment& environment, Duration limit,
+                                           Asking asking) {
   if (command.empty()) return fail(Error::unauthorized("credential_command is empty"));
-  auto run = run_subprocess(command, environment, {limit, largest_output, largest_complaint});
+  auto run =
+      run_subprocess(command, environment, {limit, largest_output, largest_complaint}, asking);
   const auto refuse = [&](std::string_view what, std::string_view complaint) {
     return fail(Error::unauthorized(
         fmt::format("credential_command {} {}{}", command.front(), what,

@@ -42,11 +42,11 @@ Found key_in(const Value& file, const ReadStdin& read_stdin) {
       [](const std::string& text) { return key_in_text(text, "from standard input"); });
 }
 
-Found key_of_command(const std::vector<std::string>& words, const Environment& environment) {
+Found key_of_command(const std::vector<std::string>& words, const Environment& environment,
+                     Asking asking) {
   const auto origin = fmt::format("from credential_command {}", words.front());
-  return run_credential_command(words, environment).and_then([&](const std::string& text) {
-    return key_in_text(text, origin);
-  });
+  return run_credential_command(words, environment, credential_command_limit, asking)
+      .and_then([&](const std::string& text) { return key_in_text(text, origin); });
 }
 
 Found stored_key(const Settings& settings) {
@@ -60,14 +60,14 @@ Found stored_key(const Settings& settings) {
 } // namespace
 
 Result<std::optional<ApiKey>> find_key(const Settings& settings, const Environment& environment,
-                                       const ReadStdin& read_stdin) {
+                                       const ReadStdin& read_stdin, Asking asking) {
   const auto* file = find_value(settings, "api_key_file");
   if (file != nullptr && file->origin.kind == OriginKind::flag) return key_in(*file, read_stdin);
   if (const auto key = variable_of(environment, "MRCTL_API_KEY"); !key.empty())
     return key_in_text(key, "from MRCTL_API_KEY");
   if (file != nullptr) return key_in(*file, read_stdin);
   if (!settings.credential_command.empty())
-    return key_of_command(settings.credential_command, environment);
+    return key_of_command(settings.credential_command, environment, asking);
   return stored_key(settings);
 }
 
@@ -128,20 +128,61 @@ Result<Secret> read_key_file(const std::string& path, std::string_view name) {
   return read_key(*text, name);
 }
 
+namespace {
+
+// "MRCTL_API_KEY=" at the beginning of a line for a shell; empty for any other text.
+std::string_view assignment_in(std::string_view key) {
+  auto name = key.substr(0, key.find('='));
+  const auto end = name.size() + 1;
+  if (name.starts_with("export ")) name.remove_prefix(std::string_view("export ").size());
+  const bool is_name =
+      end < key.size() && name.find('_') != std::string_view::npos &&
+      std::ranges::all_of(name, [](char c) { return is_upper_case(c) || is_digit(c) || c == '_'; });
+  return is_name ? key.substr(0, end) : std::string_view();
+}
+
+// "character 34 is U+00A0", "has 2 lines"
+std::string fault_at(std::string_view key, std::size_t at) {
+  if (key.find('\0') != std::string_view::npos) return "is UTF-16 or binary, not UTF-8";
+  if (const auto invalid = find_invalid_utf8(key))
+    return fmt::format("is not UTF-8: byte {} is invalid", *invalid + 1);
+  if (const auto breaks = std::ranges::count(key, '\n'); breaks > 0)
+    return fmt::format("has {} lines", breaks + 1);
+  const auto size = length_of_character(key.substr(at));
+  auto code = static_cast<unsigned char>(key[at]) & (size == 1 ? 0x7FU : 0x7FU >> size);
+  for (std::size_t i = 1; i < size; ++i)
+    code = code << 6U | (static_cast<unsigned char>(key[at + i]) & 0x3FU);
+  return fmt::format("contains what no key does: character {} is U+{:04X}",
+                     count_characters(key.substr(0, at)) + 1, code);
+}
+
+// Says what and where, but shows nothing of what may be the key.
+Status check_key(std::string_view key, std::string_view name) {
+  const auto refuse = [&](std::string_view fault, std::string hint) {
+    return fail(Error::unauthorized(fmt::format("{} {}", name, fault), std::move(hint)));
+  };
+  if (key.empty()) return refuse("is empty", {});
+  if (key.starts_with(byte_order_mark))
+    return refuse("begins with a byte order mark", "save it as UTF-8 without a byte order mark");
+  if (key.starts_with("\xFF\xFE") || key.starts_with("\xFE\xFF"))
+    return refuse("is UTF-16", "save it as UTF-8");
+  if (is_quoted(key)) return refuse("is in quotes", "remove the quotes");
+  if (key.starts_with("Bearer ")) return refuse("begins with 'Bearer'", "leave out 'Bearer'");
+  if (const auto assignment = assignment_in(key); !assignment.empty())
+    return refuse("is an assignment, not a key alone", fmt::format("leave out '{}'", assignment));
+  if (key.size() > longest_key)
+    return refuse(fmt::format("is longer than {} KiB, too long for a key", longest_key / 1024), {});
+  const auto bad = std::ranges::find_if_not(key, is_visible_ascii);
+  if (bad == key.end()) return {};
+  return refuse(fault_at(key, static_cast<std::size_t>(bad - key.begin())),
+                "a key is one word of visible ASCII characters without white space");
+}
+
+} // namespace
+
 Result<Secret> read_key(std::string_view text, std::string_view name) {
   const auto key = trimmed(text, any_white_space);
-  if (key.empty()) return fail(Error::unauthorized(fmt::format("{} is empty", name)));
-  if (is_quoted(key))
-    return fail(Error::unauthorized(fmt::format("{} is in quotes", name), "remove the quotes"));
-  if (key.size() > longest_key)
-    return fail(Error::unauthorized(
-        fmt::format("{} is longer than {} KiB, too long for a key", name, longest_key / 1024)));
-  if (!std::all_of(key.begin(), key.end(), is_visible_ascii))
-    return fail(Error::unauthorized(
-        fmt::format("{} contains characters that are invalid in a key", name),
-        key.starts_with("Bearer ") ? "leave out 'Bearer'"
-                                   : "a key is one word of visible ASCII characters without white "
-                                     "space"));
+  TRY(check_key(key, name));
   return Secret(std::string(key));
 }
 

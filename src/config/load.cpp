@@ -121,6 +121,25 @@ struct UsableFile {
 bool is_left_unread(const std::string& path, const Leniency& leniency);
 Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency);
 
+// Whether the file is in a folder that this user may not enter, such as the home of the user who
+// started a container. No settings of theirs can be there.
+bool is_out_of_reach(const std::string& path) {
+  std::error_code error;
+  static_cast<void>(std::filesystem::status(path, error));
+  return error == std::errc::permission_denied;
+}
+
+Problems warning_of_foreign_folder(const std::string& path) {
+  auto warning =
+      problem_of("config.unusable", "",
+                 fmt::format("{} is in a folder that this user may not enter; mrctl goes "
+                             "on without it",
+                             path),
+                 "set HOME, or MRCTL_CONFIG=/dev/null to go without");
+  warning.severity = Severity::warning;
+  return {std::move(warning)};
+}
+
 // The sources of the settings.
 struct Sources {
   const SettingTexts& flags;
@@ -138,11 +157,17 @@ Result<Settings> load_right(const SettingTexts& flags, const Environment& enviro
   settings.config_file = config_file_of(flags, environment);
   settings.credentials_file = credentials_file_beside(settings.config_file);
   const bool is_named = !peek(flags, environment, "config").empty();
+  // A named profile must be found: it says where bodies go.
+  const auto& profile = setting_of(&SettingValues::profile).key;
+  const bool is_foreign = !is_named && peek(flags, environment, profile).empty() &&
+                          !project_value(settings.project, profile) &&
+                          is_out_of_reach(settings.config_file);
   // A file named on the command line must exist.
   const bool is_said_in_vain =
       flags.contains("config") && kind_of_file(settings.config_file) == FileKind::absent;
   auto usable =
-      is_left_unread(settings.config_file, leniency)
+      is_foreign ? UsableFile{{}, warning_of_foreign_folder(settings.config_file)}
+      : is_left_unread(settings.config_file, leniency)
           ? UsableFile{}
           : usable_file(settings.config_file, {is_named ? leniency.missing : Missing::allow,
                                                is_said_in_vain ? Faults::refuse : leniency.faults});

@@ -122,7 +122,17 @@ const Value* find_value(const Settings& settings, std::string_view key) {
   return found == settings.values.end() ? nullptr : &found->second;
 }
 
+namespace {
+
+// Stores of secrets add line breaks, and people copy blanks. No URL has them at its ends.
+std::string_view without_blanks(const Setting& setting, std::string_view text) {
+  return setting.kind == SettingKind::url ? trimmed(text, any_white_space) : text;
+}
+
+} // namespace
+
 void put(Settings& settings, const Setting& setting, Value value) {
+  value.text = std::string(without_blanks(setting, value.text));
   std::visit(
       [&](auto member) {
         auto& typed = settings.*member;
@@ -282,7 +292,8 @@ Result<const Setting*> require_setting(std::string_view key) {
                                   "'mrctl config list' shows all of them"));
 }
 
-Status check_text(const Setting& setting, std::string_view value, std::string_view where) {
+Status check_text(const Setting& setting, std::string_view given, std::string_view where) {
+  const auto value = without_blanks(setting, given);
   if (setting.kind == choice) return check_choice(setting, value, where);
   if (setting.kind == url) return host_of(value, where).map([](const Host&) {});
   const auto rule = rule_of(setting.kind);

@@ -1,5 +1,6 @@
 #include "toml_document.hpp"
 
+#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 
@@ -133,8 +134,17 @@ std::string fault_of(std::string_view description) {
   const auto is_bare_text = std::ranges::any_of(of_bare_texts, [&](std::string_view words) {
     return description.find(words) != std::string_view::npos;
   });
-  return is_bare_text ? "not a valid value: a text must be in double quotes"
-                      : moved_back(description);
+  if (is_bare_text) return "not a valid value: a text must be in double quotes";
+  for (const std::string_view what : {"day", "time"})
+    if (description.starts_with(
+            fmt::format("Error while parsing {}", what == "day" ? "date" : what)))
+      return fmt::format("there is no such {}", what);
+  if (description.starts_with("Error while parsing "))
+    description.remove_prefix(std::min(description.find(": "), description.size() - 2) + 2);
+  auto words = moved_back(description);
+  if (const auto saw = words.rfind(", saw "); saw != std::string::npos)
+    words.replace(saw, std::string_view(", saw ").size(), ", got ");
+  return words;
 }
 
 } // namespace
@@ -146,6 +156,9 @@ tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
     return tl::unexpected(TomlFault{"not valid UTF-8", point_at(text, unusable)});
   const auto result = toml::parse(moved_away(text));
   if (result) return convert(result.table());
+  if (const auto conflict = find_merge_conflict(text))
+    return tl::unexpected(TomlFault{"a merge conflict starts here; keep one side completely",
+                                    point_at(text, *conflict)});
   const auto& error = result.error();
   return tl::unexpected(TomlFault{fault_of(error.description()), point_of(error.source().begin)});
 }

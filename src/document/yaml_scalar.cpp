@@ -12,7 +12,6 @@ namespace mrctl::document {
 namespace {
 
 constexpr std::string_view octal_digits = "01234567";
-constexpr std::string_view digits = "0123456789";
 constexpr std::string_view hexadecimal_digits = "0123456789abcdefABCDEF";
 
 template <std::size_t N>
@@ -36,47 +35,7 @@ bool consists_of(std::string_view text, std::string_view characters) {
   return !text.empty() && text.find_first_not_of(characters) == std::string_view::npos;
 }
 
-std::string_view take_digits(std::string_view& text) {
-  const auto taken = text.substr(0, std::min(text.find_first_not_of(digits), text.size()));
-  text.remove_prefix(taken.size());
-  return taken;
-}
-
-// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
-bool is_float(std::string_view text) {
-  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  const bool has_whole = !take_digits(text).empty();
-  if (text.starts_with('.')) {
-    text.remove_prefix(1);
-    if (take_digits(text).empty() && !has_whole) return false;
-  } else if (!has_whole) {
-    return false;
-  }
-  if (text.starts_with('e') || text.starts_with('E')) {
-    text.remove_prefix(1);
-    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-    return consists_of(text, digits);
-  }
-  return text.empty();
-}
-
-// "+01.e5" is "1.0e5", ".5" is "0.5".
-std::string as_json_number(std::string_view text) {
-  std::string out = text.starts_with('-') ? "-" : "";
-  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  auto whole = take_digits(text);
-  whole.remove_prefix(std::min(whole.find_first_not_of('0'), whole.size()));
-  out += whole.empty() ? "0" : whole;
-  if (text.starts_with('.')) {
-    text.remove_prefix(1);
-    const auto fraction = take_digits(text);
-    out.append(".").append(fraction.empty() ? "0" : fraction);
-  }
-  return out.append(text);
-}
-
-tl::expected<Json, std::string> read_decimal(std::string_view text) {
-  const auto number = as_json_number(text);
+tl::expected<Json, std::string> read_decimal(const std::string& number) {
   if (plain_number(number)) return number_value(number);
   return tl::unexpected(std::string(too_many_digits));
 }
@@ -103,7 +62,7 @@ tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
     return read_integer(std::string_view(text).substr(2), 8);
   if (text.starts_with("0x") && consists_of(std::string_view(text).substr(2), hexadecimal_digits))
     return read_integer(std::string_view(text).substr(2), 16);
-  if (is_float(text)) return read_decimal(text);
+  if (const auto number = json_number(text)) return read_decimal(*number);
   if (is_infinite_or_nan(text))
     return tl::unexpected(text + " is not a number that JSON can represent");
   return Json(text);

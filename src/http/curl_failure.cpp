@@ -200,6 +200,13 @@ constexpr Row proxy_wants_login{CURLE_PROXY,
                                 lost,
                                 "the proxy requires a user name and a password (407)",
                                 "include them in its URL: http://NAME:PASSWORD@HOST:PORT"};
+constexpr Row proxy_refuses_login{
+    CURLE_PROXY,
+    before_sending,
+    permanent,
+    lost,
+    "the proxy does not accept the user name and password in its URL (407{offers})",
+    "percent-encode what is special in them, such as %40 for @; mrctl logs in with Basic only"};
 constexpr Row proxy_refuses{CURLE_PROXY,
                             before_sending,
                             permanent,
@@ -217,8 +224,9 @@ constexpr Row too_few_files{
     "cannot open a connection: this process may have at most {most_open_files} files open",
     "raise the limit, for example with 'ulimit -n 256'"};
 
-const Row& row_of_proxy(int status) {
-  if (status == 407) return proxy_wants_login;
+const Row& row_of_proxy(const FailedTransfer& failed) {
+  const auto status = failed.proxy_status;
+  if (status == 407) return failed.has_login ? proxy_refuses_login : proxy_wants_login;
   return status >= 500 ? proxy_fails : proxy_refuses;
 }
 
@@ -236,8 +244,7 @@ bool may_lack_files(const FailedTransfer& failed) {
 
 const Row& row_of_code(const FailedTransfer& failed) {
   if (may_lack_files(failed)) return too_few_files;
-  if (failed.phase == Phase::connecting && failed.proxy_status >= 300)
-    return row_of_proxy(failed.proxy_status);
+  if (failed.phase == Phase::connecting && failed.proxy_status >= 300) return row_of_proxy(failed);
   if (contains(failed.detail, "Unsupported proxy")) return unusable_proxy;
   // Our own arguments are sound; newer ones say this of a key that does not fit its certificate.
   if (failed.phase == Phase::connecting && failed.code == CURLE_BAD_FUNCTION_ARGUMENT)
@@ -307,6 +314,21 @@ std::string reached_by(const FailedTransfer& failed) {
   return failed.proxy.empty() ? peer_of(failed) : "the proxy " + failed.proxy;
 }
 
+// "; it offers NTLM, Negotiate"
+std::string offers_of(long logins) {
+  struct Login {
+    unsigned long bit;
+    std::string_view name;
+  };
+  constexpr std::array all{Login{CURLAUTH_BASIC, "Basic"}, Login{CURLAUTH_DIGEST, "Digest"},
+                           Login{CURLAUTH_NEGOTIATE, "Negotiate"}, Login{CURLAUTH_NTLM, "NTLM"}};
+  std::string out;
+  for (const auto& login : all)
+    if ((static_cast<unsigned long>(logins) & login.bit) != 0)
+      out.append(out.empty() ? "; it offers " : ", ").append(login.name);
+  return out;
+}
+
 std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
   const auto detail = without_prefixes(failed.detail);
   const auto reason = failed.os_error == 0 ? std::string(detail) : std::strerror(failed.os_error);
@@ -314,6 +336,7 @@ std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
                      fmt::arg("peer", peer_of(failed)), fmt::arg("reached", reached_by(failed)),
                      fmt::arg("detail", detail), fmt::arg("reason", reason),
                      fmt::arg("proxy_status", failed.proxy_status), fmt::arg("roots", failed.roots),
+                     fmt::arg("offers", offers_of(failed.proxy_logins)),
                      fmt::arg("most_open_files", failed.most_open_files),
                      fmt::arg("timeout", duration_text(failed.timeout)),
                      fmt::arg("connect", duration_text(connect_limit(failed))),

@@ -33,6 +33,8 @@ struct FailedTransfer {
   int proxy_status = 0;      // of the proxy's answer to CONNECT, or 0
   std::string proxy{};       // host and port of the proxy in between; empty: none
   bool is_connected = false; // to the proxy, or to the service
+  long proxy_logins = 0;     // what the 407 of a proxy accepts: bits of CURLAUTH_*
+  bool has_login = false;    // the URL of the proxy has a user name
   Phase phase = Phase::connecting;
   Duration connect_timeout{0};
   Duration timeout{0};

@@ -284,7 +284,7 @@ Attempt Transfer::finish(CURLcode code) {
   journey_ = read_journey(wire_.curl, easy_.get());
   trace_->show_body(try_, '<', response_.body);
   const auto verdict = verdict_on(code);
-  if (!is_usable(verdict, response_.status)) {
+  if (!is_usable(verdict, response_.status) || is_of_proxy()) {
     const auto failed = facts_of_failure(verdict);
     return {.result = fail(describe_failure(failed)),
             .outlook = outlook_of(failed),
@@ -322,7 +322,13 @@ bool Transfer::broke_off_unseen() const {
          !find_header(headers, "Content-Length") && !find_header(headers, "Transfer-Encoding");
 }
 
+// Over plain http the proxy answers in place of the service.
+bool Transfer::is_of_proxy() const {
+  return response_.status == 407 && url_.scheme == "http" && !proxy_.empty();
+}
+
 Phase Transfer::phase() const {
+  if (is_of_proxy()) return Phase::connecting;
   if (response_.status >= 200) return Phase::answered;
   return sends_ > 0 ? Phase::exchanging : Phase::connecting;
 }
@@ -343,9 +349,11 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
           .detail = redact(detail, secrets_of(wire_.options, *try_.request)),
           .os_error = number(CURLINFO_OS_ERRNO),
           .status = response_.status,
-          .proxy_status = number(CURLINFO_HTTP_CONNECTCODE),
+          .proxy_status = is_of_proxy() ? 407 : number(CURLINFO_HTTP_CONNECTCODE),
           .proxy = std::string(place_of_proxy(proxy_)),
           .is_connected = number(CURLINFO_PRIMARY_PORT) != 0,
+          .proxy_logins = info<long>(wire_.curl, easy_.get(), CURLINFO_PROXYAUTH_AVAIL),
+          .has_login = proxy_.find('@') != std::string::npos,
           .phase = phase(),
           .connect_timeout = wire_.options.connect_timeout,
           .timeout = wire_.options.timeout,

@@ -76,6 +76,7 @@ private:
   void set_callbacks(EasyOptions& set);
   [[nodiscard]] CURLcode verdict_on(CURLcode code) const;
   [[nodiscard]] bool broke_off_unseen() const;
+  [[nodiscard]] bool is_of_proxy() const;
   [[nodiscard]] Phase phase() const;
   [[nodiscard]] FailedTransfer facts_of_failure(CURLcode code) const;
 

@@ -1,5 +1,6 @@
 #include "annotation.hpp"
 
+#include "mrctl/base/folder.hpp"
 #include "mrctl/output/text.hpp"
 
 namespace mrctl::output {
@@ -46,8 +47,9 @@ std::string number_property(std::string_view name, std::size_t value) {
 std::string annotation(Severity severity, const Place& place, std::string_view title,
                        const Message& message) {
   return command(severity_name(severity),
-                 property("file", place.file) + number_property("line", place.line) +
-                     number_property("col", place.column) + property("title", title),
+                 property("file", RepositoryPaths().of(place.file)) +
+                     number_property("line", place.line) + number_property("col", place.column) +
+                     property("title", title),
                  message);
 }
 

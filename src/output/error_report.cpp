@@ -106,7 +106,8 @@ std::string fact_line(std::string_view title, std::string_view text, const Termi
 
 // A read needs no such line.
 std::string sent_line(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
-  const bool is_unclear = facts.sent == Sent::unknown || error.kind == ErrorKind::no_response;
+  const bool is_unclear = facts.sent == Sent::unknown || error.kind == ErrorKind::no_response ||
+                          (error.kind == ErrorKind::unexpected_response && facts.status < 300);
   if (!may_have_acted(facts) || !is_unclear) return {};
   return fact_line(
       "sent",

@@ -1,5 +1,6 @@
 #include "mrctl/output/finding.hpp"
 
+#include "mrctl/base/folder.hpp"
 #include "mrctl/base/sha256.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
@@ -111,8 +112,7 @@ std::string_view gravity(Severity severity) {
   return severity == Severity::error ? "major" : "minor";
 }
 
-// Paths are relative to the root of the repository and begin with no "./". One that has no file is
-// about the command line.
+// A finding that has no file is about the command line.
 std::string path_of(const Finding& finding) {
   if (finding.file.empty()) return "-";
   return std::filesystem::path(finding.file).lexically_normal().string();
@@ -192,8 +192,13 @@ Finding finding_of(const Problem& problem, CheckResult result) {
           .name = case_name(problem)};
 }
 
-std::string findings_in(Format format, const Findings& findings, const Judgement& judgement,
+std::string findings_in(Format format, Findings findings, const Judgement& judgement,
                         std::string_view command) {
+  RepositoryPaths paths;
+  for (auto& finding : findings) {
+    finding.file = paths.of(finding.file);
+    finding.suite = paths.of(finding.suite);
+  }
   return writer_of(format)->write(findings, judgement, command);
 }
 

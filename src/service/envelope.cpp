@@ -157,12 +157,13 @@ bool ends_as_specified(std::string_view base_url) {
          base_url.substr(base_url.size() - prefix.size()) == prefix;
 }
 
-std::string hint_for_redirect(const http::Exchange& exchange) {
-  const auto target =
-      http::find_header(exchange.response.headers, "Location").value_or("elsewhere");
+std::string hint_for_redirect(const http::Exchange& exchange, int status) {
+  const auto target = http::find_header(exchange.response.headers, "Location");
+  if (!target)
+    return fmt::format("the service answered {}, which no request of mrctl asks for", status);
   return fmt::format(
       "mrctl does not follow redirects, so that the key stays with its host; this one goes to {}",
-      http::redact(target, {}));
+      http::redact(*target, {}));
 }
 
 std::string hint_for_waiting(const http::Exchange& exchange) {
@@ -200,7 +201,7 @@ std::string hint_for_server(const Question& question) {
 } // namespace
 
 std::string hint_for(const Question& question, const http::Exchange& exchange, int status) {
-  if (status >= 300 && status < 400) return hint_for_redirect(exchange);
+  if (status >= 300 && status < 400) return hint_for_redirect(exchange, status);
   if (turned_away_at_the_door(exchange, status)) return hint_for_waiting(exchange);
   switch (status) {
   case 401:

@@ -41,6 +41,7 @@ Result<http::Request> sendable_request(const Service& service, const spec::Opera
 // The specification has no operation that shows it, but many services do.
 Error with_version_hint(Error error, std::string_view slug) {
   const bool is_silent = error.kind == ErrorKind::no_response || error.kind == ErrorKind::server ||
+                         error.kind == ErrorKind::unexpected_response ||
                          is_interruption(error.kind);
   if (is_silent && may_have_stored(error))
     error.hint = fmt::format(

@@ -1,6 +1,7 @@
 #include "reading.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/http/message.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/json/text.hpp"
@@ -85,8 +86,10 @@ Error failure_from(const Question& question, const http::Exchange& exchange) {
 }
 
 Error unexpected(const Question& question, const http::Exchange& exchange, std::string message) {
-  const auto hint = address_hint(question);
-  return with_http(Error::unexpected_response(std::move(message), std::string(hint)),
+  auto hint = std::string(address_hint(question));
+  if (!changes_nothing(question.request.method))
+    hint = fmt::format("{}; {}", check_before_repeating(RequestEffect::change), hint);
+  return with_http(Error::unexpected_response(std::move(message), std::move(hint)),
                    facts_of(question, exchange));
 }
 

@@ -115,7 +115,7 @@ Status FlagReader::operator()(std::optional<std::size_t> FlagValues::*member) co
 }
 
 Status FlagReader::operator()(std::optional<Decimal> FlagValues::*member) const {
-  auto amount = Decimal::parse(use_.value);
+  auto amount = Decimal::parse(json_number(use_.value).value_or(use_.value));
   if (amount && !amount->is_negative()) return keep(member, *std::move(amount));
   return fail(invalid_value(flag_, fmt::format("an amount in {}", flag_.value_name), use_.value,
                             fmt::format("for example {} 0.05", flag_.name)));

@@ -46,6 +46,7 @@ constexpr std::array rule_rows{
     Rule{"yaml.documents",     error,   "The file contains a second document; a body is one document"},
 
     Rule{"slug.invalid",       error,   "The name of a preset file, without its extension, is not URL-safe, so it cannot be a slug"},
+    Rule{"slug.case",          warning, "The slugs of two preset files differ only in case, so their records may be one file"},
     Rule{"slug.duplicate",     error,   "Two preset files have the same slug; rename one of them"},
 
     Rule{"secret.found",       error,   "A body holds the management key in use, or what looks like a key, a private key or a token; a preset is read by a whole organisation; remove it and revoke it, or use --allow-secrets, which makes it a warning"},

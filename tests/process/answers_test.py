@@ -30,6 +30,28 @@ class FromAScript(ProgramTest):
                 self.assertEqual((outcome.code, outcome.out), (code, ""), outcome.err)
                 self.assertIn(str(status), outcome.err)
 
+    def test_a_redirect_to_nowhere_and_a_304_are_no_redirects(self):
+        for status in (300, 304):
+            outcome = self.answered(status, "")
+            self.assert_exit(11, outcome)
+            self.assertIn(f"the service answered {status}, which no request of mrctl asks for", outcome.err)
+            self.assertNotIn("redirect", outcome.err)
+        self.assertIn("does not follow redirects", self.answered(308, "", Location="https://b.example/x").err)
+
+    def test_a_success_that_is_not_as_specified_may_have_made_a_version(self):
+        self.settings = {"MRCTL_API_KEY": "sk-mgmt-test-0000000000000000f3a1"}
+        create = ("preset", "create", "triage", "--model", TINY, "--system", "Hi", "--base-url")
+        for status, body in ((202, ""), (200, PAGE), (201, '{"ok": true}'), (200, '{"data": []}')):
+            with answering(status, body) as server:
+                outcome = self.mrctl(*create, server.base_url)
+                said = json.loads(self.mrctl(*create, server.base_url, "--error-format", "json").err)["error"]
+            self.assert_exit(11, outcome)
+            self.assertIn("sent:  yes, a version may exist", outcome.err)
+            self.assertIn("a version may exist: check before sending it again", outcome.err)
+            self.assertIn("mrctl api GET /presets/triage", outcome.err)
+            self.assertEqual((said["sent"], said["stored"]), ("yes", "yes"))
+        self.assertNotIn("sent:", self.answered(200, "").err)
+
     def test_a_rejected_request_shows_the_services_words(self):
         outcome = self.answered(400, envelope(400, "Invalid request parameters"))
         self.assert_exit(9, outcome)

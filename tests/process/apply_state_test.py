@@ -34,6 +34,21 @@ class TheStateFolder(ApplyTest):
         self.assertEqual(os.listdir(self.folder / "state/t"), ["a.json"])
         self.assertEqual(self.apply()["presets"][0]["action"], "retried")
 
+    def test_keeps_the_file_of_a_record_in_a_copy_without_git(self):
+        self.serve()
+        self.write("repo/.git/HEAD", "")
+        for name in ("one", "two"):
+            self.write(f"repo/team/bodies/{name}.yaml", "model: acme/tiny\n")
+        apply = "unset MRCTL_STATE; cd repo; mrctl preset apply team/bodies --yes"
+        self.assert_exit(0, self.shell(apply))
+        self.write("repo/team/bodies/one.yaml", "model: acme/large\n")
+        self.assert_exit(0, self.shell(f"mv repo/.git aside; ({apply}); code=$?; mv aside repo/.git; exit $code"))
+        (record,) = (self.folder / "repo/team/bodies/.mrctl").glob("*/one.json")
+        self.assertEqual(json.loads(record.read_text())["file"], "team/bodies/one.yaml")
+        (self.folder / "repo/team/bodies/one.yaml").unlink()
+        outcome = self.shell("unset MRCTL_STATE; cd repo; mrctl preset plan team/bodies -o json")
+        self.assertEqual(json.loads(outcome.out)["orphan"], 1)
+
     def test_is_for_one_apply_at_a_time(self):
         self.serve("POST * = hang")
         self.preset("a", 0.1)

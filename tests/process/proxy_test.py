@@ -45,6 +45,21 @@ class ProxyTest(ProgramTest):
         self.assertEqual((after[0] - before[0], after[1] - before[1]), (1 if way is RELAYED else 0, 1))
 
 
+class OneThatRefuses(ProxyTest):
+    def test_the_login_in_its_url_says_so_and_what_it_offers(self):
+        for base_url in ("http://router.example/api/v1", "http://router.example:8080/api/v1"):
+            with answering(407, "", Proxy_Authenticate="Negotiate") as proxy:
+                address = proxy.base_url.removesuffix("/api/v1").removeprefix("http://")
+                with_login = self.list_endpoints(base_url, "--retries=0", "--proxy", f"http://me:{PASSWORD}@{address}")
+                without = self.list_endpoints(base_url, "--retries=0", "--proxy", f"http://{address}")
+            self.assert_exit(8, with_login)
+            self.assertIn("does not accept the user name and password in its URL (407; it offers Negotiate)", with_login.err)
+            self.assertIn("percent-encode", with_login.err)
+            self.assertNotIn(PASSWORD, with_login.err)
+            self.assert_exit(8, without)
+            self.assertIn("the proxy requires a user name and a password (407)", without.err)
+
+
 class OverPlainHttp(ProxyTest):
     def test_the_environment_names_it_as_curl_reads_it(self):
         # HTTP_PROXY in capitals is what a web server makes of a header of the same name, so nobody obeys it.

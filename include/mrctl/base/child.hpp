@@ -29,6 +29,10 @@ struct Pipe {
 // stream. Returns whether there were any.
 bool read_available(Descriptor& reader, std::string& text);
 
+// What a program leads: nothing, a process group of its own, or a session of its own, which has no
+// terminal.
+enum class Leads { nothing, group, session };
+
 // What a program is started with.
 struct ProgramStart {
   std::vector<std::string> command;       // the program is found by PATH
@@ -36,7 +40,7 @@ struct ProgramStart {
   std::array<int, 3> streams{0, 1, 2};    // what becomes its standard streams
   std::vector<int> default_signals{};     // which this process may ignore or handle
   sigset_t blocked_signals{};
-  bool leads_group = false; // a process group of its own
+  Leads leads = Leads::nothing;
 };
 
 // A process that this one has started. Its destructor neither ends it nor waits for it.
@@ -48,6 +52,8 @@ public:
   // Starts a copy of this process that ends with the exit status that `work` returns, or when this
   // process ends. It has all descriptors. Fails with the system's error number.
   [[nodiscard]] static tl::expected<Child, int> copy(const std::function<int()>& work);
+
+  [[nodiscard]] pid_t id() const { return pid_; }
 
   // Sends a signal to the process, or to the group that it leads.
   void signal(int number) const { ::kill(pid_, number); }

@@ -53,6 +53,10 @@ private:
 // The most digits of a number that is written out: bodies, plans and records hold no longer ones.
 inline constexpr std::size_t most_plain_digits = 1000;
 
+// Returns a number as JSON writes it if the text is a decimal one as YAML and people write them:
+// "0.5" for ".5", "1" for "+1", "1.0" for "1.". Nothing for any other text.
+[[nodiscard]] std::optional<std::string> json_number(std::string_view text);
+
 // Returns a number of JSON in plain digits, without an exponent or superfluous zeros; nothing if
 // that would take more than most_plain_digits. Numbers of equal value have the same text.
 [[nodiscard]] std::optional<std::string> plain_number(std::string_view number);

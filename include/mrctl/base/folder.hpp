@@ -37,6 +37,19 @@ struct FoundFile {
 // none. Fails with a usage error if the system cannot say whether there is one.
 [[nodiscard]] Result<std::optional<std::string>> repository_of(const std::string& folder);
 
+// Names files as CI services know them.
+class RepositoryPaths {
+public:
+  // Returns the path below the folder that holds `.git`, else below the current folder, without
+  // "." and ".."; an absolute path for a file elsewhere. What is no file or folder is returned as
+  // it is.
+  [[nodiscard]] std::string of(const std::string& path);
+
+private:
+  std::string last_folder_; // as it was named, and its path
+  std::string last_path_;
+};
+
 // A lock on a file or folder that one process at a time can hold (flock(2)). It is released when
 // this object is destroyed or the process ends, even by kill -9. It is advisory.
 class HeldLock {

@@ -43,7 +43,8 @@ find_preset_files(const std::vector<std::string>& arguments, const std::string& 
 // Returns the preset of a file: its slug is the prefix and the file's name without its last ending.
 [[nodiscard]] PresetFile preset_file(std::string path, const std::string& slug_prefix);
 
-// Finds files that make no slug, and those that make the slug of an earlier one.
+// Finds files that make no slug, and those that make the slug of an earlier one; a warning if only
+// the case of letters differs.
 class KnownSlugs {
 public:
   // Returns what is wrong with the slug of a file, which must outlive this.
@@ -51,6 +52,7 @@ public:
 
 private:
   std::unordered_map<std::string_view, const PresetFile*> known_;
+  std::unordered_map<std::string, const PresetFile*> with_capitals_; // by slug in lower case
 };
 
 // Returns the files in a folder, not in those below it, that BodySearch would find and whose names

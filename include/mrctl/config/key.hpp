@@ -19,12 +19,17 @@ inline constexpr std::size_t longest_key = 16 * 1024;
 // Reads standard input to its end; called for an explicit "-" only.
 using ReadStdin = std::function<Result<std::string>()>;
 
+// Whether a credential_command may ask on the terminal.
+enum class Asking { refused, allowed };
+
 // Finds the key: --api-key-file, MRCTL_API_KEY, MRCTL_API_KEY_FILE, the profile's api_key_file, its
 // credential_command, and what `auth login` stored for the base URL's host. Returns nothing if none
 // of these gives one. Fails with an unauthorized error if one of them is set but unusable: a file
 // that others can read, a command that fails, a text that is not a key.
-[[nodiscard]] Result<std::optional<ApiKey>>
-find_key(const Settings& settings, const Environment& environment, const ReadStdin& read_stdin);
+[[nodiscard]] Result<std::optional<ApiKey>> find_key(const Settings& settings,
+                                                     const Environment& environment,
+                                                     const ReadStdin& read_stdin,
+                                                     Asking asking = Asking::refused);
 
 // Returns the source that find_key() prefers to the stored key, except flags: "MRCTL_API_KEY",
 // "api_key_file of profile work". Nothing if the stored key is used.
@@ -37,7 +42,7 @@ find_key(const Settings& settings, const Environment& environment, const ReadStd
 
 // Returns the text as a key, white space around it removed. Fails with an unauthorized error if
 // nothing is left, more than 16 KiB are, or a character is not visible ASCII. `name` begins the
-// message ("the key from the prompt"), which never shows the text.
+// message ("the key from the prompt"), which says what is wrong and where, and never shows the key.
 [[nodiscard]] Result<Secret> read_key(std::string_view text, std::string_view name);
 
 // Returns the key in a file; fails like read_key(), and if the file cannot be read, is larger than

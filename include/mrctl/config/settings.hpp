@@ -29,8 +29,9 @@ using spec::SettingValues;
 // Returns whether people call the management key so: "api_key", "token".
 [[nodiscard]] bool is_name_of_key(std::string_view word);
 
-// Checks a text by the setting's kind. `where` begins the message: "--timeout", "MRCTL_OUTPUT".
-// Fails with a usage error: "--timeout must be a duration such as 500ms, 10s or 2m, got 'soon'".
+// Checks a text by the setting's kind; white space around a URL is ignored. `where` begins the
+// message: "--timeout", "MRCTL_OUTPUT". Fails with a usage error: "--timeout must be a duration
+// such as 500ms, 10s or 2m, got 'soon'".
 [[nodiscard]] Status check_text(const Setting& setting, std::string_view text,
                                 std::string_view where);
 

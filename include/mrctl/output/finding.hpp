@@ -36,9 +36,10 @@ using Findings = std::vector<Finding>;
 // Converts a problem to a finding.
 [[nodiscard]] Finding finding_of(const Problem& problem, CheckResult result);
 
-// Returns the findings in a format of findings. JUnit XML has the judgement as properties, too. The
-// same findings give the same bytes: there is no time and no host in them.
-[[nodiscard]] std::string findings_in(Format format, const Findings& findings,
+// Returns the findings in a format of findings, files by their paths in the repository. JUnit XML
+// has the judgement as properties, too. The same findings give the same bytes: there is no time and
+// no host in them.
+[[nodiscard]] std::string findings_in(Format format, Findings findings,
                                       const Judgement& judgement = {},
                                       std::string_view command = {});
 

@@ -50,7 +50,7 @@ TEST_CASE("a signal reaches the whole group of a program that leads one") {
   const auto child = Child::start({.command = {"sh", "-c", "sleep 60 & echo; wait"},
                                    .environment = {"PATH=/usr/bin:/bin"},
                                    .streams = {0, pipe->writer.get(), 2},
-                                   .leads_group = true});
+                                   .leads = mrctl::Leads::group});
   REQUIRE(child);
   pipe->writer = Descriptor(-1);
   CHECK_FALSE(child->ended());

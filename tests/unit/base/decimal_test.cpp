@@ -119,3 +119,18 @@ TEST_CASE("rounding goes to the nearest, and a half away from zero") {
   CHECK(number("182").rounded_to_digits(4).text() == "182");
   CHECK(number("0").rounded_to_digits(4).text() == "0");
 }
+
+TEST_CASE("a number as people and YAML write it becomes one of JSON") {
+  for (const auto& [given, wanted] : {std::pair{".5", "0.5"},
+                                      {"+7", "7"},
+                                      {"-.25", "-0.25"},
+                                      {"3.", "3.0"},
+                                      {"007", "7"},
+                                      {"+1.e5", "1.0e5"},
+                                      {"2e-6", "2e-6"},
+                                      {"0", "0"}})
+    CHECK(mrctl::json_number(given) == wanted);
+  for (const auto* text :
+       {"", ".", "+", "-.", "1e", "1e+", "0,5", "1 ", " 1", "1.2.3", "0x10", "e5"})
+    CHECK_FALSE(mrctl::json_number(text).has_value());
+}

@@ -37,6 +37,9 @@ TEST_CASE("durations are read with their units, bare numbers are seconds") {
 
 TEST_CASE("a tiny limit does not become no limit") {
   CHECK(mrctl::parse_duration("0.1ms") == mrctl::Duration(1));
+  CHECK(mrctl::parse_duration("1h2m3s4ms") == mrctl::Duration(3'723'004));
+  for (const auto* text : {"2m1h", "1s1s", "1m30", "m", "1m ", "30s1"})
+    CHECK_FALSE(mrctl::parse_duration(text).has_value());
   CHECK(mrctl::parse_duration("0.0001") == mrctl::Duration(1));
 }
 
