@@ -1,11 +1,12 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/document/document.hpp"
-#include "mrctl/json/text.hpp"
+#include "mrctl/json/writer.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/output/text.hpp"
@@ -44,8 +45,9 @@ void for_each_body(Rendering& rendering, const WriteBody& write) {
 }
 
 std::string object_of(const body::PresetFile& file, const body::Body& body) {
-  return fmt::format(R"({{"slug":{},"file":{},"body":{}}})", json_quote(file.slug),
-                     json_quote(file.path), compact_json(body.json.text().view()));
+  JsonWriter out;
+  out.begin('{').member("slug", file.slug).member("file", file.path);
+  return out.raw_member("body", compact_json(body.json.text().view())).end('}').take();
 }
 
 void add_pointers(const JsonView& value, const std::string& pointer,
@@ -80,12 +82,7 @@ std::map<std::size_t, std::string> origins_by_line(const std::string& yaml,
 std::string with_origins(const std::string& yaml, const body::Body& body) {
   constexpr std::size_t widest = 60;
   const auto origins = origins_by_line(yaml, body);
-  std::vector<std::string_view> lines;
-  for (std::string_view rest = yaml; !rest.empty();) {
-    const auto end = std::min(rest.find('\n'), rest.size() - 1);
-    lines.push_back(rest.substr(0, end));
-    rest.remove_prefix(end + 1);
-  }
+  const auto lines = lines_in(yaml);
   std::size_t width = 0;
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (origins.contains(i + 1) && lines[i].size() <= widest)
