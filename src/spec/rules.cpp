@@ -1,4 +1,5 @@
 #include "mrctl/base/table.hpp"
+#include "mrctl/spec/gate.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include <array>
@@ -11,7 +12,7 @@ constexpr auto error = Severity::error;
 constexpr auto warning = Severity::warning;
 
 // clang-format off
-constexpr std::array rule_rows{
+constexpr std::array own_rules{
     Rule{"body.empty",         error,   "The file contains no body; write at least one field"},
     Rule{"body.type",          error,   "The body is not an object; write its fields as members of an object"},
     Rule{"body.unknown",       error,   "An unknown field is a misspelled documented field, or belongs elsewhere (see below), so the service would drop it silently; any other unknown field is a warning, and is sent unchanged"},
@@ -94,10 +95,6 @@ constexpr std::array rule_rows{
 
     Rule{"connection.insecure", warning, "--insecure is in effect: certificates are not checked, and the key may be sent over plain http"},
 
-    Rule{"gate.at-least",      error,   "A model has fewer eligible endpoints than --at-least requires"},
-    Rule{"gate.max-cost",      error,   "An eligible endpoint costs more than --max-cost, or its cost is unknown"},
-    Rule{"gate.require",       error,   "The endpoint of --require is not eligible"},
-    Rule{"gate.no-dead-entries", error, "An entry matches no endpoint, and --no-dead-entries is in effect"},
     Rule{"gate.project",       error,   "A preset does not meet a gate of the project file, or the gate selects none"},
     Rule{"waiver.expired",     warning, "A waiver of the project file has ended: the failures count again"},
     Rule{"waiver.unused",      warning, "A waiver of the project file waives no failure"},
@@ -109,6 +106,9 @@ constexpr std::array rule_rows{
 };
 // clang-format on
 
+constexpr auto rule_rows = joined(own_rules, made_of(gate_rows, [](const GateRow& row) {
+                                    return Rule{row.rule, error, row.failure};
+                                  }));
 static_assert(are_unique(rule_rows, &Rule::id));
 
 } // namespace
