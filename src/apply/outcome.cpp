@@ -1,5 +1,6 @@
 #include "mrctl/apply/outcome.hpp"
 
+#include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/writer.hpp"
 #include "mrctl/output/report.hpp"
@@ -242,9 +243,10 @@ output::Findings findings_of(const AppliedPlan& applied) {
 
 } // namespace
 
-std::string outcome_json(const Planned& preset, const Outcome& outcome) {
+std::string outcome_json(const Plan& plan, const Planned& preset, const Outcome& outcome) {
   JsonWriter out;
   out.begin('{').member("slug", preset.slug).member("file", preset.file);
+  write_slug_prefix(out, plan, preset);
   out.member("action", fate_name(outcome.fate)).member("version", version_after(preset, outcome));
   out.member("previous_version", preset.version);
   out.member("version_id", unless_empty(outcome.version_id));
@@ -259,7 +261,7 @@ output::Presentation present_outcome(const AppliedPlan& applied, Unchanged uncha
       .records =
           [&](const output::Write& write) {
             for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-              write(outcome_json(applied.plan.presets[i], applied.outcomes[i]));
+              write(outcome_json(applied.plan, applied.plan.presets[i], applied.outcomes[i]));
           },
       .rows = [&, unchanged] { return rows_of(applied, unchanged); },
       .names = [&, unchanged] { return slugs_of(applied, unchanged); },

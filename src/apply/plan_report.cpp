@@ -3,6 +3,7 @@
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/json/writer.hpp"
 #include "mrctl/output/changes.hpp"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <string_view>
@@ -135,8 +137,6 @@ output::Row shown_row(const View& view, std::size_t position, std::size_t& new_b
 }
 
 void fill(output::Page& page, const View& view) {
-  const auto& verdict = view.additions.verdict;
-  if (verdict && !page.is_brief()) verdict(page);
   std::size_t new_bodies = 0;
   page.rows({.grid = {{{"preset", "Preset", output::CellKind::text, true},
                        {.name = "action", .title = "Action", .is_toned = true},
@@ -158,7 +158,6 @@ void fill(output::Page& page, const View& view) {
   if (new_bodies > most_new_bodies)
     page.sentence(fmt::format("{} more new bodies are not shown: 'mrctl preset render' prints them",
                               new_bodies - most_new_bodies));
-  if (verdict && page.is_brief()) verdict(page);
 }
 
 // {"service":…,"create":N,…,"presets":[
@@ -177,6 +176,7 @@ std::string head_of(const Plan& plan) {
 std::string json_of(const Plan& plan, const Planned& preset, const std::string& members) {
   JsonWriter out;
   out.begin('{').member("slug", preset.slug).member("file", unless_empty(preset.file));
+  write_slug_prefix(out, plan, preset);
   out.member("action", action_name(preset.action)).member("version", preset.version);
   out.member("applied", preset.applied).key("changes");
   out.array(plan.changes_of(preset),
@@ -185,11 +185,16 @@ std::string json_of(const Plan& plan, const Planned& preset, const std::string& 
   return out.take() + members + "}";
 }
 
+// How rows name members of bodies.
+enum class Paths : std::uint8_t { pointers, dotted };
+
 // The paths of the changes are in one cell.
-std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& preset) {
+std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& preset,
+                                               Paths spelling) {
   std::string paths;
   for (const auto& change : plan.changes_of(preset))
-    paths += (paths.empty() ? "" : " ") + change.path;
+    paths += (paths.empty() ? "" : " ") +
+             (spelling == Paths::dotted ? dotted(change.path) : change.path);
   return {std::string(preset.slug),
           output::text_or_nothing(preset.file),
           std::string(action_name(preset.action)),
@@ -198,12 +203,12 @@ std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& 
           std::move(paths)};
 }
 
-output::Records rows_of(const View& view) {
+output::Records rows_of(const View& view, Paths spelling) {
   output::Records records{{"slug", "file", "action", "version", "applied", "changes"}};
   const auto& added = view.additions;
   std::ranges::copy(added.columns, std::back_inserter(records.names));
   visit_shown(view, [&](std::size_t i) {
-    auto& row = records.rows.emplace_back(row_of(view.plan, view.plan.presets[i]));
+    auto& row = records.rows.emplace_back(row_of(view.plan, view.plan.presets[i], spelling));
     if (added.cells) std::ranges::move(added.cells(i), std::back_inserter(row));
   });
   return records;
@@ -254,6 +259,11 @@ output::Findings findings_of(const Plan& plan, const PlanChecks& checks) {
 
 } // namespace
 
+void write_slug_prefix(JsonWriter& out, const Plan& plan, const Planned& preset) {
+  if (!plan.slug_prefix.empty() && !preset.file.empty())
+    out.member("slug_prefix", plan.slug_prefix);
+}
+
 std::vector<output::Fact> facts_of(const Plan& plan) {
   const auto host = host_of(plan.service);
   if (host && plan.target == target_of(*host)) return {};
@@ -275,15 +285,14 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
               write(json_of(plan, plan.presets[i],
                             added->members ? added->members(i) : std::string()));
           },
-      .rows = [view] { return rows_of(view()); },
+      .rows = [view] { return rows_of(view(), Paths::pointers); },
+      .shown_rows = [view] { return rows_of(view(), Paths::dotted); },
       .names = [view] { return slugs_of(view()); },
       .page = [view](output::Page& page) { fill(page, view()); },
       .judgement =
-          [&plan, added, gates = checks.gates] {
-            const auto& sum = added->sum;
-            return output::Judgement{.sum = summary_of(plan) + (sum.empty() ? "" : "; " + sum),
-                                     .facts = facts_of(plan),
-                                     .gates = gates};
+          [&plan, gates = checks.gates] {
+            return output::Judgement{
+                .sum = summary_of(plan), .facts = facts_of(plan), .gates = gates};
           },
       .findings = [&plan, checks = std::move(checks)] { return findings_of(plan, checks); },
       .is_long = true,

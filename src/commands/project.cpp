@@ -2,12 +2,14 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/service/endpoint_filter.hpp"
 
 #include "explain_input.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace mrctl::commands {
 
@@ -65,7 +67,11 @@ Status check_bases(const config::Project& project) {
 Result<config::Project> project_for(const spec::Invocation& invocation,
                                     const config::Environment& environment) {
   if (!uses_project(invocation)) return config::Project{};
-  return config::find_project(invocation.settings, environment, choice_for(invocation));
+  const auto check = [](std::string_view text) -> Status {
+    auto condition = service::parse_condition(text);
+    return condition ? Status() : fail(std::move(condition.error()));
+  };
+  return config::find_project(invocation.settings, environment, choice_for(invocation), check);
 }
 
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {

@@ -286,12 +286,12 @@ output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
 output::Finding finding_of(const output::GateResult& verdict, const std::string& before) {
   return {.result = verdict.is_met ? output::CheckResult::passed : output::CheckResult::failed,
           .severity = verdict.is_met ? std::nullopt : std::optional(Severity::error),
-          .rule = "gate.fail-on",
+          .rule = rule_of(verdict),
           .file = before,
           .line = 1,
           .message = sentence_on(verdict),
           .suite = before,
-          .name = flag_of(verdict)};
+          .name = name_of(verdict)};
 }
 
 // The gate has a finding of its own only if no change fails it, so that no failure counts twice.
@@ -329,6 +329,7 @@ void write_endpoints(JsonWriter& out, const PresetReach& preset, ReachChange::Ki
 void write_presets(JsonWriter& out, const ComparedPresets& presets) {
   out.key("presets").array(presets.reach, [&](const PresetReach& preset) {
     out.begin('{').member("slug", preset.slug).member("file", preset.file);
+    if (!preset.slug_prefix.empty()) out.member("slug_prefix", preset.slug_prefix);
     out.member("before", preset.before).member("after", preset.after).key("gained");
     write_endpoints(out, preset, ReachChange::Kind::gained);
     write_endpoints(out.key("lost"), preset, ReachChange::Kind::lost);

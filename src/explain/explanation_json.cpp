@@ -26,12 +26,12 @@ public:
   }
 
   void body();
-  void row(const ModelGroup& group, const Judged& judged); // of jsonl
+  void row(const ModelGroup& group, const ExplainedEndpoint& judged); // of jsonl
   void end() { write_(out_.take()); }
 
 private:
   void group(const ModelGroup& group);
-  void endpoint(const Judged& judged);
+  void endpoint(const ExplainedEndpoint& judged);
   void check(const Check& check);
   void fix(const Edit& edit);
 
@@ -54,6 +54,7 @@ private:
 void ExplanationWriter::body() {
   const auto& explanation = body_.explanation;
   out_.begin('{').member("file", unless_empty(body_.file)).member("slug", unless_empty(body_.slug));
+  if (!body_.slug_prefix.empty()) out_.member("slug_prefix", body_.slug_prefix);
   out_.key("groups").array(explanation.groups, [&](const auto& each) { group(each); });
   out_.key("dead").array(explanation.dead, [&](const DeadEntry& entry) {
     out_.begin('{').member("path", entry.path).member("entry", entry.entry);
@@ -83,16 +84,17 @@ void ExplanationWriter::group(const ModelGroup& group) {
   write_some();
 }
 
-void ExplanationWriter::row(const ModelGroup& group, const Judged& judged) {
+void ExplanationWriter::row(const ModelGroup& group, const ExplainedEndpoint& judged) {
   is_line_ = true;
   out_.begin('{').member("file", unless_empty(body_.file)).member("slug", unless_empty(body_.slug));
+  if (!body_.slug_prefix.empty()) out_.member("slug_prefix", body_.slug_prefix);
   out_.member("model", group.model);
   endpoint(judged);
   out_.end('}');
   end();
 }
 
-void ExplanationWriter::endpoint(const Judged& judged) {
+void ExplanationWriter::endpoint(const ExplainedEndpoint& judged) {
   out_.raw(judged.listed->names_json).member("verdict", reach_name(judged.reach));
   out_.member("rank", judged.rank).member("reason", unless_empty(judged.reason));
   out_.member("degraded", judged.is_degraded).member("drops", judged.drops);
@@ -120,30 +122,6 @@ void ExplanationWriter::fix(const Edit& edit) {
   out_.end('}');
 }
 
-Json gate_json(const output::GateResult& verdict) {
-  return {{"gate", verdict.gate}, {"asked", verdict.asked}, {"met", verdict.is_met},
-          {"preset", nullptr},    {"model", nullptr},       {"found", nullptr},
-          {"why", verdict.why}};
-}
-
-Json gate_json(const GateVerdict& verdict, const ExplainedPresets& report) {
-  auto out = gate_json(verdict);
-  const auto& body = report.bodies[verdict.body];
-  out["preset"] = json_text_or_null(body.slug);
-  if (verdict.group) out["model"] = body.explanation.groups[*verdict.group].model;
-  out["found"] = verdict.found;
-  out["why"] = fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.why);
-  return out;
-}
-
-std::string gates_json(const ExplainedPresets& report) {
-  auto out = Json::array();
-  for (const auto& verdict : report.gates)
-    out.push_back(gate_json(verdict, report));
-  if (report.strict) out.push_back(gate_json(*report.strict));
-  return dump_json(out);
-}
-
 } // namespace
 
 void write_json(const ExplainedPresets& report, const output::Write& write) {
@@ -156,7 +134,7 @@ void write_json(const ExplainedPresets& report, const output::Write& write) {
     writer.body();
     writer.end();
   }
-  write(fmt::format(R"(],"gates":{}}})", gates_json(report)));
+  write(fmt::format(R"(],"gates":{}}})", output::gates_json(report.gates)));
 }
 
 void write_json_lines(const ExplainedPresets& report, const output::Write& write) {

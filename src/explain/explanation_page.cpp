@@ -13,7 +13,7 @@
 
 namespace mrctl::explain {
 
-bool is_shown(const ExplainedBody& body, const Judged& judged) {
+bool is_shown(const ExplainedBody& body, const ExplainedEndpoint& judged) {
   return !body.shown_tag ||
          (judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, *body.shown_tag));
 }
@@ -36,7 +36,7 @@ output::Tone tone_of(Reach reach) {
 
 using Cell = std::optional<std::string>;
 
-Cell cost_cell(const Judged& judged) {
+Cell cost_cell(const ExplainedEndpoint& judged) {
   return judged.cost ? Cell(judged.cost->text()) : Cell();
 }
 
@@ -51,7 +51,7 @@ output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
                      const CommonChecks& common) {
   using output::CellKind;
   const bool has_ranks = std::ranges::any_of(
-      group.endpoints, [](const Judged& judged) { return judged.rank.has_value(); });
+      group.endpoints, [](const ExplainedEndpoint& judged) { return judged.rank.has_value(); });
   const bool shows_costs = has_costs(group);
   output::Grid grid{.indent = 2, .about = about(body, group)};
   if (has_ranks) grid.headings.push_back({"rank", "", CellKind::number});
@@ -111,33 +111,6 @@ output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
   return grid;
 }
 
-// One for each gate that is met, and one for each failure of another.
-std::vector<output::GateResult> verdicts_of(const ExplainedPresets& report) {
-  std::vector<output::GateResult> out;
-  const auto add = [&](output::GateResult verdict, std::string why) {
-    verdict.why = std::move(why);
-    out.push_back(std::move(verdict));
-  };
-  const auto why = [&](const GateVerdict& verdict) {
-    return fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.why);
-  };
-  std::span<const GateVerdict> rest = report.gates;
-  while (!rest.empty()) {
-    const auto end = std::ranges::find_if(rest, [&](const GateVerdict& verdict) {
-      return flag_of(verdict) != flag_of(rest.front());
-    });
-    const auto same = rest.first(static_cast<std::size_t>(end - rest.begin()));
-    rest = rest.subspan(same.size());
-    bool are_all_met = true;
-    for (const auto& verdict : same) {
-      are_all_met = are_all_met && verdict.is_met;
-      if (!verdict.is_met) add(verdict, why(verdict));
-    }
-    if (are_all_met) add(same.front(), same.size() == 1 ? why(same.front()) : scope_of(same));
-  }
-  return out;
-}
-
 // One preset says what it amounts to itself.
 bool has_several(const ExplainedPresets& report) {
   return report.bodies.size() + report.problems.size() > 1;
@@ -146,8 +119,7 @@ bool has_several(const ExplainedPresets& report) {
 output::Judgement judgement_of(const ExplainedPresets& report) {
   output::Judgement out{
       .facts = {{"listings", fmt::format("{}", fmt::join(report.listings, ", "))}},
-      .gates = verdicts_of(report)};
-  if (report.strict) out.gates.push_back(*report.strict);
+      .gates = rows_of(report.gates)};
   if (has_several(report)) out.sum = totals_of(report);
   if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
     out.facts.push_back({"note", assumed});
@@ -256,7 +228,8 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
 }
 
 // The codes of the checks with that result.
-std::string codes(const Judged& judged, const Explanation& explanation, Verdict verdict) {
+std::string codes(const ExplainedEndpoint& judged, const Explanation& explanation,
+                  Verdict verdict) {
   std::vector<std::string> found;
   for (const auto& check : judged.checks)
     if (check.verdict == verdict) found.emplace_back(explanation.demands[check.demand].code);
@@ -264,7 +237,7 @@ std::string codes(const Judged& judged, const Explanation& explanation, Verdict 
 }
 
 std::vector<Cell> record_of(const ExplainedBody& body, const ModelGroup& group,
-                            const Judged& judged) {
+                            const ExplainedEndpoint& judged) {
   const auto& explanation = body.explanation;
   return {output::text_or_nothing(body.file),
           output::text_or_nothing(body.slug),
@@ -312,15 +285,18 @@ void fail(output::Finding& finding) {
   finding.severity = Severity::error;
 }
 
-output::Finding gate_finding(const GateVerdict& verdict, const ExplainedPresets& report) {
-  const auto& body = report.bodies[verdict.body];
-  auto finding = finding_about(body, verdict.group);
-  finding.rule = rule_of(verdict);
-  finding.name = flag_of(verdict);
-  if (verdict.group && !body.file.empty())
-    finding.name = body.explanation.groups[*verdict.group].model + " " + finding.name;
-  finding.message = sentence_on(verdict, report.bodies);
-  if (!verdict.is_met) fail(finding);
+output::Finding gate_finding(const output::GateResult& gate, const ExplainedPresets& report) {
+  const auto& body = report.bodies[*gate.preset];
+  const auto group = std::ranges::find(body.explanation.groups, gate.model, &ModelGroup::model);
+  const bool has_model = !gate.model.empty();
+  auto finding = finding_about(
+      body, has_model ? std::optional<std::size_t>(group - body.explanation.groups.begin())
+                      : std::nullopt);
+  finding.rule = rule_of(gate);
+  finding.name = (has_model && !body.file.empty() ? gate.model + " " : "") + name_of(gate);
+  finding.message = fmt::format("{} {}: {}", name_of(gate), gate.is_met ? "is met" : "was not met",
+                                reason_of(gate));
+  if (!gate.is_met) fail(finding);
   return finding;
 }
 
@@ -336,9 +312,9 @@ output::Finding group_finding(const ExplainedBody& body, std::size_t position) {
 
 output::Findings findings_of(const ExplainedPresets& report) {
   output::Findings findings;
-  for (const auto& verdict : report.gates)
-    findings.push_back(gate_finding(verdict, report));
-  if (report.gates.empty())
+  for (const auto& gate : report.gates)
+    if (gate.preset) findings.push_back(gate_finding(gate, report));
+  if (findings.empty())
     for (const auto& body : report.bodies)
       for (std::size_t i = 0; i < body.explanation.groups.size(); ++i)
         findings.push_back(group_finding(body, i));

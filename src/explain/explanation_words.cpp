@@ -19,8 +19,6 @@ namespace mrctl::explain {
 
 namespace {
 
-using Names = std::vector<std::string>;
-
 struct SortWords {
   std::string_view reason;
   std::string_view by;
@@ -63,7 +61,7 @@ bool is_among(const CommonChecks& common, const Check& check) {
   return std::ranges::find(common, check.demand) != common.end();
 }
 
-std::string sentence_on_tier(const std::string& entry, const Names& tags) {
+std::string sentence_on_tier(const std::string& entry, const std::vector<std::string>& tags) {
   return fmt::format("'{}' does not match tier endpoints: write {}", entry,
                      fmt::join(tags, " or "));
 }
@@ -93,7 +91,7 @@ CommonChecks common_checks(const ModelGroup& group) {
       return other.demand == check.demand && other.verdict == check.verdict &&
              other.cause == check.cause && other.found == check.found;
     };
-    if (std::ranges::all_of(group.endpoints, [&](const Judged& judged) {
+    if (std::ranges::all_of(group.endpoints, [&](const ExplainedEndpoint& judged) {
           return std::ranges::any_of(judged.checks, is_same);
         }))
       common.push_back(check.demand);
@@ -104,11 +102,11 @@ CommonChecks common_checks(const ModelGroup& group) {
 std::vector<std::string> common_words(const ExplainedBody& body, const ModelGroup& group,
                                       const CommonChecks& common) {
   if (common.empty()) return {};
-  std::map<Cause, Names> briefs;
+  std::map<Cause, std::vector<std::string>> briefs;
   for (const auto& check : group.endpoints.front().checks)
     if (is_among(common, check))
       briefs[check.cause].push_back(brief_of(body.explanation.demands[check.demand], check));
-  Names lines;
+  std::vector<std::string> lines;
   for (const auto& [cause, found] : briefs) {
     lines.push_back(fmt::format("all {}: {}", group.endpoints.size(), fmt::join(found, ", ")));
     if (const auto why = why_unknown(cause, found.size() == 1); !why.empty())
@@ -117,7 +115,7 @@ std::vector<std::string> common_words(const ExplainedBody& body, const ModelGrou
   return lines;
 }
 
-std::string brief_reasons(const ExplainedBody& body, const Judged& judged,
+std::string brief_reasons(const ExplainedBody& body, const ExplainedEndpoint& judged,
                           const CommonChecks& common) {
   std::string out;
   const auto add = [&](std::string_view separator, std::string_view text) {
@@ -167,7 +165,7 @@ std::string order_words(const ModelGroup& group) {
   return fmt::format("sorted by {}", sort->by);
 }
 
-std::string remarks_on(const Judged& judged) {
+std::string remarks_on(const ExplainedEndpoint& judged) {
   std::vector<std::string> parts;
   if (judged.reason.starts_with("order[")) parts.push_back("provider." + judged.reason);
   if (judged.reason == "fallback") parts.emplace_back("fallback");
@@ -176,7 +174,8 @@ std::string remarks_on(const Judged& judged) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string reason_of(const ExplainedBody& body, const Judged& judged, const Check& check) {
+std::string reason_of(const ExplainedBody& body, const ExplainedEndpoint& judged,
+                      const Check& check) {
   const auto& explanation = body.explanation;
   const auto& demand = explanation.demands[check.demand];
   auto out = fmt::format("{}: {}", member_of(body, check.demand), words_of(demand, check));
@@ -187,7 +186,7 @@ std::string reason_of(const ExplainedBody& body, const Judged& judged, const Che
   return out + "; " + sentence_on_tier(named->second, {std::string(named->first)});
 }
 
-std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
+std::vector<std::string> reasons_of(const ExplainedBody& body, const ExplainedEndpoint& judged,
                                     const CommonChecks& common, ShownChecks checks) {
   const bool shows_all = checks == ShownChecks::all;
   std::vector<std::string> reasons;
@@ -206,7 +205,7 @@ std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& jud
 
 bool has_costs(const ModelGroup& group) {
   return std::any_of(group.endpoints.begin(), group.endpoints.end(),
-                     [](const Judged& judged) { return judged.cost.has_value(); });
+                     [](const ExplainedEndpoint& judged) { return judged.cost.has_value(); });
 }
 
 std::string cost_words(const ModelGroup& group) {
@@ -233,7 +232,7 @@ std::string dead_words(const ExplainedBody& body, std::size_t position) {
 }
 
 std::vector<std::string> tier_words(const Explanation& explanation) {
-  std::map<std::string, Names> tags; // by the entry
+  std::map<std::string, std::vector<std::string>> tags; // by the entry
   for (const auto& [tag, entry] : explanation.named_without_tier)
     tags[entry].emplace_back(tag);
   std::vector<std::string> sentences;
@@ -244,7 +243,7 @@ std::vector<std::string> tier_words(const Explanation& explanation) {
 
 std::string gain_words(const ExplainedBody& body, const Gain& gain) {
   const auto& groups = body.explanation.groups;
-  Names parts;
+  std::vector<std::string> parts;
   for (std::size_t i = 0; i < gain.groups.size(); ++i) {
     const auto& group = gain.groups[i];
     if (group.added.empty() && group.unknown.empty()) continue;
@@ -262,7 +261,7 @@ std::string gain_words(const ExplainedBody& body, const Gain& gain) {
 std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
   const auto& groups = body.explanation.groups;
   std::string first;
-  Names names;
+  std::vector<std::string> names;
   for (std::size_t i = 0; i < gain.groups.size(); ++i) {
     const auto in_model = groups.size() == 1 ? std::string() : " of " + groups[i].model;
     for (const auto& name : gain.groups[i].added)
@@ -273,28 +272,6 @@ std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
     if (first.empty() && !gain.groups[i].unknown.empty()) first = gain.groups[i].unknown.front();
   }
   return fmt::format("{} ({})", mrctl::listed(names, 4), brief_of(gain.edit, first));
-}
-
-std::string scope_of(std::span<const GateVerdict> verdicts) {
-  std::set<std::size_t> bodies;
-  for (const auto& verdict : verdicts)
-    bodies.insert(verdict.body);
-  if (bodies.size() == 1) return fmt::format("all {} models", verdicts.size());
-  if (bodies.size() == verdicts.size()) return fmt::format("all {} presets", bodies.size());
-  return fmt::format("{} models of {} presets", verdicts.size(), bodies.size());
-}
-
-std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies) {
-  const auto& body = bodies[verdict.body];
-  auto preset = body.file.empty() ? std::string("the body") : body.file;
-  if (!verdict.group) return preset;
-  const auto& model = body.explanation.groups[*verdict.group].model;
-  return body.file.empty() ? model : fmt::format("{} of {}", model, body.file);
-}
-
-std::string sentence_on(const GateVerdict& verdict, const ExplainedBodies& bodies) {
-  return fmt::format("{} {}: {} {}", flag_of(verdict), verdict.is_met ? "is met" : "was not met",
-                     subject_of(verdict, bodies), verdict.why);
 }
 
 std::string assumed_words(std::span<const std::string_view> assumed) {

@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/json/writer.hpp"
 #include "mrctl/output/presentation.hpp"
 
 #include <cstddef>
@@ -27,16 +28,17 @@ struct PlanChecks {
 // Returns what a plan rests on: its target, unless that is named after the service.
 [[nodiscard]] std::vector<output::Fact> facts_of(const Plan& plan);
 
+// Writes the member "slug_prefix", if the slug of the preset begins with one.
+void write_slug_prefix(JsonWriter& out, const Plan& plan, const Planned& preset);
+
 // What a command adds to a plan, to each preset by its position. None of it is required.
 struct PlanAdditions {
   std::function<std::vector<output::ChangeLines>(std::size_t preset)> facts;
   std::function<std::string(std::size_t preset)> members; // of its JSON: ,"reach":[…]
   std::vector<std::string> columns{};
   std::function<std::vector<std::optional<std::string>>(std::size_t preset)> cells; // in these
-  std::string tail{};                              // of the JSON document, instead of its gates
-  std::function<void(output::Page& page)> verdict; // ends text, and begins other pages
-  std::string sum{};                               // "1 of 2 gates failed"
-  std::string folded{};                            // title of unchanged presets on pages
+  std::string tail{};   // of the JSON document, instead of its gates
+  std::string folded{}; // title of unchanged presets on pages
 };
 
 // Returns the plan: its presets with their changes, for people the first new bodies too;
