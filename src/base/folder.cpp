@@ -1,6 +1,7 @@
 #include "mrctl/base/folder.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -69,7 +70,9 @@ Result<fs::path> bounds_of(const std::string& folder) {
 bool lies_in(const fs::path& target, const fs::path& bounds) {
   const auto [end, rest] =
       std::mismatch(bounds.begin(), bounds.end(), target.begin(), target.end());
-  return end == bounds.end() && std::find(rest, target.end(), ".git") == target.end();
+  return end == bounds.end() && std::none_of(rest, target.end(), [](const fs::path& name) {
+           return equal_ignoring_case(name.string(), ".git");
+         });
 }
 
 std::vector<FoundFile> Search::find() && {
@@ -153,6 +156,40 @@ Result<std::optional<std::string>> repository_of(const std::string& folder) {
     if (kind != FileKind::absent) return at.string();
     if (at == at.parent_path()) return std::nullopt;
   }
+}
+
+namespace {
+
+// Returns the part of a path that leads out of the bounds; the whole path if no part alone does.
+std::string leaving_part(const fs::path& outer, const fs::path& relative, const fs::path& bounds) {
+  auto at = outer;
+  for (const auto& name : relative) {
+    at /= name;
+    std::error_code error;
+    if (fs::is_symlink(at, error) && !lies_in(fs::weakly_canonical(at, error), bounds)) break;
+  }
+  return at.string();
+}
+
+} // namespace
+
+// What cannot be found out here fails when the file is written.
+Status check_place_of_output(const std::string& path) {
+  if (own_stream(path)) return {};
+  TRY_ASSIGN(const auto absolute, absolute_path(path));
+  TRY_ASSIGN(const auto repository, repository_of(folder_of(absolute)));
+  const fs::path outer(repository.value_or(folder_of(absolute)));
+  const auto bounds = real_path(outer.string());
+  const auto end = followed_path(path);
+  if (!bounds || !end) return {};
+  std::error_code error;
+  const auto target = fs::weakly_canonical(fs::absolute(*end, error), error);
+  const auto relative = fs::path(absolute).lexically_relative(outer);
+  if (error || target == *bounds / relative || lies_in(target, *bounds)) return {};
+  return fail(Error::usage(fmt::format("cannot write {}: {} is a link that leads out of the {}",
+                                       path, leaving_part(outer, relative, *bounds),
+                                       repository ? "repository, or into its .git" : "folder"),
+                           "name the file that the link leads to, or remove the link"));
 }
 
 namespace {

@@ -84,6 +84,7 @@ Status check_certificates(const config::Settings& settings) {
 
 Result<Connection> open(const Context& context, service::Service service, Repeat repeat) {
   TRY(check_certificates(context.settings));
+  TRY(check_proxies(context));
   if (context.settings.insecure && context.warn) context.warn(insecure_warning());
   if (service.key) learn(context, {service.key->secret});
   auto options = transport_options(context, repeat);

@@ -243,7 +243,6 @@ std::vector<std::string> notes_on_place(const Context& context, const apply::Whe
                                         const std::vector<std::string>& paths) {
   std::set<std::string> notes;
   const bool has_folder = is_chosen(context, &spec::SettingValues::state);
-  if (!has_folder && !is_chosen(context, &spec::SettingValues::target)) return {};
   for (const auto& path : paths) {
     const auto folder = apply::state_folder_of(where, path);
     const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });

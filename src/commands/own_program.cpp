@@ -78,4 +78,13 @@ std::vector<Secret> proxy_secrets(const Context& context) {
   return secrets;
 }
 
+// The flag and the profile were checked when they were read.
+Status check_proxies(const Context& context) {
+  const auto host = host_of(context.settings.base_url);
+  if (!context.settings.proxy.empty() || (host && is_loopback(host->name))) return {};
+  for (const auto name : variables)
+    TRY(check_user_information(config::variable_of(context.environment, name), name));
+  return {};
+}
+
 } // namespace mrctl::commands

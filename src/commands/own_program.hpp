@@ -19,4 +19,8 @@ namespace mrctl::commands {
 // environment, both encoded and decoded, alone and with the user name.
 [[nodiscard]] std::vector<Secret> proxy_secrets(const Context& context);
 
+// Fails with a usage error, which shows nothing of it, if the URL of a proxy that may be used has a
+// password in which libcurl would see a host.
+[[nodiscard]] Status check_proxies(const Context& context);
+
 } // namespace mrctl::commands
