@@ -239,6 +239,8 @@ bool is_chosen(const Context& context, Setting spec::SettingValues::*member) {
   return value != nullptr && value->origin.kind != config::OriginKind::fallback;
 }
 
+} // namespace
+
 std::vector<std::string> notes_on_place(const Context& context, const apply::Whereabouts& where,
                                         const std::vector<std::string>& paths) {
   std::set<std::string> notes;
@@ -261,8 +263,6 @@ std::vector<std::string> notes_on_place(const Context& context, const apply::Whe
   }
   return {notes.begin(), notes.end()};
 }
-
-} // namespace
 
 Result<Locks> lock_records(const Context& context) {
   TRY_ASSIGN(const auto where, whereabouts_of(context));
