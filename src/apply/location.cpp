@@ -87,24 +87,6 @@ Result<std::string> whole_path_of(const std::string& folder) {
   return whole.string();
 }
 
-// Records that a search finds would be presets.
-Status refuse_among_presets(const std::string& path, const fs::path& state) {
-  TRY_ASSIGN(const auto kind, kind_of_file(path));
-  if (kind != FileKind::folder) return {};
-  TRY_ASSIGN(const auto presets, whole_path_of(path));
-  const auto relative = state.lexically_relative(presets);
-  const bool is_below = !relative.empty() && *relative.begin() != "..";
-  const auto is_hidden = [](const fs::path& name) {
-    const auto text = name.string();
-    return text != "." && (text.starts_with('.') || text.starts_with('_'));
-  };
-  if (!is_below || std::ranges::any_of(relative, is_hidden)) return {};
-  return fail(Error::usage(
-      fmt::format("the state folder {} would be searched for presets; nothing was sent",
-                  state.string()),
-      "choose a folder outside of the presets, or one whose name begins with '.'"));
-}
-
 bool is_in_a_target(char c) {
   return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
 }
@@ -164,10 +146,28 @@ Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
   for (const auto& path : paths) {
     TRY_ASSIGN(auto folder, target_folder_of(where, path));
     TRY_ASSIGN(auto whole, whole_path_of(folder));
-    TRY(refuse_among_presets(path, fs::path(whole).parent_path()));
     folders.push_back(spellings.try_emplace(std::move(whole), folder).first->second);
   }
   return folders;
+}
+
+// Records that a search finds would be presets.
+Status check_not_searched(const Whereabouts& where, const std::string& path) {
+  TRY_ASSIGN(const auto folder, state_folder_of(where, path));
+  TRY_ASSIGN(const auto kind, kind_of_file(path));
+  if (kind != FileKind::folder) return {};
+  TRY_ASSIGN(const auto presets, whole_path_of(path));
+  TRY_ASSIGN(const auto state, whole_path_of(folder));
+  const auto relative = fs::path(state).lexically_relative(presets);
+  const bool is_below = !relative.empty() && *relative.begin() != "..";
+  const auto is_hidden = [](const fs::path& name) {
+    const auto text = name.string();
+    return text != "." && (text.starts_with('.') || text.starts_with('_'));
+  };
+  if (!is_below || std::ranges::any_of(relative, is_hidden)) return {};
+  return fail(Error::usage(
+      fmt::format("the state folder {} would be searched for presets; nothing was sent", folder),
+      "choose a folder outside of the presets, or one whose name begins with '.'"));
 }
 
 std::string target_of(const Host& host) {

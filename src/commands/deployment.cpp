@@ -266,6 +266,8 @@ std::vector<std::string> notes_on_place(const Context& context, const apply::Whe
 
 Result<Locks> lock_records(const Context& context) {
   TRY_ASSIGN(const auto where, whereabouts_of(context));
+  for (const auto& argument : context.invocation.arguments)
+    TRY(apply::check_not_searched(where, argument));
   TRY_ASSIGN(const auto folders, apply::target_folders_of(where, context.invocation.arguments));
   Locks locks;
   for (const auto& folder : std::set(folders.begin(), folders.end())) {
@@ -326,13 +328,15 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
                         const InspectPreset& inspect) {
   Plans plans;
   TRY_ASSIGN(plans.plan.service, config::require_base_url(context.settings));
+  TRY_ASSIGN(auto where, whereabouts_of(context));
+  for (const auto& argument : context.invocation.arguments)
+    TRY(apply::check_not_searched(where, argument));
   TRY_ASSIGN(auto files,
              body::find_preset_files(context.invocation.arguments,
                                      context.invocation.flags.slug_prefix.value_or("")));
   plans.files = std::move(files);
   plans.plan.presets.reserve(plans.files.size());
 
-  TRY_ASSIGN(auto where, whereabouts_of(context));
   TRY_ASSIGN(plans.folders, apply::target_folders_of(where, context.invocation.arguments));
   plans.plan.target = where.target;
   plans.notes = notes_on_place(context, where, context.invocation.arguments);

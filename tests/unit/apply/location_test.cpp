@@ -144,10 +144,10 @@ TEST_CASE("state that would be searched for presets is refused") {
   const TemporaryFolder folder;
   folder.write("presets/a.yaml", "");
   const auto refused = [&](const std::string& state, const std::string& path) {
-    const auto folders =
-        target_folders_of({.folder = folder / state, .target = "t"}, {folder / path});
-    return !folders &&
-           folders.error().message.find("would be searched for presets") != std::string::npos;
+    const auto checked = mrctl::apply::check_not_searched(
+        {.folder = state.empty() ? state : folder / state, .target = "t"}, folder / path);
+    return !checked &&
+           checked.error().message.find("would be searched for presets") != std::string::npos;
   };
   CHECK(refused("presets", "presets"));
   CHECK(refused("presets/state", "presets"));

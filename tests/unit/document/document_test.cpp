@@ -62,8 +62,8 @@ TEST_CASE("a value is located where it stands, its key where that stands") {
 
 TEST_CASE("no line is shown of a file that is no object") {
   for (const std::string text :
-       {"NAME=\"x\n", "-----BEGIN X-----\nMIIE \"x\n", "//r.example/:_t=x: \"y\n",
-        "root:x:0:0: {\n", "- a: b\n- [\n", "[1, 2", "just words: \"and\n"}) {
+       {"NAME=x: [\n", "-----BEGIN X-----\nMIIE: [\n", "//r.example/:_t=x: [\n", "root:x:0:0: {\n",
+        "- a: b\n- [\n", "[1, 2", "two words: [\n"}) {
     CAPTURE(text);
     const auto problem = misunderstood(yaml_document(text));
     REQUIRE(problem.place.has_value());
