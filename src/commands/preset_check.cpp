@@ -258,7 +258,7 @@ std::string note_on_gates(const std::vector<std::string>& left_out) {
   constexpr std::size_t most = 10;
   const auto shown = std::min(left_out.size(), most);
   return fmt::format(
-      "{} not judged, because their presets are outside of the paths given: {}{}",
+      "{} not judged, without a preset among the paths given: {}{}",
       left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
       fmt::join(left_out.begin(), left_out.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
       left_out.size() > shown ? fmt::format(" and {} more", left_out.size() - shown) : "");

@@ -94,7 +94,7 @@ class LinksForResults(PullRequest):
         self.link("../outside/new", "later")
         self.link("../outside/old", "old")
         self.link(".git/config", "settings")
-        self.link(".git", "presets/git")
+        self.link("../.git", "presets/git")
         kept = (self.folder / ".git/config").read_text()
         plan = ("preset", "plan", "presets")
         diff = ("endpoints", "diff", "listing.json")
