@@ -48,6 +48,15 @@ void show_plan(const Context& context, const apply::Plan& plan) {
   });
 }
 
+// A place of state that may be wrong must be known before anybody agrees. Returns whether it was
+// told: programs read it afterwards.
+bool tell_place(const Context& context, const Plans& plans) {
+  if (context.settings.error_format != ErrorFormat::text) return false;
+  for (const auto& note : plans.notes)
+    if (!context.invocation.flags.quiet) context.trace("mrctl: note: " + note);
+  return true;
+}
+
 Status ask(const Context& context, const apply::Plan& plan) {
   const auto changes = counted(apply::count_sent(plan), "change");
   return ask_for(context, {.question = fmt::format("Apply {} to {}?", changes, plan.service),
@@ -455,16 +464,18 @@ void Deployment::doubt(std::size_t index, std::string sentence) {
 // Reports progress a few times a second.
 class Progress {
 public:
-  Progress(const Context& context, std::size_t all) : context_(context), all_(all) {}
+  Progress(const Context& context, std::size_t all) : all_(all) {
+    if (context.begin_activity && all > 0) activity_ = context.begin_activity(text(begin_));
+  }
 
   void count(const Outcome& outcome) {
-    if (!context_.begin_activity || outcome.fate == Fate::unchanged) return;
+    if (!activity_ || outcome.fate == Fate::unchanged) return;
     ++done_;
     failed_ += outcome.fate == Fate::failed ? 1U : 0U;
     const auto now = Clock::now();
     if (now - shown_ < interval) return;
     shown_ = now;
-    activity_ = context_.begin_activity(text(now));
+    activity_->say(text(now));
   }
 
 private:
@@ -480,7 +491,6 @@ private:
     return fmt::format("{}, {:.0f}/s", counts, rate);
   }
 
-  const Context& context_;
   std::size_t all_;
   std::size_t done_ = 0;
   std::size_t failed_ = 0;
@@ -599,6 +609,7 @@ Result<Output> preset_apply(const Context& context) {
     return answer;
   }
   show_plan(context, plans->plan);
+  const bool is_place_told = tell_place(context, *plans);
   TRY(*plans->found_changes);
   TRY(agree(context, plans->plan));
   TRY(check_records(*plans, locks));
@@ -613,6 +624,8 @@ Result<Output> preset_apply(const Context& context) {
   answer.warnings = plans->warnings;
   const auto notes = connection_notes(connection.service);
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
+  if (!is_place_told)
+    answer.notes.insert(answer.notes.begin(), plans->notes.begin(), plans->notes.end());
   return answer;
 }
 

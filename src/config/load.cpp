@@ -130,14 +130,12 @@ bool is_out_of_reach(const std::string& path) {
 }
 
 Problems warning_of_foreign_folder(const std::string& path) {
-  auto warning =
-      problem_of("config.unusable", "",
-                 fmt::format("{} is in a folder that this user may not enter; mrctl goes "
-                             "on without it",
-                             path),
-                 "set HOME, or MRCTL_CONFIG=/dev/null to go without");
-  warning.severity = Severity::warning;
-  return {std::move(warning)};
+  return {{.severity = Severity::warning,
+           .rule = "config.unusable",
+           .message = fmt::format("{} is in a folder that this user may not enter; mrctl goes on "
+                                  "without it",
+                                  path),
+           .suggestion = "set HOME, or MRCTL_CONFIG=/dev/null to go without"}};
 }
 
 // The sources of the settings.
@@ -203,10 +201,9 @@ Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency
   if (!file) return UsableFile{std::nullopt, as_warnings(file.error())};
   auto problems = *file ? problems_in(**file) : Problems{};
   if (problems.empty()) return UsableFile{std::move(*file)};
-  auto error = error_of(path, std::move(problems));
-  if (is_strict) return fail(std::move(error));
-  drop_faulty_members(**file, error.problems);
-  return UsableFile{std::move(*file), as_warnings(error)};
+  if (is_strict) return fail(error_of(path, std::move(problems)));
+  drop_faulty_members(**file, problems);
+  return UsableFile{std::move(*file), as_warnings(error_of(path, std::move(problems)))};
 }
 
 std::string location(const ConfigFile& file, const TomlMember& member) {

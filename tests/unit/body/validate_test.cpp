@@ -293,3 +293,23 @@ TEST_CASE("long values are quoted short, without cutting a character") {
   const auto message = only_finding(R"({"temperature":")" + text_of(100) + "\"}").message;
   CHECK(message == "temperature must be a number or null, got \"" + text_of(19) + "…");
 }
+
+TEST_CASE("bounds are compared by exact value") {
+  CHECK(findings(R"({"temperature":2.0000000000000000001})") ==
+        "error temperature.range /temperature");
+  CHECK(findings(R"({"temperature":-0.0000000000000000000000000001})") ==
+        "error temperature.range /temperature");
+  CHECK(findings(R"({"temperature":2.0000000000000000000})").empty());
+  CHECK(findings(R"({"temperature":1e4000})") == "error temperature.range /temperature");
+  CHECK(findings(R"({"temperature":1e-4000})").empty());
+}
+
+TEST_CASE("an object where a list belongs comes with the list") {
+  const auto meant = [](const std::string& body) {
+    return validate(Json::parse(body), Undocumented::refused).front().suggestion;
+  };
+  CHECK(meant(R"({"provider":{"order":{"0":"acme","1":"globex"}}})") == R"(["acme", "globex"])");
+  CHECK(meant(R"({"tools":{"type":"function","function":{"name":"f"}}})") ==
+        R"([{"type":"function","function":{"name":"f"}}])");
+  CHECK(meant(R"({"provider":{"order":{"first":1}}})").empty());
+}
