@@ -1,6 +1,7 @@
 #include "mrctl/base/folder.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -136,8 +137,10 @@ Status Search::check_target(const std::string& link, const fs::path& target) {
 }
 
 bool Search::has_ending(std::string_view path) const {
-  return std::any_of(endings_.begin(), endings_.end(),
-                     [&](std::string_view ending) { return path.ends_with(ending); });
+  return std::any_of(endings_.begin(), endings_.end(), [&](std::string_view ending) {
+    return path.size() >= ending.size() &&
+           equal_ignoring_case(path.substr(path.size() - ending.size()), ending);
+  });
 }
 
 } // namespace

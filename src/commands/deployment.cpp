@@ -10,6 +10,7 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/json/path.hpp"
 
 #include <fmt/format.h>
@@ -327,9 +328,9 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
                         const InspectPreset& inspect) {
   Plans plans;
   TRY_ASSIGN(plans.plan.service, config::require_base_url(context.settings));
-  TRY_ASSIGN(auto files,
-             body::find_preset_files(context.invocation.arguments,
-                                     context.invocation.flags.slug_prefix.value_or("")));
+  TRY_ASSIGN(auto files, body::find_preset_files(context.invocation.arguments,
+                                                 context.invocation.flags.slug_prefix.value_or(""),
+                                                 every_base(context)));
   plans.files = std::move(files);
   plans.plan.presets.reserve(plans.files.size());
 

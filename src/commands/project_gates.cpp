@@ -114,7 +114,8 @@ using Names = std::set<std::string, std::less<>>;
 Result<Names> names_in_project(const Project& project) {
   Names names;
   if (project.presets.empty()) return names;
-  TRY_ASSIGN(const auto files, body::find_preset_files(project.presets, {}));
+  TRY_ASSIGN(const auto files,
+             body::find_preset_files(project.presets, {}, config::every_base_of(project)));
   for (const auto& file : files)
     names.insert(file.slug);
   return names;
