@@ -194,8 +194,9 @@ void check_reasoning_tokens(ShapeCheck& check, const JsonView& body) {
   const auto here = whole.member("reasoning");
   check.add(Severity::warning, here.member("max_tokens"),
             is_member ? "reasoning.max_tokens.conflict" : "reasoning.max_tokens.shorthand-conflict",
-            fmt::format("reasoning.max_tokens and {} exclude each other: services refuse both",
-                        is_member ? "reasoning.effort" : "reasoning_effort"),
+            fmt::format("reasoning.max_tokens and reasoning{}effort exclude each other: services "
+                        "refuse both",
+                        is_member ? '.' : '_'),
             "remove one of them");
 }
 
