@@ -10,7 +10,7 @@ Each problem that `mrctl` reports in a body, a configuration file or an answer h
 member `rule` in JSON, and the title of an annotation. Ids are stable, so scripts can rely on them.
 
 An **error** stops the command before anything is sent. A **warning** is reported but does not stop it, unless
-`--strict` is given. With `--allow-unknown`, the errors of a body whose ids end in `.choice` or `.unknown`
+`--strict` is given. With `--allow-unknown`, the errors of a body whose ids end in `.choice`, `.several` or `.unknown`
 are warnings. With `--no-validate`, only what cannot be read is an error.
 
 ## Rules for texts, flags and files

@@ -7,6 +7,7 @@
 #include "mrctl/json/cut.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include "edit.hpp"
 #include "shape_check.hpp"
@@ -175,12 +176,32 @@ Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string&
   return put_field(flag, place_of(flag), std::move(conversion));
 }
 
-// The first use replaces the value of the file, later uses add to it.
 Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& text,
                                std::size_t use) {
-  auto path = place_of(flag);
   if (flag.shape->nullable && text == "null")
-    return put_field(flag, path, Converted{.value = nullptr});
+    return put_field(flag, place_of(flag), Converted{.value = nullptr});
+  const auto* list = spec::list_in(*flag.shape);
+  if (list == nullptr || !list->has_entries) return apply_item(flag, text, use);
+  const auto names = spec::split_names(text);
+  if (names.empty()) return apply_no_names(flag, use);
+  for (const auto& name : names)
+    TRY(apply_item(flag, name, use++));
+  return {};
+}
+
+// Probably of a variable that is not set.
+Status Builder::apply_no_names(const spec::FieldFlag& flag, std::size_t use) {
+  auto warning = problem_of("flag.empty", fmt::format("{} names nothing{}", flag.name,
+                                                      use == 0 ? ", so the list is empty" : ""));
+  warning.severity = Severity::warning;
+  note(flag.name, pointer_of(place_of(flag)), std::move(warning));
+  if (use > 0) return {};
+  return put_field(flag, place_of(flag), Converted{.value = Json::array()});
+}
+
+// The first use replaces the value of the file, later uses add to it.
+Status Builder::apply_item(const spec::FieldFlag& flag, const std::string& text, std::size_t use) {
+  auto path = place_of(flag);
   auto element = is_word_for(*flag.shape, text)
                      ? convert_word(*flag.shape, text)
                      : convert(element_shape(*flag.shape), text, read_file_);

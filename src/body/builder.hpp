@@ -74,6 +74,8 @@ private:
   Status read_body_file();
   Status apply_field_flags();
   Status apply_field_flag(const spec::FieldFlag& flag, const std::string& text, std::size_t use);
+  Status apply_item(const spec::FieldFlag& flag, const std::string& text, std::size_t use);
+  Status apply_no_names(const spec::FieldFlag& flag, std::size_t use);
   Status apply_repeated(const spec::FieldFlag& flag, const std::string& text, std::size_t use);
   Status apply_pair(const spec::FieldFlag& flag, const Pair& pair);
   [[nodiscard]] JsonPath place_of(const spec::FieldFlag& flag) const;

@@ -121,6 +121,8 @@ struct Exclusion {
 
 constexpr std::array exclusions{
     Exclusion{"reasoning_effort.conflict", "/reasoning/effort"},
+    Exclusion{"reasoning.max_tokens.conflict", "/reasoning/effort"},
+    Exclusion{"reasoning.max_tokens.shorthand-conflict", "/reasoning_effort"},
     Exclusion{"response_format.unknown", "/response_format/type"},
 };
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string_view>
@@ -27,9 +28,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string_view name_of_file(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 // "presets/support.yaml": "support".
 std::string_view stem_of(std::string_view path) {
-  const auto name = path.substr(path.rfind('/') + 1);
+  const auto name = name_of_file(path);
   return name.substr(0, name.rfind('.'));
 }
 
@@ -60,29 +65,42 @@ Problem problem_of_two(const PresetFile& file, const PresetFile& other) {
                         "--slug-prefix"};
 }
 
-Problem problem_of_case(const PresetFile& file, const PresetFile& other) {
-  auto problem = problem_of_file(
-      file.path, "slug.case",
-      fmt::format("its slug '{}' differs from '{}' of {} only in case; where names of files ignore "
-                  "case, their records are one file",
-                  file.slug, other.slug, other.path),
-      "rename one of them");
-  problem.severity = Severity::warning;
-  return problem;
+Problem warning_of_case(const PresetFile& file, const PresetFile& other) {
+  return {.severity = Severity::warning,
+          .rule = "slug.case",
+          .place = Place{.file = file.path},
+          .message = fmt::format("its slug '{}' differs from '{}' of {} in case only", file.slug,
+                                 other.slug, other.path),
+          .suggestion = "rename one of them: some disks keep one file for both"};
 }
 
-Problems problems_of_slugs(const std::vector<PresetFile>& files) {
-  Problems problems;
+// Returns the errors, and gives each file its warnings.
+Problems check_slugs(std::vector<PresetFile>& files) {
+  Problems errors;
   KnownSlugs known;
-  for (const auto& file : files)
-    if (auto problem = known.check(file); problem && problem->severity == Severity::error)
-      problems.push_back(*std::move(problem));
-  return problems;
+  for (auto& file : files)
+    if (auto problem = known.check(file))
+      (problem->severity == Severity::error ? errors : file.warnings)
+          .push_back(*std::move(problem));
+  return errors;
 }
 
-Status check_argument(const std::string& path) {
+// The names are compared first, because there may be 100,000 files.
+bool is_base(const std::string& path, const std::vector<std::string>& bases) {
+  return std::any_of(bases.begin(), bases.end(), [&](const std::string& base) {
+    std::error_code error;
+    return name_of_file(base) == name_of_file(path) && fs::equivalent(base, path, error) && !error;
+  });
+}
+
+Status check_argument(const std::string& path, const std::vector<std::string>& bases) {
   if (path.empty())
     return fail(Error::usage("a path is empty", "name a preset file or a folder of preset files"));
+  const bool is_private = name_of_file(path).find_first_of("._") == 0 && !is_folder(path);
+  if (is_private || is_base(path, bases))
+    return fail(Error::usage(fmt::format("{} is a base, not a preset", path),
+                             "name the folder, in which bases are skipped; 'mrctl preset lint' "
+                             "checks a base alone"));
   if (path == "-")
     return fail(Error::usage("standard input has no file name for the slug",
                              "name a preset file or a folder of preset files"));
@@ -96,7 +114,7 @@ Status check_argument(const std::string& path) {
 Error error_of_no_preset(const std::vector<std::string>& paths) {
   return Error::usage(fmt::format("no preset found in {}", fmt::join(paths, ", ")),
                       "presets are *.json, *.yaml and *.yml files; in folders, names that begin "
-                      "with '.' or '_' are skipped");
+                      "with '.' or '_' and bases are skipped");
 }
 
 } // namespace
@@ -108,35 +126,30 @@ PresetFile preset_file(std::string path, const std::string& slug_prefix) {
 
 std::optional<Problem> KnownSlugs::check(const PresetFile& file) {
   if (stem_of(file.path).empty() || !spec::is_slug(file.slug)) return problem_of_slug(file);
-  const auto [same, is_new] = known_.emplace(file.slug, &file);
-  if (!is_new) return problem_of_two(file, *same->second);
-  const auto folded = lower_case(file.slug);
-  const auto capitals = with_capitals_.find(folded);
-  const auto small = known_.find(folded);
-  const bool has_capitals = folded != file.slug;
-  const auto* other = capitals != with_capitals_.end()        ? capitals->second
-                      : has_capitals && small != known_.end() ? small->second
-                                                              : nullptr;
-  if (has_capitals) with_capitals_.emplace(folded, &file);
-  return other == nullptr ? std::nullopt : std::optional(problem_of_case(file, *other));
+  const auto [other, is_new] = known_.emplace(file.slug, &file);
+  if (!is_new) return problem_of_two(file, *other->second);
+  const auto [like, is_first] = in_lower_case_.emplace(lower_case(file.slug), &file);
+  return is_first ? std::nullopt : std::optional(warning_of_case(file, *like->second));
 }
 
 Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>& arguments,
-                                                  const std::string& slug_prefix) {
+                                                  const std::string& slug_prefix,
+                                                  const std::vector<std::string>& bases) {
   std::vector<PresetFile> files;
   BodySearch search(arguments.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    TRY(check_argument(arguments[i]));
+    TRY(check_argument(arguments[i], bases));
     auto all = search.look_at(arguments[i]);
     files.reserve(files.size() + all.size());
     for (auto& found : all) {
       if (found.failure) return fail(*found.failure);
+      if (is_base(found.path, bases)) continue;
       files.push_back(preset_file(std::move(found.path), slug_prefix));
       files.back().argument = i;
     }
   }
   if (files.empty()) return fail(error_of_no_preset(arguments));
-  if (auto problems = problems_of_slugs(files); !problems.empty())
+  if (auto problems = check_slugs(files); !problems.empty())
     return fail(Error::invalid(std::move(problems)));
   return files;
 }
@@ -239,7 +252,8 @@ struct Visit {
 Visit begin_visit(const PresetFile& file, const PresetReader& reader, const VisitPreset& visit) {
   auto body = reader.read(file);
   if (!body) return {.problems = fail(std::move(body.error()))};
-  Visit begun{.problems = std::move(body->problems)};
+  Visit begun{.problems = file.warnings};
+  std::move(body->problems.begin(), body->problems.end(), std::back_inserter(*begun.problems));
   body->problems.clear();
   if (!has_errors(*begun.problems)) begun.finish = visit(file, *body);
   return begun;

@@ -2,11 +2,13 @@
 
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <fmt/format.h>
@@ -95,8 +97,10 @@ void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view r
   ++counts_.at(severity);
   if (!is_shown) return;
   const auto subject = path.rule();
+  const bool is_whole = rule.find('.') != rule.npos;
   problems_.push_back({.severity = severity,
-                       .rule = fmt::format("{}.{}", subject.empty() ? "body" : subject, rule),
+                       .rule = is_whole ? std::string(rule)
+                                        : fmt::format("{}.{}", subject.empty() ? "body" : subject, rule),
                        .path = path.pointer(),
                        .message = std::move(message),
                        .suggestion = std::move(suggestion)});
@@ -161,7 +165,7 @@ void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, con
   case ShapeKind::map:
     return check_map(shape, value, path);
   case ShapeKind::object:
-    return check_members(shape.members, shape.unknown, {}, value, path);
+    return check_members({shape.members, shape.unknown, shape.other_names}, value, path);
   case ShapeKind::tagged:
     return check_tagged(shape, value, path);
   case ShapeKind::alternatives:
@@ -211,15 +215,28 @@ void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::str
 
 void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   check_size(shape, value.size(), "item", path);
-  if (shape.element->kind == ShapeKind::any) return;
+  if (shape.element->kind == ShapeKind::any && !shape.has_entries) return;
   if (is_list_of_words(shape, value))
     return add(
         Severity::error, path, "type",
         fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
         meant_value(shape, value));
   std::size_t index = 0;
-  for (const auto& item : value.items())
-    check(*shape.element, item.value, path.element(index++));
+  for (const auto& item : value.items()) {
+    const auto here = path.element(index++);
+    shape.has_entries&& item.value.is_string() ? check_names(item.value, *shape.element, here)
+                                               : check(*shape.element, item.value, here);
+  }
+}
+
+// No endpoint has the name "acme,globex", so a list that holds it would reach nothing.
+void ShapeCheck::check_names(const JsonView& item, const spec::Shape& shape, const BodyPath& path) {
+  const auto several = several_names_in(item.string());
+  if (!several) return check(shape, item, path);
+  add(several->may_be_one ? Severity::warning : severity_of_undocumented(), path, "list.several",
+      fmt::format("{} {} several entries in one text, got {}", name_of(path),
+                  several->may_be_one ? "may hold" : "holds", quote_value(item)),
+      list_of_texts(several->names));
 }
 
 void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
@@ -235,33 +252,41 @@ void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, cons
   }
 }
 
-void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown unknown,
-                               std::string_view tag, const JsonView& value, const BodyPath& path) {
+void ShapeCheck::check_members(const Members& members, const JsonView& value,
+                               const BodyPath& path) {
   for (const auto& item : value.items()) {
     const auto key = item.key();
-    if (!tag.empty() && key == tag) continue;
-    const auto* member = std::find_if(members.begin(), members.end(),
-                                      [&](const spec::Member& known) { return known.name == key; });
-    if (member == members.end())
-      check_unknown_member(members, unknown, key, path);
+    if (!members.tag.empty() && key == members.tag) continue;
+    const auto* member = find_row(members.known, &spec::Member::name, key);
+    if (member == nullptr)
+      check_unknown_member(members, key, path);
     else
       check(member->shape, item.value, path.member(key));
   }
-  for (const auto& member : members)
+  for (const auto& member : members.known)
     if (member.presence == spec::Presence::required && !find_member(value, member.name))
       add(Severity::error, path, "required",
-          fmt::format("{} requires the member '{}'", name_of(path), member.name));
+          fmt::format("{} requires the member '{}'", name_of(path), member.name),
+          member.form.empty() ? "" : fmt::format("write {}", member.form));
 }
 
-void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
-                                      std::string_view key, const BodyPath& path) {
-  if (unknown == spec::Unknown::accepted) return;
-  if (path.is_body()) return check_unknown_field(members, key);
-  const auto severity =
-      unknown == spec::Unknown::refused ? severity_of_undocumented() : Severity::warning;
-  const auto nearest = has_enough_of(severity)
+// A word for a member elsewhere is refused even among members that need not be known, because the
+// service would drop what was clearly meant.
+void ShapeCheck::check_unknown_member(const Members& members, std::string_view key,
+                                      const BodyPath& path) {
+  if (members.unknown == spec::Unknown::accepted) return;
+  if (path.is_body()) return check_unknown_field(members.known, key);
+  const auto* other =
+      std::find_if(members.other_names.begin(), members.other_names.end(),
+                   [&](const spec::OtherName& each) { return have_same_letters(each.name, key); });
+  const bool is_other = other != members.other_names.end();
+  const auto severity = is_other || members.unknown == spec::Unknown::refused
+                            ? severity_of_undocumented()
+                            : Severity::warning;
+  const auto nearest = is_other ? other->member
+                       : has_enough_of(severity)
                            ? std::string_view()
-                           : nearest_word(lower_case(key), member_names(members));
+                           : nearest_word(lower_case(key), member_names(members.known));
   add(severity, path.pair(key), "unknown",
       fmt::format("'{}' is not a documented member of {}", abbreviated(key), name_of(path)),
       std::string(nearest));
@@ -272,7 +297,9 @@ void ShapeCheck::check_unknown_field(spec::Rows<spec::Member> members, std::stri
   if (const auto* foreign = spec::find_foreign_field(key)) return check_foreign(*foreign, key);
   const bool has_enough =
       has_enough_of(severity_of_undocumented()) && has_enough_of(Severity::warning);
-  const auto known = has_enough ? std::vector<std::string_view>() : member_names(members);
+  auto known = has_enough ? std::vector<std::string_view>() : member_names(members);
+  for (const auto& field : spec::foreign_fields())
+    if (field.foreign == spec::Foreign::accepted && !has_enough) known.push_back(field.name);
   const auto meant = clearly_meant(key, known);
   const auto near = nearest_word(lower_case(key), known);
   const auto nearest = near.empty() ? meant : near;
@@ -305,7 +332,7 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
       std::find_if(shape.variants.begin(), shape.variants.end(),
                    [&](const spec::Variant& known) { return known.matches(text); });
   if (variant != shape.variants.end())
-    return check_members(variant->members, variant->unknown, shape.tag, value, path);
+    return check_members({variant->members, variant->unknown, {}, shape.tag}, value, path);
   add(severity_of_undocumented(), here, "choice",
       fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
                   quote_value(*tag)),
@@ -335,6 +362,14 @@ bool is_integer(const JsonView& value) {
 constexpr std::size_t longest_meant = 200;
 
 std::string meant_text(const spec::Shape& shape, std::string_view text);
+
+// One text for a list of names may hold all of them; any other one is the only item.
+std::vector<std::string> parts_of(const spec::Shape& list, std::string_view text) {
+  if (!list.has_entries) return spec::split_names(text, ",");
+  auto several = several_names_in(text);
+  return several && !several->may_be_one ? std::move(several->names)
+                                         : std::vector{std::string(trimmed(text))};
+}
 
 std::string meant_list(const spec::Shape& element, std::vector<std::string> parts) {
   for (auto& part : parts) {
@@ -371,6 +406,10 @@ std::string meant_number(const spec::Shape& shape, std::string_view text) {
   return number && (is_whole || shape.kind == ShapeKind::number) ? std::string(text) : "";
 }
 
+bool may_be_number(const spec::Shape& shape) {
+  return find_row(shape.alternatives, &spec::Shape::kind, ShapeKind::number) != nullptr;
+}
+
 std::string meant_boolean(std::string_view text) {
   if (text == "true" || text == "yes" || text == "on") return "true";
   return text == "false" || text == "no" || text == "off" ? "false" : "";
@@ -393,12 +432,8 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
     return meant_number(shape, text);
   case ShapeKind::boolean:
     return meant_boolean(lower_case(text));
-  case ShapeKind::list: {
-    std::vector<std::string> parts;
-    for (const auto part : split(text, ','))
-      parts.emplace_back(trimmed(part));
-    return meant_list(*shape.element, std::move(parts));
-  }
+  case ShapeKind::list:
+    return meant_list(*shape.element, parts_of(shape, text));
   case ShapeKind::tagged:
     return shape.has_word ? meant_tag(shape, text) : "";
   case ShapeKind::object:
@@ -406,14 +441,50 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
                ? ""
                : object_with(shape.text_member,
                              meant_text(shape_of_member(shape, shape.text_member), text));
+  case ShapeKind::alternatives: // of which services document the text
+    return may_be_number(shape) && Decimal::parse(text) ? dump_json(text) : "";
   case ShapeKind::map:
-  case ShapeKind::alternatives:
     break;
   }
   return {};
 }
 
+// A list where one text or an object is required.
+std::string meant_by_list(const spec::Shape& shape, const JsonView& list) {
+  std::vector<std::string> texts;
+  for (const auto& item : list.items()) {
+    if (!item.value.is_string()) return {};
+    texts.push_back(item.value.string());
+  }
+  const auto written = list_of_texts(texts);
+  return shape.kind == ShapeKind::object
+             ? object_with(shape.list_member, written)
+             : fmt::format("write \"{}\": {}", shape.list_member, written);
+}
+
 } // namespace
+
+std::string list_of_texts(const std::vector<std::string>& texts) {
+  return meant_list(spec::any_string, texts);
+}
+
+// Services take display names as well, which may hold blanks and commas.
+std::optional<SeveralNames> several_names_in(std::string_view item) {
+  constexpr std::string_view blanks = " \t";
+  SeveralNames several;
+  if (item.find_first_of(",\n") == item.npos) {
+    several.names = spec::split_names(item, blanks);
+    const bool is_one =
+        several.names.size() < 2 || std::any_of(item.begin(), item.end(), is_upper_case);
+    return is_one ? std::nullopt : std::optional(std::move(several));
+  }
+  several.names = spec::split_names(item);
+  for (auto comma = item.find(','); comma != item.npos; comma = item.find(',', comma + 1)) {
+    const auto next = std::min(item.find_first_not_of(blanks, comma + 1), item.size());
+    several.may_be_one |= next > comma + 1 && next < item.size() && is_upper_case(item[next]);
+  }
+  return several;
+}
 
 std::vector<std::string_view> tags_of(const spec::Shape& shape) {
   std::vector<std::string_view> tags;
@@ -435,6 +506,10 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
   if (value.text().size() > longest_meant) return {};
   if (value.is_string()) return meant_text(shape, value.string());
   if (shape.kind == ShapeKind::list && value.is_object()) return meant_list(*shape.element, value);
+  if (value.is_number() && shape.kind == ShapeKind::object && !shape.text_member.empty() &&
+      may_be_number(shape_of_member(shape, shape.text_member)))
+    return meant_text(shape, value.text());
+  if (value.is_array() && !shape.list_member.empty()) return meant_by_list(shape, value);
   if (shape.kind != ShapeKind::list || !value.is_array()) return {};
   std::vector<std::string> words;
   for (const auto& item : value.items())

@@ -59,6 +59,7 @@ public:
   explicit ShapeCheck(Undocumented undocumented) : undocumented_(undocumented) {}
 
   void check(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  // A rule with a dot is the whole id; any other one is an aspect of the path.
   void add(Severity severity, const BodyPath& path, std::string_view rule, std::string message,
            std::string suggestion = {});
   // Returns the problems; the last ones say how many more there are of each severity.
@@ -73,12 +74,18 @@ private:
   void check_choice(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
                   const BodyPath& path);
+  void check_names(const JsonView& item, const spec::Shape& shape, const BodyPath& path);
   void check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_members(spec::Rows<spec::Member> members, spec::Unknown unknown, std::string_view tag,
-                     const JsonView& value, const BodyPath& path);
-  void check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
-                            std::string_view key, const BodyPath& path);
+  // Members of an object, or of a variant of one, besides its tag.
+  struct Members {
+    spec::Rows<spec::Member> known;
+    spec::Unknown unknown;
+    spec::Rows<spec::OtherName> other_names{};
+    std::string_view tag{};
+  };
+  void check_members(const Members& members, const JsonView& value, const BodyPath& path);
+  void check_unknown_member(const Members& members, std::string_view key, const BodyPath& path);
   void check_unknown_field(spec::Rows<spec::Member> members, std::string_view key);
   void check_foreign(const spec::ForeignField& field, std::string_view key);
   void check_tagged(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
@@ -93,6 +100,18 @@ private:
   Problems problems_;
   std::map<Severity, std::size_t> counts_{{Severity::error, 0}, {Severity::warning, 0}};
 };
+
+// Names in one text, where each should be a text of its own.
+struct SeveralNames {
+  std::vector<std::string> names;
+  bool may_be_one = false; // such as "Acme, Inc."
+};
+
+// Returns the names in an item of a list of names; nothing if it is one name.
+[[nodiscard]] std::optional<SeveralNames> several_names_in(std::string_view item);
+
+// Returns the texts as a list in JSON: ["acme", "globex"].
+[[nodiscard]] std::string list_of_texts(const std::vector<std::string>& texts);
 
 // Returns whether the value has the JSON type of the shape, without checking its content.
 [[nodiscard]] bool has_type_of(const spec::Shape& shape, const JsonView& value);

@@ -9,6 +9,7 @@
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
+#include "schema_check.hpp"
 #include "shape_check.hpp"
 
 #include <fmt/format.h>
@@ -28,9 +29,10 @@ namespace {
 
 using spec::Usually;
 
-// "2,5" means 2.5.
-std::string with_point(std::string text) {
+// "2,5" means 2.5, and "$2" 2.
+std::string bare_price(std::string text) {
   std::replace(text.begin(), text.end(), ',', '.');
+  if (text.starts_with('$')) text.erase(0, 1);
   return Decimal::parse(text) ? text : std::string();
 }
 
@@ -82,16 +84,34 @@ void check_model(ShapeCheck& check, const std::string& text, const BodyPath& pat
         fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path), invisible),
         visible_part(text));
   if (spec::is_model_id(text) && text.find("${") == std::string::npos) return;
-  const auto usual = spec::without_client(text);
+  const auto usual = spec::model_id_in(text);
+  const auto several = several_names_in(text);
   const bool is_preset = text.find("@preset/") != std::string::npos;
   const bool is_variable = text.find("${") != std::string::npos || text.starts_with('$');
   check.add(Severity::warning, path, "unusual",
-            fmt::format("{} is usually author/slug or author/slug:variant, got {}", name_of(path),
-                        abbreviated(dump_json(text))),
+            fmt::format("{} is usually author/slug or author/slug:variant, got {}{}", name_of(path),
+                        abbreviated(dump_json(text)),
+                        spec::names_provider(text)
+                            ? "; a provider belongs in provider.only or provider.order"
+                            : ""),
             is_preset       ? "a preset cannot build on another"
             : is_variable   ? "mrctl replaces no variables: set it with --set-string model=MODEL"
+            : several       ? fmt::format("write \"models\": {}", list_of_texts(several->names))
             : usual == text ? ""
                             : std::string(usual));
+}
+
+// Prices of answers are per token, so they are copied as such.
+void check_price_of_million(ShapeCheck& check, const std::string& text, const BodyPath& path) {
+  constexpr int million = 6; // as a power of ten
+  const auto least = Decimal::parse("0.001");
+  const auto price = Decimal::parse(text);
+  if (!price || price->is_negative() || price->is_zero() || *price >= *least) return;
+  const auto meant = price->shifted(million).text();
+  check.add(Severity::warning, path, "unit",
+            fmt::format("{} is in USD per million tokens: is {} meant, not {}?", name_of(path),
+                        meant, price->text()),
+            meant);
 }
 
 // Services have tools of their own, so only a slip of a known one is found.
@@ -119,7 +139,9 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
     return check.add(Severity::warning, path, "unusual",
                      fmt::format("{} is not a decimal number, got {}", name_of(path),
                                  abbreviated(dump_json(text))),
-                     with_point(text));
+                     bare_price(text));
+  case Usually::price_of_million:
+    return check_price_of_million(check, text, path);
   case Usually::model:
     return check_model(check, text, path);
   case Usually::server_tool:
@@ -127,11 +149,13 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
   }
 }
 
-// Follows a path, of which `rest` begins with a slash, to all texts that it names.
+// Follows a path, of which `rest` begins with a slash, to all texts and numbers that it names.
 void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest,
             const JsonView& value, const BodyPath& path) {
   if (rest.empty()) {
     if (value.is_string()) check_text(check, row, value.string(), path);
+    if (value.is_number() && row.usually == Usually::price_of_million)
+      check_text(check, row, std::string(value.text()), path);
     return;
   }
   const auto end = std::min(rest.find('/', 1), rest.size());
@@ -142,8 +166,11 @@ void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest
       follow(check, row, behind, *member, path.member(step));
   } else if (value.is_array()) {
     std::size_t index = 0;
-    for (const auto& item : value.items())
-      follow(check, row, behind, item.value, path.element(index++));
+    for (const auto& item : value.items()) {
+      const auto here = path.element(index++);
+      const bool is_told = item.value.is_string() && several_names_in(item.value.string());
+      if (!is_told) follow(check, row, behind, item.value, here);
+    }
   } else {
     for (const auto& item : value.items()) {
       const auto key = item.key();
@@ -188,6 +215,26 @@ void check_effort(ShapeCheck& check, const JsonView& body) {
   check.add(Severity::error, BodyPath().member("reasoning_effort"), "conflict",
             fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
                         dump_json(shorthand), dump_json(effort)));
+}
+
+// Services refuse both, and null is none.
+void check_reasoning_tokens(ShapeCheck& check, const JsonView& body) {
+  const auto reasoning = find_member(body, "reasoning");
+  const auto tokens = reasoning ? find_member(*reasoning, "max_tokens") : std::nullopt;
+  if (!tokens || tokens->is_null()) return;
+  const auto is_given = [](const std::optional<JsonView>& effort) {
+    return effort && !effort->is_null();
+  };
+  const bool is_member = is_given(find_member(*reasoning, "effort"));
+  if (!is_member && !is_given(find_member(body, "reasoning_effort"))) return;
+  const BodyPath whole;
+  const auto here = whole.member("reasoning");
+  check.add(Severity::warning, here.member("max_tokens"),
+            is_member ? "reasoning.max_tokens.conflict" : "reasoning.max_tokens.shorthand-conflict",
+            fmt::format("reasoning.max_tokens and reasoning{}effort exclude each other: services "
+                        "refuse both",
+                        is_member ? '.' : '_'),
+            "remove one of them");
 }
 
 // The texts of one member of each tool: tools[].type, tools[].function.name.
@@ -239,6 +286,30 @@ void warn_of_chosen_tool(ShapeCheck& check, const JsonView& body) {
     warn_of_missing_tool(check, here.member("type"), type, texts_of_tools(body, type_of));
 }
 
+void warn_of_same_names(ShapeCheck& check, const JsonView& body) {
+  const auto tools = find_member(body, "tools");
+  if (!tools || !tools->is_array()) return;
+  std::unordered_map<std::string, std::size_t> known;
+  const BodyPath whole;
+  const auto all = whole.member("tools");
+  std::size_t index = 0;
+  for (const auto& tool : tools->items()) {
+    const auto here = all.element(index);
+    const auto name = function_name_of(tool.value);
+    if (name && name->is_string()) {
+      const auto [first, is_new] = known.emplace(name->string(), index);
+      const auto function = here.member("function");
+      if (!is_new)
+        check.add(
+            Severity::warning, function.member("name"), "duplicate",
+            fmt::format("tools[{}] and tools[{}] have the same name, {}; services refuse both",
+                        first->second, index, abbreviated(dump_json(first->first))),
+            "rename one of them");
+    }
+    ++index;
+  }
+}
+
 std::string field_of(const Problem& problem) {
   return problem.path.substr(0, problem.path.find('/', 1));
 }
@@ -280,7 +351,10 @@ Problems validate(const JsonText& text, Undocumented undocumented) {
   warn_of_many_models(check, body);
   warn_of_unusual(check, body);
   warn_of_chosen_tool(check, body);
+  warn_of_same_names(check, body);
+  warn_of_open_schemas(check, body);
   check_effort(check, body);
+  check_reasoning_tokens(check, body);
   return in_order_of_body(check.take(), body);
 }
 

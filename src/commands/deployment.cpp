@@ -11,6 +11,7 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/json/path.hpp"
 
 #include <fmt/format.h>
@@ -329,9 +330,9 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
   TRY_ASSIGN(auto where, whereabouts_of(context));
   for (const auto& argument : context.invocation.arguments)
     TRY(apply::check_not_searched(where, argument));
-  TRY_ASSIGN(auto files,
-             body::find_preset_files(context.invocation.arguments,
-                                     context.invocation.flags.slug_prefix.value_or("")));
+  TRY_ASSIGN(auto files, body::find_preset_files(context.invocation.arguments,
+                                                 context.invocation.flags.slug_prefix.value_or(""),
+                                                 every_base(context)));
   plans.files = std::move(files);
   plans.plan.presets.reserve(plans.files.size());
 

@@ -71,6 +71,11 @@ using InspectPreset = std::function<std::function<void()>(
 [[nodiscard]] std::vector<std::string> notes_on_place(const Context& context,
                                                       const apply::Whereabouts& where,
                                                       const std::vector<std::string>& paths);
+// Whether the plan is shown before it is applied: to people, unless --quiet is given.
+[[nodiscard]] bool shows_plan(const Context& context);
+
+// Traces the plan and its notes if so: on standard error, because it is not the result.
+void show_plan(const Context& context, const Plans& plans);
 
 // Returns notes on the actions, and on a place of state that may be wrong.
 [[nodiscard]] std::vector<std::string> notes_on(const Plans& plans);

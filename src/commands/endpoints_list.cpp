@@ -312,10 +312,16 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
     output.notes.push_back(std::move(sentence));
   // Without a header, programs read the lines, and a sentence would look like an endpoint.
   const bool has_header = !context.invocation.flags.no_header;
+  auto columns = view.columns;
+  const bool has_cache_price = std::ranges::any_of(choice.shown, [](const auto& row) {
+    return row.endpoint->pricing.input_cache_read.has_value();
+  });
+  if (!context.invocation.flags.columns && has_cache_price)
+    columns.push_back(&service::cache_read_column());
   const service::EndpointListing shown{.models = listing.models,
                                        .matching = choice.matching,
                                        .rows = choice.shown,
-                                       .columns = view.columns,
+                                       .columns = columns,
                                        .exact_columns = view.exact_columns,
                                        .chart = view.chart,
                                        .has_sentences = has_header};

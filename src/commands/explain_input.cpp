@@ -5,6 +5,7 @@
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/service/operations.hpp"
@@ -157,7 +158,8 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
   const auto& invocation = context.invocation;
   TRY(check_flags(invocation));
   TRY_ASSIGN(const auto files,
-             body::find_preset_files(paths, invocation.flags.slug_prefix.value_or("")));
+             body::find_preset_files(paths, invocation.flags.slug_prefix.value_or(""),
+                                     every_base(context)));
   auto lenient = invocation; // --strict counts warnings when everything is explained
   lenient.flags.strict = false;
   TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, context.read_file));

@@ -9,6 +9,7 @@
 #include "answer_file.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -47,6 +48,11 @@ Result<service::Query> read_model_id(const std::string& text) {
   const auto slash = text.find('/');
   const bool is_whole = slash != std::string::npos && slash > 0 && slash + 1 < text.size() &&
                         text.find('/', slash + 1) == std::string::npos;
+  const auto several = spec::split_names(text);
+  if (several.size() > 1)
+    return fail(Error::usage(
+        fmt::format("'{}' is not a model", text),
+        fmt::format("several models are several arguments: {}", fmt::join(several, " "))));
   if (is_whole) return service::Query{{text.substr(0, slash), text.substr(slash + 1)}};
   const auto meant = hint_on_model(text, {});
   return fail(
@@ -55,7 +61,7 @@ Result<service::Query> read_model_id(const std::string& text) {
 }
 
 std::string meant_model(std::string_view model, const std::vector<std::string>& known) {
-  const std::string whole(spec::without_client(model));
+  const std::string whole(spec::model_id_in(model));
   const std::string base(spec::without_variant(whole));
   for (const auto& id : {whole, base})
     if (id != model && (known.empty() || std::find(known.begin(), known.end(), id) != known.end()))

@@ -36,27 +36,6 @@ namespace {
 using apply::Fate;
 using apply::Outcome;
 
-// On standard error, because it is not the result. Programs that read errors get no drawing.
-void show_plan(const Context& context, const apply::Plan& plan) {
-  if (context.invocation.flags.quiet || context.settings.error_format != ErrorFormat::text) return;
-  output::Terminal terminal = context.terminal;
-  terminal.colour = output::Colour::off;
-  const auto shown = apply::present_plan(plan, apply::Unchanged::hidden);
-  write_result(shown, {.terminal = terminal}, [&](std::string_view part) {
-    for (const auto line : lines_in(part))
-      context.trace(line);
-  });
-}
-
-// A place of state that may be wrong must be known before anybody agrees. Returns whether it was
-// told: programs read it afterwards.
-bool tell_place(const Context& context, const Plans& plans) {
-  if (context.settings.error_format != ErrorFormat::text) return false;
-  for (const auto& note : plans.notes)
-    if (!context.invocation.flags.quiet) context.trace("mrctl: note: " + note);
-  return true;
-}
-
 Status ask(const Context& context, const apply::Plan& plan) {
   const auto changes = counted(apply::count_sent(plan), "change");
   return ask_for(context, {.question = fmt::format("Apply {} to {}?", changes, plan.service),
@@ -608,8 +587,7 @@ Result<Output> preset_apply(const Context& context) {
     answer.warnings = plans->warnings;
     return answer;
   }
-  show_plan(context, plans->plan);
-  const bool is_place_told = tell_place(context, *plans);
+  show_plan(context, *plans);
   TRY(*plans->found_changes);
   TRY(agree(context, plans->plan));
   TRY(check_records(*plans, locks));
@@ -622,10 +600,9 @@ Result<Output> preset_apply(const Context& context) {
   auto answer =
       answer_of(deploy(context, *plans, *reader, locks, workspace, connection.service), context);
   answer.warnings = plans->warnings;
-  const auto notes = connection_notes(connection.service);
+  auto notes = connection_notes(connection.service);
+  if (!shows_plan(context)) std::ranges::copy(notes_on(*plans), std::back_inserter(notes));
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
-  if (!is_place_told)
-    answer.notes.insert(answer.notes.begin(), plans->notes.begin(), plans->notes.end());
   return answer;
 }
 

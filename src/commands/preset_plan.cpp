@@ -1,14 +1,35 @@
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
 #include "deployment.hpp"
 
+#include <string_view>
 #include <utility>
 
 namespace mrctl::commands {
+
+bool shows_plan(const Context& context) {
+  return !context.invocation.flags.quiet && context.settings.error_format == ErrorFormat::text;
+}
+
+void show_plan(const Context& context, const Plans& plans) {
+  if (!shows_plan(context)) return;
+  output::Terminal terminal = context.terminal;
+  terminal.colour = output::Colour::off;
+  const auto shown = apply::present_plan(plans.plan, apply::Unchanged::hidden);
+  write_result(shown, {.terminal = terminal}, [&](std::string_view lines) {
+    for (auto end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
+      context.trace(lines.substr(0, end));
+      lines.remove_prefix(end + 1);
+    }
+  });
+  for (const auto& sentence : notes_on(plans))
+    context.trace("mrctl: note: " + sentence);
+}
 
 Result<Output> preset_plan(const Context& context) {
   const auto reader =

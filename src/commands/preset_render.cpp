@@ -3,6 +3,7 @@
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/document/document.hpp"
@@ -137,8 +138,8 @@ output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
 
 Result<Output> preset_render(const Context& context) {
   const auto& invocation = context.invocation;
-  auto files =
-      body::find_preset_files(invocation.arguments, invocation.flags.slug_prefix.value_or(""));
+  auto files = body::find_preset_files(
+      invocation.arguments, invocation.flags.slug_prefix.value_or(""), every_base(context));
   if (!files) return fail(std::move(files.error()));
   const auto reader =
       body::PresetReader::make(invocation, context.read_file, secret_rules(context));

@@ -95,6 +95,13 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
   return invocation;
 }
 
+std::vector<std::string> every_base(const Context& context) {
+  auto bases = config::every_base_of(context.settings.project);
+  const auto& given = context.invocation.flags.base;
+  bases.insert(bases.end(), given.begin(), given.end());
+  return bases;
+}
+
 Status check_host(const Context& context) {
   const auto& settings = context.settings;
   const auto* target = config::chosen_target(settings.project);

@@ -102,7 +102,7 @@ using Slugs = std::set<std::string, std::less<>>;
 Result<Slugs> slugs_in_project(const Project& project) {
   Slugs slugs;
   if (project.presets.empty()) return slugs;
-  TRY_ASSIGN(const auto files, body::find_preset_files(project.presets, {}));
+  TRY_ASSIGN(const auto files, body::find_preset_files(project.presets, {}, config::every_base_of(project)));
   for (const auto& file : files)
     slugs.insert(file.slug);
   return slugs;

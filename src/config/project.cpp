@@ -582,6 +582,13 @@ Result<Project> read_project(std::string file, std::string text, CheckCondition 
   return fail(error_of(parsed.path, std::move(problems)));
 }
 
+std::vector<std::string> every_base_of(const Project& project) {
+  auto bases = project.bases;
+  for (const auto& target : project.targets)
+    bases.insert(bases.end(), target.bases.begin(), target.bases.end());
+  return bases;
+}
+
 std::vector<std::string> bases_of(const Project& project) {
   auto bases = project.bases;
   if (const auto* target = chosen_target(project))

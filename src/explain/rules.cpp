@@ -435,6 +435,7 @@ std::string spoken(const Json& value) {
   constexpr std::size_t longest_list = 40;
   constexpr std::size_t beginning = 20; // of a longer list
   if (value.is_string()) return abbreviated(value.get_ref<const std::string&>(), longest_text);
+  if (const auto number = decimal_in(value); value.is_number() && number) return number->text();
   if (!value.is_array()) return dump_json(value);
   const auto shown = value.size() > longest_list ? beginning : value.size();
   std::string out;

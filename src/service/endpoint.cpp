@@ -100,6 +100,7 @@ constexpr std::array pricing_members{
     Member<Target<Pricing>>{"completion", Type::text, "price of completions", take_price<&Pricing::completion>},
     Member<Target<Pricing>>{"request",    Type::text, "price of requests",    take_price<&Pricing::request>},
     Member<Target<Pricing>>{"image",      Type::text, "price of images",      take_price<&Pricing::image>},
+    Member<Target<Pricing>>{.name = "input_cache_read", .read = take_price<&Pricing::input_cache_read>},
     Member<Target<Pricing>>{.name = "overrides", .read = take_overrides},
 };
 
@@ -288,6 +289,25 @@ Error incomplete(std::string message) {
                       "'supports=tools'; OP is = != < <= > >= or ~");
 }
 
+bool is_quoted(std::string_view value) {
+  return value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
+         value.back() == value.front();
+}
+
+Status check_alone(const Parts& parts) {
+  constexpr std::array<std::string_view, 4> joints{" and ", " or ", "&&", "||"};
+  const auto value = lower_case(parts.value);
+  const auto* joint = std::find_if(joints.begin(), joints.end(), [&](std::string_view each) {
+    return value.find(each) != std::string::npos;
+  });
+  if (joint == joints.end() || is_quoted(parts.value)) return {};
+  return fail(Error::usage(fmt::format("it joins conditions by '{}'", trimmed(*joint)),
+                           trimmed(*joint) == "and" || *joint == "&&"
+                               ? "repeat --where for each condition; in the project file, add one "
+                                 "to 'where'"
+                               : "all conditions must hold; there is no 'or'"));
+}
+
 Status check_complete(const Parts& parts) {
   const auto before = fmt::format("{}{}", parts.column, parts.sign);
   if (before.empty()) return fail(incomplete("it is empty"));
@@ -330,9 +350,31 @@ std::optional<Decimal> number_after(std::string_view value) {
   return number ? std::optional(number->shifted(powers_of_ten)) : std::nullopt;
 }
 
+// A number in another unit than that of the column would match every endpoint or none.
+Status check_unit(const Decimal& number, const Column& column) {
+  constexpr int to_percent = 2; // as powers of ten
+  constexpr int to_million = 6;
+  const auto one = Decimal::parse("1");
+  const auto least_price = Decimal::parse("0.001");
+  if (number.is_negative() || number.is_zero()) return {};
+  const auto refuse = [&](std::string_view unit, int powers_of_ten) {
+    return fail(
+        Error::usage(fmt::format("{} is in {}, got {}", column.name, unit, number.text()),
+                     fmt::format("did you mean {}?", number.shifted(powers_of_ten).text())));
+  };
+  if (column.name.starts_with("uptime_") && number <= *one)
+    return refuse("percent, from 0 to 100", to_percent);
+  if (is_per_million(column) && number < *least_price)
+    return refuse("USD per million tokens", to_million);
+  return {};
+}
+
 Result<Operand> number_operand(std::string_view value, const Column& column, bool is_equality) {
   if (is_equality && is_price(column) && (value == not_fixed || value == "-1")) return NotFixed{};
-  if (auto number = number_after(value)) return *std::move(number);
+  if (auto number = number_after(value)) {
+    TRY(check_unit(*number, column));
+    return *std::move(number);
+  }
   return fail(Error::usage(
       fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
       has_words(column) ? "write it as 0, ok or degraded" : "write it as 0.5, 2e-6, 128k or 1M"));
@@ -358,11 +400,6 @@ std::optional<Condition> read_status(std::string_view value, const Column& colum
   return Condition{&column, opposite(comparison), Decimal()};
 }
 
-bool is_quoted(std::string_view value) {
-  return value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
-         value.back() == value.front();
-}
-
 Result<Operand> read_operand(std::string_view value, const Column& column,
                              ComparisonOperator comparison) {
   const bool equality = is_equality(comparison);
@@ -378,6 +415,7 @@ Result<Operand> read_operand(std::string_view value, const Column& column,
 Result<Condition> parse_condition(std::string_view text) {
   const auto parts = parts_of(text);
   TRY(check_complete(parts));
+  TRY(check_alone(parts));
   TRY_ASSIGN(const auto column, find_column(parts.column));
   TRY_ASSIGN(const auto comparison, read_operator(parts.sign, *column));
   if (auto condition = read_status(parts.value, *column, comparison)) return *condition;
@@ -387,17 +425,20 @@ Result<Condition> parse_condition(std::string_view text) {
 
 namespace {
 
-// A number or yes that no row has can still be a sensible condition.
+// Whether it is worth telling that no row meets the condition. A yes that no row has can still be a
+// sensible one.
 bool names_a_value(const Condition& condition) {
-  const bool is_equal = condition.comparison == ComparisonOperator::equal;
-  if (std::holds_alternative<Decimal>(condition.operand)) return is_equal;
-  const bool is_equality = is_equal || condition.comparison == ComparisonOperator::not_equal;
-  return is_equality && std::holds_alternative<std::string>(condition.operand) &&
+  if (std::holds_alternative<Decimal>(condition.operand)) return true;
+  return is_equality(condition.comparison) &&
+         std::holds_alternative<std::string>(condition.operand) &&
          condition.column->kind != output::CellKind::boolean;
 }
 
+// Of a text, whether a row has it, also where the condition excludes those.
 bool is_held(const EndpointRows& rows, const Condition& condition) {
-  const Condition is_value{condition.column, ComparisonOperator::equal, condition.operand};
+  auto is_value = condition;
+  if (std::holds_alternative<std::string>(condition.operand))
+    is_value.comparison = ComparisonOperator::equal;
   return std::any_of(rows.begin(), rows.end(), [&](const EndpointRow& row) {
     return holds(is_value, condition.column->cell(*row.model, *row.endpoint));
   });
@@ -416,10 +457,26 @@ std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column
   return {texts.begin(), texts.end()};
 }
 
+// "latency_p50 here is 295 to 2410"
+std::string range_in(const EndpointRows& rows, const Column& column) {
+  std::vector<Decimal> numbers;
+  for (const auto& row : rows) {
+    const auto cell = column.cell(*row.model, *row.endpoint);
+    if (auto number = cell ? cell->number() : std::nullopt) numbers.push_back(*std::move(number));
+  }
+  if (numbers.empty()) return fmt::format("{} is not known here", column.name);
+  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+  return fmt::format("{} here is {}{}", column.name, least->text(),
+                     *least == *most ? "" : " to " + most->text());
+}
+
 std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto& column = *condition.column;
-  if (const auto* number = std::get_if<Decimal>(&condition.operand))
-    return fmt::format("no endpoint has {}={}", column.name, number->text());
+  if (const auto* number = std::get_if<Decimal>(&condition.operand)) {
+    const auto* row = find_row(operators, &Operator::comparison, condition.comparison);
+    return fmt::format("no endpoint has {}{}{}; {}", column.name, row->sign, number->text(),
+                       range_in(rows, column));
+  }
   const auto& text = std::get<std::string>(condition.operand);
   auto sentence = fmt::format("no endpoint has {}={}", column.name, text);
   const auto nearest = Vocabulary(texts_in(rows, column)).nearest(text);

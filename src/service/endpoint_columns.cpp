@@ -111,10 +111,20 @@ MaybeText exact_price(const Model& /*model*/, const Endpoint& endpoint) {
 }
 
 template <auto Member>
+MaybeText exact_price_of_million(const Model& model, const Endpoint& endpoint) {
+  const auto cell = token_price_form<Member>(model, endpoint);
+  if (!cell) return std::nullopt;
+  return cell->number() ? cell->text : std::string();
+}
+
+template <auto Member>
 constexpr ColumnForms price_of{price_form<Member>, exact_price<Member>};
 
 template <auto Member>
 constexpr ColumnForms token_price_of{token_price_form<Member>, exact_price<Member>};
+
+template <auto Member>
+constexpr ColumnForms price_of_million{token_price_form<Member>, exact_price_of_million<Member>};
 
 constexpr auto latency = &Endpoint::latency_last_30m;
 constexpr auto throughput = &Endpoint::throughput_last_30m;
@@ -163,6 +173,38 @@ constexpr auto column_rows = std::to_array<Column>({
 });
 // clang-format on
 
+// Those that stand in a listing only when they are named, or where an endpoint has a value.
+constexpr auto further_rows = std::to_array<Column>({
+    {.id = Id::other,
+     .name = "cache_read",
+     .title = "CACHE/M",
+     .path = "pricing.input_cache_read",
+     .kind = output::CellKind::number,
+     .forms = token_price_of<&Pricing::input_cache_read>,
+     .unit = per_million},
+    {.id = Id::other,
+     .name = "prompt/M",
+     .title = "PROMPT/M",
+     .path = "pricing.prompt",
+     .kind = output::CellKind::number,
+     .forms = price_of_million<&Pricing::prompt>,
+     .unit = per_million},
+    {.id = Id::other,
+     .name = "completion/M",
+     .title = "COMPL/M",
+     .path = "pricing.completion",
+     .kind = output::CellKind::number,
+     .forms = price_of_million<&Pricing::completion>,
+     .unit = per_million},
+    {.id = Id::other,
+     .name = "cache_read/M",
+     .title = "CACHE/M",
+     .path = "pricing.input_cache_read",
+     .kind = output::CellKind::number,
+     .forms = price_of_million<&Pricing::input_cache_read>,
+     .unit = per_million},
+});
+
 static_assert(stand_in_order(column_rows, &Column::id, Id::supports));
 static_assert(are_unique(column_rows, &Column::name));
 static_assert(are_unique(column_rows, &Column::title));
@@ -197,6 +239,10 @@ static_assert(holds_each_column_once());
 constexpr auto all_names = names_of(column_rows);
 
 } // namespace
+
+const Column& cache_read_column() {
+  return further_rows.front();
+}
 
 const Column& column_of(ColumnId id) {
   return column_rows[static_cast<std::size_t>(id)];
@@ -241,14 +287,18 @@ std::string list_of_columns() {
   std::vector<std::string> plain;
   for (const auto& name : short_names())
     plain.push_back(fmt::format("{} for {}", name.name, name.column->name));
-  return fmt::format("the columns are {}; for short, {}", fmt::join(all_names, " "),
-                     fmt::join(plain, ", "));
+  return fmt::format("the columns are {}; for short, {}; others are cache_read and, per million "
+                     "tokens, prompt/M",
+                     fmt::join(all_names, " "), fmt::join(plain, ", "));
 }
 
 } // namespace
 
 Result<const Column*> find_column(std::string_view name) {
-  if (const auto* found = find_row(column_rows, &Column::name, name)) return found;
+  for (const auto member : {&Column::name, &Column::path})
+    for (const auto rows :
+         {std::span<const Column>(column_rows), std::span<const Column>(further_rows)})
+      if (const auto* found = find_row(rows, member, name)) return found;
   if (const auto* plain = find_plain_word(name)) return &column_of(plain->first);
   return fail(Error::unknown_word("column", name, nearest_column(name), list_of_columns()));
 }
@@ -259,6 +309,7 @@ std::string_view nearest_column(std::string_view word) {
   for (const auto& column : column_rows)
     if (lower_case(column.title) == typed) return column.name;
   if (const auto name = nearest_word(typed, all_names); !name.empty()) return name;
+  if (const auto name = nearest_word(typed, names_of(further_rows)); !name.empty()) return name;
   const auto* plain = nearest_plain_word(typed);
   return plain == nullptr ? std::string_view() : plain->name;
 }

@@ -5,6 +5,8 @@
 #include "mrctl/output/chart.hpp"
 #include "mrctl/service/endpoint_measure.hpp"
 
+#include "cells.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,6 +39,8 @@ std::optional<std::string> text_for_people(const EndpointRow& row, const Column&
                                            const Column* marked) {
   auto cell = column.cell(*row.model, *row.endpoint);
   if (!cell) return std::nullopt;
+  // The meaning of other numbers than 0 is not published, and a word would hide which it is.
+  if (column.id == ColumnId::status && cell->text != status_ok) return cell->exact;
   const bool has_mark = &column == marked && has_further_prices(*row.endpoint) && cell->number();
   return has_mark ? cell->rounded() + "+" : cell->rounded();
 }
@@ -64,8 +68,9 @@ output::Records records_of(const EndpointRows& rows, const Columns& columns, Val
   const bool is_scaled = values == Values::for_people;
   output::Records records;
   for (const auto* column : columns)
-    records.names.push_back(std::string(column->name) +
-                            (is_scaled && is_per_million(*column) ? "/M" : ""));
+    records.names.push_back(
+        std::string(column->name) +
+        (is_scaled && is_per_million(*column) && !column->name.ends_with("/M") ? "/M" : ""));
   const auto* marked = marked_column(columns);
   records.rows.reserve(rows.size());
   for (const auto& row : rows) {

@@ -26,9 +26,8 @@ constexpr std::array list_flags{
     Flag{.name = "--where",
          .member = &FlagValues::where,
          .value_name = "CONDITION",
-         .help =
-             "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; all conditions "
-             "apply",
+         .help = "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; repeat it "
+                 "for more conditions, which must all hold",
          .takes = Takes::condition},
     Flag{.name = "--sort",
          .member = &FlagValues::sort,

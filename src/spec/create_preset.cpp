@@ -10,7 +10,7 @@ namespace mrctl::spec {
 namespace {
 
 // Provider routing preferences (specification, section 4.1): no extra keys allowed.
-constexpr Shape slugs = list_of(any_string).or_null();
+constexpr Shape slugs = list_of(any_string).of_names().or_null();
 
 constexpr std::array data_collection_choices{std::string_view("allow"), std::string_view("deny")};
 
@@ -28,6 +28,11 @@ constexpr std::array max_price_members{
     Member{"request", price, "USD per request", Presence::optional, Flagged::yes},
 };
 
+constexpr std::array price_names{
+    OtherName{"input", "prompt"},
+    OtherName{"output", "completion"},
+};
+
 constexpr std::array sort_alternatives{string(), open_object()};
 
 constexpr std::array provider_members{
@@ -41,13 +46,14 @@ constexpr std::array provider_members{
     Member{"ignore", slugs, "provider to skip", Presence::optional, Flagged::yes},
     Member{"only", slugs, "provider to allow", Presence::optional, Flagged::yes},
     Member{"order", slugs, "provider to try, in this order", Presence::optional, Flagged::yes},
-    Member{"max_price", object_of(max_price_members), "maximum prices", Presence::optional,
-           Flagged::yes},
+    Member{"max_price",
+           object_of(max_price_members).also_called(price_names).meaning_text_as("prompt"),
+           "maximum prices", Presence::optional, Flagged::yes},
     Member{"preferred_max_latency", anything(), "preferred latency", Presence::optional,
            Flagged::yes},
     Member{"preferred_min_throughput", anything(), "preferred throughput", Presence::optional,
            Flagged::yes},
-    Member{"quantizations", list_of(any_value).or_null(), "quantization to allow",
+    Member{"quantizations", list_of(any_value).of_names().or_null(), "quantization to allow",
            Presence::optional, Flagged::yes},
     Member{"require_parameters", boolean().or_null(),
            "use only providers that support all given parameters", Presence::optional,
@@ -58,8 +64,21 @@ constexpr std::array provider_members{
            Presence::optional, Flagged::yes},
 };
 
-constexpr Shape provider =
-    object_of(provider_members).refusing_unknown().meaning_text_as("only").or_null();
+constexpr std::array provider_names{
+    OtherName{"exclude", "ignore"},
+    OtherName{"allow", "only"},
+    OtherName{"fallbacks", "allow_fallbacks"},
+    OtherName{"partition", "sort.partition"},
+    OtherName{"min_throughput", "preferred_min_throughput"},
+    OtherName{"max_latency", "preferred_max_latency"},
+};
+
+constexpr Shape provider = object_of(provider_members)
+                               .refusing_unknown()
+                               .also_called(provider_names)
+                               .meaning_text_as("only")
+                               .meaning_list_as("order")
+                               .or_null();
 
 constexpr std::array cache_control_types{std::string_view("ephemeral")};
 
@@ -81,7 +100,8 @@ constexpr std::array function_members{
 };
 
 constexpr std::array function_tool_members{
-    Member{"function", object_of(function_members), "the function", Presence::required},
+    Member{"function", object_of(function_members), "the function", Presence::required, Flagged::no,
+           R"("function": {"name": …, "parameters": …})"},
     Member{"cache_control", cache_control, "caching of the definition"},
 };
 
@@ -101,7 +121,8 @@ constexpr std::array tool_choice_alternatives{choice_of(tool_choice_words), open
 constexpr Shape tool_choice = one_of(tool_choice_alternatives);
 
 constexpr std::array json_schema_members{
-    Member{"json_schema", anything(), "the schema and its name", Presence::required},
+    Member{"json_schema", anything(), "the schema and its name", Presence::required, Flagged::no,
+           R"("json_schema": {"name": …, "schema": …})"},
 };
 
 constexpr std::array grammar_members{
@@ -208,9 +229,10 @@ constexpr std::array field_rows{
     Field{"messages", list_of(message).at_least(1), FieldGroup::conversation,
           "messages; the service requires them and keeps only system and developer text",
           R"([{"role":"system","content":"Answer briefly."}])", Kept::no},
-    Field{"model", model_name, FieldGroup::model, "model to use", R"("acme/large")"},
-    Field{"models", list_of(model_name), FieldGroup::model, "models to try, in order of preference",
-          R"(["acme/large","globex/vision"])"},
+    Field{"model", model_name.meaning_list_as("models"), FieldGroup::model, "model to use",
+          R"("acme/large")"},
+    Field{"models", list_of(model_name).of_names(), FieldGroup::model,
+          "models to try, in order of preference", R"(["acme/large","globex/vision"])"},
     Field{"stream", boolean().by_default("false"), FieldGroup::output,
           "stream the answer; default false", "true", Kept::no},
     Field{"stream_options", object_of(stream_options_members).or_null(), FieldGroup::output,
@@ -265,7 +287,7 @@ constexpr std::array field_rows{
           FieldGroup::reasoning, "reasoning settings", R"({"effort":"high"})"},
     Field{"reasoning_effort", string().or_null().if_supported("reasoning"), FieldGroup::reasoning,
           "shorthand for reasoning.effort", R"("high")"},
-    Field{"modalities", list_of(modality), FieldGroup::output, "text, image or audio",
+    Field{"modalities", list_of(modality).of_names(), FieldGroup::output, "text, image or audio",
           R"(["text"])"},
     Field{"image_config", map_of(image_config_value), FieldGroup::output,
           "provider-specific image settings", R"({"aspect_ratio":"16:9"})"},

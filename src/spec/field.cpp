@@ -132,6 +132,13 @@ constexpr std::string_view of_sdks = "it is an argument of SDKs";
 constexpr std::string_view to_the_top = "move its members to the top level of the body";
 constexpr std::string_view of_others = "it belongs to other interfaces";
 constexpr std::string_view of_a_message = "it belongs in a message";
+constexpr std::string_view of_clients = "it belongs to other clients";
+constexpr std::string_view to_provider = "move its members to provider";
+constexpr std::string_view of_the_slug = "a preset is called by its slug";
+constexpr std::string_view as_the_slug = "rename the file, or give 'preset create' another SLUG";
+constexpr std::string_view of_bases = "a preset cannot build on another";
+constexpr std::string_view for_bases =
+    "put what presets share into a file for --base, or into bases of the project file";
 constexpr std::string_view as_a_message = "write a message with the role system, or use --system";
 
 // clang-format off
@@ -151,11 +158,30 @@ constexpr std::array foreign_rows{
     ForeignField{"system",                   refused, of_a_message, as_a_message},
     ForeignField{"system_prompt",            refused, of_a_message, as_a_message},
     ForeignField{"instructions",             refused, of_a_message, as_a_message},
+    ForeignField{"prompt_template",          warned,   of_others, as_a_message},
     ForeignField{"input",                    refused, "it is called messages here", "messages"},
     ForeignField{"max_output_tokens",        refused, "it is called max_completion_tokens here", "max_completion_tokens"},
     ForeignField{"stop_sequences",           refused, "it is called stop here", "stop"},
     ForeignField{"model_id",                 refused, "it is called model here", "model"},
-    ForeignField{"preset",                   refused, "a preset cannot build on another"},
+    ForeignField{"fallbacks",                refused, "it is called models here", "models"},
+    ForeignField{"fallback_models",          refused, "it is called models here", "models"},
+    ForeignField{"provider_options",         refused, of_clients, to_provider},
+    ForeignField{"provider_routing",         refused, of_clients, to_provider},
+    ForeignField{"provider_preferences",     refused, of_clients, to_provider},
+    ForeignField{"open_router_routing",      refused, of_clients, to_provider},
+    ForeignField{"gateway",                  refused, of_clients, to_provider},
+    ForeignField{"provider_order",           refused, of_provider, "provider.order"},
+    ForeignField{"preset",                   refused, of_bases},
+    ForeignField{"extends",                  warned,  of_bases, for_bases},
+    ForeignField{"base",                     warned,  of_bases, for_bases},
+    ForeignField{"name",                     warned,  of_the_slug, as_the_slug},
+    ForeignField{"slug",                     warned,  of_the_slug, as_the_slug},
+    ForeignField{"description",              warned,  "the service takes no description"},
+    ForeignField{"thinking",                 warned,  of_others, "reasoning"},
+    ForeignField{"verbosity",                warned,  "it belongs to other interfaces, and nothing here is like it"},
+    ForeignField{"text",                     warned,  of_others, "response_format"},
+    ForeignField{"structured_outputs",       warned,  of_others, "use response_format with the type json_schema"},
+    ForeignField{"web_search_options",       warned,  of_others, "use the plugin web"},
     ForeignField{"transforms",               warned,  "it is retired", "use the plugin context-compression"},
     ForeignField{"usage",                    warned,  "it is retired and has no effect"},
     ForeignField{"include_reasoning",        warned,  "it is retired", "reasoning"},
@@ -183,8 +209,9 @@ Rows<ForeignField> foreign_fields() {
 
 const ForeignField* find_foreign_field(std::string_view name) {
   const auto* row =
-      std::find_if(foreign_rows.begin(), foreign_rows.end(),
-                   [&](const ForeignField& each) { return have_same_letters(each.name, name); });
+      std::find_if(foreign_rows.begin(), foreign_rows.end(), [&](const ForeignField& each) {
+        return each.foreign == accepted ? each.name == name : have_same_letters(each.name, name);
+      });
   return row == foreign_rows.end() ? nullptr : row;
 }
 

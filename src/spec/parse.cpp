@@ -231,6 +231,15 @@ bool asks_for_help(const Invocation& invocation) {
   return invocation.flags.help || invocation.flags.version;
 }
 
+// "preset apply --version 3" would print the version of mrctl.
+Error version_beside(const Command& command) {
+  return Error::usage(
+      fmt::format("--version prints the version of mrctl, and stands without '{}'", command.name()),
+      command.noun == "preset"
+          ? "no command sends an older version of a preset; apply the older file"
+          : "run 'mrctl --version'");
+}
+
 Error unknown_noun(const std::string& word) {
   if (const auto advice = advice_on_noun(word); !advice.empty())
     return Error::usage(fmt::format("unknown command '{}'", word), std::string(advice));
@@ -251,6 +260,8 @@ Status Parser::judge(const Line& line) const {
   const auto& invocation = line.invocation;
   TRY(judge_unused_words(invocation));
   if (!line.shared_flags) return line.shared_flags;
+  if (invocation.flags.version && !invocation.flags.help && invocation.command != nullptr)
+    return fail(version_beside(*invocation.command));
   if (asks_for_help(invocation)) return {};
   TRY(judge_repetitions(line.uses));
   if (!line.own_flags) return line.own_flags;

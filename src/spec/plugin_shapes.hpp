@@ -8,12 +8,12 @@ namespace mrctl::spec {
 inline constexpr Member enabled{"enabled", boolean().by_default("true"),
                                 "false disables the plugin for the request", Presence::optional,
                                 Flagged::yes};
-inline constexpr Shape strings = list_of(any_string);
+inline constexpr Shape name_list = list_of(any_string).of_names();
 
 inline constexpr std::array auto_router_members{
     enabled,
-    Member{"allowed_models", strings, "model to choose from; wildcards allowed", Presence::optional,
-           Flagged::yes},
+    Member{"allowed_models", name_list, "model to choose from; wildcards allowed",
+           Presence::optional, Flagged::yes},
     Member{"cost_quality_tradeoff", integer().between(0, 10).by_default("7"),
            "0 is best quality, 10 is cheapest; default 7", Presence::optional, Flagged::yes},
 };
@@ -28,9 +28,9 @@ inline constexpr std::array user_location_members{
 inline constexpr std::array web_members{
     enabled,
     Member{"engine", anything(), "search engine", Presence::optional, Flagged::yes},
-    Member{"exclude_domains", strings, "domain to exclude; wildcards and path filters allowed",
+    Member{"exclude_domains", name_list, "domain to exclude; wildcards and path filters allowed",
            Presence::optional, Flagged::yes},
-    Member{"include_domains", strings, "domain to search", Presence::optional, Flagged::yes},
+    Member{"include_domains", name_list, "domain to search", Presence::optional, Flagged::yes},
     Member{"max_results", integer(), "maximum results", Presence::optional, Flagged::yes},
     Member{"max_uses", integer(), "maximum uses", Presence::optional, Flagged::yes},
     Member{"search_prompt", string(), "prompt for the search", Presence::optional, Flagged::yes},
@@ -39,8 +39,8 @@ inline constexpr std::array web_members{
 
 inline constexpr std::array web_fetch_members{
     enabled,
-    Member{"allowed_domains", strings, "domain to allow", Presence::optional, Flagged::yes},
-    Member{"blocked_domains", strings, "domain to block", Presence::optional, Flagged::yes},
+    Member{"allowed_domains", name_list, "domain to allow", Presence::optional, Flagged::yes},
+    Member{"blocked_domains", name_list, "domain to block", Presence::optional, Flagged::yes},
     Member{"max_content_tokens", integer(), "longer content is truncated", Presence::optional,
            Flagged::yes},
     Member{"max_uses", integer(), "maximum uses; after that the tool returns an error",
@@ -74,7 +74,7 @@ inline constexpr std::array fusion_tool_members{
 inline constexpr Shape fusion_tool = object_of(fusion_tool_members);
 inline constexpr std::array fusion_members{
     enabled,
-    Member{"analysis_models", strings.at_least(1).at_most(8), "models that analyse"},
+    Member{"analysis_models", name_list.at_least(1).at_most(8), "models that analyse"},
     Member{"model", string(), "model that answers"},
     Member{"max_tool_calls", integer().between(1, 16).by_default("8"),
            "maximum tool calls; default 8"},

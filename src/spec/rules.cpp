@@ -47,7 +47,7 @@ constexpr std::array own_rules{
     Rule{"yaml.documents",     error,   "The file contains a second document; a body is one document"},
 
     Rule{"slug.invalid",       error,   "The name of a preset file, without its extension, is not URL-safe, so it cannot be a slug"},
-    Rule{"slug.case",          warning, "The slugs of two preset files differ only in case, so their records may be one file"},
+    Rule{"slug.case",          warning, "Two preset files have slugs that differ in case only; some disks keep one file for the records of both"},
     Rule{"slug.duplicate",     error,   "Two preset files have the same slug; rename one of them"},
 
     Rule{"secret.found",       error,   "A body holds the management key in use, or what looks like a key, a private key or a token; a preset is read by a whole organisation; remove it and revoke it, or use --allow-secrets, which makes it a warning"},
@@ -70,10 +70,19 @@ constexpr std::array own_rules{
     Rule{"provider.sort.by.unusual",   warning, "The order is not one that services are known to accept"},
     Rule{"provider.quantizations.unusual", warning, "A quantization is not one that services are known to have"},
     Rule{"provider.max_price.unusual", warning, "A price is not a decimal number, for example because it has a decimal comma"},
+    Rule{"provider.max_price.prompt.unit", warning, "A price looks like one per token; max_price is in USD per million tokens"},
+    Rule{"provider.max_price.completion.unit", warning, "A price looks like one per token; max_price is in USD per million tokens"},
+    Rule{"list.several",               error,   "A text in a list of names holds several: write each as a text of its own; a warning where it may be one name, such as 'Acme, Inc.'"},
+    Rule{"response_format.json_schema.schema.open", warning, "The schema is strict, but an object in it allows additional properties or does not require all of its own; services refuse it"},
+    Rule{"tools.function.parameters.open", warning, "The function is strict, but an object in its schema allows additional properties or does not require all of its own; services refuse it"},
+    Rule{"tools.function.name.duplicate", warning, "Two functions have the same name; services refuse both"},
     Rule{"tools.type.unusual",         warning, "The prefix of the server tool is not router, so that only some services know it, or its name is a misspelling of a known one"},
+    Rule{"reasoning.max_tokens.conflict", warning, "There is reasoning.effort as well, and services refuse both; remove one of them; an error if one is from a base"},
+    Rule{"reasoning.max_tokens.shorthand-conflict", warning, "There is reasoning_effort as well, and services refuse both; remove one of them; an error if one is from a base"},
     Rule{"reasoning_effort.conflict", error,   "reasoning_effort and reasoning.effort differ; remove one of them"},
 
     Rule{"flag.path",          error,   "The path of --set, --set-string, --set-json or --unset is invalid, or leads through a value that is not an object or list"},
+    Rule{"flag.empty",         warning, "A flag of a list names nothing, as with a variable that is not set, so the list is empty"},
     Rule{"flag.unset",         warning, "The path of --unset does not exist; it may be misspelt"},
     Rule{"flag.utf-8",         error,   "The value of a flag is not valid UTF-8"},
     Rule{"text.control",       error,   "A text file holds a NUL character; it is probably not a text"},

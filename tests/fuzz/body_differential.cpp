@@ -33,7 +33,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   body::Body body;
   body.json = fuzz::generate_body(schema(), choices);
   body::add_placeholder(body);
-  const auto ours = body::validate(body.json, body::Undocumented::refused);
+  auto ours = body::validate(body.json, body::Undocumented::refused);
+  // A schema accepts any text as a name.
+  std::erase_if(ours, [](const Problem& problem) { return problem.rule == "list.several"; });
   const auto theirs = emulator::check_body(body.json.value());
   if (has_errors(ours) == theirs.has_value()) return 0;
   std::fprintf(stderr, "%s\n", std::string(body.json.text()).c_str());

@@ -32,19 +32,23 @@ struct PresetFile {
   std::string path;         // as shown in problems and results
   std::string slug;         // --slug-prefix and the name of the file without its last ending
   std::size_t argument = 0; // index of the argument that led to it
+  Problems warnings{};      // of its name
 };
 
 // Finds the files of the arguments, by the rule of BodySearch, in the order of the arguments, then
-// of path bytes. Fails with a usage error if there is none, a folder cannot be read, standard input
-// is named, a name makes no slug, or two files make one slug; both are named.
+// of path bytes. A file that presets are built on is none: those of `bases`, and those whose names
+// begin with '.' or '_'. Fails with a usage error if there is no preset, an argument is such a file
+// or standard input, a folder cannot be read, a name makes no slug, or two files make one slug;
+// both are named.
 [[nodiscard]] Result<std::vector<PresetFile>>
-find_preset_files(const std::vector<std::string>& arguments, const std::string& slug_prefix);
+find_preset_files(const std::vector<std::string>& arguments, const std::string& slug_prefix,
+                  const std::vector<std::string>& bases = {});
 
 // Returns the preset of a file: its slug is the prefix and the file's name without its last ending.
 [[nodiscard]] PresetFile preset_file(std::string path, const std::string& slug_prefix);
 
-// Finds files that make no slug, and those that make the slug of an earlier one; a warning if only
-// the case of letters differs.
+// Finds files that make no slug, and those that make the slug of an earlier one. Slugs that differ
+// only in case are warned of: on some disks, their records are one file.
 class KnownSlugs {
 public:
   // Returns what is wrong with the slug of a file, which must outlive this.
@@ -52,7 +56,7 @@ public:
 
 private:
   std::unordered_map<std::string_view, const PresetFile*> known_;
-  std::unordered_map<std::string, const PresetFile*> with_capitals_; // by slug in lower case
+  std::unordered_map<std::string, const PresetFile*> in_lower_case_;
 };
 
 // Returns the files in a folder, not in those below it, that BodySearch would find and whose names

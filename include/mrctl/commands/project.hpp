@@ -18,6 +18,9 @@ namespace mrctl::commands {
 [[nodiscard]] Result<spec::Invocation> with_project(spec::Invocation invocation,
                                                     const config::Project& project);
 
+// Returns the files that presets are built on: those of --base and of the project file.
+[[nodiscard]] std::vector<std::string> every_base(const Context& context);
+
 // Fails with a usage error if the chosen target has a host that is not that of the base URL.
 [[nodiscard]] Status check_host(const Context& context);
 

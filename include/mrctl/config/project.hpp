@@ -110,6 +110,9 @@ enum class TargetChoice { needed, optional };
 // Returns the bases of the file, then those of the chosen target.
 [[nodiscard]] std::vector<std::string> bases_of(const Project& project);
 
+// Returns the bases of the file and of every target: none of them is a preset.
+[[nodiscard]] std::vector<std::string> every_base_of(const Project& project);
+
 // Returns the chosen target, or null.
 [[nodiscard]] const ProjectTarget* chosen_target(const Project& project);
 

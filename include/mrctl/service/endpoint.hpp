@@ -22,6 +22,7 @@ struct Pricing {
   std::optional<NumberView> completion;
   std::optional<NumberView> request;
   std::optional<NumberView> image;
+  std::optional<NumberView> input_cache_read; // of cached prompt tokens; not documented
   bool has_overrides = false; // other prices under conditions that the specification does not name
 };
 

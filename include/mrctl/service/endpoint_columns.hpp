@@ -44,6 +44,7 @@ enum class ColumnId {
   uptime_1d,
   caching,
   supports,
+  other, // none of these: a column that is shown only when it is named
 };
 
 // What a bar of a column shows: the value, or the difference to 100 for values so close to it that
@@ -102,13 +103,17 @@ struct ShortName {
 
 [[nodiscard]] std::vector<ShortName> short_names();
 
-// Finds a column by its name or a short one. Fails with a usage error that names the nearest
+// Finds a column by its name or a short one, or by its path: "pricing.prompt". Behind the name of a
+// price per token, "/M" makes it one per million tokens, exact, for programs too. Fails with a usage error that names the nearest
 // column.
 [[nodiscard]] Result<const Column*> find_column(std::string_view name);
 
 // Returns the name, or the short one, of the column that was most likely meant, also by its title;
 // empty if none is close.
 [[nodiscard]] std::string_view nearest_column(std::string_view word);
+
+// Returns the column of the price of cached prompt tokens, which few endpoints have.
+[[nodiscard]] const Column& cache_read_column();
 
 // Reads "tag,prompt,uptime_1d". Fails with a usage error that names the nearest column.
 [[nodiscard]] Result<Columns> select_columns(std::string_view comma_separated);

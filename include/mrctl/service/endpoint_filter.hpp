@@ -35,7 +35,10 @@ using Conditions = std::vector<Condition>;
 //   < <= > >=   columns of numbers
 // Numbers may end in k (1,000) or M (1,000,000), in any case.
 //   ~           text, or an item of a list, that contains the value in any case of ASCII letters
-// Fails with a usage error that names the place and, for a column, the nearest one.
+// Fails with a usage error that names the place and, for a column, the nearest one; for a value
+// that joins conditions by "and", "or", "&&" or "||", unless it is in quotes; and for a number that
+// must be in another unit than the column: an uptime of up to 1, which is in percent, and a price
+// per million tokens below 0.001.
 [[nodiscard]] Result<Condition> parse_condition(std::string_view text);
 
 // Returns whether a cell meets the condition. Numbers are compared exactly, in the unit of the
@@ -47,8 +50,9 @@ using Conditions = std::vector<Condition>;
 [[nodiscard]] EndpointRows matching(EndpointRows rows, const Conditions& conditions);
 
 // Returns a sentence for each condition that compares by = or != with a text or an item of a list
-// that no row has, or by = with a number that none has. It names the nearest text that one has: "no
-// endpoint has supports=tool; did you mean 'tools'?". Nothing if there are no rows.
+// that no row has, and for each one with a number that no row meets. It names the nearest text that
+// one has: "no endpoint has supports=tool; did you mean 'tools'?", or the range of the column: "no
+// endpoint has latency_p50<2; latency_p50 here is 295 to 2410". Nothing if there are no rows.
 [[nodiscard]] std::vector<std::string> unknown_values(const EndpointRows& rows,
                                                       const Conditions& conditions);
 

@@ -93,7 +93,8 @@ struct ForeignField {
 
 [[nodiscard]] Rows<ForeignField> foreign_fields();
 
-// Returns the row of a field, regardless of case, '-' and '_'; null if there is none.
+// Returns the row of a field, regardless of case, '-' and '_' unless it is accepted; null if there
+// is none.
 [[nodiscard]] const ForeignField* find_foreign_field(std::string_view name);
 
 } // namespace mrctl::spec

@@ -3,7 +3,9 @@
 #include "mrctl/spec/shape.hpp"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::spec {
 
@@ -11,12 +13,20 @@ namespace mrctl::spec {
 
 [[nodiscard]] bool is_model_id(std::string_view text);
 
-// Returns "acme/large" of "router/acme/large": clients put their own name in front. Any other text
-// is returned as it is.
-[[nodiscard]] std::string_view without_client(std::string_view model);
+// Returns the id in a longer text: "acme/large" of "router/acme/large", where a client put its own
+// name in front, of "acme/large:acme-cloud/fp8", which names a provider, and of
+// "acme/large/endpoints". Any other text is returned as it is.
+[[nodiscard]] std::string_view model_id_in(std::string_view text);
+// Returns whether a text names a provider behind the id of a model.
+[[nodiscard]] bool names_provider(std::string_view model);
 
 // Returns "acme/large" of "acme/large:nitro".
 [[nodiscard]] std::string_view without_variant(std::string_view model);
+
+// Returns the names in a list that is written as one text: "acme, globex". The blanks around a name
+// and empty names are left out.
+[[nodiscard]] std::vector<std::string> split_names(std::string_view text,
+                                                   std::string_view separators = ",\n");
 
 // The characters that a slug may contain, for messages.
 inline constexpr std::string_view slug_hint = "use letters, digits, '-', '.', '_' and '~'";
@@ -26,9 +36,9 @@ inline constexpr std::string_view slug_hint = "use letters, digits, '-', '.', '_
 [[nodiscard]] bool is_slug(std::string_view text);
 
 // What a text usually is if the specification leaves it open.
-enum class Usually : std::uint8_t { word, decimal, model, server_tool };
+enum class Usually : std::uint8_t { word, decimal, price_of_million, model, server_tool };
 
-// A text of a body and its usual values. Any other value is legal but gets a warning.
+// A text or number of a body and its usual values. Any other value is legal but gets a warning.
 struct UsualText {
   std::string_view path; // "/provider/quantizations/*"; * is every item or member
   Usually usually;

@@ -132,6 +132,12 @@ struct Sizes {
 struct Member;
 struct Variant;
 
+// A name that other interfaces give to a member of an object.
+struct OtherName {
+  std::string_view name;
+  std::string_view member; // what it is called here, as a path from the object
+};
+
 // Says that endpoints may or may not support a field. A listing shows it by the field's name or by
 // another one, which counts only for objects of a certain type if there is `for_type`.
 struct Support {
@@ -159,6 +165,9 @@ struct Shape {
   std::optional<Support> support; // field: none if it does not depend on the endpoint
   bool has_word = false; // tagged: a flag takes the tag's value for an object of the tag alone
   std::string_view text_member{}; // object: the member that people mean who write a text instead
+  std::string_view list_member{}; // likewise a list; of a string, the field beside it
+  Rows<OtherName> other_names;    // object: of its members
+  bool has_entries = false;       // list: of names, which hold no commas
   std::string_view otherwise; // what a missing value means, as JSON; empty if that is not stated
   Takes takes = Takes::text;  // string: what it names
 
@@ -205,6 +214,16 @@ public:
   [[nodiscard]] constexpr Shape meaning_text_as(std::string_view member) const {
     return with([=](Shape& s) { s.text_member = member; });
   }
+  [[nodiscard]] constexpr Shape meaning_list_as(std::string_view member) const {
+    return with([=](Shape& s) { s.list_member = member; });
+  }
+  [[nodiscard]] constexpr Shape also_called(Rows<OtherName> names) const {
+    return with([=](Shape& s) { s.other_names = names; });
+  }
+  // Of slugs, tags, ids and the like: several in one text are several entries.
+  [[nodiscard]] constexpr Shape of_names() const {
+    return with([](Shape& s) { s.has_entries = true; });
+  }
   // Without a replacement, what is deprecated has no effect anymore.
   [[nodiscard]] constexpr Shape deprecated(std::string_view replacement = {}) const {
     return with([=](Shape& s) { s.deprecation = Deprecation{replacement}; });
@@ -226,6 +245,7 @@ struct Member {
   std::string_view help;
   Presence presence = Presence::optional;
   Flagged flagged = Flagged::no;
+  std::string_view form{}; // how a required one is written
 };
 
 // The tag of a variant that stands for many. The prefix has up to 64 letters, digits, dots,

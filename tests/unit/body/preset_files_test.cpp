@@ -26,13 +26,21 @@ TEST_CASE("files stand in the order of the arguments, then of path bytes, each o
   CHECK(desk.files()->at(1).argument == 1);
 }
 
-TEST_CASE("a file that is named outright is a preset, whatever its name") {
+TEST_CASE("a file that is named outright is a preset, whatever its ending, unless it is a base") {
   PresetDesk desk;
-  desk.folder.write("presets/_draft.yaml", "model: a\n");
-  desk.folder.write("presets/.hidden", "model: a\n");
-  desk.folder.write("presets/plain", "model: a\n");
-  desk.paths = {"presets/_draft.yaml", "presets/plain"};
-  CHECK(desk.found() == "_draft presets/_draft.yaml\nplain presets/plain\n");
+  for (const auto* name : {"presets/_draft.yaml", "presets/.hidden", "presets/plain",
+                           "environments/live.yaml", "_all/live.yaml"})
+    desk.folder.write(name, "model: a\n");
+  desk.paths = {"presets/plain", "_all"};
+  CHECK(desk.found() == "plain presets/plain\nlive _all/live.yaml\n");
+  desk.bases = {"environments/live.yaml"};
+  for (const auto* base :
+       {"presets/_draft.yaml", "presets/.hidden", "environments/../environments/live.yaml"}) {
+    desk.paths = {"presets/plain", base};
+    CHECK(desk.found() == std::string(base) + " is a base, not a preset\n");
+  }
+  desk.paths = {"environments", "_all"};
+  CHECK(desk.found() == "live _all/live.yaml\n");
   desk.paths = {"presets"};
   CHECK(desk.found().starts_with("no preset found in presets\n"));
 }
@@ -42,6 +50,16 @@ TEST_CASE("a link to a file is a preset of its own name") {
   desk.folder.write("presets/prod.yaml", "model: a\n");
   std::filesystem::create_symlink("prod.yaml", desk.folder / "presets/staging.yaml");
   CHECK(desk.found() == "prod presets/prod.yaml\nstaging presets/staging.yaml\n");
+}
+
+TEST_CASE("slugs that differ in case only are warned of, and endings count in any case") {
+  PresetDesk desk;
+  for (const auto* name : {"presets/a/Sales.YAML", "presets/b/sales.Json", "presets/c/other.yml"})
+    desk.folder.write(name, "{\"model\":\"a/b\"}\n");
+  CHECK(desk.visited() ==
+        "Sales {\"model\":\"a/b\"}\nsales {\"model\":\"a/b\"}\n"
+        "other {\"model\":\"a/b\"}\nwarning presets/b/sales.Json [slug.case] its "
+        "slug 'sales' differs from 'Sales' of presets/a/Sales.YAML in case only\n");
 }
 
 TEST_CASE("two files of one slug, and names that make no slug, are all told") {

@@ -18,6 +18,7 @@ struct PresetDesk {
   TemporaryFolder folder{};
   std::vector<std::string> flags{}; // as on the command line
   std::vector<std::string> paths{"presets"};
+  std::vector<std::string> bases{};
   std::map<std::string, int> reads{};
 
   [[nodiscard]] spec::Invocation invocation() const {
@@ -58,7 +59,10 @@ struct PresetDesk {
 
   [[nodiscard]] Result<std::vector<PresetFile>> files() const {
     const auto asked = invocation();
-    return find_preset_files(asked.arguments, asked.flags.slug_prefix.value_or(""));
+    std::vector<std::string> of_presets;
+    for (const auto& base : bases)
+      of_presets.push_back(folder / base);
+    return find_preset_files(asked.arguments, asked.flags.slug_prefix.value_or(""), of_presets);
   }
 
   // "slug path", a file a line; else what is wrong.

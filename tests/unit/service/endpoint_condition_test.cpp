@@ -83,6 +83,41 @@ TEST_CASE("a status of zero is ok, and any other number is degraded") {
   }
 }
 
+TEST_CASE("a value that joins conditions is refused, unless it is in quotes") {
+  for (const auto* text : {"context>8k and status=ok", "tag=a AND tag=b", "tag=a&&tag=b",
+                           "provider=Acme or tag=b", "tag=a||tag=b"}) {
+    CAPTURE(text);
+    CHECK(error_of(text).message.starts_with("it joins conditions by '"));
+  }
+  CHECK(error_of("tag=a && tag=b").hint.starts_with("repeat --where"));
+  CHECK(parse_condition("provider='Smith and Sons'"));
+  CHECK(parse_condition("provider=Brandor"));
+}
+
+TEST_CASE("a number that can only be in another unit is refused, with what was meant") {
+  struct Row {
+    const char* condition;
+    const char* message;
+    const char* hint;
+  };
+  for (const auto& row : {
+           Row{"uptime_1d>=0.99", "uptime_1d is in percent, from 0 to 100, got 0.99",
+               "did you mean 99?"},
+           Row{"uptime=1", "uptime_1d is in percent, from 0 to 100, got 1", "did you mean 100?"},
+           Row{"price<=0.0000025", "prompt is in USD per million tokens, got 0.0000025",
+               "did you mean 2.5?"},
+           Row{"cache_read<9e-7", "cache_read is in USD per million tokens, got 0.0000009",
+               "did you mean 0.9?"},
+       }) {
+    CAPTURE(row.condition);
+    const auto error = error_of(row.condition);
+    CHECK(error.message == row.message);
+    CHECK(error.hint == row.hint);
+  }
+  for (const auto* text : {"uptime_1d>1.5", "uptime_5m=0", "prompt>=0.001", "image<0.0001"})
+    CHECK_MESSAGE(parse_condition(text), text);
+}
+
 TEST_CASE("what is missing is said with what stands before it") {
   CHECK(error_of("").message == "it is empty");
   CHECK(error_of("prompt").message == "no operator after 'prompt'");

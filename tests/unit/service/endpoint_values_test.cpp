@@ -38,11 +38,16 @@ TEST_CASE("a value that no endpoint has is told, with the nearest") {
   CHECK(told_of("quantization=bf16") == Sentences{"no endpoint has quantization=bf16"});
 }
 
-TEST_CASE("a number that no endpoint has is told where it must be equal") {
-  CHECK(told_of("context=128k") == Sentences{"no endpoint has context=128000"});
+TEST_CASE("a number under which nothing is left is told, with the range of the column") {
+  CHECK(told_of("context=128k") ==
+        Sentences{"no endpoint has context=128000; context here is 8192 to 131072"});
   CHECK(told_of("context!=128k").empty());
-  CHECK(told_of("context>=1M").empty());
-  CHECK(told_of("status=degraded").empty());
+  CHECK(told_of("context>=1M") ==
+        Sentences{"no endpoint has context>=1000000; context here is 8192 to 131072"});
+  CHECK(told_of("context<=8192").empty());
+  CHECK(told_of("status=degraded") == Sentences{"no endpoint has status!=0; status here is 0"});
+  CHECK(told_of("latency<2") ==
+        Sentences{"no endpoint has latency_p50<2; latency_p50 is not known here"});
 }
 
 TEST_CASE("nothing is told of values that are there, of parts, of null, and of yes and no") {

@@ -146,9 +146,18 @@ TEST_CASE("what was understood before the error is kept, so that the error can b
   CHECK(parsed.error().understood.settings == spec::SettingTexts{{"error_format", "json"}});
 }
 
+TEST_CASE("--version stands alone, because people mean that of a preset beside a command") {
+  const auto apply = misunderstood({"preset", "apply", "--version", "3"});
+  CHECK(apply.message ==
+        "--version prints the version of mrctl, and stands without 'preset apply'");
+  CHECK(apply.hint == "no command sends an older version of a preset; apply the older file");
+  CHECK(misunderstood({"--version", "config", "path"}).hint == "run 'mrctl --version'");
+}
+
 TEST_CASE("help needs no arguments") {
   CHECK(understood({"preset", "create", "--help"}).flags.help);
   CHECK(understood({"--version"}).flags.version);
+  CHECK(understood({"preset", "apply", "--version", "--help"}).flags.help);
   CHECK(understood({"preset", "-h"}).flags.help);
 }
 

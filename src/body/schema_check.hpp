@@ -1,0 +1,13 @@
+#pragma once
+
+#include "mrctl/json/view.hpp"
+
+#include "shape_check.hpp"
+
+namespace mrctl::body {
+
+// Warns of JSON Schemas with "strict": true that services refuse: of each object, such a schema
+// must require every property and allow no others.
+void warn_of_open_schemas(ShapeCheck& check, const JsonView& body);
+
+} // namespace mrctl::body

@@ -1,0 +1,157 @@
+#include "mrctl/body/validate.hpp"
+
+#include "desk.hpp"
+#include "findings.hpp"
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+namespace {
+
+// What is found in a body of these members, and what to write: "error RULE PATH SUGGESTION".
+std::string advice_on(const std::string& members) {
+  std::string out;
+  for (const auto& problem : validate(Json::parse("{" + members + "}"), Undocumented::refused))
+    out += (out.empty() ? "" : "\n") + std::string(severity_name(problem.severity)) + " " +
+           problem.rule + " " + problem.path + " " + problem.suggestion;
+  return out;
+}
+
+struct Row {
+  std::string members;
+  std::string advice;
+};
+
+} // namespace
+
+TEST_CASE("several names in one text of a list are entries of their own") {
+  for (const auto& row : {
+           Row{R"("models":["acme/tiny,acme/large"])",
+               R"(error list.several /models/0 ["acme/tiny", "acme/large"])"},
+           Row{R"("provider":{"only":["acme", "globex initech"]})",
+               R"(error list.several /provider/only/1 ["globex", "initech"])"},
+           Row{R"("provider":{"quantizations":["fp8\nfp4"]})",
+               R"(error list.several /provider/quantizations/0 ["fp8", "fp4"])"},
+           Row{R"("plugins":[{"id":"web","include_domains":["a.example, b.example"]}])",
+               R"(error list.several /plugins/0/include_domains/0 ["a.example", "b.example"])"},
+           Row{R"("modalities":["text,image"])",
+               R"(error list.several /modalities/0 ["text", "image"])"},
+           Row{R"("provider":{"ignore":["acme,"]})",
+               R"(error list.several /provider/ignore/0 ["acme"])"},
+           Row{R"("provider":{"order":["Acme, Inc."]})",
+               R"(warning list.several /provider/order/0 ["Acme", "Inc."])"},
+           Row{R"("provider":{"order":["Acme,Globex"]})",
+               R"(error list.several /provider/order/0 ["Acme", "Globex"])"},
+           Row{R"("provider":{"order":["Acme AI", " acme "]},"stop":["a, b"])", ""},
+       }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+  CHECK(findings(R"({"provider":{"order":["a,b"]}})", Undocumented::warned) ==
+        "warning list.several /provider/order/0");
+}
+
+TEST_CASE("a flag of a list of names takes several in one text") {
+  CHECK(json_of({"--provider-order", " acme , globex\r\n,initech", "--provider-order", "hooli"}) ==
+        R"({"provider":{"order":["acme","globex","initech","hooli"]}})");
+  CHECK(json_of({"--models", "acme/tiny\nacme/large\n"}) ==
+        R"({"models":["acme/tiny","acme/large"]})");
+  CHECK(json_of({"--provider-quantizations", "fp8,fp4", "--modalities", "text,image"}) ==
+        R"({"modalities":["text","image"],"provider":{"quantizations":["fp8","fp4"]}})");
+  CHECK(json_of({"--plugins-web-exclude-domains", "a.example,b.example"}) ==
+        R"({"plugins":[{"id":"web","exclude_domains":["a.example","b.example"]}]})");
+  CHECK(json_of({"--stop", "a, b"}) == R"({"stop":["a, b"]})");
+  CHECK(json_of({"--provider-only", "null"}) == R"({"provider":{"only":null}})");
+}
+
+TEST_CASE("a flag of a list that names nothing empties it, with a warning") {
+  const auto body = built({"--body", "b.yaml", "--models", " ,\n"}, {{"b.yaml", "models: [a/b]"}});
+  CHECK(dump_json(body.json.value()) == R"({"models":[]})");
+  REQUIRE(body.problems.size() == 1);
+  CHECK(body.problems.front().rule == "flag.empty");
+  CHECK(body.problems.front().severity == Severity::warning);
+}
+
+TEST_CASE("words of other interfaces say what they are called here") {
+  for (const auto& row : {
+           Row{R"("provider":{"allow":["acme"]})", "error provider.unknown /provider/allow only"},
+           Row{R"("provider":{"maxLatency":3})",
+               "error provider.unknown /provider/maxLatency preferred_max_latency"},
+           Row{R"("provider":{"fallbacks":true})",
+               "error provider.unknown /provider/fallbacks allow_fallbacks"},
+           Row{R"("provider":{"max_price":{"Output":3}})",
+               "error provider.max_price.unknown /provider/max_price/Output completion"},
+           Row{R"("provider":{"max_price":{"video":3}})",
+               "warning provider.max_price.unknown /provider/max_price/video "},
+           Row{R"("gateway":{})", "error body.unknown /gateway move its members to provider"},
+           Row{R"("providerOrder":["acme"])", "error body.unknown /providerOrder provider.order"},
+           Row{R"("fallbackModels":["a/b"])", "error body.unknown /fallbackModels models"},
+           Row{R"("thinking":{})", "warning body.unknown /thinking reasoning"},
+           Row{R"("maxToolCalls":3)", "error body.unknown /maxToolCalls max_tool_calls"},
+           Row{R"("max_tool_call":3)", "error body.unknown /max_tool_call max_tool_calls"},
+           Row{R"("max_tool_calls":3)", ""},
+       }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+}
+
+TEST_CASE("a value of a wrong type says how it is written") {
+  for (
+      const auto& row : {
+          Row{R"("model":["a/b","c/d"])",
+              R"(error model.type /model write "models": ["a/b", "c/d"])"},
+          Row{R"("model":["a/b",1])", "error model.type /model "},
+          Row{R"("provider":["acme"])", R"(error provider.type /provider {"order": ["acme"]})"},
+          Row{R"("provider":{"max_price":2})",
+              R"(error provider.max_price.type /provider/max_price {"prompt": "2"})"},
+          Row{R"("provider":{"max_price":"low"})",
+              "error provider.max_price.type /provider/max_price "},
+          Row{R"("provider":{"order":"acme globex"})",
+              R"(error provider.order.type /provider/order ["acme", "globex"])"},
+          Row{R"("response_format":{"type":"json_schema"})",
+              R"(error response_format.required /response_format write "json_schema": {"name": …, "schema": …})"},
+          Row{R"("model":"acme/tiny,acme/large")",
+              R"(warning model.unusual /model write "models": ["acme/tiny", "acme/large"])"},
+          Row{R"("model":"acme/large:globex/fp8")", "warning model.unusual /model acme/large"},
+      }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+}
+
+TEST_CASE("a maximum price that can only be one per token is warned of") {
+  for (const auto& row : {
+           Row{R"("provider":{"max_price":{"prompt":3e-6}})",
+               "warning provider.max_price.prompt.unit /provider/max_price/prompt 3"},
+           Row{R"("provider":{"max_price":{"completion":"0.00099"}})",
+               "warning provider.max_price.completion.unit /provider/max_price/completion 990"},
+           Row{R"("provider":{"max_price":{"prompt":0,"completion":0.001,"image":0.0001}})", ""},
+           Row{R"("provider":{"max_price":{"prompt":"$2"}})",
+               "warning provider.max_price.unusual /provider/max_price/prompt 2"},
+       }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+}
+
+TEST_CASE("an effort and a budget of tokens exclude each other") {
+  const std::string conflict = "warning reasoning.max_tokens.";
+  for (const auto& row : {
+           Row{R"("reasoning":{"effort":"low","max_tokens":9})",
+               conflict + "conflict /reasoning/max_tokens remove one of them"},
+           Row{R"("reasoning_effort":"low","reasoning":{"max_tokens":9})",
+               conflict + "shorthand-conflict /reasoning/max_tokens remove one of them"},
+           Row{R"("reasoning_effort":null,"reasoning":{"effort":null,"max_tokens":9})", ""},
+           Row{R"("reasoning":{"effort":"low","max_tokens":null})", ""},
+       }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+}
+
+TEST_CASE("two tools have different names") {
+  const std::string tool = R"({"type":"function","function":{"name":"f"}})";
+  CHECK(findings(R"({"tools":[)" + tool + R"(,{"type":"router:web_fetch"},)" + tool + "]}") ==
+        "warning tools.function.name.duplicate /tools/2/function/name");
+}
