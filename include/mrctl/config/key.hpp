@@ -26,6 +26,9 @@ using ReadStdin = std::function<Result<std::string>()>;
 [[nodiscard]] Result<std::optional<ApiKey>>
 find_key(const Settings& settings, const Environment& environment, const ReadStdin& read_stdin);
 
+// Returns whether MRCTL_API_KEY is that key.
+[[nodiscard]] bool is_in_environment(const Secret& key, const Environment& environment);
+
 // Returns the source that find_key() prefers to the stored key, except flags: "MRCTL_API_KEY",
 // "api_key_file of profile work". Nothing if the stored key is used.
 [[nodiscard]] std::optional<std::string> source_over_stored_key(const Settings& settings,
