@@ -13,7 +13,7 @@ namespace mrctl {
 
 namespace {
 
-constexpr auto whole = std::numeric_limits<std::size_t>::max();
+constexpr auto all_of_it = std::numeric_limits<std::size_t>::max();
 
 std::string dump_by_the_library(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -90,7 +90,7 @@ void add_value(std::string& out, const Json& value, std::size_t most) {
 
 std::string dump_json(const Json& value) {
   std::string out;
-  add_value(out, value, whole);
+  add_value(out, value, all_of_it);
   return out;
 }
 
@@ -107,7 +107,7 @@ std::string json_beginning(const JsonView& value, std::size_t bytes) {
 
 std::string json_quote(std::string_view text) {
   std::string out;
-  add_text(out, text, whole);
+  add_text(out, text, all_of_it);
   return out;
 }
 
