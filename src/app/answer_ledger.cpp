@@ -189,6 +189,10 @@ void AnswerLedger::note_outcome(std::string operation, const Result<http::Exchan
     facts.attempts = outcome->attempts;
     facts.sent = Sent::yes;
   }
+  const bool is_done = facts.status >= 200 && facts.status < 300;
+  const bool goes_over =
+      !done_ || changes_nothing(done_->operation) || !changes_nothing(facts.operation);
+  if (is_done && goes_over) done_ = facts;
   enter(std::move(facts));
 }
 

@@ -30,6 +30,10 @@ public:
   // have changed something, or else the last one.
   [[nodiscard]] Error failure(std::string message);
 
+  // Returns the facts of the last request that was carried out, first of those that changed
+  // something: what fails afterwards does not undo it.
+  [[nodiscard]] const std::optional<HttpFacts>& done() const { return done_; }
+
 private:
   class ObservedTransport;
   class ObservedBatch;
@@ -46,6 +50,7 @@ private:
   TellOfStopping tell_of_stopping_;
   std::function<void(const std::optional<http::Pause>& pause)> show_pause_; // of the current batch
   std::optional<HttpFacts> sent_;
+  std::optional<HttpFacts> done_;
   std::string reserve_; // for the words of failure() if there is no memory
 };
 

@@ -147,9 +147,13 @@ void Reporter::write(const std::string& report) const {
 
 SecretFilter::SecretFilter(const config::Environment& environment,
                            std::span<const std::string> arguments) {
-  for (const auto& argument : arguments)
-    for (const auto& secret : http::possible_secrets(argument))
+  const auto look_at = [this](std::string_view text) {
+    for (const auto& secret : http::possible_secrets(text))
       learn(secret);
+  };
+  std::ranges::for_each(arguments, look_at);
+  for (const auto& setting : spec::settings())
+    look_at(config::variable_of(environment, setting.variable));
   const auto text = config::variable_of(environment, "MRCTL_API_KEY");
   if (text.empty()) return;
   const auto key = config::read_key(text, "the key");

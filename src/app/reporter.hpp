@@ -31,6 +31,7 @@ public:
   // The command line may have been understood only in part.
   Reporter(const World& world, const spec::Invocation& invocation);
 
+  [[nodiscard]] output::ErrorFormat format() const { return format_; }
   // Returns the progress display; nothing if nobody would see it or wants it.
   [[nodiscard]] std::optional<output::Terminal> progress_terminal() const;
   // Tells a person at a terminal what to do.
@@ -63,8 +64,8 @@ private:
 // because progress is written by a separate thread.
 class SecretFilter {
 public:
-  // Starts with the key of the environment, and with arguments that look like secrets, which do not
-  // belong there.
+  // Starts with the key of the environment, and with arguments and values of other variables that
+  // look like secrets, which do not belong there.
   SecretFilter(const config::Environment& environment, std::span<const std::string> arguments);
 
   void learn(const Secret& secret);

@@ -199,6 +199,11 @@ void add_summary(const commands::Output& output, ReportOutcome& outcome) {
     outcome.failures.push_back(std::move(written.error()));
 }
 
+// A result that cannot be written does not undo the request that it is from.
+Error after(const std::optional<HttpFacts>& done, Error error) {
+  return done && !error.http ? with_http(std::move(error), *done) : error;
+}
+
 // The way to standard output. It keeps the first failure, and writes nothing after it.
 class ResultStream {
 public:
@@ -210,6 +215,9 @@ public:
 
   [[nodiscard]] bool is_interrupted() const { return error_ == EINTR; }
 
+  // What was written is the result of this request.
+  void follow(const std::optional<HttpFacts>& done) { done_ = done; }
+
   // Returns whether all of it was written so far.
   [[nodiscard]] bool is_complete() {
     if (error_ == 0 && world_.flush_out) error_ = world_.flush_out();
@@ -220,12 +228,13 @@ public:
   // error.
   [[nodiscard]] std::optional<Error> end() {
     if (is_complete() || error_ == EPIPE || is_interrupted()) return std::nullopt;
-    return Error::io("cannot write", "standard output", error_);
+    return after(done_, Error::io("cannot write", "standard output", error_));
   }
 
 private:
   const World& world_;
   int error_ = 0;
+  std::optional<HttpFacts> done_;
 };
 
 void add_report(const commands::Report& report, ReportOutcome& outcome) {
@@ -300,7 +309,8 @@ bool was_interrupted(const commands::Output& output) {
 }
 
 int finish(const commands::Output& output, const World& world, const Reporter& reporter,
-           ResultStream& out) {
+           ResultStream& out, const std::optional<HttpFacts>& done) {
+  out.follow(done);
   if (!output.become.empty())
     return reporter.fail(
         Error::io("cannot run", output.become.front(), world.become(output.become)));
@@ -308,7 +318,9 @@ int finish(const commands::Output& output, const World& world, const Reporter& r
       was_interrupted(output) && output.when_interrupted == commands::WhenInterrupted::nothing;
   if (!is_withheld) out.write(output.out);
   if (out.is_interrupted()) return exit_success; // the signal ends the program
-  const auto reports = is_withheld ? ReportOutcome{} : write_reports(output, out);
+  auto reports = is_withheld ? ReportOutcome{} : write_reports(output, out);
+  for (auto& failure : reports.failures)
+    failure = after(done, std::move(failure));
   auto notes = output.notes;
   notes.insert(notes.end(), reports.notes.begin(), reports.notes.end());
   return reporter.conclude({output.warnings, std::move(notes), output.stored},
@@ -407,6 +419,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
                 SecretFilter& secrets, ResultStream& out) {
   auto settings = load_settings(given, world);
   if (!settings) return reporter.fail(settings.error());
+  settings->error_format = reporter.format(); // -o json on a pipe implies it
   const auto completed = commands::with_project(given, settings->project);
   if (!completed) return reporter.fail(completed.error());
   const auto& invocation = *completed;
@@ -441,7 +454,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
     auto output = commands::run(context);
     if (!output) return reporter.fail(std::move(output.error()), warnings);
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
-    return finish(*output, world, reporter, out);
+    return finish(*output, world, reporter, out, ledger.done());
   };
   return told(run, ledger, reporter);
 }

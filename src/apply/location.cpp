@@ -151,6 +151,25 @@ Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
   return folders;
 }
 
+// Records that a search finds would be presets.
+Status check_not_searched(const Whereabouts& where, const std::string& path) {
+  TRY_ASSIGN(const auto folder, state_folder_of(where, path));
+  TRY_ASSIGN(const auto kind, kind_of_file(path));
+  if (kind != FileKind::folder) return {};
+  TRY_ASSIGN(const auto presets, whole_path_of(path));
+  TRY_ASSIGN(const auto state, whole_path_of(folder));
+  const auto relative = fs::path(state).lexically_relative(presets);
+  const bool is_below = !relative.empty() && *relative.begin() != "..";
+  const auto is_hidden = [](const fs::path& name) {
+    const auto text = name.string();
+    return text != "." && (text.starts_with('.') || text.starts_with('_'));
+  };
+  if (!is_below || std::ranges::any_of(relative, is_hidden)) return {};
+  return fail(Error::usage(
+      fmt::format("the state folder {} would be searched for presets; nothing was sent", folder),
+      "choose a folder outside of the presets, or one whose name begins with '.'"));
+}
+
 std::string target_of(const Host& host) {
   auto target = address_of(host);
   std::erase_if(target, [](char c) { return c == '[' || c == ']'; });

@@ -30,7 +30,8 @@ Error Error::usage(std::string message, std::string hint) {
 
 Error Error::unknown_word(std::string_view kind, std::string_view word, std::string_view nearest,
                           std::string_view list_hint) {
-  auto hint = nearest.empty() ? std::string(list_hint) : fmt::format("did you mean '{}'?", nearest);
+  const bool is_other = !nearest.empty() && nearest != word; // of another kind, if it is the same
+  auto hint = is_other ? fmt::format("did you mean '{}'?", nearest) : std::string(list_hint);
   return usage(fmt::format("unknown {} '{}'", kind, word), std::move(hint));
 }
 

@@ -70,7 +70,9 @@ Result<fs::path> bounds_of(const std::string& folder) {
 bool lies_in(const fs::path& target, const fs::path& bounds) {
   const auto [end, rest] =
       std::mismatch(bounds.begin(), bounds.end(), target.begin(), target.end());
-  return end == bounds.end() && std::find(rest, target.end(), ".git") == target.end();
+  return end == bounds.end() && std::none_of(rest, target.end(), [](const fs::path& name) {
+           return equal_ignoring_case(name.string(), ".git");
+         });
 }
 
 std::vector<FoundFile> Search::find() && {
@@ -177,6 +179,19 @@ std::string folder_below_root(const std::string& folder) {
   return below.empty() || *below.begin() == ".." ? *whole : below.string();
 }
 
+// Returns the part of a path that leads out of the bounds; the whole path if no part alone does.
+std::string leaving_part(const fs::path& outer, const fs::path& relative, const fs::path& bounds) {
+  auto at = outer;
+  for (const auto& name : relative) {
+    at /= name;
+    std::error_code error;
+    const bool is_link = fs::is_symlink(at, error);
+    const auto end = fs::weakly_canonical(at, error);
+    if (is_link && !error && !lies_in(end, bounds)) break;
+  }
+  return at.string();
+}
+
 } // namespace
 
 std::string RepositoryPaths::of(const std::string& path) {
@@ -186,6 +201,25 @@ std::string RepositoryPaths::of(const std::string& path) {
   if (last_folder_ != folder) last_path_ = folder_below_root(folder);
   last_folder_ = folder;
   return (fs::path(last_path_) / fs::path(path).filename()).lexically_normal().string();
+}
+
+// What cannot be found out here fails when the file is written.
+Status check_place_of_output(const std::string& path) {
+  if (own_stream(path)) return {};
+  TRY_ASSIGN(const auto absolute, absolute_path(path));
+  TRY_ASSIGN(const auto repository, repository_of(folder_of(absolute)));
+  const fs::path outer(repository.value_or(folder_of(absolute)));
+  const auto bounds = real_path(outer.string());
+  const auto end = followed_path(path);
+  if (!bounds || !end) return {};
+  std::error_code error;
+  const auto target = fs::weakly_canonical(fs::absolute(*end, error), error);
+  const auto relative = fs::path(absolute).lexically_relative(outer);
+  if (error || target == *bounds / relative || lies_in(target, *bounds)) return {};
+  return fail(Error::usage(fmt::format("cannot write {}: {} is a link that leads out of the {}",
+                                       path, leaving_part(outer, relative, *bounds),
+                                       repository ? "repository, or into its .git" : "folder"),
+                           "name the file that the link leads to, or remove the link"));
 }
 
 namespace {

@@ -113,6 +113,13 @@ Result<Host> host_of(std::string_view base_url, std::string_view what) {
   return Host{scheme->name, std::move(name), *port};
 }
 
+Status check_user_information(std::string_view url, std::string_view what) {
+  if (user_information(url).find_first_of("@/?#") == std::string_view::npos) return {};
+  return fail(Error::usage(
+      fmt::format("{} has a user name or password with a character that must be encoded", what),
+      "write %40 for '@', %2F for '/', %3F for '?' and %23 for '#' before the last '@'"));
+}
+
 bool is_loopback(std::string_view host) {
   const bool has_brackets = host.starts_with('[') && host.ends_with(']');
   const std::string name(has_brackets ? host.substr(1, host.size() - 2) : host);

@@ -191,7 +191,7 @@ std::string Vocabulary::nearest(std::string_view word) const {
   const auto found = nearest_of(
       lower_case(word), words_.size(), [&](std::size_t i) { return std::string_view(lower_[i]); },
       [&](std::size_t i) { return letters_[i]; });
-  return found ? words_[*found] : std::string();
+  return found && words_[*found] != word ? words_[*found] : std::string();
 }
 
 } // namespace mrctl

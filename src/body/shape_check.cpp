@@ -23,8 +23,14 @@ namespace mrctl::body {
 namespace {
 
 bool is_within_bounds(std::string_view number, const spec::Bounds& bounds) {
-  const auto value = std::strtod(std::string(number).c_str(), nullptr); // infinity for 1e400
-  return value >= bounds.least && value <= bounds.most;
+  const auto value = Decimal::parse(number);
+  if (!value) { // beyond the exponents of Decimal, so infinite or nothing beside any bound
+    const auto extreme = std::strtod(std::string(number).c_str(), nullptr);
+    return extreme >= bounds.least && extreme <= bounds.most;
+  }
+  const auto least = Decimal::parse(fmt::format("{}", bounds.least));
+  const auto most = Decimal::parse(fmt::format("{}", bounds.most)); // neither, if there is none
+  return (!least || *value >= *least) && (!most || *value <= *most);
 }
 
 using spec::ShapeKind;
@@ -352,6 +358,17 @@ std::string meant_list(const spec::Shape& element, std::vector<std::string> part
   return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
+// An object where a list belongs is the one item of the list, or holds the items under numbers.
+std::string meant_list(const spec::Shape& element, const JsonView& object) {
+  if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
+  std::vector<std::string> items;
+  for (const auto& item : object.items()) {
+    if (!has_type_of(element, item.value)) return {};
+    items.emplace_back(item.value.text());
+  }
+  return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
 std::string object_with(std::string_view member, const std::string& value) {
   return value.empty() ? value : fmt::format(R"({{"{}": {}}})", member, value);
 }
@@ -427,6 +444,7 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
   if (value.is_null()) return "leave it out, or write a value";
   if (value.text().size() > longest_meant) return {};
   if (value.is_string()) return meant_text(shape, value.string());
+  if (shape.kind == ShapeKind::list && value.is_object()) return meant_list(*shape.element, value);
   if (shape.kind != ShapeKind::list || !value.is_array()) return {};
   std::vector<std::string> words;
   for (const auto& item : value.items())

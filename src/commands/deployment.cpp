@@ -245,11 +245,12 @@ bool is_chosen(const Context& context, Setting spec::SettingValues::*member) {
   return value != nullptr && value->origin.kind != config::OriginKind::fallback;
 }
 
+} // namespace
+
 std::vector<std::string> notes_on_place(const Context& context, const apply::Whereabouts& where,
                                         const std::vector<std::string>& paths) {
   std::set<std::string> notes;
   const bool has_folder = is_chosen(context, &spec::SettingValues::state);
-  if (!has_folder && !is_chosen(context, &spec::SettingValues::target)) return {};
   for (const auto& path : paths) {
     const auto folder = apply::state_folder_of(where, path);
     const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
@@ -269,10 +270,10 @@ std::vector<std::string> notes_on_place(const Context& context, const apply::Whe
   return {notes.begin(), notes.end()};
 }
 
-} // namespace
-
 Result<Locks> lock_records(const Context& context) {
   TRY_ASSIGN(const auto where, whereabouts_of(context));
+  for (const auto& argument : context.invocation.arguments)
+    TRY(apply::check_not_searched(where, argument));
   TRY_ASSIGN(const auto folders, apply::target_folders_of(where, context.invocation.arguments));
   Locks locks;
   for (const auto& folder : std::set(folders.begin(), folders.end())) {
@@ -318,6 +319,13 @@ Result<apply::Whereabouts> whereabouts_of(const Context& context) {
                             .target = target.empty() ? apply::target_of(*host) : target};
 }
 
+std::vector<std::string> tell_place(const Context& context, const Plans& plans) {
+  if (context.settings.error_format != ErrorFormat::text) return plans.notes;
+  for (const auto& note : plans.notes)
+    if (!context.invocation.flags.quiet) context.trace("mrctl: note: " + note);
+  return {};
+}
+
 bool is_planned(const apply::Planned& preset, const body::Body& body) {
   const auto hashed = apply::hashed_body(body.json.text());
   return hashed && hashed->hash == preset.hash.text();
@@ -333,13 +341,15 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
                         const InspectPreset& inspect) {
   Plans plans;
   TRY_ASSIGN(plans.plan.service, config::require_base_url(context.settings));
+  TRY_ASSIGN(auto where, whereabouts_of(context));
+  for (const auto& argument : context.invocation.arguments)
+    TRY(apply::check_not_searched(where, argument));
   TRY_ASSIGN(auto files,
              body::find_preset_files(context.invocation.arguments,
                                      context.invocation.flags.slug_prefix.value_or("")));
   plans.files = std::move(files);
   plans.plan.presets.reserve(plans.files.size());
 
-  TRY_ASSIGN(auto where, whereabouts_of(context));
   TRY_ASSIGN(plans.folders, apply::target_folders_of(where, context.invocation.arguments));
   plans.plan.target = where.target;
   plans.notes = notes_on_place(context, where, context.invocation.arguments);

@@ -66,6 +66,16 @@ using InspectPreset = std::function<std::function<void()>(
 [[nodiscard]] apply::PlanChecks checks_of(const Plans& plans, const Problems& warnings,
                                           const body::PresetReader& reader, const Context& context);
 
+// Returns notes on a place of state that may be wrong: a folder that was named and is not there, or
+// one that has records of other targets only.
+[[nodiscard]] std::vector<std::string> notes_on_place(const Context& context,
+                                                      const apply::Whereabouts& where,
+                                                      const std::vector<std::string>& paths);
+
+// Tells people those of a plan before they agree to it, on standard error. Returns what is left to
+// tell: programs read it afterwards.
+[[nodiscard]] std::vector<std::string> tell_place(const Context& context, const Plans& plans);
+
 // Returns notes on the actions, and on a place of state that may be wrong.
 [[nodiscard]] std::vector<std::string> notes_on(const Plans& plans);
 

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -112,13 +113,17 @@ Result<ListingsToExplain> ask_service(const Context& context,
   return out;
 }
 
-std::string pointer_of_model(const Json& body, const std::string& model) {
-  const auto* models = find_member(body, "models");
-  if (const auto* first = find_member(body, "model"); first != nullptr && *first == model)
-    return "/model";
-  for (std::size_t i = 0; models != nullptr && models->is_array() && i < models->size(); ++i)
-    if ((*models)[i] == model) return fmt::format("/models/{}", i);
-  return "/models";
+// The first place of each model.
+std::map<std::string, std::string> pointers_of_models(const Json& body) {
+  std::map<std::string, std::string> pointers;
+  const auto add = [&](const Json& model, std::string pointer) {
+    if (model.is_string()) pointers.emplace(model.get<std::string>(), std::move(pointer));
+  };
+  if (const auto* first = find_member(body, "model")) add(*first, "/model");
+  if (const auto* models = find_member(body, "models"); models != nullptr && models->is_array())
+    for (std::size_t i = 0; i < models->size(); ++i)
+      add((*models)[i], fmt::format("/models/{}", i));
+  return pointers;
 }
 
 std::string place_name(const Problem& problem) {
@@ -269,12 +274,13 @@ std::optional<Error> failure_of_warnings(std::size_t warnings, const Context& co
 
 std::vector<Place> places_of_models(const BodyToExplain& body) {
   std::vector<Place> places(body.models.size());
+  const auto pointers = pointers_of_models(body.value);
   Problems problems;
   for (std::size_t i = 0; i < body.models.size(); ++i) {
     if (!body.file.empty()) places[i] = {.file = body.file, .line = 1, .column = 1};
     Problem problem;
     problem.rule = std::to_string(i); // the order changes
-    problem.path = pointer_of_model(body.value, body.models[i]);
+    problem.path = pointers.at(body.models[i]);
     problems.push_back(std::move(problem));
   }
   for (auto& problem : placed(std::move(problems), body))

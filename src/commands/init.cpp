@@ -2,6 +2,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/context.hpp"
@@ -40,7 +41,14 @@ bool is_one_of(const Words& words, const std::string& word) {
   return std::ranges::find(words, word) != std::ranges::end(words);
 }
 
-// Returns the names of what is in a folder, in order; links and hidden names are left out.
+// Returns whether a project file may hold the name.
+bool can_be_named(const std::string& name) {
+  const auto& rule = config::setting_of(&config::SettingValues::state);
+  return !find_invalid_utf8(name) && name != "-" && config::check_text(rule, name, "").has_value();
+}
+
+// Returns the names of what is in a folder, in order. Links, hidden names and those that a project
+// file cannot hold are left out.
 Names names_in(const fs::path& folder, fs::file_type type) {
   Names names;
   std::error_code error;
@@ -48,7 +56,7 @@ Names names_in(const fs::path& folder, fs::file_type type) {
        at.increment(error)) {
     auto name = at->path().filename().string();
     std::error_code unknown;
-    if (!name.starts_with('.') && at->symlink_status(unknown).type() == type)
+    if (!name.starts_with('.') && at->symlink_status(unknown).type() == type && can_be_named(name))
       names.push_back(std::move(name));
   }
   std::ranges::sort(names);

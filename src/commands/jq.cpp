@@ -42,7 +42,7 @@ public:
   [[nodiscard]] std::optional<JqMessage> receive();
 
   // Returns how a process ended that sends no more messages, for people: "libjq crashed (Aborted)".
-  [[nodiscard]] std::string ending();
+  [[nodiscard]] std::optional<std::string> crash();
 
 private:
   JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say);
@@ -101,9 +101,16 @@ Error takes_too_much(std::size_t text_size) {
       fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) / mebibyte));
 }
 
+Error broken_channel() {
+  return Error::internal("the connection to the process of --jq broke off");
+}
+
 // The error of the last message, unless it reports success.
 Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::size_t text_size) {
-  if (!last) return fails_on_data(process.ending());
+  if (!last) {
+    const auto crash = process.crash();
+    return crash ? fails_on_data(*crash) : broken_channel();
+  }
   if (last->word == JqWord::failed) return fails_on_data(last->text);
   return takes_too_much(text_size);
 }
@@ -121,7 +128,10 @@ Result<JqProgram> JqProgram::compile(const std::string& text, SayLine say) {
   TRY_ASSIGN(const auto jq, open_jq());
   TRY_ASSIGN(auto process, JqProcess::start(jq, text, std::move(say)));
   const auto verdict = process->receive();
-  if (!verdict) return fail(does_not_compile(process->ending()));
+  if (!verdict) {
+    auto crash = process->crash();
+    return fail(crash ? does_not_compile(*std::move(crash)) : broken_channel());
+  }
   if (verdict->word == JqWord::refused) return fail(does_not_compile(verdict->text));
   if (verdict->word != JqWord::ready) return fail(does_not_compile("it needs too much memory"));
   return JqProgram(std::unique_ptr<JqProcess, End>(process.release()));
@@ -241,10 +251,10 @@ std::optional<JqMessage> JqProcess::receive() {
   return message;
 }
 
-std::string JqProcess::ending() {
-  if (std::exchange(has_ended_, true)) return "libjq ended";
+std::optional<std::string> JqProcess::crash() {
+  if (std::exchange(has_ended_, true)) return std::nullopt;
   const int status = child_.wait();
-  if (!WIFSIGNALED(status)) return "libjq ended";
+  if (!WIFSIGNALED(status)) return std::nullopt;
   return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
 }
 

@@ -94,9 +94,7 @@ Status check_form_of_fingerprint(const spec::FlagValues& flags) {
   return fail(
       Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
                                apply::fingerprint_digits, *flags.plan),
-                   fmt::format("plans have {} digits; 'mrctl preset plan' prints them in its last "
-                               "line",
-                               apply::fingerprint_digits)));
+                   "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
 }
 
 // The plan knows the key of the environment only.
@@ -457,16 +455,18 @@ void Deployment::doubt(std::size_t index, std::string sentence) {
 // Reports progress a few times a second.
 class Progress {
 public:
-  Progress(const Context& context, std::size_t all) : context_(context), all_(all) {}
+  Progress(const Context& context, std::size_t all) : all_(all) {
+    if (context.begin_activity && all > 0) activity_ = context.begin_activity(text(begin_));
+  }
 
   void count(const Outcome& outcome) {
-    if (!context_.begin_activity || outcome.fate == Fate::unchanged) return;
+    if (!activity_ || outcome.fate == Fate::unchanged) return;
     ++done_;
     failed_ += outcome.fate == Fate::failed ? 1U : 0U;
     const auto now = Clock::now();
     if (now - shown_ < interval) return;
     shown_ = now;
-    activity_ = context_.begin_activity(text(now));
+    activity_->say(text(now));
   }
 
 private:
@@ -482,7 +482,6 @@ private:
     return fmt::format("{}, {:.0f}/s", counts, rate);
   }
 
-  const Context& context_;
   std::size_t all_;
   std::size_t done_ = 0;
   std::size_t failed_ = 0;
@@ -600,6 +599,7 @@ Result<Output> preset_apply(const Context& context) {
     return answer;
   }
   show_plan(context, plans->plan);
+  auto notes = tell_place(context, *plans);
   TRY(*plans->found_changes);
   TRY(agree(context, plans->plan));
   TRY(check_records(*plans, locks));
@@ -612,7 +612,7 @@ Result<Output> preset_apply(const Context& context) {
   auto answer =
       answer_of(deploy(context, *plans, *reader, locks, workspace, connection.service), context);
   answer.warnings = plans->warnings;
-  const auto notes = connection_notes(connection.service);
+  std::ranges::move(connection_notes(connection.service), std::back_inserter(notes));
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
   return answer;
 }

@@ -64,8 +64,9 @@ InspectPreset looking(FirstLook& seen) {
 // Those of the bodies first, then those that only recorded bodies name.
 std::vector<std::string> models_to_list(const FirstLook& seen) {
   auto models = seen.models;
+  auto named = seen.named;
   for (const auto& model : seen.earlier)
-    if (std::ranges::find(models, model) == models.end()) models.push_back(model);
+    if (named.insert(model).second) models.push_back(model);
   return models;
 }
 
@@ -253,6 +254,16 @@ void add_listings(Output& output, ListingsToExplain& listings, const FirstLook& 
                                          model, error.message));
 }
 
+std::string note_on_gates(const std::vector<std::string>& left_out) {
+  constexpr std::size_t most = 10;
+  const auto shown = std::min(left_out.size(), most);
+  return fmt::format(
+      "{} not judged, without a preset among the paths given: {}{}",
+      left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
+      fmt::join(left_out.begin(), left_out.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
+      left_out.size() > shown ? fmt::format(" and {} more", left_out.size() - shown) : "");
+}
+
 // Of what would be sent, and of presets that a gate fails for.
 std::vector<output::ChangeLines> facts_of(const apply::Planned& planned,
                                           const explain::CheckedPreset& preset) {
@@ -367,11 +378,12 @@ Result<Output> preset_check(const Context& context) {
   if (!plans) return refused(context, std::move(plans.error()));
   const auto prefix = flags.slug_prefix.value_or("").size();
   const auto names = names_of(*plans, prefix);
-  TRY(leave_out_others(rules, context.settings.project, names));
+  TRY_ASSIGN(const auto left_out, leave_out_others(rules, context.settings.project, names));
   TRY_ASSIGN(auto listings, find_listings(context, models_to_list(seen)));
 
   Output output;
   add_listings(output, listings, seen);
+  if (!left_out.empty()) output.notes.push_back(note_on_gates(left_out));
   const auto by_model = listings_by_model(listings.models);
   const Checker checker(*plans, rules, by_model, prefix);
   TRY_ASSIGN(auto checked, check_presets(checker, *plans, rules, *reader));

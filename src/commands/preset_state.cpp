@@ -178,6 +178,7 @@ Result<Output> preset_state(const Context& context) {
                              : named_whereabouts(context));
   Listing listing;
   Output output;
+  if (!where.target.empty()) output.notes = notes_on_place(context, where, paths_of(context));
   for (const auto& path : paths_of(context)) {
     Listing own;
     TRY(own.add(where, path));

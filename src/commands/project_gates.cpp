@@ -131,22 +131,26 @@ bool matches_some(const std::vector<std::string>& globs, const auto& names) {
 
 } // namespace
 
-Status leave_out_others(GateRules& rules, const Project& project,
-                        std::span<const std::string_view> names) {
-  if (rules.gates.empty()) return {};
+Result<std::vector<std::string>> leave_out_others(GateRules& rules, const Project& project,
+                                                  std::span<const std::string_view> names) {
+  std::vector<std::string> left_out;
+  if (rules.gates.empty()) return left_out;
   TRY_ASSIGN(auto others, names_in_project(project));
   for (const auto name : names)
     if (const auto known = others.find(name); known != others.end()) others.erase(known);
   const auto is_of_others = [&](const std::vector<std::string>& globs) {
     return !matches_some(globs, names) && matches_some(globs, others);
   };
-  std::erase_if(rules.gates,
-                [&](const explain::NamedGate& gate) { return is_of_others(gate.presets); });
+  std::erase_if(rules.gates, [&](const explain::NamedGate& gate) {
+    if (!is_of_others(gate.presets)) return false;
+    left_out.push_back(gate.id);
+    return true;
+  });
   std::erase_if(rules.waivers, [&](const explain::Waiver& waiver) {
     const auto is_its_gate = [&](const auto& gate) { return gate.id == waiver.gate; };
     return is_of_others({waiver.preset}) || std::ranges::none_of(rules.gates, is_its_gate);
   });
-  return {};
+  return left_out;
 }
 
 namespace {

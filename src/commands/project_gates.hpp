@@ -23,10 +23,11 @@ struct GateRules {
 [[nodiscard]] Result<GateRules> read_gate_rules(const Context& context);
 
 // Drops the gates that select none of these presets, but some of the project that the command line
-// leaves out, and waivers likewise. `names` are slugs without their prefix. Fails if the project's
-// presets cannot be found.
-[[nodiscard]] Status leave_out_others(GateRules& rules, const config::Project& project,
-                                      std::span<const std::string_view> names);
+// leaves out, and waivers likewise. `names` are slugs without their prefix. Returns the ids of
+// these gates. Fails if the project's presets cannot be found.
+[[nodiscard]] Result<std::vector<std::string>>
+leave_out_others(GateRules& rules, const config::Project& project,
+                 std::span<const std::string_view> names);
 
 // Returns the day by which waivers are judged: that of --as-of, else today's in UTC. Fails with a
 // usage error for what is no date.

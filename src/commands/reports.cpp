@@ -1,6 +1,7 @@
 #include "mrctl/commands/reports.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/body/lint_report.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -98,6 +99,7 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
   std::vector<std::string> files;
   if (const auto& file = context.invocation.flags.save) {
     TRY(check_file("--save", *file));
+    TRY(check_place_of_output(*file));
     TRY(check_not_read(context, {*file}, Spared::all_but_arguments));
     files.push_back(*file);
   }
@@ -113,6 +115,8 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
     files.push_back(*file);
   }
   TRY(check_once(files));
+  for (const auto& file : files)
+    TRY(check_place_of_output(file));
   if (context.invocation.flags.save) files.erase(files.begin());
   TRY(check_not_read(context, files, Spared::all));
   return reports;

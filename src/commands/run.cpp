@@ -53,8 +53,8 @@ Error not_json(const Output& output, const Context& context) {
 }
 
 Error yields_nothing() {
-  return Error::unexpected_response("--jq has no effect on this result",
-                                    "run the command without --jq");
+  return Error::unexpected_response("the --jq program yields nothing for this result",
+                                    "run the command without --jq to see what it is given");
 }
 
 // If a condition already reported an empty result, the program may yield nothing.

@@ -6,6 +6,7 @@
 #include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -172,7 +173,7 @@ void Check::add(TextPoint at, Problem problem) {
   Place place{.file = file_.path, .line = at.line, .column = at.column};
   const auto key = problem.path.substr(problem.path.rfind('/') + 1);
   const auto* setting = find_setting(key);
-  if (setting != nullptr && is_harmless(setting->kind))
+  if (setting != nullptr && is_harmless(setting->kind) && problems_.size() < most_shown)
     place.line_text = line_of(file_.text, at.line);
   problem.place = std::move(place);
   problems_.push_back(std::move(problem));
@@ -233,9 +234,21 @@ std::string text_of_value(const TomlValue& value) {
 }
 
 Error error_of(const std::string& path, Problems problems) {
-  auto error = Error::usage(fmt::format("{} in {}", counted(problems.size(), "error"), path));
+  const auto count = problems.size();
+  const auto more = count > most_shown ? fmt::format("; the first {} are shown", most_shown) : "";
+  auto error = Error::usage(fmt::format("{} in {}{}", counted(count, "error"), path, more));
+  problems.resize(std::min(count, most_shown));
   error.problems = std::move(problems);
   return error;
+}
+
+std::string first_names(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 10;
+  const auto shown = std::min(names.size(), most);
+  const auto more = names.size() > shown ? fmt::format(" and {} more", names.size() - shown) : "";
+  return fmt::format(
+      "{}{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
+      more);
 }
 
 Problems as_warnings(const Error& error) {

@@ -8,10 +8,14 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::config {
 
 inline constexpr std::size_t largest_config_file = 1024 * 1024;
+
+// Of the problems of one file; the others are counted.
+inline constexpr std::size_t most_shown = 100;
 
 // A parsed config.toml.
 struct ConfigFile {
@@ -45,7 +49,10 @@ void drop_faulty_members(ConfigFile& file, const Problems& problems);
 // array.
 [[nodiscard]] std::string text_of_value(const TomlValue& value);
 
-// Returns the usage error for a file with these problems.
+// Returns the first ten names: "staging, production", "a, b, … and 990 more".
+[[nodiscard]] std::string first_names(const std::vector<std::string>& names);
+
+// Returns the usage error for a file with these problems, of which it has the first.
 [[nodiscard]] Error error_of(const std::string& path, Problems problems);
 
 // Converts an error to warnings: its problems, or its message and hint.

@@ -2,13 +2,13 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include "config_file.hpp"
 #include "toml_document.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mrctl::config {
 
@@ -86,7 +87,7 @@ std::size_t last_line_of(const TomlValue& table) {
 
 std::string header_of(const std::string& profile) {
   const bool is_bare = profile.find_first_not_of(bare_key_characters) == std::string::npos;
-  return fmt::format("[profiles.{}]", is_bare ? profile : json_quote(profile));
+  return fmt::format("[profiles.{}]", is_bare ? profile : toml_quote(profile));
 }
 
 std::string with_table(std::string_view text, const std::string& profile,
@@ -230,15 +231,14 @@ Result<std::string> stored_text(const Setting& setting, std::string_view value) 
   return absolute_path(std::string(value));
 }
 
-// Returns the value as TOML. Strings and arrays of strings are the same in JSON and TOML, except
-// for one character that only TOML requires to be escaped.
+// Returns the value as TOML.
 std::string literal_of(const Setting& setting, const std::string& text) {
-  const bool is_bare = is_integer(setting.kind) || setting.kind == SettingKind::boolean ||
-                       setting.kind == SettingKind::list;
-  auto literal = is_bare ? text : json_quote(text);
-  for (auto at = literal.find('\x7F'); at != std::string::npos; at = literal.find('\x7F', at))
-    literal.replace(at, 1, "\\u007F");
-  return literal;
+  if (is_integer(setting.kind) || setting.kind == SettingKind::boolean) return text;
+  if (setting.kind != SettingKind::list) return toml_quote(text);
+  std::vector<std::string> items;
+  for (const auto& item : list_items(text))
+    items.push_back(toml_quote(item));
+  return fmt::format("[{}]", fmt::join(items, ","));
 }
 
 Status write_checked(const ConfigFile& before, const std::string& after, const KeyPath& key,

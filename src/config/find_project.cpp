@@ -7,7 +7,6 @@
 #include "config_file.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <optional>
@@ -69,12 +68,12 @@ std::vector<std::string> names_of_targets(const Project& project) {
 Error unknown_target(const Project& project, const std::string& name) {
   const auto names = names_of_targets(project);
   return Error::unknown_word("target", name, nearest_word(name, names),
-                             fmt::format("{} has {}", project.file, fmt::join(names, ", ")));
+                             fmt::format("{} has {}", project.file, first_names(names)));
 }
 
 Error no_target(const Project& project) {
   return Error::usage(fmt::format("{} has several targets: {}", project.file,
-                                  fmt::join(names_of_targets(project), ", ")),
+                                  first_names(names_of_targets(project))),
                       "choose one with --target NAME or MRCTL_TARGET, or set default_target");
 }
 

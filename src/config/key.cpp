@@ -109,9 +109,10 @@ bool is_quoted(std::string_view text) {
 
 Error unreadable_key_file(Error error, const std::string& path) {
   error.kind = ErrorKind::unauthorized;
-  if (looks_like_a_key(path))
-    error.hint = "this looks like a key, not a file: pipe the key in with --api-key-file -";
-  return error;
+  if (!looks_like_a_key(path)) return error;
+  return Error::unauthorized("cannot read the file that is named as that of the key",
+                             "this looks like a key, not a file: pipe the key in with "
+                             "--api-key-file -");
 }
 
 } // namespace
@@ -222,7 +223,12 @@ Result<std::vector<std::string>> stored_hosts(const Settings& settings) {
 Status store_key(const Settings& settings, const Secret& key) {
   TRY_ASSIGN(const auto host, bound_host(settings));
   if (settings.credentials_file.empty())
-    return fail(Error::usage("cannot locate credentials.toml", "set HOME or XDG_CONFIG_HOME"));
+    return fail(Error::usage(
+        settings.config_file.empty()
+            ? std::string("cannot locate credentials.toml")
+            : fmt::format("no key can be stored beside {}, which is no file", settings.config_file),
+        settings.config_file.empty() ? "set HOME or XDG_CONFIG_HOME"
+                                     : "name a regular file with --config or MRCTL_CONFIG"));
   TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.credentials_file));
   TRY_ASSIGN(auto keys, read_stored_keys(settings.credentials_file));
   std::erase_if(keys, [&](const StoredKey& row) { return is_for(row, settings.profile, host); });

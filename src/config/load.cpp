@@ -203,10 +203,9 @@ Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency
   if (!file) return UsableFile{std::nullopt, as_warnings(file.error())};
   auto problems = *file ? problems_in(**file) : Problems{};
   if (problems.empty()) return UsableFile{std::move(*file)};
-  auto error = error_of(path, std::move(problems));
-  if (is_strict) return fail(std::move(error));
-  drop_faulty_members(**file, error.problems);
-  return UsableFile{std::move(*file), as_warnings(error)};
+  if (is_strict) return fail(error_of(path, std::move(problems)));
+  drop_faulty_members(**file, problems);
+  return UsableFile{std::move(*file), as_warnings(error_of(path, std::move(problems)))};
 }
 
 std::string location(const ConfigFile& file, const TomlMember& member) {

@@ -60,6 +60,10 @@ struct Home {
 Result<Home> home_of(const std::string& file);
 std::string_view fault_of_path(const std::string& text, const Home& home);
 bool is_host(std::string_view text);
+bool has_visible_character(std::string_view text);
+
+constexpr std::size_t most_records = 1'000; // of a kind, and of conditions in all gates
+constexpr std::size_t most_names = 10'000;  // in all lists
 
 // Reads the records of one file, and collects its faults.
 class ProjectReader {
@@ -96,11 +100,14 @@ private:
   void check_name(const std::string& name, const std::vector<std::string>& known,
                   std::string_view noun, Problem problem);
   void add(TextPoint at, Problem problem);
+  void add_too_many(const Cell& cell, std::size_t most);
   void add_invalid(const Cell& cell, std::string_view must, std::string suggestion = {});
 
   const ConfigFile& file_;
   Home home_;
   Problems problems_;
+  std::size_t names_ = 0;      // read from lists of texts
+  std::size_t conditions_ = 0; // of gates
 };
 
 Project ProjectReader::read() {
@@ -183,9 +190,16 @@ std::vector<std::string> ProjectReader::texts_of(const Cell& cell) {
   if (cell.value.items.empty())
     add_invalid(cell, "not be empty", "remove the key, or name something");
   std::vector<std::string> texts;
-  for (const auto& item : cell.value.items)
+  auto& count = cell.name == "where" ? conditions_ : names_;
+  const auto most = cell.name == "where" ? most_records : most_names;
+  for (const auto& item : cell.value.items) {
+    if (++count > most) {
+      add_too_many({item, cell.pointer, cell.name}, most);
+      break;
+    }
     texts.push_back(
         text_of({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.text}));
+  }
   return texts;
 }
 
@@ -205,6 +219,10 @@ std::vector<ProjectTarget> ProjectReader::targets_of(const Cell& cell) {
   std::vector<ProjectTarget> targets;
   for (const auto& member : cell.value.members) {
     const Cell named{member.value, pointer_join(cell.pointer, member.key), member.key};
+    if (targets.size() == most_records) {
+      add_too_many({member.value, cell.pointer, cell.name}, most_records);
+      break;
+    }
     if (const auto status =
             config::check_text(setting_of(&SettingValues::target), member.key, "a target's name");
         !status)
@@ -223,6 +241,10 @@ std::vector<Record> ProjectReader::records_of(const Cell& cell) {
   std::vector<Record> records;
   for (const auto& item : cell.value.items) {
     const Cell record{item, pointer_join(cell.pointer, records.size()), cell.name};
+    if (records.size() == most_records) {
+      add_too_many({item, cell.pointer, cell.name}, most_records);
+      break;
+    }
     records.emplace_back();
     if (is_of(TomlType::table, record, what))
       records.back() = record_of<Record>(item, record.pointer, item.begin);
@@ -247,6 +269,8 @@ void ProjectReader::check_text(const Cell& cell) {
   const auto& rule = cell.text == ProjectText::name ? name_rule : text_rule;
   if (const auto status = config::check_text(rule, text, cell.name); !status)
     return add(cell.value.begin, problem_of("project.value", cell.pointer, status.error().message));
+  if (cell.name == "reason" && !has_visible_character(text))
+    return add_invalid(cell, "say why, in visible characters");
   if (cell.text == ProjectText::path) check_path(cell);
   if (cell.text == ProjectText::host && !is_host(text))
     add_invalid(cell, fmt::format("be a host, or a host and a port, got '{}'", text),
@@ -275,6 +299,41 @@ std::string ProjectReader::used_path(const std::string& text) const {
   auto path = (fs::path(file_.path).parent_path() / text).lexically_normal();
   if (!path.has_filename()) path = path.parent_path();
   return path.string();
+}
+
+// Spaces, marks that only direct or join other characters, and fillers.
+constexpr std::array<std::pair<unsigned, unsigned>, 16> invisible{{{0x00, 0x20},
+                                                                   {0x7F, 0xA0},
+                                                                   {0xAD, 0xAD},
+                                                                   {0x034F, 0x034F},
+                                                                   {0x061C, 0x061C},
+                                                                   {0x115F, 0x1160},
+                                                                   {0x1680, 0x1680},
+                                                                   {0x17B4, 0x17B5},
+                                                                   {0x180B, 0x180F},
+                                                                   {0x2000, 0x200F},
+                                                                   {0x2028, 0x202F},
+                                                                   {0x205F, 0x206F},
+                                                                   {0x2800, 0x2800},
+                                                                   {0x3000, 0x3000},
+                                                                   {0x3164, 0x3164},
+                                                                   {0xFE00, 0xFE0F}}};
+
+bool has_visible_character(std::string_view text) {
+  while (!text.empty()) {
+    const auto character = text.substr(0, std::max<std::size_t>(1, length_of_character(text)));
+    unsigned code = static_cast<unsigned char>(text.front());
+    if (character.size() > 1) code &= 0x7FU >> character.size();
+    for (const char c : character.substr(1))
+      code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+    const bool is_filler = code == 0xFEFF || code == 0xFFA0 || code >= 0xE0000;
+    if (!is_filler && std::ranges::none_of(invisible, [&](const auto& range) {
+          return code >= range.first && code <= range.second;
+        }))
+      return true;
+    text.remove_prefix(character.size());
+  }
+  return false;
 }
 
 bool may_not_be_set(std::string_view key) {
@@ -335,9 +394,11 @@ void ProjectReader::check_name(const std::string& name, const std::vector<std::s
   if (name.empty() || std::ranges::find(known, name) != known.end()) return;
   problem.rule = "project.unknown-name";
   problem.message = fmt::format("the file has no {} '{}'", noun, name);
-  problem.suggestion = nearest_word(name, known);
-  if (problem.suggestion.empty() && !known.empty())
-    problem.suggestion = fmt::format("it has {}", fmt::join(known, ", "));
+  if (problems_.size() < most_shown) {
+    problem.suggestion = nearest_word(name, known);
+    if (problem.suggestion.empty() && !known.empty())
+      problem.suggestion = fmt::format("it has {}", first_names(known));
+  }
   problems_.push_back(std::move(problem));
 }
 
@@ -410,11 +471,22 @@ void ProjectReader::add_invalid(const Cell& cell, std::string_view must, std::st
                  std::move(suggestion)));
 }
 
+// The first one too many, at its place.
+void ProjectReader::add_too_many(const Cell& cell, std::size_t most) {
+  add(cell.value.begin, problem_of("project.value", cell.pointer,
+                                   fmt::format("a project file has at most {} {}", most,
+                                               most == most_names ? "names and patterns in lists"
+                                               : cell.name == "where" ? "conditions"
+                                                                      : cell.name)));
+}
+
 void ProjectReader::add(TextPoint at, Problem problem) {
   constexpr std::size_t longest_shown = 200;
-  const auto line = line_of(file_.text, at.line);
   problem.place = Place{.file = file_.path, .line = at.line, .column = at.column};
-  if (line.size() <= longest_shown) problem.place->line_text = line;
+  if (problems_.size() < most_shown) {
+    const auto line = line_of(file_.text, at.line);
+    if (line.size() <= longest_shown) problem.place->line_text = line;
+  }
   problems_.push_back(std::move(problem));
 }
 

@@ -1,7 +1,8 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/config/project_keys.hpp"
-#include "mrctl/json/text.hpp"
+
+#include "toml_document.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,11 +22,11 @@ constexpr std::string_view beginning =
 template <class Type>
 std::string toml_of(const Type& value) {
   if constexpr (std::is_same_v<Type, std::string>) {
-    return value.empty() ? std::string() : json_quote(value);
+    return value.empty() ? std::string() : toml_quote(value);
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
     std::vector<std::string> items;
     for (const auto& item : value)
-      items.push_back(json_quote(item));
+      items.push_back(toml_quote(item));
     return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
   } else if constexpr (std::is_same_v<Type, bool>) {
     return value ? "true" : "";
@@ -51,7 +52,7 @@ std::string lines_of(const Record& record, Ungiven ungiven) {
 
 // A key of TOML without quotes has no dots.
 std::string key_of(const std::string& name) {
-  return name.find('.') == std::string::npos ? name : json_quote(name);
+  return name.find('.') == std::string::npos ? name : toml_quote(name);
 }
 
 std::string targets_of(const Project& project) {

@@ -208,7 +208,8 @@ bool belongs_to_name(char c) {
 
 bool is_name(std::string_view value) {
   return std::all_of(value.begin(), value.end(), belongs_to_name) &&
-         value.find_first_not_of('.') != std::string_view::npos;
+         value.find_first_not_of('.') != std::string_view::npos &&
+         !equal_ignoring_case(value, ".git");
 }
 
 bool is_boolean(std::string_view value) {
@@ -240,7 +241,7 @@ TextRule rule_of(SettingKind kind) {
   case quantity:
     return {is_quantity, "a whole number from 1 to 100"};
   case name:
-    return {is_name, "a name of letters, digits, '.', '_' and '-', not only dots"};
+    return {is_name, "a name of letters, digits, '.', '_' and '-', not '.git' or dots alone"};
   case path_or_none:
     return {is_path_or_none, "a text without control characters"};
   case boolean:
@@ -257,6 +258,49 @@ TextRule rule_of(SettingKind kind) {
 // program by mistake.
 bool may_be_shown(SettingKind kind) {
   return kind != text && kind != path && kind != path_or_none && kind != list;
+}
+
+bool belongs_to_key(char c) {
+  return is_alphanumeric(c) || c == '-' || c == '_';
+}
+
+bool is_long_word(std::string_view word, std::size_t least) {
+  return word.size() >= least && std::ranges::all_of(word, belongs_to_key) &&
+         std::ranges::any_of(word, is_digit) && std::ranges::any_of(word, is_letter);
+}
+
+// Returns whether a word of the text is one as "sk-…" and no part of a path.
+bool has_key(std::string_view text) {
+  constexpr std::size_t shortest = 16;
+  for (auto at = text.find("sk-"); at != std::string_view::npos; at = text.find("sk-", at + 1)) {
+    if (at > 0 && (belongs_to_key(text[at - 1]) || text[at - 1] == '/')) continue;
+    const auto rest = text.substr(at);
+    const auto* end = std::ranges::find_if_not(rest, belongs_to_key);
+    const bool is_path = end != rest.end() && (*end == '.' || *end == '/');
+    if (!is_path && is_long_word({rest.begin(), end}, shortest)) return true;
+  }
+  return false;
+}
+
+// A key that was put where its file or program belongs would be shown, in the log of a CI job too.
+bool holds_key(const Setting& setting, std::string_view value) {
+  constexpr std::size_t longest_name = 31;
+  if (has_key(value)) return setting.kind != text || user_information(value).empty();
+  if (is_setting(setting, &SettingValues::api_key_file))
+    return is_long_word(value, longest_name + 1);
+  if (!is_setting(setting, &SettingValues::credential_command)) return false;
+  const auto words = list_items(value);
+  return !words.empty() && is_long_word(words.front(), longest_name + 1);
+}
+
+Error key_instead_of_value(const Setting& setting, std::string_view where) {
+  auto message = fmt::format("{} holds what looks like a key", where);
+  if (is_setting(setting, &SettingValues::api_key_file))
+    return Error::unauthorized(std::move(message),
+                               "name a file that holds the key (./NAME if this is its name), or "
+                               "pipe the key in with --api-key-file -");
+  return Error::usage(std::move(message),
+                      "a key belongs in MRCTL_API_KEY, or in what 'mrctl auth login' stores");
 }
 
 Status check_choice(const Setting& setting, std::string_view value, std::string_view where) {
@@ -294,6 +338,8 @@ Result<const Setting*> require_setting(std::string_view key) {
 
 Status check_text(const Setting& setting, std::string_view given, std::string_view where) {
   const auto value = without_blanks(setting, given);
+  if (holds_key(setting, value)) return fail(key_instead_of_value(setting, where));
+  if (is_setting(setting, &SettingValues::proxy)) TRY(check_user_information(value, where));
   if (setting.kind == choice) return check_choice(setting, value, where);
   if (setting.kind == url) return host_of(value, where).map([](const Host&) {});
   const auto rule = rule_of(setting.kind);
@@ -306,7 +352,10 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
 Status check_stored_text(const Setting& setting, std::string_view text) {
   if (is_setting(setting, &SettingValues::api_key_file) && text == "-")
     return fail(Error::usage(fmt::format("{} must name a file, got '-'", setting.key)));
-  return check_text(setting, text, setting.key);
+  return check_text(setting, text, setting.key).map_error([](Error error) {
+    error.kind = ErrorKind::usage;
+    return error;
+  });
 }
 
 std::vector<std::string> list_items(std::string_view value) {

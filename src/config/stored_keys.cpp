@@ -1,7 +1,6 @@
 #include "stored_keys.hpp"
 
 #include "mrctl/base/file.hpp"
-#include "mrctl/json/text.hpp"
 
 #include "toml_document.hpp"
 
@@ -57,7 +56,9 @@ Result<StoredKeys> parse_rows(const std::string& path, const std::string& text) 
 } // namespace
 
 std::string credentials_file_beside(const std::string& config_file) {
-  if (config_file.empty() || !require_changeable(config_file)) return {};
+  const auto kind = kind_of_file(config_file);
+  const bool is_no_file = kind && *kind != FileKind::absent && *kind != FileKind::regular;
+  if (config_file.empty() || is_no_file) return {};
   return (std::filesystem::path(config_file).parent_path() / "credentials.toml").string();
 }
 
@@ -74,8 +75,8 @@ Result<StoredKeys> read_stored_keys(const std::string& path) {
 Status write_stored_keys(const std::string& path, const StoredKeys& keys) {
   std::string text(heading);
   for (const auto& row : keys)
-    text += fmt::format("\n[[keys]]\nprofile = {}\nhost = {}\nkey = {}\n", json_quote(row.profile),
-                        json_quote(row.host), json_quote(row.key.reveal()));
+    text += fmt::format("\n[[keys]]\nprofile = {}\nhost = {}\nkey = {}\n", toml_quote(row.profile),
+                        toml_quote(row.host), toml_quote(row.key.reveal()));
   if (text.size() > largest_file)
     return fail(Error::usage(
         fmt::format("{} would be larger than {} bytes; the file is unchanged", path, largest_file),

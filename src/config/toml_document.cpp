@@ -3,11 +3,13 @@
 #include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -120,6 +122,44 @@ TomlValue convert(const toml::node& node) {
   return out;
 }
 
+// Returns the offset behind a string that begins with that quote, or the text's size.
+std::size_t end_of_string(std::string_view text, std::size_t begin) {
+  const char quote = text[begin];
+  const std::string whole(3, quote);
+  const bool is_long = text.substr(begin, whole.size()) == whole;
+  const auto delimiter = std::string_view(whole).substr(0, is_long ? 3 : 1);
+  for (auto at = begin + delimiter.size(); at < text.size(); ++at) {
+    if (text.substr(at, delimiter.size()) == delimiter) return at + delimiter.size();
+    if (text[at] == '\\' && quote == '"') ++at;
+    if (!is_long && at < text.size() && text[at] == '\n') return at; // not valid, which is told
+  }
+  return text.size();
+}
+
+constexpr std::size_t most_parts = 16;
+constexpr std::size_t most_values = 100'000;
+
+struct Excess {
+  std::string_view what;
+  std::size_t at;
+};
+
+// toml++ recurses into every part of a key, and its values take hundreds of times their text.
+std::optional<Excess> find_excess(std::string_view text) {
+  std::size_t parts = 1;
+  std::size_t values = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '#') at = std::min(text.find('\n', at), text.size()) - 1;
+    if (c == '"' || c == '\'') at = end_of_string(text, at) - 1;
+    if (c == '.' && ++parts > most_parts) return Excess{"a key of more than 16 parts", at};
+    if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) parts = 1;
+    if (std::string_view("=,[{").find(c) != std::string_view::npos && ++values > most_values)
+      return Excess{"more than 100,000 values", at};
+  }
+  return std::nullopt;
+}
+
 TextPoint point_at(std::string_view text, std::size_t offset) {
   const auto before = text.substr(0, offset);
   const auto line_begin = before.rfind('\n') + 1;
@@ -154,6 +194,8 @@ tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
       std::min(find_invalid_utf8(text).value_or(text.size()), text.find(last_plane));
   if (unusable < text.size())
     return tl::unexpected(TomlFault{"not valid UTF-8", point_at(text, unusable)});
+  if (const auto excess = find_excess(text))
+    return tl::unexpected(TomlFault{std::string(excess->what), point_at(text, excess->at)});
   const auto result = toml::parse(moved_away(text));
   if (result) return convert(result.table());
   if (const auto conflict = find_merge_conflict(text))
@@ -161,6 +203,14 @@ tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
                                     point_at(text, *conflict)});
   const auto& error = result.error();
   return tl::unexpected(TomlFault{fault_of(error.description()), point_of(error.source().begin)});
+}
+
+// The escapes of JSON are those of TOML, which requires one more.
+std::string toml_quote(std::string_view text) {
+  auto quoted = json_quote(text);
+  for (auto at = quoted.find('\x7F'); at != std::string::npos; at = quoted.find('\x7F', at))
+    quoted.replace(at, 1, "\\u007F");
+  return quoted;
 }
 
 const TomlMember* find_toml_member(const TomlValue& table, std::string_view key) {

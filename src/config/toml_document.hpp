@@ -45,6 +45,9 @@ struct TomlFault {
 // Parses a whole document; its root is a table.
 [[nodiscard]] tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text);
 
+// Returns a text as TOML writes it: in double quotes, with the escapes of TOML.
+[[nodiscard]] std::string toml_quote(std::string_view text);
+
 // Returns the member of that key, or null if there is none or the value is no table.
 [[nodiscard]] const TomlMember* find_toml_member(const TomlValue& table, std::string_view key);
 

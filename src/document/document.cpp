@@ -171,6 +171,30 @@ std::optional<Problem> find_obstacle(const Document& document) {
   return std::nullopt;
 }
 
+bool is_in_a_key(char c) {
+  return is_alphanumeric(c) || std::string_view("_$.-").find(c) != std::string_view::npos;
+}
+
+// Returns whether the first line that says something begins an object of JSON or YAML. The file may
+// be anything else, also one that holds nothing but a key, of which no line is to be shown.
+bool begins_as_object(std::string_view text) {
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(invisible), text.size()));
+    if (!text.starts_with('#') && !text.starts_with("---\n") && !text.starts_with('%')) break;
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+  if (text.starts_with('{')) return true;
+  const bool is_quoted = text.starts_with('"') || text.starts_with('\'');
+  const auto size =
+      is_quoted ? size_of_quoted(text.substr(0, text.find('\n')))
+                : static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_in_a_key) -
+                                           text.begin());
+  const auto rest = text.substr(std::min(size, text.size()));
+  const auto colon = rest.substr(std::min(rest.find_first_not_of(blanks), rest.size()));
+  return size > 0 && colon.starts_with(':') &&
+         (colon.size() == 1 || any_white_space.find(colon[1]) != std::string_view::npos);
+}
+
 } // namespace
 
 std::vector<NamedFile> named_files(const Document& document) {
@@ -189,12 +213,18 @@ tl::expected<Document, Problem> read_document(Document document) {
   if (auto obstacle = find_obstacle(document)) return tl::unexpected(*std::move(obstacle));
   const auto original = document;
   return read(std::move(document)).map_error([&](JsonFault fault) {
-    return problem_of(original, std::move(fault));
+    auto problem = problem_of(original, std::move(fault));
+    if (!begins_as_object(text_of(original))) problem.place->line_text.clear();
+    return problem;
   });
 }
 
 std::vector<Place> locate(const Document& document, std::span<const PlaceQuery> wanted) {
-  return places_of(document, Locator(document, wanted).find_parts());
+  auto places = places_of(document, Locator(document, wanted).find_parts());
+  if (!document.json.root().is_object())
+    for (auto& place : places)
+      place.line_text.clear();
+  return places;
 }
 
 } // namespace mrctl::document

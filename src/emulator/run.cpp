@@ -298,6 +298,11 @@ Result<int> run_with(const Options& options) {
   return code;
 }
 
+// It outlives the shell that started it, and must hold neither its locks nor its pipes.
+void close_inherited_files() {
+  ::close_range(STDERR_FILENO + 1, ~0U, 0);
+}
+
 output::ErrorFormat error_format_of(const spec::Invocation& invocation) {
   const auto* name = spec::text_of(invocation.settings, &spec::SettingValues::error_format);
   if (name == nullptr) return output::ErrorFormat::text;
@@ -320,6 +325,7 @@ int run(std::span<const std::string> arguments) {
     return report(Error::usage("mrctl-emulator is started by 'mrctl emulator'"), format);
   const auto options = read_options(*invocation);
   if (!options) return report(options.error(), format);
+  if (options->mode == Mode::serve) close_inherited_files();
   const auto code = run_with(*options);
   return code ? *code : report(code.error(), format);
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace mrctl::explain {
 
@@ -105,23 +106,16 @@ std::string name_of(const service::Endpoint& endpoint) {
   return std::string(endpoint.provider_name.value_or("(no tag)"));
 }
 
-namespace {
-
-void add_model(std::vector<std::string>& models, const Json& value) {
-  if (!value.is_string()) return;
-  auto model = value.get<std::string>();
-  if (!model.empty() && std::find(models.begin(), models.end(), model) == models.end())
-    models.push_back(std::move(model));
-}
-
-} // namespace
-
 Result<std::vector<std::string>> models_of(const Json& body) {
   std::vector<std::string> models;
-  if (const auto* model = set_member(body, "/model")) add_model(models, *model);
+  std::set<std::string> seen{""};
+  const auto add = [&](const Json& value) {
+    if (value.is_string() && seen.insert(value.get<std::string>()).second)
+      models.push_back(value.get<std::string>());
+  };
+  if (const auto* model = set_member(body, "/model")) add(*model);
   if (const auto* more = set_member(body, "/models"); more != nullptr && more->is_array())
-    for (const auto& model : *more)
-      add_model(models, model);
+    std::for_each(more->begin(), more->end(), add);
   if (models.empty())
     return fail(Error::usage("the body names no model, so there are no endpoints to explain",
                              "add 'model', or --set model=author/slug"));

@@ -186,10 +186,15 @@ std::string noun_help(std::string_view noun, std::size_t width) {
 }
 
 std::string more_on(const spec::Command& command) {
-  const bool has_fields = command.body_flags == spec::BodyFlags::yes;
-  return fmt::format("Run 'mrctl {} --help' for {}the flags of every command, the "
-                     "environment and the exit codes.",
-                     command.name(), has_fields ? "the flags for body fields, " : "");
+  std::vector<std::string> titles; // of the groups of fields
+  for (const auto& group : flag_groups(command))
+    if (group.flags.front().field != nullptr) titles.push_back(lower_case(group.title));
+  if (titles.empty())
+    return fmt::format("Run 'mrctl {} --help' for the flags of every command, the environment and "
+                       "the exit codes.",
+                       command.name());
+  return fmt::format("Run 'mrctl {} --help' for the flags of fields ({}) and everything else.",
+                     command.name(), fmt::join(titles, ", "));
 }
 
 std::string brief_help(const spec::Command& command, std::size_t width) {

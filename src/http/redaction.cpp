@@ -255,13 +255,16 @@ bool has_sensitive_part(std::string_view name) {
 // Returns whether a name after this text is a header's: it begins a line, of a trace ("> ") or
 // not, or follows the bracket in libcurl's remarks on HTTP/2.
 bool begins_header(std::string_view before) {
-  return before.empty() || before == "> " || before == "< " || before.ends_with('[');
+  return before.empty() || before == "> " || before == "< " || before == "export " ||
+         before.ends_with('[');
 }
 
-// Returns the first place in the line where the value of a sensitive header begins.
+// Returns the first place in the line where the value of a sensitive header, or of a variable with
+// such a name ("API_KEY=…"), begins.
 std::size_t find_sensitive_value(std::string_view line) {
-  for (auto colon = line.find(':'); colon != std::string_view::npos;
-       colon = line.find(':', colon + 1)) {
+  constexpr std::string_view marks = ":=";
+  for (auto colon = line.find_first_of(marks); colon != std::string_view::npos;
+       colon = line.find_first_of(marks, colon + 1)) {
     const auto name = name_before_colon(line.substr(0, colon));
     const auto before = line.substr(0, static_cast<std::size_t>(name.data() - line.data()));
     if (begins_header(before) ? is_sensitive_header(name) : has_sensitive_part(name))

@@ -3,9 +3,9 @@
 #include "mrctl/config/edit.hpp"
 #include "mrctl/config/settings.hpp"
 
+#include "refusal.hpp"
 #include "scratch_file.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <map>
 
@@ -21,18 +21,6 @@ Texts texts_of(const config::Settings& settings) {
   for (const auto& [key, value] : config::list_values(settings))
     if (value) texts.emplace(key, value->text);
   return texts;
-}
-
-void check_refusal(const Error& error, std::string_view text) {
-  require(error.kind == ErrorKind::usage, "a usage error", error.message);
-  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
-  for (const auto& problem : error.problems) {
-    require(!problem.message.empty() && !problem.rule.empty(), "a problem says something");
-    if (problem.place)
-      require(problem.place->line >= 1 && problem.place->line <= lines &&
-                  problem.place->column >= 1 && problem.place->column <= text.size() + 1,
-              "a place in the file", problem.message);
-  }
 }
 
 void check_edit(const spec::SettingTexts& flags, const config::Settings& before) {

@@ -39,6 +39,27 @@ class Applying(ApplyTest):
         self.apply()
         self.assert_exit(0, self.mrctl("preset", "apply", "presets"))
 
+    def test_says_nothing_but_json_to_programs(self):
+        self.serve("POST * = 503 retry-after 0")
+        self.preset("a", 0.1)
+        self.write("state/other/a.json", "{}")
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "-o", "json", "--target", "t")
+        for line in outcome.err.splitlines():
+            json.loads(line)
+        self.assertIn("error", outcome.err)
+
+    def test_tells_a_place_without_records_of_the_target_before_it_asks(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        self.preset("a", 0.2)
+        command = [binary(), "preset", "apply", "presets", "--target", "tt"]
+        terminal = Terminal(command, self.environment(TERM="xterm", NO_COLOR="1"), self.folder, columns=200)
+        shown = terminal.read_until("[y/N]")
+        self.assertIn("no state for tt in", shown)
+        terminal.type("n\r")
+        self.assertEqual(terminal.finish().code, 130)
+
     def test_sends_nothing_where_one_body_is_wrong(self):
         self.serve()
         self.preset("a", 0.1)

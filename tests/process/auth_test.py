@@ -123,6 +123,11 @@ class Login(AuthTest):
         self.assert_refused(2, outcome, str(self.stored), "Too many levels of symbolic links")
         self.assertTrue(self.stored.is_symlink())
 
+    def test_names_the_file_of_settings_that_is_none(self):
+        outcome = self.mrctl("auth", "login", "--no-verify", env={"MRCTL_CONFIG": "/dev/null"}, stdin=MANAGEMENT)
+        self.assert_refused(2, outcome, "/dev/null", "--config or MRCTL_CONFIG")
+        self.assertNotIn("HOME", outcome.err)
+
     def test_refuses_an_empty_key(self):
         outcome = self.mrctl("auth", "login", stdin="\n")
         self.assert_refused(3, outcome)

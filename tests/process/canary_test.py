@@ -6,6 +6,7 @@ import unittest
 import urllib.parse
 
 from drive.canary import CANARY, base64_echoes, leaking_lines, leaks
+from drive.program import ProgramTest
 from drive.service import CREDENTIAL, NO_CREDENTIAL, TINY, Emulator, ServiceTest, answering, hanging_up_host
 from drive.service import refusing_host, silent_host
 from drive.sweep import COMMANDS, LOUDNESS, Swept, error_body, misplaced_keys, run
@@ -117,6 +118,51 @@ class TheEmulator(Swept):
                 run(emulator.base_url, command, ())
             emulator.stop()
             self.assertEqual(leaking_lines(emulator.log().encode()), [])
+
+
+class AKeyInTheWrongPlace(ProgramTest):
+    """Of a variable, a setting or the file of settings: it is refused and shown nowhere, also not on standard output."""
+
+    KEY = "sk-mgmt-test-00000000000000000c0de"
+    COMMANDS = (
+        ("config", "list", "--show-origin"),
+        ("config", "get", "api_key_file"),
+        ("config", "get", "credential_command"),
+        ("auth", "status"),
+        ("byok", "get", CREDENTIAL),
+        ("preset", "lint", "body.yaml"),
+        ("preset", "plan", "body.yaml"),
+    )
+
+    def assert_kept(self, env=None):
+        self.write("body.yaml", "model: acme/tiny\n")
+        self.settings["MRCTL_BASE_URL"] = refusing_host()
+        for command in self.COMMANDS:
+            for flags in ((), ("-o", "json"), ("-vvv",), ("--error-format", "json")):
+                with self.subTest(command=command, flags=flags, env=env):
+                    outcome = self.mrctl(*command, *flags, env=env or {})
+                    self.assertNotIn("0c0de", outcome.out + outcome.err)
+                    if command[0] in ("auth", "byok"):
+                        self.assertIn(outcome.code, (2, 3), outcome.err)
+                        self.assertIn("holds what looks like a key", outcome.err)
+
+    def test_of_a_variable(self):
+        for name in ("MRCTL_API_KEY_FILE", "MRCTL_PROFILE", "MRCTL_BASE_URL", "MRCTL_CONFIG"):
+            self.assert_kept({name: self.KEY})
+
+    def test_of_the_file_of_settings(self):
+        for line in (f'api_key_file = "{self.KEY}"', f'credential_command = ["{self.KEY}"]',
+                     f'credential_command = ["login", "--token", "{self.KEY}"]'):  # fmt: skip
+            self.write("home/.config/mrctl/config.toml", f"[profiles.default]\n{line}\n")
+            self.assert_kept()
+
+    def test_of_a_setting_is_not_stored(self):
+        for words in (("api_key_file", self.KEY), ("credential_command", self.KEY), ("credential_command", "echo", self.KEY),
+                      ("proxy", self.KEY)):  # fmt: skip
+            outcome = self.mrctl("config", "set", *words)
+            self.assert_refused(2, outcome, "holds what looks like a key")
+            self.assertNotIn("0c0de", outcome.out + outcome.err)
+        self.assertFalse((self.folder / "home/.config/mrctl/config.toml").exists())
 
 
 class TheSearch(unittest.TestCase):

@@ -45,6 +45,10 @@ class Serve(EmulatorTest):
             settings = emulator.settings | {"MRCTL_API_KEY": key}
             self.assertEqual([self.mrctl(*command, env=settings).code for command in commands], codes, key)
 
+    def test_holds_no_file_of_the_shell_that_started_it(self):
+        script = "exec 9>lock; flock 9; eval \"$(mrctl emulator serve --listen 127.0.0.1:0 -q &)\"; exec 9>&-; flock -n lock true; code=$?; kill $MRCTL_EMULATOR_PID; exit $code"
+        self.assert_exit(0, self.shell(script))
+
     def test_its_state_folder_ends_with_it_and_stays_beside_a_database(self):
         emulator = self.start_emulator()
         self.assertTrue(os.path.isdir(emulator.settings["MRCTL_STATE"]))

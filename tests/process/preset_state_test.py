@@ -114,6 +114,10 @@ class AWrongPlace(StateTest):
         said = self.say("plan", "presets", "--target", "prdo")
         self.assertIn("it has prod (1 preset): a; t (1 preset): a; did you mean --target prod?", " ".join(said.split()))
         self.assertIn("there is no state folder none", self.say("plan", "presets", "--state", "none"))
+        self.assertIn("no state for prdo in", self.say("state", "presets", "--target", "prdo"))
+        self.settings["MRCTL_TARGET"] = ""
+        for command in ("plan", "state"):
+            self.assertIn("no state for 127.0.0.1_", self.say(command, "presets"))
         self.settings = {name: self.settings[name] for name in ("MRCTL_BASE_URL", "MRCTL_API_KEY")}
         self.assertNotIn("state", self.say("plan", "presets"))
 

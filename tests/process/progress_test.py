@@ -99,6 +99,17 @@ class WaitingForTheService(ProgressTest):
         self.assertIn(f"mrctl: sending 2 MB to {self.address} …{ERASED}", outcome.out)
 
 
+class Applying(ProgressTest):
+    def test_is_said_after_a_second_before_the_first_answer(self):
+        emulator = Emulator("--latency", "3s")
+        self.addCleanup(emulator.close)
+        self.settings = dict(emulator.settings)
+        self.write("presets/a.yaml", BODY)
+        outcome = self.on_terminal("preset", "apply", "presets", "--yes")
+        self.assert_exit(0, outcome)
+        self.assertIn("mrctl: applied 0 of 1, 0 failed …", outcome.out)
+
+
 class WaitingForAnotherAttempt(ProgressTest):
     def watch(self, fault, *command):
         emulator = Emulator("--fault", fault)

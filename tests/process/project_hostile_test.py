@@ -1,8 +1,10 @@
 """What a project file from a stranger's pull request can and cannot do: SECURITY.md says the same."""
 
 import os
+import time
 import unittest
 
+from drive.program import is_sanitized
 from drive.service import answering
 from process.pull_request_test import SECRET, PullRequest
 
@@ -103,6 +105,35 @@ class ProjectFiles(PullRequest):
         ):
             with self.subTest(command=command):
                 self.assert_exit(0, self.mrctl(*command))
+
+    def test_of_any_size_take_little_time_and_memory(self):
+        size = 1_000_000
+        gate = '[[gates]]\nid="g{}"\nat_least=1\n'
+        waiver = '[[waivers]]\ngate="nobody{}"\npreset="p"\nuntil=2026-12-31\nreason="r"\n'
+        numbered = lambda line: "".join(line.format(i) for i in range(size // len(line)))
+        texts = {
+            "a key of many parts": "a" + ".a" * (size // 2) + " = 1\n",
+            "a header of many parts": "[a" + ".a" * (size // 2) + "]\n",
+            "nested arrays": "state = " + "[" * (size // 2) + "]" * (size // 2) + "\n",
+            "nested tables": "state = " + "{a=" * (size // 4) + "\n",
+            "names": "presets = [" + '"a",' * (size // 4) + "]\n",
+            "unknown keys": numbered("k{} = 1\n"),
+            "gates": numbered(gate),
+            "waivers": gate.format(1) + numbered(waiver),
+            "targets": numbered("[targets.t{}]\n"),
+            "targets that are named wrong": numbered("[targets.t{}]\n")[:15_000] + "[[gates]]\nid=\"g\"\nat_least=1\ntargets=[" + '"z",' * 9_000 + "]\n",
+            "one long line": "state = " + '"' + "x" * size + '" y\n',
+        }  # fmt: skip
+        for name, text in texts.items():
+            with self.subTest(text=name):
+                self.write("mrctl.toml", text[:size])
+                begin = time.monotonic()
+                limited = "ulimit -d 150000; mrctl preset lint"
+                outcome = self.shell(limited) if not is_sanitized() else self.mrctl("preset", "lint")
+                self.assertEqual(outcome.code, 2, outcome.err[:500])
+                self.assertLess(time.monotonic() - begin, 10)
+                self.assertLess(len(outcome.out + outcome.err), 200_000)
+                self.assertNotIn("out of memory", outcome.err)
 
     def test_cannot_control_a_terminal(self):
         self.write("mrctl.toml", 'state = "\\u001b[2J"\nhost = "x"\n[targets."\\u202e"]\n')

@@ -166,6 +166,29 @@ class OverTls(NginxTest):
         self.assert_refused(8, self.read_credential("--proxy", self.proxy.url, "--retries", "0"), "self-signed")
 
 
+class APasswordThatEndsEarly(ProgramTest):
+    """For libcurl a host begins in the middle of it: nothing of it may be looked up or said."""
+
+    def test_is_refused_before_anything_is_looked_up(self):
+        self.settings = {"MRCTL_BASE_URL": "https://router.invalid/api/v1"}
+        for password in ("pa@s3cret/w", "s3cret/w", "s3cret?w", "p#s3cret"):
+            url = f"http://user:{password}@127.0.0.1:9"
+            for flags, env, name in ((("--proxy", url), {}, "--proxy"), ((), {"https_proxy": url}, "the proxy of the environment"),
+                                     ((), {"ALL_PROXY": url}, "the proxy of the environment")):  # fmt: skip
+                with self.subTest(url=url, name=name):
+                    outcome = self.mrctl("endpoints", "list", TINY, "--retries", "0", "-vvv", *flags, env=env)
+                    self.assert_refused(2, outcome, name, "must be encoded", "%40 for '@'")
+                    self.assertNotIn("s3cret", outcome.out + outcome.err)
+            outcome = self.mrctl("config", "set", "proxy", url)
+            self.assert_refused(2, outcome, "proxy", "must be encoded")
+            self.assertNotIn("s3cret", outcome.err)
+
+    def test_of_a_proxy_that_is_not_used_does_not_matter(self):
+        with answering(200, '{"data": {"id": "acme/tiny", "endpoints": []}}') as server:
+            env = {"http_proxy": "http://u:p@ss/w@h:1"}
+            self.assert_exit(0, self.mrctl("endpoints", "list", TINY, "--base-url", server.base_url, env=env))
+
+
 class WhenItIsInTheWay(ProgramTest):
     """Nothing was sent, whatever the proxy did: the request never left."""
 

@@ -87,7 +87,54 @@ class Links(PullRequest):
         self.assert_exit(0, self.mrctl("preset", "lint", "presets/x.json"))
 
 
+class LinksForResults(PullRequest):
+    def test_cannot_lead_what_is_written_out_of_the_repository(self):
+        self.write("../outside/old", "kept\n")
+        self.link(self.top / "outside", "out")
+        self.link("../outside/new", "later")
+        self.link("../outside/old", "old")
+        self.link(".git/config", "settings")
+        self.link("../.git", "presets/git")
+        kept = (self.folder / ".git/config").read_text()
+        plan = ("preset", "plan", "presets")
+        diff = ("endpoints", "diff", "listing.json")
+        with answering(200, LISTING) as server:
+            self.settings["MRCTL_BASE_URL"] = server.base_url
+            for name in ("out/report", "out/old", "later", "old", "settings", "presets/git/hooks"):
+                for command in ((*plan, "--report", f"json={name}"), (*plan, "--summary", name), (*diff, "--save", name),
+                                ("preset", "apply", "presets", "--yes", "--report", f"html={name}")):  # fmt: skip
+                    with self.subTest(command=command):
+                        self.assert_refused(2, self.mrctl(*command), "a link that leads out of the repository")
+            self.assertEqual(server.requests, [])
+        self.assertEqual(sorted(os.listdir(self.top / "outside")), ["old", "secret"])
+        self.assertEqual((self.top / "outside/old").read_text(), "kept\n")
+        self.assertEqual((self.folder / ".git/config").read_text(), kept)
+
+    def test_may_lead_to_files_of_the_repository(self):
+        self.write("reports/a", "")
+        self.link("reports/a", "a")
+        self.assert_exit(0, self.mrctl("preset", "plan", "presets", "--report", "json=a"))
+        self.assertEqual(json.loads((self.folder / "reports/a").read_text())["create"], 1)
+
+
 class Quotes(PullRequest):
+    def test_of_files_that_are_no_bodies_show_no_line(self):
+        files = {
+            ".env": f"NAME={SECRET}\nOTHER=\"{SECRET}\n",
+            ".npmrc": f"//registry.invalid/:_authToken={SECRET}\nx: [",
+            "key.pem": f"-----BEGIN {'RSA'} PRIVATE KEY-----\n{SECRET}: [\n{SECRET}\n-----END RSA PRIVATE KEY-----\n",
+            "passwords": f"root:x:0:0:{SECRET}: {{\n",
+        }
+        for name, text in files.items():
+            self.write(name, text)
+            for command in (("preset", "lint", name), ("preset", "lint", "presets", "--base", name),
+                            ("preset", "create", "x", "--body", name)):  # fmt: skip
+                for flags in FORMATS[:2]:
+                    with self.subTest(command=command, flags=flags):
+                        outcome = self.mrctl(*command, *flags)
+                        self.assertEqual(outcome.code, 2, outcome.out + outcome.err)
+                        self.assertNotIn(SECRET, outcome.out + outcome.err)
+
     def test_of_files_hide_what_looks_like_a_secret(self):
         other = "sk-other-0000000000000000000000f3a1"
         self.write("presets/bad.yaml", f"temperature: {KEY}\nseed: {other}\nuser: ['https://me:{SECRET}@h/']\nauthorization: {SECRET}\n")

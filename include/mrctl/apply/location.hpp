@@ -49,6 +49,10 @@ struct Whereabouts {
 [[nodiscard]] Result<std::vector<std::string>>
 target_folders_of(const Whereabouts& where, const std::vector<std::string>& paths);
 
+// Fails with a usage error if a search of a folder for presets would find the records of its state
+// folder, because no part of the way to them begins with '.' or '_'.
+[[nodiscard]] Status check_not_searched(const Whereabouts& where, const std::string& path);
+
 // Returns the target of a service: HOST[_PORT], without the scheme's own port, each colon of an
 // IPv6 address as '_'.
 [[nodiscard]] std::string target_of(const Host& host);

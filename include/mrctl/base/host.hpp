@@ -43,4 +43,8 @@ inline constexpr std::string_view authority_mark = "://";
   return end == std::string_view::npos ? std::string_view() : url.substr(0, end);
 }
 
+// Fails with a usage error, which shows nothing of the URL, if its user name or password holds a
+// character at which another reader of URLs lets them end, and takes the rest for a host.
+[[nodiscard]] Status check_user_information(std::string_view url, std::string_view what);
+
 } // namespace mrctl

@@ -139,3 +139,20 @@ TEST_CASE("a target is the host, and the port where it is not the scheme's own")
   CHECK(target_of("http://[::1]:8787/api/v1") == "__1_8787");
   CHECK(target_of("https://[2001:DB8::1]") == "2001_db8__1");
 }
+
+TEST_CASE("state that would be searched for presets is refused") {
+  const TemporaryFolder folder;
+  folder.write("presets/a.yaml", "");
+  const auto refused = [&](const std::string& state, const std::string& path) {
+    const auto checked = mrctl::apply::check_not_searched(
+        {.folder = state.empty() ? state : folder / state, .target = "t"}, folder / path);
+    return !checked &&
+           checked.error().message.find("would be searched for presets") != std::string::npos;
+  };
+  CHECK(refused("presets", "presets"));
+  CHECK(refused("presets/state", "presets"));
+  CHECK(refused("presets/x/state", "presets/"));
+  for (const auto* state : {"presets/.state", "presets/_x/state", "state", "presets2", ""})
+    CHECK_FALSE(refused(state, "presets"));
+  CHECK_FALSE(refused("presets/state", "presets/a.yaml"));
+}

@@ -161,3 +161,47 @@ TEST_CASE("a folder that cannot be read is a failure among what was found") {
   CHECK(found_in(folder) == "top/a.yaml\n!top/closed\ntop/d.yaml\n");
   std::filesystem::permissions(folder / "top/closed", std::filesystem::perms::owner_all);
 }
+
+TEST_CASE("a file to write may not lead out of the repository, or into .git, by a link") {
+  const TemporaryFolder folder;
+  folder.write("repository/.git/config", "");
+  folder.write("repository/reports/old.html", "");
+  folder.write("elsewhere/old.html", "");
+  link(folder, "../elsewhere", "repository/out");
+  link(folder, "../elsewhere/old.html", "repository/old.html");
+  link(folder, "../elsewhere/new.html", "repository/new.html");
+  link(folder, ".git/config", "repository/config.html");
+  link(folder, ".git", "repository/git");
+  link(folder, "reports/old.html", "repository/within.html");
+  link(folder, "repository", "door");
+  const auto refused = [&](const std::string& name, const std::string& part) {
+    CAPTURE(name);
+    const auto checked = check_place_of_output(folder / name);
+    REQUIRE_FALSE(checked.has_value());
+    CHECK(checked.error().kind == ErrorKind::usage);
+    CHECK(checked.error().message.find((folder / part) + " is a link that leads out") !=
+          std::string::npos);
+  };
+  refused("repository/out/a.html", "repository/out");
+  refused("repository/reports/../out/old.html", "repository/out");
+  for (const auto* name :
+       {"repository/old.html", "repository/new.html", "repository/config.html", "door/old.html"})
+    refused(name, name);
+  refused("repository/git/hooks", "repository/git");
+  for (const auto* name : {"repository/a.html", "repository/reports/old.html", "door/a.html",
+                           "repository/within.html", "repository/no/folder/a.html"})
+    CHECK(check_place_of_output(folder / name).has_value());
+}
+
+TEST_CASE("outside of a repository, a file to write may be a link to one beside or below it") {
+  const TemporaryFolder folder;
+  folder.write("a/b/old.html", "");
+  link(folder, "b/old.html", "a/below.html");
+  link(folder, "../new.html", "a/above.html");
+  link(folder, "a", "linked");
+  CHECK(check_place_of_output(folder / "a/below.html").has_value());
+  CHECK(check_place_of_output(folder / "linked/below.html").has_value());
+  CHECK_FALSE(check_place_of_output(folder / "a/above.html").has_value());
+  CHECK(check_place_of_output("/dev/stdout").has_value());
+  CHECK(check_place_of_output("/dev/null").has_value());
+}

@@ -1,4 +1,5 @@
 #include "mrctl/body/validate.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include "findings.hpp"
@@ -292,4 +293,26 @@ TEST_CASE("messages say what is right and what was found") {
 TEST_CASE("long values are quoted short, without cutting a character") {
   const auto message = only_finding(R"({"temperature":")" + text_of(100) + "\"}").message;
   CHECK(message == "temperature must be a number or null, got \"" + text_of(19) + "…");
+}
+
+TEST_CASE("bounds are compared by exact value") {
+  const auto problems_of = [](const std::string& temperature) {
+    const auto text = read_json_text(SharedText("{\"temperature\":" + temperature + "}"));
+    REQUIRE(text.has_value());
+    return validate(*text, Undocumented::refused).size();
+  };
+  for (const auto* number : {"2.0000000000000000001", "-0.0000000000000000000001"})
+    CHECK(problems_of(number) == 1);
+  for (const auto* number : {"2.0000000000000000000", "0.2e1"})
+    CHECK(problems_of(number) == 0);
+}
+
+TEST_CASE("an object where a list belongs comes with the list") {
+  const auto meant = [](const std::string& body) {
+    return validate(Json::parse(body), Undocumented::refused).front().suggestion;
+  };
+  CHECK(meant(R"({"provider":{"order":{"0":"acme","1":"globex"}}})") == R"(["acme", "globex"])");
+  CHECK(meant(R"({"tools":{"type":"function","function":{"name":"f"}}})") ==
+        R"([{"type":"function","function":{"name":"f"}}])");
+  CHECK(meant(R"({"provider":{"order":{"first":1}}})").empty());
 }

@@ -57,6 +57,13 @@ until = 2026-12-31
 reason = "northlake is being replaced"
 )";
 
+std::string repeated(std::string_view text, int count) {
+  std::string out;
+  for (int i = 0; i < count; ++i)
+    out += text;
+  return out;
+}
+
 // A repository with a folder and a project file in it.
 struct Repository {
   TemporaryFolder folder;
@@ -160,12 +167,82 @@ TEST_CASE("all faults are told together, each at its line, with the nearest name
         "8 project.value: host must be a host, or a host and a port, got 'x/api' (write "
         "router.example or router.example:8443)\n"
         "9 project.value: a target's name must be a name of letters, digits, '.', '_' and '-', "
-        "not only dots, got 'a b'\n"
+        "not '.git' or dots alone, got 'a b'\n"
         "10 project.unknown-key: unknown key 'target' (targets)\n"
         "13 project.value: at_least must be 1 or more, got 0\n"
         "14 project.missing-key: a gate needs the key 'id' (add id = \"enough-endpoints\")\n"
         "15 project.type: max_cost must be a decimal number in quotes, such as \"0.02\", got a "
         "number\n");
+}
+
+TEST_CASE("a key of too many parts, or too many values, is one problem at its line") {
+  const Repository repository;
+  std::string deep = "a";
+  for (int i = 0; i < 30'000; ++i)
+    deep += ".a";
+  CHECK(repository.faults_of("# 1.2.3\nx = \"a.b\"\n" + deep + " = 1\n") ==
+        "3 config.syntax: a key of more than 16 parts\n");
+  CHECK(repository.faults_of("[[" + deep + "]]\n") ==
+        "1 config.syntax: a key of more than 16 parts\n");
+  CHECK(repository.faults_of("presets = [\n" + repeated("1,", 100'000) + "]\n") ==
+        "2 config.syntax: more than 100,000 values\n");
+  CHECK(repository
+            .faults_of("state = \"" + repeated("a.", 100) + "\" # " + repeated("=", 200'000) + "\n")
+            .empty());
+}
+
+TEST_CASE("the first record, condition, target or name too many is refused at its line") {
+  const Repository repository;
+  std::string gates;
+  std::string targets;
+  std::string waivers;
+  for (int i = 0; i < 1001; ++i) {
+    const auto n = std::to_string(i);
+    gates += "[[gates]]\nid=\"g" + n + "\"\nat_least=1\n";
+    targets += "[targets.t" + n + "]\n";
+    waivers += "[[waivers]]\ngate=\"g0\"\npreset=\"p" + n + "\"\nuntil=2026-12-31\nreason=\"r\"\n";
+  }
+  CHECK(repository.faults_of(gates) ==
+        "3001 project.value: a project file has at most 1000 gates\n");
+  CHECK(repository.faults_of(targets) ==
+        "1001 project.value: a project file has at most 1000 targets\n");
+  CHECK(repository.faults_of("[[gates]]\nid=\"g0\"\nat_least=1\n" + waivers) ==
+        "5004 project.value: a project file has at most 1000 waivers\n");
+  const auto gate = std::string("[[gates]]\nid=\"g\"\nat_least=1\n");
+  CHECK(repository.faults_of(gate + "where=[\n" + repeated("\"a=1\",\n", 1001) + "]\n") ==
+        "1005 project.value: a project file has at most 1000 conditions\n");
+  CHECK(repository.faults_of(gate + "presets=[\n" + repeated("\"a\",\n", 10'001) + "]\n") ==
+        "10005 project.value: a project file has at most 10000 names and patterns in lists\n");
+}
+
+TEST_CASE("of many problems the first hundred are told, each with few names") {
+  const Repository repository;
+  std::string text;
+  for (int i = 0; i < 1000; ++i)
+    text += "[targets.abcdefgh" + std::to_string(i) + "]\n";
+  text += "[[gates]]\nid=\"g\"\nat_least=1\ntargets=[" + repeated("\"z\",", 9000) + "]\n";
+  const auto refused = repository.read(text);
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().problems.size() == 100);
+  CHECK(refused.error().message.starts_with("9000 errors in "));
+  CHECK(refused.error().message.ends_with("; the first 100 are shown"));
+  CHECK(refused.error().problems.front().suggestion.ends_with("abcdefgh9 and 990 more"));
+}
+
+TEST_CASE("a reason has a visible character, and a target is not called .git") {
+  const Repository repository;
+  const auto reason = [&](const std::string& text) {
+    return repository.faults_of("[[gates]]\nid=\"g\"\nat_least=1\n[[waivers]]\ngate=\"g\"\n"
+                                "preset=\"p\"\nuntil=2026-12-31\nreason=\"" +
+                                text + "\"\n");
+  };
+  for (const auto* text : {" ", "\u00A0", "\u200B\u3000", "\u2800", "\uFE0F"})
+    CHECK(reason(text) == "8 project.value: reason must say why, in visible characters\n");
+  for (const auto* text : {"x", " \u00E9", "\u4E2D", "\U0001F600"})
+    CHECK(reason(text).empty());
+  CHECK(
+      repository.faults_of("[targets.\".GIT\"]\n").starts_with("1 project.value: a target's name"));
+  CHECK(repository.faults_of("[targets.\".github\"]\n").empty());
 }
 
 TEST_CASE("what says where requests and keys go, or runs a program, may not be set") {

@@ -86,9 +86,9 @@ TEST_CASE("a target is a name that can stand in a path") {
     CHECK(is_accepted("target", text));
   for (const auto* text : {"", ".", "..", "...", "a/b", "/", "a b", "a\nb", "\xC3\xA4", "a:1"})
     CHECK_FALSE(is_accepted("target", text));
-  CHECK(
-      check_text(row("target"), "a/b", "MRCTL_TARGET").error().message ==
-      "MRCTL_TARGET must be a name of letters, digits, '.', '_' and '-', not only dots, got 'a/b'");
+  CHECK(check_text(row("target"), "a/b", "MRCTL_TARGET").error().message ==
+        "MRCTL_TARGET must be a name of letters, digits, '.', '_' and '-', not '.git' or dots "
+        "alone, got 'a/b'");
 }
 
 TEST_CASE("a value that may hold a secret is not repeated where it is wrong") {
@@ -98,6 +98,43 @@ TEST_CASE("a value that may hold a secret is not repeated where it is wrong") {
     REQUIRE_FALSE(checked.has_value());
     CHECK(checked.error().message.find("hunter2") == std::string::npos);
   }
+}
+
+TEST_CASE("a key in the place of another value is refused, and nothing of it is shown") {
+  const std::string key = "sk-mgmt-test-0000000000000000c4f1";
+  const auto refused = [&](std::string_view setting, const std::string& text) {
+    CAPTURE(setting);
+    const auto checked = check_text(row(setting), text, setting);
+    REQUIRE_FALSE(checked.has_value());
+    CHECK(checked.error().message == fmt::format("{} holds what looks like a key", setting));
+    CHECK(checked.error().hint.find("0000") == std::string::npos);
+  };
+  for (const auto& setting : settings())
+    refused(setting.key, key);
+  refused("credential_command", fmt::format("[\"{}\"]", key));
+  refused("credential_command", fmt::format("[\"login\",\"--token={}\"]", key));
+  refused("api_key_file", "0123456789abcdef0123456789abcdef");
+}
+
+TEST_CASE("a name that only resembles a key is one") {
+  for (const auto* path : {"sk-production-key", "./sk-mgmt-test-0000000000000000c4f1",
+                           "/run/sk-mgmt-test-0000000000000000c4f1", "sk-mgmt-test-0000000001.txt",
+                           "abcdefghijklmnopqrstuvwxyzabcdefghijkl"})
+    CHECK(is_accepted("api_key_file", path));
+  CHECK(is_accepted("credential_command", R"(["pass","show","disk-0123456789abcdef"])"));
+}
+
+TEST_CASE("a user name or password that ends early for another reader is refused unseen") {
+  for (const auto* url : {"http://u:p@ss0rd/w@127.0.0.1:9", "http://u:pass0rd?@h", "u:pass0rd#x@h",
+                          "socks5h://u:pa@ss0rd@h:1"}) {
+    CAPTURE(url);
+    const auto checked = check_text(row("proxy"), url, "--proxy");
+    REQUIRE_FALSE(checked.has_value());
+    CHECK(checked.error().message.find("0rd") == std::string::npos);
+    CHECK(checked.error().hint.find("%40 for '@'") != std::string::npos);
+  }
+  for (const auto* url : {"http://u:p%40ss%2Fw@h:9", "h:3128", "http://h/path", "u@h"})
+    CHECK(is_accepted("proxy", url));
 }
 
 TEST_CASE("an unknown setting comes with the nearest key") {

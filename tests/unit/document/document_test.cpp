@@ -59,3 +59,19 @@ TEST_CASE("a value is located where it stands, its key where that stands") {
   CHECK(located(yaml, "/provider/sort") == "2:9");
   CHECK(located(yaml, "/provider/sort", PlaceOf::key) == "2:3");
 }
+
+TEST_CASE("no line is shown of a file that is no object") {
+  for (const std::string text :
+       {"NAME=x: [\n", "-----BEGIN X-----\nMIIE: [\n", "//r.example/:_t=x: [\n", "root:x:0:0: {\n",
+        "- a: b\n- [\n", "[1, 2", "two words: [\n"}) {
+    CAPTURE(text);
+    const auto problem = misunderstood(yaml_document(text));
+    REQUIRE(problem.place.has_value());
+    CHECK(problem.place->line_text.empty());
+  }
+  for (const std::string text : {"model: a\nseed: [\n", "# x\n---\n\"model\" : [\n",
+                                 "{\"model\": ", "\n provider:\n  order: [\n", "$schema: {\n"}) {
+    CAPTURE(text);
+    CHECK_FALSE(misunderstood(yaml_document(text)).place->line_text.empty());
+  }
+}

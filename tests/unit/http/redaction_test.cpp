@@ -222,3 +222,13 @@ TEST_CASE("sensitive headers are known whatever their case") {
   CHECK_FALSE(is_sensitive_header("Content-Type"));
   CHECK_FALSE(is_sensitive_header("Authorizatio"));
 }
+
+TEST_CASE("values of variables with sensitive names are hidden as those of headers") {
+  CHECK(redact("API_KEY=abc", {}) == "API_KEY= [redacted]");
+  CHECK(redact("export SECRET = 'a b'", {}) == "export SECRET = [redacted]");
+  CHECK(redact("//registry.example/:_authToken=abc", {}) ==
+        "//registry.example/:_authToken= [redacted]");
+  CHECK(redact("a=1 DB_PASSWORD=abc b", {}) == "a=1 DB_PASSWORD= [redacted]");
+  for (const auto* text : {"model=acme/tiny", "the key = is missing", "a=b:c"})
+    CHECK(redact(text, {}) == text);
+}
