@@ -163,12 +163,12 @@ SecretFilter::SecretFilter(const config::Environment& environment,
 void SecretFilter::learn(const Secret& secret) {
   if (!http::stands_out(secret)) return;
   const std::lock_guard lock(mutex_);
-  secrets_.push_back(secret);
+  secrets_.add(secret);
 }
 
 std::string SecretFilter::hide(std::string_view text) const {
   const std::lock_guard lock(mutex_);
-  return http::hide_secrets(text, secrets_);
+  return secrets_.hide(text);
 }
 
 World hiding_secrets(const World& world, const std::shared_ptr<SecretFilter>& secrets) {

@@ -3,6 +3,7 @@
 #include "mrctl/app/run.hpp"
 #include "mrctl/base/secret.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/http/redaction.hpp"
 #include "mrctl/output/format.hpp"
 #include "mrctl/output/report.hpp"
 #include "mrctl/output/terminal.hpp"
@@ -73,7 +74,7 @@ public:
 
 private:
   mutable std::mutex mutex_;
-  std::vector<Secret> secrets_;
+  http::HiddenSecrets secrets_;
 };
 
 // Returns the same world, but with secrets hidden on standard error, through which every error,

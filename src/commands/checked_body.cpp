@@ -41,12 +41,8 @@ body::SecretRules secret_rules(const Context& context) {
 }
 
 body::SecretRules secret_rules(const Context& context, std::optional<Secret> key) {
-  body::SecretRules rules{{}, context.invocation.flags.allow_secrets};
-  if (key)
-    rules.holds_key = [secret = *std::move(key)](std::string_view text) {
-      return http::holds(text, secret);
-    };
-  return rules;
+  if (key && !http::stands_out(*key)) key.reset();
+  return {std::move(key), context.invocation.flags.allow_secrets};
 }
 
 void complete_body(body::Body& body, const Context& context) {

@@ -44,8 +44,8 @@ std::unique_ptr<Activity> begin_checking(const Context& context, std::size_t fil
 Problems without_secrets(Problems problems, const Context& context) {
   const auto hide = [&](std::string& text) {
     if (text.empty()) return;
-    text = body::without_found_secrets(std::move(text));
-    text = http::redact(context.hide_secrets(text), http::possible_secrets(text));
+    text = body::without_found_secrets(text);
+    text = http::redact(http::hide_possible_keys(context.hide_secrets(text)), {});
   };
   for (auto& problem : problems) {
     hide(problem.message);

@@ -10,6 +10,7 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/config/key.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/preset.hpp"
@@ -99,6 +100,7 @@ Status check_form_of_fingerprint(const spec::FlagValues& flags) {
 
 // The plan knows the key of the environment only.
 Status look_for_key(const Context& context, const Plans& plans, const ApiKey& key) {
+  if (config::is_in_environment(key.secret, context.environment)) return {};
   std::vector<body::PresetFile> sent;
   for (std::size_t i = 0; i < plans.files.size(); ++i)
     if (apply::is_sent(plans.plan.presets[i].action)) sent.push_back(plans.files[i]);
@@ -605,8 +607,7 @@ Result<Output> preset_apply(const Context& context) {
   TRY(check_records(*plans, locks));
   TRY_ASSIGN(const auto workspace, known_workspace(context, *plans));
   TRY_ASSIGN(const auto connection, connect(context, spec::create_preset.key));
-  if (const auto& key = connection.service.key;
-      key && !key->origin.starts_with("from MRCTL_API_KEY ("))
+  if (const auto& key = connection.service.key)
     if (auto clean = look_for_key(context, *plans, *key); !clean)
       return refused(context, std::move(clean.error()));
   auto answer =

@@ -6,6 +6,7 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/config/key.hpp"
 #include "mrctl/http/message.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/operations.hpp"
@@ -142,10 +143,11 @@ Result<Output> show_only(const Context& context, const body::Body& body) {
   return output;
 }
 
-// The key in use may come from a file or a command, and is known only now.
+// A key from a file or a command is known only now.
 Status look_for_key(const Context& context, const body::Body& body,
                     const std::optional<ApiKey>& key) {
   if (!key || context.invocation.flags.no_validate) return {};
+  if (config::is_in_environment(key->secret, context.environment)) return {};
   auto found = body::find_secrets(body.json, secret_rules(context, key->secret));
   if (!has_errors(found)) return {};
   body::place_problems(found, body);

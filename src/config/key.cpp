@@ -71,6 +71,11 @@ Result<std::optional<ApiKey>> find_key(const Settings& settings, const Environme
   return stored_key(settings);
 }
 
+bool is_in_environment(const Secret& key, const Environment& environment) {
+  const auto own = read_key(variable_of(environment, "MRCTL_API_KEY"), "the key");
+  return own && own->reveal() == key.reveal();
+}
+
 std::optional<std::string> source_over_stored_key(const Settings& settings,
                                                   const Environment& environment) {
   for (const auto* variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})

@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -134,8 +133,11 @@ Found find_spelling(std::string_view text, std::string_view what, std::size_t fr
   const std::array<char, 3> beginnings{what.front(), '%', '\\'};
   const std::string_view set(beginnings.data(), beginnings.size());
   for (auto at = text.find_first_of(set, from); at != std::string_view::npos;
-       at = text.find_first_of(set, at + 1))
+       at = text.find_first_of(set, at + 1)) {
     if (const auto length = spelled(text.substr(at), what); length > 0) return {at, length};
+    // The rest of a run of backslashes is spelled no better than the whole.
+    if (text[at] == '\\') at = std::min(text.find_first_not_of('\\', at), text.size()) - 1;
+  }
   return {};
 }
 
@@ -179,49 +181,50 @@ bool has_ellipsis_before(std::string_view text, std::size_t at) {
                      [&](std::string_view mark) { return text.substr(0, at).ends_with(mark); });
 }
 
+// Hides parts of a text, which come in the order of their beginnings. Of two that overlap, the
+// first one counts.
+std::string without(std::string_view text, std::span<const Found> parts) {
+  std::string out;
+  std::size_t done = 0;
+  for (const auto& part : parts) {
+    if (part.begin < done) continue;
+    out.append(text, done, part.begin - done).append(redacted);
+    done = part.begin + part.length;
+  }
+  return out.append(text, done);
+}
+
 // Hides the beginning of a secret if an ellipsis follows it.
-void hide_beginning(std::string& text, std::string_view secret) {
+std::string without_beginning(std::string_view text, std::string_view secret) {
   const auto begin = secret.substr(0, shortest_part);
+  std::vector<Found> parts;
   for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
-    const auto found = std::string_view(text).substr(at);
+    const auto found = text.substr(at);
     const auto* end = std::mismatch(found.begin(), found.end(), secret.begin(), secret.end()).first;
     const auto length = static_cast<std::size_t>(end - found.begin());
-    if (has_ellipsis_at(text, at + length)) text.replace(at, length, redacted);
+    if (has_ellipsis_at(text, at + length)) parts.push_back({at, length});
   }
+  return without(text, parts);
 }
 
 // Hides the end of a secret if an ellipsis precedes it.
-void hide_end(std::string& text, std::string_view secret) {
+std::string without_end(std::string_view text, std::string_view secret) {
   const auto tail = secret.substr(secret.size() - shortest_part);
+  std::vector<Found> parts;
   for (auto at = text.find(tail); at != std::string::npos; at = text.find(tail, at + 1)) {
     const auto end = at + tail.size();
     auto begin = at;
     for (auto i = secret.size() - tail.size();
          i > 0 && begin > 0 && text[begin - 1] == secret[i - 1]; --i)
       --begin;
-    if (has_ellipsis_before(text, begin)) text.replace(begin, end - begin, redacted);
+    if (has_ellipsis_before(text, begin)) parts.push_back({begin, end - begin});
   }
+  return without(text, parts);
 }
 
 void hide_parts(std::string& text, std::string_view secret) {
   if (secret.size() < shortest_part) return;
-  hide_beginning(text, secret);
-  hide_end(text, secret);
-}
-
-// Every form of every secret that fits a text of that size, longest first, because one secret may
-// be the beginning of another. No form is shorter than its secret.
-std::vector<std::string> forms_of(std::span<const Secret> secrets, std::size_t room) {
-  std::vector<std::string> forms;
-  for (const auto& secret : secrets) {
-    if (secret.reveal().size() > room) continue;
-    auto own = encodings(secret.reveal());
-    forms.insert(forms.end(), own.begin(), own.end());
-  }
-  std::stable_sort(
-      forms.begin(), forms.end(),
-      [](const std::string& one, const std::string& other) { return one.size() > other.size(); });
-  return forms;
+  text = without_end(without_beginning(text, secret), secret);
 }
 
 bool belongs_to_name(char c) {
@@ -279,51 +282,48 @@ std::string hide_header(std::string_view line) {
   return std::string(line.substr(0, value)).append(" ").append(redacted);
 }
 
-void hide_user_information(std::string& line) {
+std::string without_user_information(std::string_view line) {
+  std::vector<Found> parts;
   for (auto at = line.find(authority_mark); at != std::string::npos;
        at = line.find(authority_mark, at)) {
     at += authority_mark.size();
-    const auto authority =
-        std::string_view(line).substr(at, line.find_first_of("/?# \t\"'", at) - at);
+    const auto authority = line.substr(at, line.find_first_of("/?# \t\"'", at) - at);
     if (const auto end = authority.rfind('@'); end != std::string_view::npos)
-      line.replace(at, end, redacted);
+      parts.push_back({at, end});
   }
-}
-
-std::string redact_line(std::string_view line) {
-  auto out = hide_header(line);
-  hide_user_information(out);
-  return out;
+  return without(line, parts);
 }
 
 } // namespace
 
-std::string hide_secrets(std::string_view text, std::span<const Secret> secrets) {
+void HiddenSecrets::add(const Secret& secret) {
+  secrets_.push_back(secret);
+  for (auto& form : encodings(secret.reveal()))
+    forms_.push_back(std::move(form));
+  std::stable_sort(
+      forms_.begin(), forms_.end(),
+      [](const std::string& one, const std::string& other) { return one.size() > other.size(); });
+}
+
+std::string HiddenSecrets::hide(std::string_view text) const {
   std::string out(text);
-  for (const auto& form : forms_of(secrets, text.size()))
-    replace_all(out, form);
-  for (const auto& secret : secrets)
+  for (const auto& form : forms_)
+    if (form.size() <= text.size()) replace_all(out, form);
+  for (const auto& secret : secrets_)
     hide_parts(out, secret.reveal());
   return out;
+}
+
+std::string hide_secrets(std::string_view text, std::span<const Secret> secrets) {
+  HiddenSecrets hidden;
+  for (const auto& secret : secrets)
+    hidden.add(secret);
+  return hidden.hide(text);
 }
 
 bool stands_out(const Secret& secret) {
   constexpr std::size_t shortest = 8;
   return secret.reveal().size() >= shortest;
-}
-
-// Bodies may be large: the search skips as many characters as the secret has.
-bool holds(std::string_view text, const Secret& secret) {
-  if (!stands_out(secret)) return false;
-  const auto wanted = secret.reveal();
-  const std::boyer_moore_horspool_searcher search(wanted.begin(), wanted.end());
-  for (const auto* at = text.begin();; ++at) {
-    at = std::search(at, text.end(), search);
-    if (at == text.end()) return false;
-    if (at == text.begin() || !belongs_to_name(at[-1]) || at[-1] == '-' ||
-        (at - text.begin() > 1 && at[-2] == '\\'))
-      return true;
-  }
 }
 
 std::string redact(std::string_view text, std::span<const Secret> secrets) {
@@ -332,7 +332,7 @@ std::string redact(std::string_view text, std::span<const Secret> secrets) {
   std::string_view rest = hidden;
   while (true) {
     const auto end = rest.find('\n');
-    out += redact_line(rest.substr(0, end));
+    out += without_user_information(hide_header(rest.substr(0, end)));
     if (end == std::string_view::npos) return out;
     out += '\n';
     rest.remove_prefix(end + 1);
@@ -364,14 +364,16 @@ void add_user_information(std::vector<Secret>& secrets, std::string_view argumen
     secrets.emplace_back(std::string(user.substr(colon + 1)));
 }
 
-void add_keys(std::vector<Secret>& secrets, std::string_view argument) {
-  for (auto at = argument.find(key_beginning); at != std::string_view::npos;
-       at = argument.find(key_beginning, at + 1)) {
-    if (at > 0 && is_alphanumeric(argument[at - 1])) continue;
-    const auto rest = argument.substr(at);
-    const auto key = rest.substr(0, rest.find_first_of(" \t\r\n\"',;"));
-    if (key.size() >= shortest_key) secrets.emplace_back(std::string(key));
+std::vector<Found> possible_keys(std::string_view text) {
+  std::vector<Found> keys;
+  for (auto at = text.find(key_beginning); at != std::string_view::npos;
+       at = text.find(key_beginning, at + 1)) {
+    if (at > 0 && is_alphanumeric(text[at - 1])) continue;
+    const auto end = std::min(text.find_first_of(" \t\r\n\"',;", at), text.size());
+    if (end - at >= shortest_key) keys.push_back({at, end - at});
+    at = end - 1;
   }
+  return keys;
 }
 
 std::size_t skip(std::string_view text, std::size_t at, std::string_view characters) {
@@ -439,15 +441,16 @@ Part value_of_member(std::string_view text, std::size_t at) {
 // Decodes the ASCII characters of a name that are written as \u and digits, in nested JSON too.
 std::string decoded(std::string_view name) {
   std::string out;
-  for (std::size_t i = 0; i < name.size(); ++i) {
+  for (std::size_t i = 0; i < name.size();) {
     const auto escape = skip(name, i, "\\");
     unsigned code = 0;
     const auto digits = name.substr(std::min(escape + 1, name.size()), 4);
     const bool is_escape =
         escape > i && name.substr(escape, 1) == "u" && digits.size() == 4 &&
         std::from_chars(digits.begin(), digits.end(), code, 16).ptr == digits.end();
-    out += is_escape ? static_cast<char>(code) : name[i];
-    if (is_escape) i = escape + 4;
+    const auto end = is_escape ? escape + 5 : std::max(escape, i + 1);
+    out += is_escape ? std::string(1, static_cast<char>(code)) : std::string(name, i, end - i);
+    i = end;
   }
   return out;
 }
@@ -462,8 +465,13 @@ bool is_telling(std::string_view name) {
 std::vector<Secret> possible_secrets(std::string_view argument) {
   std::vector<Secret> secrets;
   add_user_information(secrets, argument);
-  add_keys(secrets, argument);
+  for (const auto& key : possible_keys(argument))
+    secrets.emplace_back(std::string(argument.substr(key.begin, key.length)));
   return secrets;
+}
+
+std::string hide_possible_keys(std::string_view text) {
+  return without(text, possible_keys(text));
 }
 
 std::string hide_unmasked_members(std::string_view body) {

@@ -27,7 +27,7 @@ MANNERS = {
         r"\b(?:exists|is_(?:regular_file|directory|fifo|symlink|other|socket))\s*\(",
         ("src/base/folder.cpp",),
     ),
-    "reveals a secret": (r"[.>]\s*reveal\s*\(", ("src/http/", "src/config/")),
+    "reveals a secret": (r"[.>]\s*reveal\s*\(", ("src/http/", "src/config/", "src/body/secret_search.cpp")),
 }
 
 # A walk from bracket to bracket, which the room `json` does for all.

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/secret.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/spec/flag.hpp"
 
-#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,12 +33,9 @@ enum class Undocumented { refused, warned };
 // problems, to be placed by place_problems().
 void check(Body& body, Undocumented undocumented);
 
-// Returns whether a text holds the management key.
-using HoldsKey = std::function<bool(std::string_view text)>;
-
 // What to do about secrets in bodies, which a preset would show to everybody who can read it.
 struct SecretRules {
-  HoldsKey holds_key{}; // nothing: the key is not known
+  std::optional<Secret> key{}; // the management key, if it is known and long enough to stand out
   bool are_allowed = false;
 };
 
@@ -47,7 +45,7 @@ struct SecretRules {
 [[nodiscard]] Problems find_secrets(const JsonText& body, const SecretRules& rules);
 
 // Returns a text with what looks like a secret masked.
-[[nodiscard]] std::string without_found_secrets(std::string text);
+[[nodiscard]] std::string without_found_secrets(const std::string& text);
 
 // Adds the origin of each problem: the flag, or the line and column of the file. Members that
 // exclude each other because a base was merged are an error that names both origins.

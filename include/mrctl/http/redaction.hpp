@@ -16,17 +16,27 @@ inline constexpr std::string_view redacted = "[redacted]";
 // truncated by an ellipsis.
 [[nodiscard]] std::string hide_secrets(std::string_view text, std::span<const Secret> secrets);
 
+// Secrets that are hidden in many texts, as hide_secrets() hides them.
+class HiddenSecrets {
+public:
+  void add(const Secret& secret);
+  [[nodiscard]] std::string hide(std::string_view text) const;
+
+private:
+  std::vector<Secret> secrets_;
+  std::vector<std::string> forms_; // longest first, because one may be the beginning of another
+};
+
 // Returns whether a secret is long enough not to occur in a text by chance. Hiding a shorter one
 // would garble words and reveal it.
 [[nodiscard]] bool stands_out(const Secret& secret);
 
-// Returns whether a text holds the secret at the beginning of a word; not for one that does not
-// stand out.
-[[nodiscard]] bool holds(std::string_view text, const Secret& secret);
-
 // Returns the parts of a command-line argument that look like secrets: user information in a URL,
 // and words like "sk-…" of at least 16 characters.
 [[nodiscard]] std::vector<Secret> possible_secrets(std::string_view argument);
+
+// Hides such words in a text.
+[[nodiscard]] std::string hide_possible_keys(std::string_view text);
 
 // Returns a body with unmasked values of its members "label" and "key" hidden, at any depth and
 // also in nested JSON strings.

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <vector>
 
 using namespace mrctl;
@@ -79,6 +80,33 @@ TEST_CASE("what looks like a secret on a command line is user information or beg
   CHECK(found("sk-short") == Texts{});
 }
 
+TEST_CASE("words of a text that look like keys are hidden") {
+  CHECK(hide_possible_keys(
+            "a sk-test-0000000000, sk-short task-0000000000000000 'sk-b-sk-b-sk-b-sk-b'") ==
+        "a [redacted], sk-short task-0000000000000000 '[redacted]'");
+}
+
+// Each takes minutes if the time grows with the square of the size.
+TEST_CASE("the time to hide secrets grows with the text, whatever it holds") {
+  constexpr std::size_t size = 300'000;
+  const std::vector key{Secret("sk-mgmt-test-0000-f3a1"), Secret("\\\\k\\ey-with-backslashes")};
+  const auto begin = std::chrono::steady_clock::now();
+  for (const std::string part :
+       {"\\", "\\k", "s\\", "%25", "%", "sk-", "sk-mgmt-te… ", "…0000-f3a1 ", "http://a@b ",
+        "a://b:", "Cookie\\\"", "{\"key\":", "\\\\\"", "\"label\":\"…\"", "sk-mgmt-test-0000-f3a1",
+        "\\u0073"}) {
+    CAPTURE(part);
+    std::string text = "\"";
+    while (text.size() < size)
+      text += part;
+    CHECK(redact(text, key).find("sk-mgmt-test-0000-f3a1") == std::string::npos);
+    CHECK_FALSE(hide_unmasked_members(text).empty());
+    CHECK_FALSE(hide_possible_keys(text).empty());
+    CHECK(possible_secrets(text).size() <= 2);
+  }
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::minutes(2));
+}
+
 TEST_CASE("members that may hold a key are shown masked only") {
   CHECK(hide_unmasked_members(R"({"label": "sk-test-0000", "a": "b"})") ==
         R"({"label": "[redacted]", "a": "b"})");
@@ -114,7 +142,7 @@ TEST_CASE("a secret is hidden in base64 wherever it begins, in both alphabets") 
     CAPTURE(encoded);
     const auto hidden = hide_secrets(encoded, key);
     CHECK(hidden.find("[redacted]") != std::string::npos);
-    for (const auto* part : {"tbWdtd", "W1nbXQ", "1tZ210", "MDAw", "AwMD"})
+    for (const std::string part : {"tbWdtd", "W1nbXQ", "1tZ210", "MDAw", "AwMD"})
       CHECK(hidden.find(part) == std::string::npos);
   }
 }
