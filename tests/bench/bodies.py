@@ -93,7 +93,7 @@ def _compact(value):
 KINDS = {
     "conversation": (_conversation, "]}"),
     "text": (_text_alone, '"}]}'),
-    "image": (_image, '"}}]}]}'),
+    "base64": (_image, '"}}]}]}'),
     "tools": (_tools, "]}"),
     "pairs": (_pairs, "]}"),
 }

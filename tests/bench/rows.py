@@ -64,7 +64,7 @@ def start_up(bench):
 
 def bodies(bench, sink):
     bench.env |= {"MRCTL_BASE_URL": sink.base_url, "MRCTL_API_KEY": "sk-test-bench"}
-    for kind, title in (("conversation", "a conversation"), ("image", "one text of base64"), ("preset", "one preset")):
+    for kind, title in (("conversation", "a conversation"), ("base64", "one text of base64"), ("preset", "one preset")):
         file = bench.folder / f"{kind}.json"
         write_preset(file) if kind == "preset" else write_json(file, kind, MEGABYTES * 10**6)
         of_curl, of_jq = (command[2] for command in list(json_commands(file, sink.base_url).values())[:2])
