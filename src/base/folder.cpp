@@ -185,7 +185,9 @@ std::string leaving_part(const fs::path& outer, const fs::path& relative, const 
   for (const auto& name : relative) {
     at /= name;
     std::error_code error;
-    if (fs::is_symlink(at, error) && !lies_in(fs::weakly_canonical(at, error), bounds)) break;
+    const bool is_link = fs::is_symlink(at, error);
+    const auto end = fs::weakly_canonical(at, error);
+    if (is_link && !error && !lies_in(end, bounds)) break;
   }
   return at.string();
 }

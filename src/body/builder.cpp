@@ -191,10 +191,11 @@ Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& t
 
 // Probably of a variable that is not set.
 Status Builder::apply_no_names(const spec::FieldFlag& flag, std::size_t use) {
-  auto warning = problem_of("flag.empty", fmt::format("{} names nothing{}", flag.name,
-                                                      use == 0 ? ", so the list is empty" : ""));
-  warning.severity = Severity::warning;
-  note(flag.name, pointer_of(place_of(flag)), std::move(warning));
+  note(flag.name, pointer_of(place_of(flag)),
+       {.severity = Severity::warning,
+        .rule = "flag.empty",
+        .message = fmt::format("{} names nothing{}", flag.name,
+                               use == 0 ? ", so the list is empty" : "")});
   if (use > 0) return {};
   return put_field(flag, place_of(flag), Converted{.value = Json::array()});
 }
@@ -294,11 +295,11 @@ Status Builder::apply_message(const spec::BodyFlagUse& use) {
   const auto index = messages ? messages->size() : 0;
   if (!content) return refuse(use.name, {"messages", index}, std::move(content.error()));
   // Empty system and developer messages are found wherever they come from.
-  if (content->empty() && pair->key != "system" && pair->key != "developer") {
-    auto problem = problem_of("messages.empty", fmt::format("the {} message is empty", pair->key));
-    problem.severity = Severity::warning;
-    note(use.name, pointer_join("/messages", index), std::move(problem));
-  }
+  if (content->empty() && pair->key != "system" && pair->key != "developer")
+    note(use.name, pointer_join("/messages", index),
+         {.severity = Severity::warning,
+          .rule = "messages.empty",
+          .message = fmt::format("the {} message is empty", pair->key)});
   return put(use.name, {"messages", index},
              Converted{.value = message_of(pair->key, *std::move(content))});
 }

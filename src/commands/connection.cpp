@@ -113,22 +113,20 @@ Status check_certificates(const config::Settings& settings) {
   return {};
 }
 
-// libcurl would see a host in such a password. The flag and the profile were checked when they were
-// read.
-Status check_proxies(const Context& context) {
-  const auto host = host_of(context.settings.base_url);
-  if (!context.settings.proxy.empty() || (host && is_loopback(host->name))) return {};
-  for (const auto* name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})
-    TRY(check_user_information(config::variable_of(context.environment, name), name));
-  return {};
+// That of the flag or the profile was checked when it was read. This machine needs none.
+Status check_proxy_of_environment(const config::Settings& settings, const http::Options& options) {
+  const auto host = host_of(settings.base_url);
+  if (!options.proxy.empty() || !host || is_loopback(host->name)) return {};
+  return check_user_information(host->scheme == "https" ? options.https_proxy : options.http_proxy,
+                                "the proxy of the environment");
 }
 
 Result<Connection> open(const Context& context, service::Service service, Repeat repeat) {
   TRY(check_certificates(context.settings));
-  TRY(check_proxies(context));
   if (context.settings.insecure && context.warn) context.warn(insecure_warning());
   if (service.key) learn(context, {service.key->secret});
   auto options = transport_options(context, repeat);
+  TRY(check_proxy_of_environment(context.settings, options));
   learn(context, options.secrets);
   TRY_ASSIGN(auto transport, context.make_transport(std::move(options)));
   Connection connection{std::move(transport), std::move(service)};

@@ -81,19 +81,17 @@ Status check_form_of_fingerprint(const spec::FlagValues& flags) {
   return fail(
       Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
                                apply::fingerprint_digits, *flags.plan),
-                   fmt::format("plans have {} digits; 'mrctl preset plan' prints them in its last "
-                               "line",
-                               apply::fingerprint_digits)));
+                   "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
 }
 
 // The plan knows the key of the environment only.
-Status look_for_key(const Context& context, const Plans& plans, const ApiKey& key) {
-  if (config::is_in_environment(key.secret, context.environment)) return {};
+Status look_for_key(const Context& context, const Plans& plans, const std::optional<ApiKey>& key) {
+  if (!key || config::is_in_environment(key->secret, context.environment)) return {};
   std::vector<body::PresetFile> sent;
   for (std::size_t i = 0; i < plans.files.size(); ++i)
     if (apply::is_sent(plans.plan.presets[i].action)) sent.push_back(plans.files[i]);
   TRY_ASSIGN(const auto reader, body::PresetReader::make(context.invocation, context.read_file,
-                                                         secret_rules(context, key.secret)));
+                                                         secret_rules(context, key->secret)));
   const auto visited = body::visit_presets(
       sent, reader, [](const auto&, const auto&) { return [] { return Status(); }; });
   return visited ? Status() : fail(visited.error());
@@ -595,9 +593,8 @@ Result<Output> preset_apply(const Context& context) {
   TRY(check_records(*plans, locks));
   TRY_ASSIGN(const auto workspace, known_workspace(context, *plans));
   TRY_ASSIGN(const auto connection, connect(context, spec::create_preset.key));
-  if (const auto& key = connection.service.key)
-    if (auto clean = look_for_key(context, *plans, *key); !clean)
-      return refused(context, std::move(clean.error()));
+  if (auto clean = look_for_key(context, *plans, connection.service.key); !clean)
+    return refused(context, std::move(clean.error()));
   auto answer =
       answer_of(deploy(context, *plans, *reader, locks, workspace, connection.service), context);
   answer.warnings = plans->warnings;

@@ -97,10 +97,10 @@ Result<GateRules> read_gate_rules(const Context& context) {
 
 namespace {
 
-using Slugs = std::set<std::string, std::less<>>;
+using ProjectSlugs = std::set<std::string, std::less<>>;
 
-Result<Slugs> slugs_in_project(const Project& project) {
-  Slugs slugs;
+Result<ProjectSlugs> slugs_in_project(const Project& project) {
+  ProjectSlugs slugs;
   if (project.presets.empty()) return slugs;
   TRY_ASSIGN(const auto files, body::find_preset_files(project.presets, {}, config::every_base_of(project)));
   for (const auto& file : files)

@@ -14,12 +14,12 @@ namespace mrctl::compare {
 
 namespace {
 
-using Kinds = std::span<const service::ChangeKind>;
+using KindList = std::span<const service::ChangeKind>;
 
 constexpr std::string_view any_kind = "any";
 constexpr std::string_view worse = "worse";
 
-Error unknown_kind(std::string_view word, Kinds kinds) {
+Error unknown_kind(std::string_view word, KindList kinds) {
   std::vector<std::string_view> known{any_kind, worse};
   for (const auto& kind : kinds)
     known.push_back(kind.name);
@@ -32,7 +32,7 @@ bool is_meant(const service::ChangeKind& kind, std::string_view word) {
          (word == worse && kind.effect == service::Effect::worse);
 }
 
-Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds,
+Status add_kinds(ChangeGate& gate, std::string_view word, KindList kinds,
                  service::ValueSource deepest) {
   const auto before = gate.kinds.size();
   bool is_known = word == any_kind || word == worse;
@@ -49,8 +49,8 @@ Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds,
 
 } // namespace
 
-Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists, Kinds kinds,
-                                                   service::ValueSource deepest) {
+Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists,
+                                                   KindList kinds, service::ValueSource deepest) {
   if (lists.empty()) return std::nullopt;
   ChangeGate gate;
   for (const auto& list : lists) {

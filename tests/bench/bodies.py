@@ -1,5 +1,6 @@
 """Writes valid bodies of any size, piece by piece: what the bench holds itself must not be measured."""
 
+import base64
 import json
 import random
 
@@ -76,6 +77,14 @@ def _text_alone(rng):
         yield _compact(_text(rng, 2000))[1:-1]
 
 
+def _image(rng):
+    """A conversation about one image, which is one text of base64."""
+    yield '{"model":"acme/large","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":'
+    yield '[{"type":"image_url","image_url":{"url":"data:image/png;base64,'
+    while True:
+        yield base64.b64encode(rng.randbytes(30_000)).decode()
+
+
 def _compact(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -84,6 +93,7 @@ def _compact(value):
 KINDS = {
     "conversation": (_conversation, "]}"),
     "text": (_text_alone, '"}]}'),
+    "base64": (_image, '"}}]}]}'),
     "tools": (_tools, "]}"),
     "pairs": (_pairs, "]}"),
 }

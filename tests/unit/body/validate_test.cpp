@@ -1,4 +1,5 @@
 #include "mrctl/body/validate.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include "findings.hpp"
