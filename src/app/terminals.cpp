@@ -5,9 +5,7 @@
 #include "mrctl/output/text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace mrctl::app {
@@ -47,9 +45,7 @@ output::Charset charset_of(const World& world) {
 std::optional<int> width_of(const World& world, bool is_terminal) {
   if (!is_terminal) return std::nullopt;
   const auto columns = variable_of(world.environment, "COLUMNS");
-  int width = 0;
-  const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
-  if (error == std::errc{} && end == columns.data() + columns.size() && width > 0) return width;
+  if (const auto width = number_in<int>(columns); width && *width > 0) return width;
   return world.terminal_width;
 }
 

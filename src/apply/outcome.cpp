@@ -1,5 +1,6 @@
 #include "mrctl/apply/outcome.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/report.hpp"
 
@@ -80,13 +81,9 @@ template <class Holds>
 void add_group(std::vector<std::string>& groups, std::string_view what, const AppliedPlan& applied,
                std::size_t most, Holds holds) {
   std::vector<std::string_view> slugs;
-  std::size_t count = 0;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-    if (holds(applied.outcomes[i]) && ++count <= most)
-      slugs.push_back(applied.plan.presets[i].slug);
-  if (count == 0) return;
-  const auto more = count > most ? fmt::format(" and {} more", count - most) : "";
-  groups.push_back(fmt::format("{}: {}{}", what, fmt::join(slugs, ", "), more));
+    if (holds(applied.outcomes[i])) slugs.push_back(applied.plan.presets[i].slug);
+  if (!slugs.empty()) groups.push_back(fmt::format("{}: {}", what, listed(slugs, most)));
 }
 
 } // namespace

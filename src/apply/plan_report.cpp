@@ -2,10 +2,12 @@
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/changes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -72,16 +74,13 @@ constexpr std::size_t most_new_bodies = 20;
 
 // The first lines of a long text, and a count of the others.
 std::string shortened(const std::string& text) {
-  constexpr std::ptrdiff_t most = 8;
+  constexpr std::size_t most = 8;
   constexpr std::size_t shown = 3;
-  const auto breaks = std::count(text.begin(), text.end(), '\n');
-  const auto lines = breaks + (text.ends_with('\n') ? 0 : 1);
-  if (lines <= most) return text;
-  std::size_t end = 0;
-  for (std::size_t line = 0; line < shown; ++line)
-    end = text.find('\n', end) + 1;
-  return fmt::format("{}({} more lines)", text.substr(0, end),
-                     static_cast<std::size_t>(lines) - shown);
+  const auto lines = lines_in(text);
+  if (lines.size() <= most) return text;
+  return fmt::format("{}\n({} more lines)",
+                     fmt::join(lines.begin(), lines.begin() + std::ptrdiff_t{shown}, "\n"),
+                     lines.size() - shown);
 }
 
 void shorten_texts(Json& value) {

@@ -1,12 +1,11 @@
 #include "mrctl/apply/record.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <utility>
 
 namespace mrctl::apply {
@@ -39,10 +38,8 @@ std::string members_of(const Applied& last) {
 } // namespace
 
 std::optional<std::int64_t> version_of(std::string_view digits) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool is_whole = error == std::errc{} && end == digits.data() + digits.size();
-  return is_whole && value > 0 ? std::optional(value) : std::nullopt;
+  const auto version = number_in<std::int64_t>(digits);
+  return version && *version > 0 ? version : std::nullopt;
 }
 
 std::string record_text(const Record& record) {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <arpa/inet.h>
-#include <charconv>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -60,12 +59,8 @@ std::optional<int> take_port(std::string_view& authority, int fallback) {
   if (bracket != std::string_view::npos && bracket > colon) return fallback;
   const auto digits = authority.substr(colon + 1);
   authority = authority.substr(0, colon);
-  int port = 0;
-  const auto* end = digits.data() + digits.size();
-  const auto parsed = std::from_chars(digits.data(), end, port);
-  if (parsed.ec != std::errc{} || parsed.ptr != end || port < 1 || port > 65535)
-    return std::nullopt;
-  return port;
+  const auto port = number_in<int>(digits);
+  return port && *port >= 1 && *port <= 65535 ? port : std::nullopt;
 }
 
 // Returns a URL for a host without a scheme, with plain http for this machine; empty if it is no

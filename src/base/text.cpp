@@ -1,6 +1,7 @@
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -54,6 +55,26 @@ std::string abbreviated(std::string_view text, std::size_t most_bytes) {
 
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = std::min(text.find(separator), text.size());
+    parts.push_back(text.substr(0, end));
+    if (end == text.size()) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::vector<std::string_view> lines_in(std::string_view text) {
+  auto lines = split(text, '\n');
+  if (lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+std::string shell_quoted(std::string_view text) {
+  return fmt::format("'{}'", fmt::join(split(text, '\''), R"('\'')"));
 }
 
 std::optional<char> escaped_byte(std::string_view text) {

@@ -21,13 +21,6 @@ namespace mrctl::body {
 
 namespace {
 
-Problem problem_of(std::string rule, std::string message) {
-  Problem problem;
-  problem.rule = std::move(rule);
-  problem.message = std::move(message);
-  return problem;
-}
-
 std::optional<Pair> split_pair(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals == 0) return std::nullopt;
@@ -84,9 +77,9 @@ std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) 
       here = *next;
       continue;
     }
-    auto problem =
-        problem_of("flag.unset", fmt::format("there is no {}", dotted(pointer_of(path))));
-    problem.severity = Severity::warning;
+    Problem problem{.severity = Severity::warning,
+                    .rule = "flag.unset",
+                    .message = fmt::format("there is no {}", dotted(pointer_of(path)))};
     if (const auto* key = std::get_if<std::string>(&step))
       problem.suggestion = nearest_key(here, *key);
     return problem;
@@ -169,9 +162,10 @@ Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string&
   const bool is_whole = looks_structured(text) || (flag.shape->nullable && text == "null");
   if (spec::takes_pairs(*flag.shape) && !is_whole) {
     if (auto pair = split_pair(text)) return apply_pair(flag, *pair);
-    note(flag.name, pointer_of(place_of(flag)),
-         problem_of("pair",
-                    fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text)));
+    note(
+        flag.name, pointer_of(place_of(flag)),
+        {.rule = "pair",
+         .message = fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text)});
     return {};
   }
   auto conversion = convert(*flag.shape, text, read_file_);
@@ -270,8 +264,8 @@ Status Builder::apply_message(const spec::BodyFlagUse& use) {
   const auto pair = split_pair(use.value);
   if (!pair) {
     note(use.name, "/messages",
-         problem_of("messages.flag",
-                    fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", use.value)));
+         {.rule = "messages.flag",
+          .message = fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", use.value)});
     return {};
   }
   auto content = convert_text(pair->value, read_file_);
@@ -279,11 +273,11 @@ Status Builder::apply_message(const spec::BodyFlagUse& use) {
   const auto index = messages ? messages->size() : 0;
   if (!content) return refuse(use.name, {"messages", index}, std::move(content.error()));
   // Empty system and developer messages are found wherever they come from.
-  if (content->empty() && pair->key != "system" && pair->key != "developer") {
-    auto problem = problem_of("messages.empty", fmt::format("the {} message is empty", pair->key));
-    problem.severity = Severity::warning;
-    note(use.name, pointer_join("/messages", index), std::move(problem));
-  }
+  if (content->empty() && pair->key != "system" && pair->key != "developer")
+    note(use.name, pointer_join("/messages", index),
+         {.severity = Severity::warning,
+          .rule = "messages.empty",
+          .message = fmt::format("the {} message is empty", pair->key)});
   return put(use.name, {"messages", index},
              Converted{.value = message_of(pair->key, *std::move(content))});
 }
@@ -303,9 +297,9 @@ Status Builder::apply_edit(const spec::BodyFlagUse& use) {
   if (path) flag_path_ = pair->key;
   if (!path || !std::holds_alternative<std::string>(path->front())) {
     note(use.name, "",
-         problem_of("flag.path",
-                    fmt::format("must have a path such as provider.order[0]{}, got '{}'",
-                                removes ? "" : " and a value after '='", use.value)));
+         {.rule = "flag.path",
+          .message = fmt::format("must have a path such as provider.order[0]{}, got '{}'",
+                                 removes ? "" : " and a value after '='", use.value)});
     return {};
   }
   if (removes) {
@@ -352,9 +346,9 @@ Status Builder::refuse(std::string_view flag, const JsonPath& path, NotConverted
 bool Builder::set(std::string_view flag, const JsonPath& path, Converted converted) {
   auto pointer = pointer_of(path);
   if (auto set = set_at(body_.json, path, converted.value); !set) {
-    auto problem = problem_of("flag.path", std::move(set.error()));
-    problem.suggestion = origin_of(pointer);
-    note(flag, pointer, std::move(problem));
+    note(
+        flag, pointer,
+        {.rule = "flag.path", .message = std::move(set.error()), .suggestion = origin_of(pointer)});
     return false;
   }
   if (converted.document && converted.document->text.view().starts_with(byte_order_mark))
@@ -385,7 +379,8 @@ bool Builder::begin(const spec::BodyFlagUse& use) {
   flag_position_ = use.position;
   if (!find_invalid_utf8(use.value)) return true;
   note(use.name, "",
-       problem_of("flag.utf-8", fmt::format("the value of {} is not valid UTF-8", use.name)));
+       {.rule = "flag.utf-8",
+        .message = fmt::format("the value of {} is not valid UTF-8", use.name)});
   return false;
 }
 
@@ -404,10 +399,8 @@ using spec::ShapeKind;
 constexpr spec::Shape text_shape = spec::string();
 
 tl::unexpected<NotConverted> not_converted(std::string rule, std::string message) {
-  Problem problem;
-  problem.rule = std::move(rule);
-  problem.message = std::move(message);
-  return tl::unexpected(NotConverted{.problem = std::move(problem)});
+  return tl::unexpected(
+      NotConverted{.problem = Problem{.rule = std::move(rule), .message = std::move(message)}});
 }
 
 bool is_word(std::string_view text) {

@@ -42,40 +42,32 @@ std::string slug_of(const fs::directory_entry& entry) {
   return is_preset ? std::string(stem_of(name)) : std::string();
 }
 
-Problem problem_of_file(const std::string& path, std::string rule, std::string message,
-                        std::string suggestion) {
-  Problem problem;
-  problem.rule = std::move(rule);
-  problem.place.emplace().file = path;
-  problem.message = std::move(message);
-  problem.suggestion = std::move(suggestion);
-  return problem;
-}
-
 Problem problem_of_slug(const PresetFile& file) {
   const bool is_prefix_wrong = spec::is_slug(stem_of(file.path));
-  return problem_of_file(
-      file.path, "slug.invalid", fmt::format("'{}' is not a valid preset slug", file.slug),
-      fmt::format("{}: {}", is_prefix_wrong ? "change --slug-prefix" : "rename the file",
-                  spec::slug_hint));
+  return {.rule = "slug.invalid",
+          .place = Place{.file = file.path},
+          .message = fmt::format("'{}' is not a valid preset slug", file.slug),
+          .suggestion =
+              fmt::format("{}: {}", is_prefix_wrong ? "change --slug-prefix" : "rename the file",
+                          spec::slug_hint)};
 }
 
 Problem problem_of_two(const PresetFile& file, const PresetFile& other) {
-  return problem_of_file(
-      file.path, "slug.duplicate",
-      fmt::format("has the same slug '{}' as {}", file.slug, other.path),
-      "rename one of them, or deploy them separately with different --slug-prefix");
+  return {.rule = "slug.duplicate",
+          .place = Place{.file = file.path},
+          .message = fmt::format("has the same slug '{}' as {}", file.slug, other.path),
+          .suggestion = "rename one of them, or deploy them separately with different "
+                        "--slug-prefix"};
 }
 
 Problem problem_of_case(const PresetFile& file, const PresetFile& other) {
-  auto problem = problem_of_file(
-      file.path, "slug.case",
-      fmt::format("its slug '{}' differs from '{}' of {} only in case; where names of files ignore "
-                  "case, their records are one file",
-                  file.slug, other.slug, other.path),
-      "rename one of them");
-  problem.severity = Severity::warning;
-  return problem;
+  return {.severity = Severity::warning,
+          .rule = "slug.case",
+          .place = Place{.file = file.path},
+          .message = fmt::format("its slug '{}' differs from '{}' of {} only in case; where names "
+                                 "of files ignore case, their records are one file",
+                                 file.slug, other.slug, other.path),
+          .suggestion = "rename one of them"};
 }
 
 Problems problems_of_slugs(const std::vector<PresetFile>& files) {
@@ -204,9 +196,7 @@ bool FoundProblems::is_new(const PresetFile& file, const Problem& problem) {
 // "a.yaml: error: cannot be read: Permission denied", if it is that file, not the file of a flag.
 void FoundProblems::add_unreadable(const PresetFile& file, const Error& error) {
   const auto beginning = fmt::format("cannot read {}: ", file.path);
-  Problem problem;
-  problem.rule = "file.unreadable";
-  problem.message = error.message;
+  Problem problem{.rule = "file.unreadable", .message = error.message};
   if (error.message.starts_with(beginning)) {
     problem.place.emplace().file = file.path;
     problem.message = "cannot be read: " + error.message.substr(beginning.size());

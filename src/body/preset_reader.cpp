@@ -50,15 +50,6 @@ ReadFile reading_once(const ReadFile& read_file) {
           read_file.withheld()};
 }
 
-Problem problem_of_nothing() {
-  Problem problem;
-  problem.rule = "body.nothing-to-store";
-  problem.message = "nothing to store: the body has no field that a preset keeps and no system or "
-                    "developer message";
-  problem.suggestion = "set a field such as model, or add a system message";
-  return problem;
-}
-
 bool is_messages(const JsonItem& item) {
   return item.has_key("messages");
 }
@@ -72,7 +63,11 @@ void check_without_placeholder(Body& body, Undocumented undocumented) {
     body.json = cut_json(body.json, removing_items(body.json.root(), is_messages));
   body.problems = std::move(complete.problems);
   if (!has_errors(body.problems) && !has_something_to_store(body.json))
-    body.problems.push_back(problem_of_nothing());
+    body.problems.push_back(
+        {.rule = "body.nothing-to-store",
+         .message = "nothing to store: the body has no field that a preset keeps and no system or "
+                    "developer message",
+         .suggestion = "set a field such as model, or add a system message"});
 }
 
 // With many files, a problem of a whole file must name it.
@@ -123,13 +118,11 @@ SharedText text_to_send(Body body) {
 namespace {
 
 Problem problem_of_type(const document::Document& document) {
-  Problem problem;
-  problem.rule = "body.type";
-  problem.message = fmt::format("the body must be an object, got {}",
-                                json_type_with_article(document.json.root()));
   const document::PlaceQuery whole;
-  problem.place = locate(document, {&whole, 1}).front();
-  return problem;
+  return {.rule = "body.type",
+          .place = locate(document, {&whole, 1}).front(),
+          .message = fmt::format("the body must be an object, got {}",
+                                 json_type_with_article(document.json.root()))};
 }
 
 Body broken_by(Problem problem) {

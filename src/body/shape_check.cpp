@@ -94,14 +94,12 @@ void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view r
   const bool is_shown = !has_enough_of(severity);
   ++counts_.at(severity);
   if (!is_shown) return;
-  Problem problem;
-  problem.severity = severity;
   const auto subject = path.rule();
-  problem.rule = fmt::format("{}.{}", subject.empty() ? "body" : subject, rule);
-  problem.path = path.pointer();
-  problem.message = std::move(message);
-  problem.suggestion = std::move(suggestion);
-  problems_.push_back(std::move(problem));
+  problems_.push_back({.severity = severity,
+                       .rule = fmt::format("{}.{}", subject.empty() ? "body" : subject, rule),
+                       .path = path.pointer(),
+                       .message = std::move(message),
+                       .suggestion = std::move(suggestion)});
 }
 
 Problems ShapeCheck::take() {
@@ -113,12 +111,10 @@ Problems ShapeCheck::take() {
 void ShapeCheck::add_rest(Severity severity) {
   const auto count = counts_.at(severity);
   if (count <= most_problems) return;
-  Problem rest;
-  rest.severity = severity;
-  rest.rule = "body.more";
-  rest.message =
-      fmt::format("{} more {}s are not shown", count - most_problems, severity_name(severity));
-  problems_.push_back(std::move(rest));
+  problems_.push_back({.severity = severity,
+                       .rule = "body.more",
+                       .message = fmt::format("{} more {}s are not shown", count - most_problems,
+                                              severity_name(severity))});
 }
 
 Severity ShapeCheck::severity_of_undocumented() const {
@@ -340,16 +336,6 @@ constexpr std::size_t longest_meant = 200;
 
 std::string meant_text(const spec::Shape& shape, std::string_view text);
 
-std::vector<std::string> parts_of(std::string_view text) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const auto comma = std::min(text.find(','), text.size());
-    parts.emplace_back(trimmed(text.substr(0, comma)));
-    if (comma == text.size()) return parts;
-    text.remove_prefix(comma + 1);
-  }
-}
-
 std::string meant_list(const spec::Shape& element, std::vector<std::string> parts) {
   for (auto& part : parts) {
     part = meant_text(element, part);
@@ -407,8 +393,12 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
     return meant_number(shape, text);
   case ShapeKind::boolean:
     return meant_boolean(lower_case(text));
-  case ShapeKind::list:
-    return meant_list(*shape.element, parts_of(text));
+  case ShapeKind::list: {
+    std::vector<std::string> parts;
+    for (const auto part : split(text, ','))
+      parts.emplace_back(trimmed(part));
+    return meant_list(*shape.element, std::move(parts));
+  }
   case ShapeKind::tagged:
     return shape.has_word ? meant_tag(shape, text) : "";
   case ShapeKind::object:

@@ -94,21 +94,11 @@ void add_problems(Problems& problems, const std::vector<Difference>& differences
                   std::string_view rule, Severity severity) {
   for (const auto& difference : differences) {
     if (problems.size() == most_problems) return;
-    Problem problem;
-    problem.severity = severity;
-    problem.rule = rule;
-    problem.path = difference.path;
-    problem.message = sentence_about(difference);
-    problems.push_back(std::move(problem));
+    problems.push_back({.severity = severity,
+                        .rule = std::string(rule),
+                        .path = difference.path,
+                        .message = sentence_about(difference)});
   }
-}
-
-Problem problem_of_rest(std::size_t count, Severity severity) {
-  Problem rest;
-  rest.severity = severity;
-  rest.rule = "stored.more";
-  rest.message = sentence_about_rest(count);
-  return rest;
 }
 
 Json changes_json(const std::vector<Difference>& differences) {
@@ -156,7 +146,9 @@ Problems problems_of(const Comparison& stored, const Body& sent, Severity severi
   place_problems(problems, sent);
   const auto count = stored.differences.size() + stored.lost.size();
   if (count > problems.size())
-    problems.push_back(problem_of_rest(count - problems.size(), severity));
+    problems.push_back({.severity = severity,
+                        .rule = "stored.more",
+                        .message = sentence_about_rest(count - problems.size())});
   return problems;
 }
 

@@ -211,22 +211,14 @@ apply::FindChanges changes_in(const Plans& plans, const body::PresetReader& read
   };
 }
 
-// Joins the first five: "a, b, c, d, e and 2 more".
-std::string first_of(std::vector<std::string> words, std::string_view separator) {
-  constexpr std::size_t most = 5;
-  const auto more = words.size() > most ? words.size() - most : 0;
-  words.resize(words.size() - more);
-  return fmt::format("{}{}", fmt::join(words, separator),
-                     more > 0 ? fmt::format(" and {} more", more) : "");
-}
-
 // "prod (2 presets): support, triage; staging (1 preset): support".
 std::string words_on_targets(const std::vector<apply::RecordedTarget>& targets) {
+  constexpr std::size_t most = 5;
   std::vector<std::string> words;
   for (const auto& target : targets)
     words.push_back(fmt::format("{} ({}): {}", target.name, counted(target.slugs.size(), "preset"),
-                                first_of(target.slugs, ", ")));
-  return first_of(std::move(words), "; ");
+                                listed(target.slugs, most)));
+  return listed(words, most, "; ");
 }
 
 std::string question_on_target(const std::string& asked,

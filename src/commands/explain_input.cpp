@@ -145,13 +145,11 @@ Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, b
 }
 
 Problem problem_of_file_without_model(const std::string& file, const Error& error) {
-  Problem problem;
-  problem.rule = "model.missing";
-  problem.path = "/model";
-  problem.place = Place{.file = file, .line = 1, .column = 1};
-  problem.message = error.message;
-  problem.suggestion = error.hint;
-  return problem;
+  return {.rule = "model.missing",
+          .path = "/model",
+          .place = Place{.file = file, .line = 1, .column = 1},
+          .message = error.message,
+          .suggestion = error.hint};
 }
 
 Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
@@ -234,10 +232,8 @@ std::vector<std::string> places_of(const BodyToExplain& body,
   Problems problems;
   for (std::size_t i = 0; i < pointers.size(); ++i) {
     if (pointers[i].empty() || !body.value.contains(Json::json_pointer(pointers[i]))) continue;
-    Problem problem;
-    problem.rule = std::to_string(i); // the order changes
-    problem.path = pointers[i];
-    problems.push_back(std::move(problem));
+    // the order changes
+    problems.push_back({.rule = std::to_string(i), .path = pointers[i]});
   }
   for (const auto& problem : placed(std::move(problems), body))
     places[std::stoul(problem.rule)] = place_name(problem);
@@ -278,10 +274,8 @@ std::vector<Place> places_of_models(const BodyToExplain& body) {
   Problems problems;
   for (std::size_t i = 0; i < body.models.size(); ++i) {
     if (!body.file.empty()) places[i] = {.file = body.file, .line = 1, .column = 1};
-    Problem problem;
-    problem.rule = std::to_string(i); // the order changes
-    problem.path = pointers.at(body.models[i]);
-    problems.push_back(std::move(problem));
+    // the order changes
+    problems.push_back({.rule = std::to_string(i), .path = pointers.at(body.models[i])});
   }
   for (auto& problem : placed(std::move(problems), body))
     if (problem.place && problem.place->line > 0)

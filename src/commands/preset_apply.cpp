@@ -43,11 +43,9 @@ void show_plan(const Context& context, const apply::Plan& plan) {
   output::Terminal terminal = context.terminal;
   terminal.colour = output::Colour::off;
   const auto shown = apply::present_plan(plan, apply::Unchanged::hidden);
-  write_result(shown, {.terminal = terminal}, [&](std::string_view lines) {
-    for (auto end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
-      context.trace(lines.substr(0, end));
-      lines.remove_prefix(end + 1);
-    }
+  write_result(shown, {.terminal = terminal}, [&](std::string_view part) {
+    for (const auto line : lines_in(part))
+      context.trace(line);
   });
 }
 

@@ -56,17 +56,7 @@ private:
 
 // A problem of a whole file, without line and column.
 Place place_of(const std::string& path) {
-  Place place;
-  place.file = body::name_of_input(path);
-  return place;
-}
-
-Problem problem_of_file(const std::string& path, std::string rule, std::string message) {
-  Problem problem;
-  problem.rule = std::move(rule);
-  problem.place = place_of(path);
-  problem.message = std::move(message);
-  return problem;
+  return {.file = body::name_of_input(path)};
 }
 
 // With many files, a problem of a whole file must name it. One of a flag names that flag.
@@ -102,10 +92,10 @@ body::LintReport Lint::report() && {
 
 // Otherwise a misspelt folder would pass every check.
 void Lint::warn_of_empty_folder(const std::string& folder) {
-  auto warning = problem_of_file(folder, "folder.empty",
-                                 "this folder contains no *.json, *.yaml or *.yml file");
-  warning.severity = Severity::warning;
-  note(std::move(warning));
+  note({.severity = Severity::warning,
+        .rule = "folder.empty",
+        .place = place_of(folder),
+        .message = "this folder contains no *.json, *.yaml or *.yml file"});
 }
 
 void Lint::check_file(const std::string& path, const std::string& folder) {
@@ -146,9 +136,11 @@ void Lint::note(Problem problem, ErrorKind kind) {
 }
 
 void Lint::note_unreadable(const std::string& path, const Error& error) {
-  auto problem = problem_of_file(path, "file.unreadable", without_path(error.message, path));
-  if (!error.hint.empty()) problem.suggestion = nearest_path(path);
-  note(std::move(problem), error.kind);
+  note({.rule = "file.unreadable",
+        .place = place_of(path),
+        .message = without_path(error.message, path),
+        .suggestion = error.hint.empty() ? "" : nearest_path(path)},
+       error.kind);
 }
 
 std::vector<std::string> Lint::notes() const {

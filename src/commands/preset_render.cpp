@@ -1,4 +1,5 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
@@ -80,12 +81,7 @@ std::map<std::size_t, std::string> origins_by_line(const std::string& yaml,
 std::string with_origins(const std::string& yaml, const body::Body& body) {
   constexpr std::size_t widest = 60;
   const auto origins = origins_by_line(yaml, body);
-  std::vector<std::string_view> lines;
-  for (std::string_view rest = yaml; !rest.empty();) {
-    const auto end = std::min(rest.find('\n'), rest.size() - 1);
-    lines.push_back(rest.substr(0, end));
-    rest.remove_prefix(end + 1);
-  }
+  const auto lines = lines_in(yaml);
   std::size_t width = 0;
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (origins.contains(i + 1) && lines[i].size() <= widest)

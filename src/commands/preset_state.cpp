@@ -33,17 +33,10 @@ using apply::Record;
 
 using Slugs = std::vector<std::string>;
 
+constexpr std::size_t most_named = 20;
+
 bool every_slug(std::string_view) {
   return true;
-}
-
-// "a, b and 3 more".
-std::string names_of(const Slugs& slugs) {
-  constexpr std::size_t most = 20;
-  const auto shown = std::min(most, slugs.size());
-  const auto names = fmt::format(
-      "{}", fmt::join(slugs.begin(), slugs.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-  return shown == slugs.size() ? names : fmt::format("{} and {} more", names, slugs.size() - shown);
 }
 
 // The current folder is what a plan without paths would be of.
@@ -328,12 +321,13 @@ private:
 };
 
 Error refused(const Slugs& refusals) {
-  return with_http({.kind = ErrorKind::conflict,
-                    .message = fmt::format("{} cannot be adopted; nothing was recorded: {}",
-                                           counted(refusals.size(), "preset"), names_of(refusals)),
-                    .hint = "adopt takes bodies that are live already; 'mrctl preset apply' sends "
-                            "others"},
-                   {});
+  return with_http(
+      {.kind = ErrorKind::conflict,
+       .message = fmt::format("{} cannot be adopted; nothing was recorded: {}",
+                              counted(refusals.size(), "preset"), listed(refusals, most_named)),
+       .hint = "adopt takes bodies that are live already; 'mrctl preset apply' sends "
+               "others"},
+      {});
 }
 
 Status Adoption::prepare() {
@@ -471,8 +465,8 @@ Result<Output> preset_adopt(const Context& context) {
   if (const auto left = plans.files.size() - adopted.size(); left > 0)
     output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
   if (!adopted.empty()) {
-    output.notes.push_back(
-        fmt::format("recorded as applied to {}: {}", plans.plan.service, names_of(adopted)));
+    output.notes.push_back(fmt::format("recorded as applied to {}: {}", plans.plan.service,
+                                       listed(adopted, most_named)));
     output.notes.emplace_back(
         "nothing was sent, and nobody has verified that these bodies are live");
   }

@@ -1,6 +1,7 @@
 #include "project_gates.hpp"
 
 #include "mrctl/base/glob.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
 
 #include "explain_input.hpp"
@@ -9,7 +10,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <optional>
 #include <set>
@@ -162,20 +162,13 @@ std::string text_of(year_month_day day) {
                      static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
 }
 
-std::optional<int> number_of(std::string_view digits) {
-  int number = 0;
-  const auto* const end = digits.data() + digits.size();
-  const auto [last, error] = std::from_chars(digits.data(), end, number);
-  return error == std::errc() && last == end ? std::optional(number) : std::nullopt;
-}
-
 // Only the text of a valid day is that of the day it names.
 bool is_day(std::string_view text) {
   constexpr std::size_t size = 10; // 2026-12-31
   if (text.size() != size) return false;
-  const auto year = number_of(text.substr(0, 4));
-  const auto month = number_of(text.substr(5, 2));
-  const auto day = number_of(text.substr(8));
+  const auto year = number_in<int>(text.substr(0, 4));
+  const auto month = number_in<int>(text.substr(5, 2));
+  const auto day = number_in<int>(text.substr(8));
   if (!year || !month || !day || *month < 0 || *day < 0) return false;
   const year_month_day read{std::chrono::year(*year),
                             std::chrono::month(static_cast<unsigned>(*month)),

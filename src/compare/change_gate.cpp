@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -17,16 +18,6 @@ using KindList = std::span<const service::ChangeKind>;
 
 constexpr std::string_view any_kind = "any";
 constexpr std::string_view worse = "worse";
-
-std::vector<std::string_view> words_in(std::string_view list) {
-  std::vector<std::string_view> words;
-  for (;;) {
-    const auto comma = std::min(list.find(','), list.size());
-    words.push_back(list.substr(0, comma));
-    if (comma == list.size()) return words;
-    list.remove_prefix(comma + 1);
-  }
-}
 
 Error unknown_kind(std::string_view word, KindList kinds) {
   std::vector<std::string_view> known{any_kind, worse};
@@ -64,7 +55,7 @@ Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> 
   ChangeGate gate;
   for (const auto& list : lists) {
     gate.words += (gate.words.empty() ? "" : ",") + list;
-    for (const auto word : words_in(list))
+    for (const auto word : split(list, ','))
       TRY(add_kinds(gate, word, kinds, deepest));
   }
   return gate;

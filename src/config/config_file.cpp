@@ -86,9 +86,10 @@ void Check::check_top(const TomlMember& member) {
   if (setting != nullptr && setting->place == SettingPlace::top)
     return check_value(*setting, member, pointer);
   if (setting != nullptr && setting->place == SettingPlace::profile)
-    return add(member.at, problem_of("config.unknown-key", pointer,
-                                     fmt::format("'{}' belongs to a profile", member.key),
-                                     "put it under [profiles.default]"));
+    return add(member.at, {.rule = "config.unknown-key",
+                           .path = pointer,
+                           .message = fmt::format("'{}' belongs to a profile", member.key),
+                           .suggestion = "put it under [profiles.default]"});
   auto known = keys_at(SettingPlace::top);
   known.emplace_back("profiles");
   add_unknown(member, pointer, known);
@@ -104,16 +105,18 @@ void Check::check_misplaced_table(const TomlMember& table, const std::string& po
   const auto name = holds_profiles   ? members.front().key
                     : means_profiles ? std::string("default")
                                      : table.key;
-  add(table.at,
-      problem_of("config.unknown-key", pointer, fmt::format("unknown table '{}'", table.key),
-                 fmt::format("[profiles.{}]", name)));
+  add(table.at, {.rule = "config.unknown-key",
+                 .path = pointer,
+                 .message = fmt::format("unknown table '{}'", table.key),
+                 .suggestion = fmt::format("[profiles.{}]", name)});
 }
 
 void Check::check_profiles(const TomlValue& profiles) {
   if (profiles.type != TomlType::table)
-    return add(profiles.begin, problem_of("config.type", "/profiles",
-                                          fmt::format("profiles must be a table, got {}",
-                                                      type_with_article(profiles.type))));
+    return add(profiles.begin, {.rule = "config.type",
+                                .path = "/profiles",
+                                .message = fmt::format("profiles must be a table, got {}",
+                                                       type_with_article(profiles.type))});
   for (const auto& profile : profiles.members)
     check_profile(profile);
 }
@@ -122,9 +125,10 @@ void Check::check_profile(const TomlMember& profile) {
   const auto pointer = pointer_join("/profiles", profile.key);
   if (profile.value.type != TomlType::table)
     return add(profile.value.begin,
-               problem_of("config.type", pointer,
-                          fmt::format("profiles.{} must be a table, got {}", profile.key,
-                                      type_with_article(profile.value.type))));
+               {.rule = "config.type",
+                .path = pointer,
+                .message = fmt::format("profiles.{} must be a table, got {}", profile.key,
+                                       type_with_article(profile.value.type))});
   for (const auto& member : profile.value.members) {
     const auto* setting = find_setting(member.key);
     const auto place = pointer_join(pointer, member.key);
@@ -140,19 +144,23 @@ void Check::check_value(const Setting& setting, const TomlMember& member,
   const auto accepted = accepted_by(setting.kind);
   const auto& value = member.value;
   if (std::find(accepted.types.begin(), accepted.types.end(), value.type) == accepted.types.end())
-    return add(value.begin, problem_of("config.type", pointer,
-                                       fmt::format("{} must be {}, got {}", member.key,
-                                                   accepted.what, type_with_article(value.type))));
+    return add(value.begin, {.rule = "config.type",
+                             .path = pointer,
+                             .message = fmt::format("{} must be {}, got {}", member.key,
+                                                    accepted.what, type_with_article(value.type))});
   for (const auto& item : value.items)
     if (item.type != TomlType::string)
       return add(item.begin,
-                 problem_of("config.type", pointer,
-                            fmt::format("{} must be {}, got {} among its elements", member.key,
-                                        accepted.what, type_with_article(item.type))));
+                 {.rule = "config.type",
+                  .path = pointer,
+                  .message = fmt::format("{} must be {}, got {} among its elements", member.key,
+                                         accepted.what, type_with_article(item.type))});
   const auto text = text_of_value(value);
   if (const auto status = check_stored_text(setting, text); !status)
-    add(value.begin, problem_of("config.value", pointer, status.error().message,
-                                std::string(nearest_word(text, setting.choices))));
+    add(value.begin, {.rule = "config.value",
+                      .path = pointer,
+                      .message = status.error().message,
+                      .suggestion = std::string(nearest_word(text, setting.choices))});
 }
 
 // Settings for a single command, such as those that make it less safe, must be given each time.
@@ -161,12 +169,14 @@ void Check::add_unknown(const TomlMember& member, const std::string& pointer,
   const auto* setting = find_setting(member.key);
   if (setting != nullptr && setting->place == SettingPlace::nowhere)
     return add(member.at,
-               problem_of("config.flag-only", pointer,
-                          fmt::format("'{}' cannot be set in config.toml; use {} each time",
-                                      member.key, setting->flag)));
-  add(member.at,
-      problem_of("config.unknown-key", pointer, fmt::format("unknown key '{}'", member.key),
-                 std::string(nearest_word(member.key, known))));
+               {.rule = "config.flag-only",
+                .path = pointer,
+                .message = fmt::format("'{}' cannot be set in config.toml; use {} each time",
+                                       member.key, setting->flag)});
+  add(member.at, {.rule = "config.unknown-key",
+                  .path = pointer,
+                  .message = fmt::format("unknown key '{}'", member.key),
+                  .suggestion = std::string(nearest_word(member.key, known))});
 }
 
 void Check::add(TextPoint at, Problem problem) {
@@ -194,8 +204,8 @@ Result<ConfigFile> parse_config(std::string path, std::string text) {
   ConfigFile file{std::move(path), std::move(text)};
   auto root = parse_toml(file.text);
   if (!root)
-    return fail(
-        config_error(file, root.error().at, problem_of("config.syntax", "", root.error().message)));
+    return fail(config_error(file, root.error().at,
+                             {.rule = "config.syntax", .message = root.error().message}));
   file.root = std::move(*root);
   return file;
 }
@@ -254,20 +264,11 @@ std::string first_names(const std::vector<std::string>& names) {
 Problems as_warnings(const Error& error) {
   auto problems = error.problems;
   if (problems.empty())
-    problems.push_back(problem_of("config.unusable", "", error.message, error.hint));
+    problems.push_back(
+        {.rule = "config.unusable", .message = error.message, .suggestion = error.hint});
   for (auto& problem : problems)
     problem.severity = Severity::warning;
   return problems;
-}
-
-Problem problem_of(std::string rule, std::string pointer, std::string message,
-                   std::string suggestion) {
-  Problem problem;
-  problem.rule = std::move(rule);
-  problem.path = std::move(pointer);
-  problem.message = std::move(message);
-  problem.suggestion = std::move(suggestion);
-  return problem;
 }
 
 Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {

@@ -28,10 +28,6 @@ struct ConfigFile {
 // whose problem says where the text is not valid TOML.
 [[nodiscard]] Result<ConfigFile> parse_config(std::string path, std::string text);
 
-// Returns a problem of a file of settings, without its place.
-[[nodiscard]] Problem problem_of(std::string rule, std::string pointer, std::string message,
-                                 std::string suggestion = {});
-
 // Returns what is wrong with keys, types and values, each at its place.
 [[nodiscard]] Problems problems_in(const ConfigFile& file);
 

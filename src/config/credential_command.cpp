@@ -256,14 +256,10 @@ constexpr std::size_t shown_characters = 300;
 // The first lines of the command's standard error, joined to one line.
 std::string complaint_of(std::string_view text) {
   std::string out;
-  for (std::size_t lines = 0; lines < shown_lines && !text.empty();) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const auto line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty()) continue;
-    out += out.empty() ? ": " : " | ";
-    out += line;
-    ++lines;
+  std::size_t count = 0;
+  for (const auto line : lines_in(text)) {
+    if (line.empty() || ++count > shown_lines) continue;
+    out.append(out.empty() ? ": " : " | ").append(line);
   }
   return out.substr(0, shown_characters);
 }

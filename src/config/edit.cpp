@@ -225,7 +225,7 @@ Status require_place(const Settings& settings) {
 
 // Returns the value as it is stored; paths on the command line start at the current folder.
 Result<std::string> stored_text(const Setting& setting, std::string_view value) {
-  if (is_integer(setting.kind)) return std::to_string(std::stoi(std::string(value)));
+  if (is_integer(setting.kind)) return std::to_string(number_in<int>(value).value_or(0));
   if (setting.kind == SettingKind::list) return dump_json(Json(list_items(value)));
   if (setting.kind != SettingKind::path || value.starts_with("~/")) return std::string(value);
   return absolute_path(std::string(value));

@@ -130,14 +130,12 @@ bool is_out_of_reach(const std::string& path) {
 }
 
 Problems warning_of_foreign_folder(const std::string& path) {
-  auto warning =
-      problem_of("config.unusable", "",
-                 fmt::format("{} is in a folder that this user may not enter; mrctl goes "
-                             "on without it",
-                             path),
-                 "set HOME, or MRCTL_CONFIG=/dev/null to go without");
-  warning.severity = Severity::warning;
-  return {std::move(warning)};
+  return {{.severity = Severity::warning,
+           .rule = "config.unusable",
+           .message = fmt::format("{} is in a folder that this user may not enter; mrctl goes "
+                                  "on without it",
+                                  path),
+           .suggestion = "set HOME, or MRCTL_CONFIG=/dev/null to go without"}};
 }
 
 // The sources of the settings.

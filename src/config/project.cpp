@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -147,9 +146,10 @@ template <class Record>
 void ProjectReader::check_required(const Record& record, const std::string& pointer, TextPoint at) {
   for (const auto& row : keys_of<Record>)
     if (row.presence == spec::Presence::required && !record.lines.contains(row.name))
-      add(at, problem_of("project.missing-key", pointer,
-                         fmt::format("{} needs the key '{}'", noun_of<Record>, row.name),
-                         fmt::format("add {} = {}", row.name, row.example)));
+      add(at, {.rule = "project.missing-key",
+               .path = pointer,
+               .message = fmt::format("{} needs the key '{}'", noun_of<Record>, row.name),
+               .suggestion = fmt::format("add {} = {}", row.name, row.example)});
 }
 
 template <class Type>
@@ -206,9 +206,8 @@ std::vector<std::string> ProjectReader::texts_of(const Cell& cell) {
 std::optional<std::size_t> ProjectReader::count_of(const Cell& cell) {
   if (!is_of(TomlType::integer, cell, "a whole number")) return std::nullopt;
   const auto& text = cell.value.text;
-  std::size_t count = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (parsed.ec == std::errc{} && count >= cell.least) return count;
+  const auto count = number_in<std::size_t>(text);
+  if (count && *count >= cell.least) return count;
   add_invalid(cell, fmt::format("be {} or more, got {}", cell.least, text));
   return std::nullopt;
 }
@@ -226,7 +225,8 @@ std::vector<ProjectTarget> ProjectReader::targets_of(const Cell& cell) {
     if (const auto status =
             config::check_text(setting_of(&SettingValues::target), member.key, "a target's name");
         !status)
-      add(member.at, problem_of("project.value", named.pointer, status.error().message));
+      add(member.at,
+          {.rule = "project.value", .path = named.pointer, .message = status.error().message});
     if (!is_of(TomlType::table, named, "a table")) continue;
     targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
     targets.back().name = member.key;
@@ -256,9 +256,10 @@ bool ProjectReader::is_of(TomlType type, const Cell& cell, std::string_view what
   const bool has_text = type != TomlType::time || !cell.value.text.empty();
   if (cell.value.type == type && has_text) return true;
   add(cell.value.begin,
-      problem_of("project.type", cell.pointer,
-                 fmt::format("{} must be {}, got {}", cell.name, what,
-                             has_text ? type_with_article(cell.value.type) : "a time")));
+      {.rule = "project.type",
+       .path = cell.pointer,
+       .message = fmt::format("{} must be {}, got {}", cell.name, what,
+                              has_text ? type_with_article(cell.value.type) : "a time")});
   return false;
 }
 
@@ -268,7 +269,8 @@ void ProjectReader::check_text(const Cell& cell) {
   const auto& text_rule = setting_of(&SettingValues::profile);
   const auto& rule = cell.text == ProjectText::name ? name_rule : text_rule;
   if (const auto status = config::check_text(rule, text, cell.name); !status)
-    return add(cell.value.begin, problem_of("project.value", cell.pointer, status.error().message));
+    return add(cell.value.begin,
+               {.rule = "project.value", .path = cell.pointer, .message = status.error().message});
   if (cell.name == "reason" && !has_visible_character(text))
     return add_invalid(cell, "say why, in visible characters");
   if (cell.text == ProjectText::path) check_path(cell);
@@ -289,9 +291,10 @@ void ProjectReader::check_path(const Cell& cell) {
   const auto fault = fault_of_path(text, home_);
   if (fault.empty()) return;
   add(cell.value.begin,
-      problem_of("project.outside", cell.pointer,
-                 fmt::format("{} must stay in the repository; '{}' {}", cell.name, text, fault),
-                 "use a path in the repository, relative to the project file"));
+      {.rule = "project.outside",
+       .path = cell.pointer,
+       .message = fmt::format("{} must stay in the repository; '{}' {}", cell.name, text, fault),
+       .suggestion = "use a path in the repository, relative to the project file"});
 }
 
 // As somebody in the current folder would write it.
@@ -350,23 +353,27 @@ void ProjectReader::add_unknown(const TomlMember& member, const std::string& poi
   };
   constexpr bool is_whole = std::is_same_v<Record, Project>;
   if (is_whole && is_key_of(target_keys))
-    return add(member.at, problem_of("project.unknown-key", pointer,
-                                     fmt::format("'{}' belongs to a target", key),
-                                     "put it under [targets.NAME]"));
+    return add(member.at, {.rule = "project.unknown-key",
+                           .path = pointer,
+                           .message = fmt::format("'{}' belongs to a target", key),
+                           .suggestion = "put it under [targets.NAME]"});
   if (!is_whole && is_key_of(project_keys))
     return add(member.at,
-               problem_of("project.unknown-key", pointer,
-                          fmt::format("'{}' does not belong to {}", key, noun_of<Record>),
-                          "put it above the first table"));
+               {.rule = "project.unknown-key",
+                .path = pointer,
+                .message = fmt::format("'{}' does not belong to {}", key, noun_of<Record>),
+                .suggestion = "put it above the first table"});
   Place place{.file = file_.path, .line = member.at.line, .column = member.at.column};
   constexpr auto known = names_of(keys_of<Record>);
-  auto problem =
-      may_not_be_set(key) && clearly_meant(key, known).empty()
-          ? problem_of("project.forbidden-key", pointer,
-                       fmt::format("'{}': a project file may not set it", key),
-                       "use a flag, a variable or your own configuration")
-          : problem_of("project.unknown-key", pointer, fmt::format("unknown key '{}'", key),
-                       std::string(nearest_word(key, known)));
+  auto problem = may_not_be_set(key) && clearly_meant(key, known).empty()
+                     ? Problem{.rule = "project.forbidden-key",
+                               .path = pointer,
+                               .message = fmt::format("'{}': a project file may not set it", key),
+                               .suggestion = "use a flag, a variable or your own configuration"}
+                     : Problem{.rule = "project.unknown-key",
+                               .path = pointer,
+                               .message = fmt::format("unknown key '{}'", key),
+                               .suggestion = std::string(nearest_word(key, known))};
   problem.place = std::move(place); // its value may be a secret, so the line is not shown
   problems_.push_back(std::move(problem));
 }
@@ -424,19 +431,20 @@ void ProjectReader::check_gates(const Project& project) {
     const auto pointer = fmt::format("/gates/{}", i);
     check_conditions(gate, pointer);
     if (gate.id.empty() || ids.insert(gate.id).second) continue;
-    auto problem = problem_of("project.duplicate", pointer + "/id",
-                              fmt::format("two gates have the id '{}'", gate.id));
-    problem.place = place_at(file_.path, line_of_key(gate.lines, "id"));
-    problems_.push_back(std::move(problem));
+    problems_.push_back({.rule = "project.duplicate",
+                         .path = pointer + "/id",
+                         .place = place_at(file_.path, line_of_key(gate.lines, "id")),
+                         .message = fmt::format("two gates have the id '{}'", gate.id)});
   }
 }
 
 void ProjectReader::check_conditions(const ProjectGate& gate, const std::string& pointer) {
   const auto has = [&](std::string_view key) { return gate.lines.contains(key); };
   const auto add_missing = [&](std::size_t line, std::string message) {
-    auto problem = problem_of("project.missing-key", pointer, std::move(message));
-    problem.place = place_at(file_.path, line);
-    problems_.push_back(std::move(problem));
+    problems_.push_back({.rule = "project.missing-key",
+                         .path = pointer,
+                         .place = place_at(file_.path, line),
+                         .message = std::move(message)});
   };
   if (!has("at_least") && !has("require") && !has("max_cost") && !gate.no_dead_entries)
     add_missing(gate.line, "a gate needs a condition: at_least, require, max_cost or "
@@ -453,8 +461,9 @@ void ProjectReader::check_waivers(const Project& project) {
   std::set<std::tuple<std::string_view, std::string_view, std::string_view>> known;
   for (std::size_t i = 0; i < project.waivers.size(); ++i) {
     const auto& waiver = project.waivers[i];
-    auto problem = problem_of("project.duplicate", fmt::format("/waivers/{}/gate", i), {});
-    problem.place = place_at(file_.path, line_of_key(waiver.lines, "gate"));
+    Problem problem{.rule = "project.duplicate",
+                    .path = fmt::format("/waivers/{}/gate", i),
+                    .place = place_at(file_.path, line_of_key(waiver.lines, "gate"))};
     check_name(waiver.gate, gates, "gate", problem);
     if (waiver.gate.empty() || waiver.preset.empty()) continue;
     if (known.emplace(waiver.gate, waiver.preset, waiver.model).second) continue;
@@ -466,18 +475,20 @@ void ProjectReader::check_waivers(const Project& project) {
 }
 
 void ProjectReader::add_invalid(const Cell& cell, std::string_view must, std::string suggestion) {
-  add(cell.value.begin,
-      problem_of("project.value", cell.pointer, fmt::format("{} must {}", cell.name, must),
-                 std::move(suggestion)));
+  add(cell.value.begin, {.rule = "project.value",
+                         .path = cell.pointer,
+                         .message = fmt::format("{} must {}", cell.name, must),
+                         .suggestion = std::move(suggestion)});
 }
 
 // The first one too many, at its place.
 void ProjectReader::add_too_many(const Cell& cell, std::size_t most) {
-  add(cell.value.begin, problem_of("project.value", cell.pointer,
-                                   fmt::format("a project file has at most {} {}", most,
-                                               most == most_names ? "names and patterns in lists"
-                                               : cell.name == "where" ? "conditions"
-                                                                      : cell.name)));
+  add(cell.value.begin, {.rule = "project.value",
+                         .path = cell.pointer,
+                         .message = fmt::format("a project file has at most {} {}", most,
+                                                most == most_names ? "names and patterns in lists"
+                                                : cell.name == "where" ? "conditions"
+                                                                       : cell.name)});
 }
 
 void ProjectReader::add(TextPoint at, Problem problem) {

@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -65,9 +64,7 @@ Duration read(const std::string& text) {
 
 template <>
 int read(const std::string& text) {
-  int count = 0;
-  std::from_chars(text.data(), text.data() + text.size(), count);
-  return count;
+  return number_in<int>(text).value_or(0);
 }
 
 template <>
@@ -192,10 +189,8 @@ bool is_duration(std::string_view value) {
 }
 
 bool is_count(std::string_view value) {
-  int number = -1;
-  const auto* end = value.data() + value.size();
-  const auto parsed = std::from_chars(value.data(), end, number);
-  return parsed.ec == std::errc{} && parsed.ptr == end && number >= 0 && number <= largest_count;
+  const auto number = number_in<int>(value);
+  return number && *number >= 0 && *number <= largest_count;
 }
 
 bool is_quantity(std::string_view value) {

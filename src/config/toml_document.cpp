@@ -238,14 +238,10 @@ std::string_view type_with_article(TomlType type) {
 }
 
 std::string_view line_of(std::string_view text, std::size_t line) {
-  for (; line > 1; --line) {
-    const auto end = text.find('\n');
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end + 1);
-  }
-  text = text.substr(0, text.find('\n'));
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  return text;
+  const auto all = split(text, '\n');
+  if (line > all.size()) return {};
+  const auto found = all[std::max<std::size_t>(1, line) - 1];
+  return found.substr(0, found.size() - (found.ends_with('\r') ? 1 : 0));
 }
 
 } // namespace mrctl::config

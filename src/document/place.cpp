@@ -114,24 +114,21 @@ std::size_t size_of_first(std::string_view text) {
 } // namespace
 
 Problem warning_of_byte_order_mark(const Document& document) {
-  Problem problem;
-  problem.severity = Severity::warning;
-  problem.rule = "body.byte-order-mark";
-  problem.message = "the file starts with a byte order mark";
-  problem.place = place_at(document, 0);
-  problem.suggestion = "save it as UTF-8 without one";
-  return problem;
+  return {.severity = Severity::warning,
+          .rule = "body.byte-order-mark",
+          .place = place_at(document, 0),
+          .message = "the file starts with a byte order mark",
+          .suggestion = "save it as UTF-8 without one"};
 }
 
 Problem problem_of(const Document& document, JsonFault fault) {
   const auto text = text_of(document);
   const auto offset = std::min(fault.offset, text.size());
-  Problem problem;
-  problem.rule = std::move(fault.rule);
-  problem.path = std::move(fault.path);
-  problem.message = std::move(fault.message);
-  problem.suggestion = std::move(fault.suggestion);
-  problem.place = place_of(document, {offset, size_of_first(text.substr(offset))});
+  Problem problem{.rule = std::move(fault.rule),
+                  .path = std::move(fault.path),
+                  .place = place_of(document, {offset, size_of_first(text.substr(offset))}),
+                  .message = std::move(fault.message),
+                  .suggestion = std::move(fault.suggestion)};
   if (fault.first_offset) {
     const auto first = place_of(document, {*fault.first_offset, 0});
     const auto words = fault.first_words.empty() ? ", first at" : fault.first_words;

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <span>
 #include <utility>
@@ -119,15 +118,6 @@ private:
   std::size_t at_ = 0;
 };
 
-template <class Number>
-std::optional<Number> number_in_rule(std::string_view text) {
-  Number value{};
-  const auto* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
-  return value;
-}
-
 bool is_header_text(std::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
@@ -187,7 +177,7 @@ Status RuleReader::read_outcome() {
 }
 
 Status RuleReader::read_status(const Word& word) {
-  const auto status = number_in_rule<int>(word.text);
+  const auto status = number_in<int>(word.text);
   if (!status || *status < 200 || *status > 599)
     return fail(words_.expected(word, "a status from 200 to 599"));
   rule_.kind = FaultKind::status;
@@ -213,7 +203,7 @@ Status RuleReader::read_modifier(const Word& word) {
 
 Status RuleReader::read_times() {
   const auto word = words_.next();
-  rule_.times = number_in_rule<std::uint64_t>(word.text);
+  rule_.times = number_in<std::uint64_t>(word.text);
   if (!rule_.times) return fail(words_.expected(word, "a number"));
   return {};
 }

@@ -1,13 +1,13 @@
 #include "listen_address.hpp"
 
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/emulator/options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <pthread.h>
 #include <string_view>
@@ -21,20 +21,13 @@ std::string numeric_host(std::string_view text) {
   return text == "localhost" ? "127.0.0.1" : std::string(text);
 }
 
-std::optional<std::uint16_t> port_of(std::string_view text) {
-  std::uint16_t port = 0;
-  const auto* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, port);
-  if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
-  return port;
-}
-
 } // namespace
 
 Result<ListenAddress> parse_listen_address(std::string_view text) {
   const auto colon = text.rfind(':');
-  const auto port =
-      colon == std::string_view::npos ? std::nullopt : port_of(text.substr(colon + 1));
+  const auto port = colon == std::string_view::npos
+                        ? std::nullopt
+                        : number_in<std::uint16_t>(text.substr(colon + 1));
   if (!port)
     return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
                              "use a loopback address and a port, such as 127.0.0.1:8787"));

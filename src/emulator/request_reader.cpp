@@ -47,7 +47,7 @@ struct Target {
 };
 
 // Returns the parts of "http://authority/path"; other targets stay as they are.
-Target split(std::string_view target) {
+Target parts_of(std::string_view target) {
   const auto mark = target.find("://");
   if (mark == std::string_view::npos) return {target, {}};
   const auto scheme = target.substr(0, mark);
@@ -63,12 +63,8 @@ std::vector<std::string_view> elements_of(const http::Headers& fields, std::stri
   std::vector<std::string_view> out;
   for (const auto& field : fields) {
     if (!equal_ignoring_case(field.name, name)) continue;
-    std::string_view rest = field.value;
-    for (auto comma = rest.find(','); comma != std::string_view::npos; comma = rest.find(',')) {
-      out.push_back(trimmed(rest.substr(0, comma), blanks));
-      rest.remove_prefix(comma + 1);
-    }
-    out.push_back(trimmed(rest, blanks));
+    for (const auto part : split(field.value, ','))
+      out.push_back(trimmed(part, blanks));
   }
   return out;
 }
@@ -115,7 +111,7 @@ tl::expected<RequestHead, Refusal> parse_request_line(std::string_view line) {
   if (!is_token(method) || !version.starts_with("HTTP/")) return tl::unexpected(no_request_line);
   const bool is_old = version == "HTTP/1.0";
   if (!is_old && version != "HTTP/1.1") return tl::unexpected(unknown_version);
-  auto [target, authority] = split(line.substr(method_end + 1, version_start - method_end - 1));
+  auto [target, authority] = parts_of(line.substr(method_end + 1, version_start - method_end - 1));
   const bool is_whole = target == "*";
   if ((!is_whole && !target.starts_with('/')) ||
       std::any_of(target.begin(), target.end(), [](char c) { return c == ' ' || is_control(c); }))

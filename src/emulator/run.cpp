@@ -140,21 +140,11 @@ bool is_plain(char c) {
   return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
 }
 
-std::string quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'')
-      out += R"('\'')";
-    else
-      out += c;
-  }
-  return out + "'";
-}
-
 // Returns "export NAME=VALUE\n" for a POSIX shell to evaluate, quoted if the value needs it.
 std::string export_line(std::string_view name, std::string_view value) {
   const bool needs_quotes = !std::all_of(value.begin(), value.end(), is_plain);
-  return fmt::format("export {}={}\n", name, needs_quotes ? quoted(value) : std::string(value));
+  return fmt::format("export {}={}\n", name,
+                     needs_quotes ? shell_quoted(value) : std::string(value));
 }
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;

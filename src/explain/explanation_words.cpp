@@ -68,15 +68,6 @@ std::string sentence_on_tier(const std::string& entry, const Names& tags) {
                      fmt::join(tags, " or "));
 }
 
-// At most a few of them.
-std::string spoken_names(Names names) {
-  constexpr std::size_t most = 4;
-  const auto left_out = names.size() - std::min(names.size(), most);
-  names.resize(names.size() - left_out);
-  const auto more = left_out == 0 ? std::string() : fmt::format(" and {} more", left_out);
-  return fmt::format("{}{}", fmt::join(names, ", "), more);
-}
-
 std::string_view why_unknown(Cause cause, bool is_one) {
   switch (cause) {
   case Cause::no_data:
@@ -281,7 +272,7 @@ std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
     if (first.empty() && !gain.groups[i].added.empty()) first = gain.groups[i].added.front();
     if (first.empty() && !gain.groups[i].unknown.empty()) first = gain.groups[i].unknown.front();
   }
-  return fmt::format("{} ({})", spoken_names(std::move(names)), brief_of(gain.edit, first));
+  return fmt::format("{} ({})", mrctl::listed(names, 4), brief_of(gain.edit, first));
 }
 
 std::string scope_of(std::span<const GateVerdict> verdicts) {

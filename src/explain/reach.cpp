@@ -130,11 +130,9 @@ constexpr std::size_t most_names = 8;
 // "acme, acme/flex and 12 more".
 std::string listed(std::span<const MovedEndpoint* const> endpoints) {
   std::vector<std::string> names;
-  for (const auto* endpoint : endpoints.first(std::min(endpoints.size(), most_names)))
+  for (const auto* endpoint : endpoints)
     names.push_back(endpoint->name);
-  const auto more = endpoints.size() - names.size();
-  if (more > 0) return fmt::format("{} and {} more", fmt::join(names, ", "), more);
-  if (names.size() == 1) return names.front();
+  if (names.size() == 1 || names.size() > most_names) return mrctl::listed(names, most_names);
   const auto last = std::move(names.back());
   names.pop_back();
   return fmt::format("{} and {}", fmt::join(names, ", "), last);

@@ -328,13 +328,10 @@ Result<std::string_view> read_assumable(std::string_view word) {
 
 Result<std::vector<std::string_view>> read_assumed(std::span<const std::string> lists) {
   std::vector<std::string_view> assumed;
-  for (std::string_view list : lists)
-    for (bool has_more = true; has_more;) {
-      const auto comma = std::min(list.find(','), list.size());
-      TRY_ASSIGN(const auto code, read_assumable(list.substr(0, comma)));
+  for (const auto& list : lists)
+    for (const auto word : split(list, ',')) {
+      TRY_ASSIGN(const auto code, read_assumable(word));
       if (std::find(assumed.begin(), assumed.end(), code) == assumed.end()) assumed.push_back(code);
-      has_more = comma < list.size();
-      list.remove_prefix(has_more ? comma + 1 : comma);
     }
   return assumed;
 }

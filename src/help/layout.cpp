@@ -1,5 +1,7 @@
 #include "mrctl/help/layout.hpp"
 
+#include "mrctl/base/text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -150,10 +152,7 @@ std::string section(std::string_view title, const std::vector<HelpLine>& lines, 
 
 std::vector<Block> blocks_of(std::string_view text) {
   std::vector<Block> blocks;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const auto line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (const auto line : lines_in(text)) {
     if (line.empty()) continue;
     if (!line.starts_with("  ")) {
       blocks.push_back({std::string(line), {}});

@@ -329,14 +329,10 @@ bool stands_out(const Secret& secret) {
 std::string redact(std::string_view text, std::span<const Secret> secrets) {
   const auto hidden = hide_secrets(text, secrets);
   std::string out;
-  std::string_view rest = hidden;
-  while (true) {
-    const auto end = rest.find('\n');
-    out += without_user_information(hide_header(rest.substr(0, end)));
-    if (end == std::string_view::npos) return out;
-    out += '\n';
-    rest.remove_prefix(end + 1);
-  }
+  for (const auto line : split(hidden, '\n'))
+    out.append(without_user_information(hide_header(line))) += '\n';
+  out.pop_back();
+  return out;
 }
 
 bool is_sensitive_header(std::string_view name) {

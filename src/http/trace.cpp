@@ -1,6 +1,7 @@
 #include "trace.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <fmt/format.h>
@@ -82,10 +83,7 @@ bool Trace::shows(Verbosity verbosity) const {
 }
 
 void Trace::show_lines(const Try& tried, char mark, std::string_view text) const {
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    auto line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  for (auto line : lines_in(text)) {
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     const bool is_private = mark == '*' && (names_a_user(line) || line.size() > longest_remark);
     if (line.empty() || is_private) continue;

@@ -1,6 +1,7 @@
 #include "mrctl/output/alignment.hpp"
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -127,19 +128,9 @@ bool has_changed_neighbour(const std::vector<Step>& steps, std::size_t i) {
 
 } // namespace
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
-}
-
 std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to) {
-  const auto before = lines_of(from);
-  const auto after = lines_of(to);
+  const auto before = lines_in(from);
+  const auto after = lines_in(to);
   ValueNumbers numbers;
   const auto numbers_of = [&](const std::vector<std::string_view>& lines) {
     std::vector<ValueNumbers::Number> out;

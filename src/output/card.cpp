@@ -34,26 +34,17 @@ std::string without_last(std::string text, char c) {
   return text;
 }
 
-Lines split(std::string_view text) {
-  Lines lines;
-  for (;;) {
-    const auto end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    if (end == text.size()) return lines;
-    text.remove_prefix(end + 1);
-  }
-}
-
-Lines value_of(const CardLine& line, const Terminal& terminal) {
-  if (!line.text) return {std::string(absent(terminal))};
-  if (line.kind != CellKind::lines) return {with_plain_marks(safe_text(*line.text), terminal)};
-  return split(without_last(safe_lines(*line.text), '\n'));
+std::string value_of(const CardLine& line, const Terminal& terminal) {
+  if (!line.text) return std::string(absent(terminal));
+  if (line.kind != CellKind::lines) return with_plain_marks(safe_text(*line.text), terminal);
+  return without_last(safe_lines(*line.text), '\n');
 }
 
 // A card is always complete, because people use it to see everything. The wrapped lines of a value
 // that has several lines are indented.
-Lines fitted(const Lines& lines, CellKind kind, const Terminal& terminal, std::size_t indent) {
-  if (!terminal.width) return lines;
+Lines fitted(std::string_view text, CellKind kind, const Terminal& terminal, std::size_t indent) {
+  const auto lines = split(text, '\n');
+  if (!terminal.width) return {lines.begin(), lines.end()};
   const std::size_t hanging = kind == CellKind::lines ? 2 : 0;
   const auto width = static_cast<std::size_t>(std::max(1, *terminal.width));
   const auto available = std::max(narrowest_value, width - std::min(width, indent));
@@ -70,7 +61,7 @@ std::string drawn_title(std::string_view title, const Terminal& terminal, std::s
   if (width + title_gap <= indent)
     return styled(title, Style::dim, terminal) + std::string(indent - width, ' ');
   std::string out;
-  for (const auto& part : fitted({std::string(title)}, CellKind::lines, terminal, 0))
+  for (const auto& part : fitted(title, CellKind::lines, terminal, 0))
     out += styled(part, Style::dim, terminal) + "\n";
   return out + std::string(indent, ' ');
 }

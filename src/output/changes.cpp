@@ -1,5 +1,6 @@
 #include "mrctl/output/changes.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/alignment.hpp"
@@ -234,7 +235,7 @@ void add_lines(Lines& lines, const std::string& beginning, const std::string& na
   if (!name.empty()) lines.push_back(beginning + name);
   const auto deeper = name.empty() ? beginning : beginning + "  ";
   if (value.is_string())
-    for (const auto line : lines_of(value.get_ref<const std::string&>()))
+    for (const auto line : lines_in(value.get_ref<const std::string&>()))
       lines.push_back(deeper + safe_text(line));
   else if (value.is_array())
     for (const auto& element : value)

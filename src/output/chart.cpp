@@ -1,5 +1,6 @@
 #include "mrctl/output/chart.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/output/html.hpp"
 #include "mrctl/output/text.hpp"
 
@@ -113,14 +114,13 @@ std::string chart(const Chart& chart, const Terminal& terminal) {
   const auto& ink = terminal.charset == Charset::utf8 ? blocks : letters;
   const auto scale = scale_of(chart.bars);
   std::string out;
-  std::size_t begin = 0;
-  for (const auto& bar : chart.bars) {
-    const auto end = left.text.find('\n', begin);
-    out.append(left.text, begin, end - begin);
+  const auto lines = lines_in(left.text);
+  for (std::size_t i = 0; i < chart.bars.size(); ++i) {
+    const auto& bar = chart.bars[i];
+    out.append(lines[i]);
     const auto drawn = can_be_drawn(bar) ? draw_chart(*bar, scale, left.room, ink) : std::string();
     if (!drawn.empty()) out.append(bar_gap).append(drawn);
     out += '\n';
-    begin = end + 1;
   }
   return out;
 }

@@ -65,11 +65,8 @@ std::string jsonl(std::span<const std::string> data) {
 
 std::string safe_jsonl(std::string_view lines) {
   std::string text;
-  while (!lines.empty()) {
-    const auto line = lines.substr(0, lines.find('\n'));
+  for (const auto line : lines_in(lines))
     text += safe_json_string(line) + "\n";
-    lines.remove_prefix(std::min(line.size() + 1, lines.size()));
-  }
   return text;
 }
 

@@ -65,17 +65,10 @@ private:
 void add_table(Paper& paper, const Records& rows) {
   if (rows.rows.empty()) return;
   const auto table = markdown(rows);
-  std::string_view rest = table;
-  const auto next = [&] {
-    const auto line = rest.substr(0, rest.find('\n') + 1);
-    rest.remove_prefix(line.size());
-    return line;
-  };
-  const auto names = next();
-  const auto rule = next();
-  auto head = "\n" + std::string(names) + std::string(rule);
-  for (bool is_first = true; !rest.empty(); is_first = false)
-    paper.add_row(is_first ? head + std::string(next()) : std::string(next()));
+  const auto lines = lines_in(table);
+  auto head = fmt::format("\n{}\n{}\n", lines[0], lines[1]);
+  for (std::size_t i = 2; i < lines.size(); ++i)
+    paper.add_row(fmt::format("{}{}\n", std::exchange(head, {}), lines[i]));
 }
 
 // A fence is longer than any in the text.

@@ -327,12 +327,10 @@ std::size_t heading_length(std::string_view line) {
 
 std::string with_bold_headings(std::string_view text, const Terminal& terminal) {
   std::string out;
-  for (auto rest = text; !rest.empty();) {
-    const auto line = rest.substr(0, rest.find('\n'));
+  for (const auto line : lines_in(text)) {
     const auto bold = heading_length(line);
     if (bold > 0) out += styled(line.substr(0, bold), Style::bold, terminal);
     out.append(line.substr(bold)).append("\n");
-    rest.remove_prefix(line.size() + 1);
   }
   return out;
 }

@@ -64,11 +64,9 @@ std::string scalar(std::string_view token) {
 bool fits_block(std::string_view text) {
   if (text.empty() || text.find('\n') == std::string_view::npos) return false;
   if (text.front() == ' ' || text.front() == '\n' || text.ends_with("\n\n")) return false;
-  while (!text.empty()) {
-    const auto line = text.substr(0, text.find('\n'));
+  for (const auto line : lines_in(text)) {
     const bool is_blank = line.find_first_not_of(' ') == std::string_view::npos;
     if ((is_blank && !line.empty()) || !is_visible(line)) return false;
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
   }
   return true;
 }
@@ -138,11 +136,9 @@ void YamlWriter::write_scalar(const JsonView& value, Lead lead, std::size_t dept
 
 void YamlWriter::write_block(std::string_view text, std::size_t depth) {
   out_ += text.ends_with('\n') ? "|" : "|-";
-  while (!text.empty()) {
-    const auto line = text.substr(0, text.find('\n'));
+  for (const auto line : lines_in(text)) {
     out_ += '\n';
     if (!line.empty()) out_.append(depth * step, ' ').append(line);
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
   }
   out_ += '\n';
 }

@@ -265,13 +265,11 @@ std::string_view nearest_column(std::string_view word) {
 
 Result<Columns> select_columns(std::string_view comma_separated) {
   Columns columns;
-  for (;;) {
-    const auto comma = std::min(comma_separated.find(','), comma_separated.size());
-    TRY_ASSIGN(auto column, find_column(trimmed(comma_separated.substr(0, comma))));
+  for (const auto name : split(comma_separated, ',')) {
+    TRY_ASSIGN(auto column, find_column(trimmed(name)));
     columns.push_back(column);
-    if (comma == comma_separated.size()) return columns;
-    comma_separated.remove_prefix(comma + 1);
   }
+  return columns;
 }
 
 Result<Sorting> parse_sorting(std::string_view word) {

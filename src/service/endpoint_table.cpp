@@ -5,6 +5,8 @@
 #include "mrctl/output/chart.hpp"
 #include "mrctl/service/endpoint_measure.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -14,17 +16,6 @@
 namespace mrctl::service {
 
 namespace {
-
-constexpr std::size_t most_tags_named = 5;
-
-std::string list_tags(const std::vector<const Endpoint*>& endpoints) {
-  std::string out;
-  for (std::size_t i = 0; i < std::min(endpoints.size(), most_tags_named); ++i)
-    out.append(" ").append(endpoints[i]->tag.value_or("?"));
-  if (endpoints.size() > most_tags_named)
-    out += " and " + std::to_string(endpoints.size() - most_tags_named) + " more";
-  return out;
-}
 
 // The names that requests use for an endpoint and its model.
 bool is_identifier(const Column& column) {
@@ -106,14 +97,15 @@ std::vector<std::string> missing_endpoints(std::span<const Model> models,
 }
 
 std::string degraded_note(const EndpointRows& rows) {
-  std::vector<const Endpoint*> degraded;
+  constexpr std::size_t most = 5;
+  std::vector<std::string_view> tags;
   for (const auto& row : rows)
-    if (is_degraded(*row.endpoint)) degraded.push_back(row.endpoint);
-  if (degraded.empty()) return {};
-  const auto count = degraded.size() == 1
-                         ? "1 endpoint is degraded:"
-                         : std::to_string(degraded.size()) + " endpoints are degraded:";
-  return count + list_tags(degraded);
+    if (is_degraded(*row.endpoint)) tags.push_back(row.endpoint->tag.value_or("?"));
+  if (tags.empty()) return {};
+  return fmt::format("{} degraded: {}",
+                     tags.size() == 1 ? "1 endpoint is"
+                                      : fmt::format("{} endpoints are", tags.size()),
+                     listed(tags, most, " "));
 }
 
 std::string further_prices_note(const EndpointRows& rows, const Columns& columns) {
@@ -204,20 +196,20 @@ bool draws_rest(const Measure& measure) {
   return measure.first->drawn == Drawn::rest_of_hundred;
 }
 
-std::optional<Decimal> number_in(const EndpointRow& row, const Column& column) {
+std::optional<Decimal> number_at(const EndpointRow& row, const Column& column) {
   const auto cell = column.cell(*row.model, *row.endpoint);
   return cell ? cell->number() : std::nullopt;
 }
 
 // A span is drawn only if both ends are known.
 std::optional<output::Extent> extent_of(const EndpointRow& row, const Measure& measure) {
-  const auto first = number_in(row, *measure.first);
+  const auto first = number_at(row, *measure.first);
   if (!first) return std::nullopt;
   if (draws_rest(measure)) {
     const auto rest = rest_of_hundred(*first);
     return output::Extent{rest, rest};
   }
-  const auto last = measure.last == nullptr ? first : number_in(row, *measure.last);
+  const auto last = measure.last == nullptr ? first : number_at(row, *measure.last);
   if (!last) return output::Extent{*first, *first};
   return output::Extent{std::min(*first, *last), std::max(*first, *last)};
 }

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 
 namespace mrctl::service {
@@ -60,20 +59,12 @@ std::string find_message(const Json& value, int depth) {
   return message_of_members(value, depth);
 }
 
-std::optional<long long> parse_code(std::string_view text) {
-  long long code = 0;
-  const auto* end = text.data() + text.size();
-  const auto [stopped, fault] = std::from_chars(text.data(), end, code);
-  if (fault != std::errc{} || stopped != end) return std::nullopt;
-  return code;
-}
-
 std::optional<long long> find_code(const Json& body) {
   const auto* error = find_member(body, "error");
   const auto* code = error == nullptr ? nullptr : find_member(*error, "code");
   if (code == nullptr) return std::nullopt;
   if (code->is_number_integer()) return code->get<long long>();
-  if (code->is_string()) return parse_code(code->get_ref<const std::string&>());
+  if (code->is_string()) return number_in<long long>(code->get_ref<const std::string&>());
   return std::nullopt;
 }
 

@@ -3,15 +3,14 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -103,12 +102,9 @@ Status FlagReader::operator()(std::vector<std::string> FlagValues::*member) cons
 Status FlagReader::operator()(std::optional<std::size_t> FlagValues::*member) const {
   constexpr std::size_t most_digits = 18; // where nothing else limits it
   const auto& text = use_.value;
-  std::size_t count = 0;
-  const auto* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, count);
-  const bool is_count =
-      error == std::errc{} && stop == end && (flag_.most != no_limit || text.size() <= most_digits);
-  if (is_count && count >= flag_.least && count <= flag_.most) return keep(member, count);
+  const auto count = number_in<std::size_t>(text);
+  const bool is_count = count && (flag_.most != no_limit || text.size() <= most_digits);
+  if (is_count && *count >= flag_.least && *count <= flag_.most) return keep(member, *count);
   const auto most = flag_.most == no_limit ? "" : fmt::format(" to {}", flag_.most);
   return fail(
       invalid_value(flag_, fmt::format("a whole number from {}{}", flag_.least, most), text));

@@ -33,12 +33,12 @@ struct Place {
 // is a JSON Pointer into the body.
 struct Problem {
   Severity severity = Severity::error;
-  std::string rule; // stable id, for example "temperature.range"
-  std::string path;
-  std::optional<Place> place;
-  std::string flag; // "--temperature", when a flag brought the value
-  std::string message;
-  std::string suggestion;        // the nearest valid word, or what to do instead
+  std::string rule{}; // stable id, for example "temperature.range"
+  std::string path{};
+  std::optional<Place> place{};
+  std::string flag{}; // "--temperature", when a flag brought the value
+  std::string message{};
+  std::string suggestion{};      // the nearest valid word, or what to do instead
   std::string flag_path{};       // "provider.sort", when --set or its kin brought the value
   std::size_t flag_position = 0; // of the flag on the command line, from 1
 

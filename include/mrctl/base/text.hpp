@@ -1,12 +1,15 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace mrctl {
 
@@ -76,6 +79,36 @@ inline constexpr std::string_view any_white_space = " \t\r\n\f\v";
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(characters) + 1 - begin);
 }
+
+// Returns the parts between the separators: one more than there are of these.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+
+// Returns the lines of a text; a line break at its end does not start another one.
+[[nodiscard]] std::vector<std::string_view> lines_in(std::string_view text);
+
+// Returns "a, b and 3 more".
+template <class Names>
+[[nodiscard]] std::string listed(const Names& names, std::size_t most,
+                                 std::string_view separator = ", ") {
+  std::string out;
+  std::size_t count = 0;
+  for (const auto& name : names)
+    if (++count <= most) out.append(count == 1 ? "" : separator).append(name);
+  return count <= most ? out : out + " and " + std::to_string(count - most) + " more";
+}
+
+// Returns the number that the whole text is in decimal digits, with a minus if the type has one;
+// nothing if it is none, or beyond the type.
+template <class Number>
+[[nodiscard]] std::optional<Number> number_in(std::string_view text) {
+  Number number{};
+  const auto* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
+}
+
+// Returns the text in single quotes for a POSIX shell.
+[[nodiscard]] std::string shell_quoted(std::string_view text);
 
 // Returns whether the byte is inside a multi-byte character, not at its beginning.
 [[nodiscard]] constexpr bool is_continuation(char byte) {

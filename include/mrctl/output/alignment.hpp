@@ -49,9 +49,6 @@ struct DiffLine {
 // context on either side, and one mark for omitted lines. The lines are views of the texts.
 [[nodiscard]] std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to);
 
-// Returns the lines of a text; a line break at its end does not start another one.
-[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
-
 enum class ListOrder : std::uint8_t { counts, ignored };
 
 // Numbers values and texts: equal ones, and only these, have the same number. So a value is read
