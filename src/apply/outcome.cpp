@@ -1,7 +1,7 @@
 #include "mrctl/apply/outcome.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/text.hpp"
+#include "mrctl/json/writer.hpp"
 #include "mrctl/output/report.hpp"
 
 #include <fmt/format.h>
@@ -163,14 +163,14 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
     page.sentence(group, output::Stands::beside);
 }
 
-// Whether a version may have been made; null where nothing was to be sent. A retry that was refused
-// leaves open what became of the request before it.
-std::string stored_json(const Planned& preset, const Outcome& outcome) {
-  if (outcome.fate == Fate::unchanged) return "null";
-  if (is_applied(outcome.fate) || outcome.is_stored) return R"("yes")";
+// Whether a version may have been made; nothing where nothing was to be sent. A retry that was
+// refused leaves open what became of the request before it.
+std::optional<std::string_view> stored_word(const Planned& preset, const Outcome& outcome) {
+  if (outcome.fate == Fate::unchanged) return std::nullopt;
+  if (is_applied(outcome.fate) || outcome.is_stored) return "yes";
   const auto stored = outcome.error ? output::stored_name(*outcome.error) : "no";
   const bool is_open = outcome.fate == Fate::failed && preset.is_lost && stored == "no";
-  return json_quote(is_open ? "unknown" : stored);
+  return is_open ? "unknown" : stored;
 }
 
 std::string failure_json(const Outcome& outcome) {
@@ -180,14 +180,13 @@ std::string failure_json(const Outcome& outcome) {
 }
 
 std::string head_of(const AppliedPlan& applied) {
-  const auto sent = std::count_if(applied.outcomes.begin(), applied.outcomes.end(),
-                                  [](const Outcome& outcome) { return is_applied(outcome.fate); });
-  return fmt::format(
-      R"({{"service":{},"target":{},"applied":{},"unchanged":{},"failed":{},"not_sent":{},)"
-      R"("presets":[)",
-      json_quote(applied.plan.service), json_quote(applied.plan.target), sent,
-      count_of(applied, Fate::unchanged), count_of(applied, Fate::failed),
-      count_of(applied, Fate::not_sent));
+  const auto sent = std::ranges::count_if(applied.outcomes, is_applied, &Outcome::fate);
+  JsonWriter out;
+  out.begin('{').member("service", applied.plan.service).member("target", applied.plan.target);
+  out.member("applied", sent).member("unchanged", count_of(applied, Fate::unchanged));
+  out.member("failed", count_of(applied, Fate::failed));
+  out.member("not_sent", count_of(applied, Fate::not_sent));
+  return out.key("presets").begin('[').take();
 }
 
 std::vector<std::optional<std::string>> row_of(const Planned& preset, const Outcome& outcome) {
@@ -244,14 +243,13 @@ output::Findings findings_of(const AppliedPlan& applied) {
 } // namespace
 
 std::string outcome_json(const Planned& preset, const Outcome& outcome) {
-  return fmt::format(
-      R"({{"slug":{},"file":{},"action":{},"version":{},"previous_version":{},"version_id":{},)"
-      R"("stored":{},"notes":{},"error":{}}})",
-      json_quote(preset.slug), json_quote(preset.file), json_quote(fate_name(outcome.fate)),
-      text_of(version_after(preset, outcome)).value_or("null"),
-      text_of(preset.version).value_or("null"),
-      outcome.version_id.empty() ? "null" : json_quote(outcome.version_id),
-      stored_json(preset, outcome), dump_json(Json(outcome.notes)), failure_json(outcome));
+  JsonWriter out;
+  out.begin('{').member("slug", preset.slug).member("file", preset.file);
+  out.member("action", fate_name(outcome.fate)).member("version", version_after(preset, outcome));
+  out.member("previous_version", preset.version);
+  out.member("version_id", unless_empty(outcome.version_id));
+  out.member("stored", stored_word(preset, outcome)).member("notes", outcome.notes);
+  return out.raw_member("error", failure_json(outcome)).end('}').take();
 }
 
 output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged) {

@@ -3,7 +3,7 @@
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/text.hpp"
+#include "mrctl/json/writer.hpp"
 #include "mrctl/output/changes.hpp"
 
 #include <fmt/format.h>
@@ -173,17 +173,16 @@ std::string head_of(const Plan& plan) {
   return text + R"("presets":[)";
 }
 
+// `members` are further ones, each after a comma.
 std::string json_of(const Plan& plan, const Planned& preset, const std::string& members) {
-  std::string changes;
-  for (const auto& change : plan.changes_of(preset))
-    changes += (changes.empty() ? "" : ",") + dump_json(output::change_json(change));
-  return fmt::format(
-      R"({{"slug":{},"file":{},"action":{},"version":{},"applied":{},"changes":[{}]{}{}}})",
-      json_quote(preset.slug), preset.file.empty() ? "null" : json_quote(preset.file),
-      json_quote(action_name(preset.action)), text_of(preset.version).value_or("null"),
-      preset.applied ? json_quote(preset.applied->text()) : "null", changes,
-      preset.renamed_from.empty() ? "" : ",\"renamed_from\":" + json_quote(preset.renamed_from),
-      members);
+  JsonWriter out;
+  out.begin('{').member("slug", preset.slug).member("file", unless_empty(preset.file));
+  out.member("action", action_name(preset.action)).member("version", preset.version);
+  out.member("applied", preset.applied).key("changes");
+  out.array(plan.changes_of(preset),
+            [&](const auto& change) { out.value(output::change_json(change)); });
+  if (!preset.renamed_from.empty()) out.member("renamed_from", preset.renamed_from);
+  return out.take() + members + "}";
 }
 
 // The paths of the changes are in one cell.

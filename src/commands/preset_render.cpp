@@ -6,7 +6,7 @@
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/document/document.hpp"
-#include "mrctl/json/text.hpp"
+#include "mrctl/json/writer.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/output/text.hpp"
@@ -45,8 +45,9 @@ void for_each_body(Rendering& rendering, const WriteBody& write) {
 }
 
 std::string object_of(const body::PresetFile& file, const body::Body& body) {
-  return fmt::format(R"({{"slug":{},"file":{},"body":{}}})", json_quote(file.slug),
-                     json_quote(file.path), compact_json(body.json.text().view()));
+  JsonWriter out;
+  out.begin('{').member("slug", file.slug).member("file", file.path);
+  return out.raw_member("body", compact_json(body.json.text().view())).end('}').take();
 }
 
 void add_pointers(const JsonView& value, const std::string& pointer,

@@ -7,7 +7,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/json/text.hpp"
+#include "mrctl/json/writer.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/spec/identifiers.hpp"
@@ -123,27 +123,19 @@ std::optional<std::int64_t> version_of(const Record& record) {
   return record.last ? record.last->version : record.pending->version;
 }
 
-std::string json_of(const std::optional<std::string>& text) {
-  return text ? json_quote(*text) : "null";
-}
-
-std::string object_of(const ListedRecord& listed) {
-  const auto& record = listed.record;
-  const auto last = record.last.value_or(apply::Applied{});
-  return fmt::format(
-      R"({{"target":{},"slug":{},"file":{},"service":{},"workspace_id":{},"preset_id":{},)"
-      R"("version":{},"version_id":{},"applied":{},"pending":{}}})",
-      json_quote(listed.target), json_quote(record.slug), json_of(record.file),
-      json_quote(record.service), json_of(last.workspace_id), json_of(last.preset_id),
-      text_of(version_of(record)).value_or("null"), json_of(last.version_id),
-      record.last ? json_quote(last.applied) : "null", record.pending ? "true" : "false");
-}
-
 std::string array_of(const std::vector<ListedRecord>& records) {
-  std::string out = "[";
-  for (const auto& record : records)
-    out += (out.size() > 1 ? "," : "") + object_of(record);
-  return out + "]";
+  JsonWriter out;
+  out.array(records, [&](const ListedRecord& listed) {
+    const auto& record = listed.record;
+    const auto last = record.last.value_or(apply::Applied{});
+    out.begin('{').member("target", listed.target).member("slug", record.slug);
+    out.member("file", record.file).member("service", record.service);
+    out.member("workspace_id", last.workspace_id).member("preset_id", last.preset_id);
+    out.member("version", version_of(record)).member("version_id", last.version_id);
+    out.member("applied", unless_empty(last.applied));
+    out.member("pending", record.pending.has_value()).end('}');
+  });
+  return out.take();
 }
 
 output::Grid grid_of(const std::vector<ListedRecord>& records) {

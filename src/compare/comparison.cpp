@@ -3,8 +3,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/json/path.hpp"
-#include "mrctl/json/text.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/writer.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
@@ -180,15 +179,14 @@ void fill(output::Page& page, const Compared& compared) {
 
 std::string json_of(const Compared& compared, const ComparedRecord& record,
                     const RecordChange& change) {
-  const auto values =
-      fmt::format(R"("path":{},"from":{},"to":{})",
-                  change.path.empty() ? "null" : json_quote(change.path), change.from, change.to);
-  if (compared.what != "endpoint")
-    return fmt::format(R"({{"kind":"{}","id":{},{}}})", change.kind->name, json_quote(record.name),
-                       values);
-  return fmt::format(R"({{"kind":"{}","model":{},"tag":{},{},"percent":{}}})", change.kind->name,
-                     json_quote(record.model), json_quote(record.name), values,
-                     change.percent ? json_quote(*change.percent) : "null");
+  const bool has_models = compared.what == "endpoint";
+  JsonWriter out;
+  out.begin('{').member("kind", change.kind->name);
+  if (has_models) out.member("model", record.model);
+  out.member(has_models ? "tag" : "id", record.name).member("path", unless_empty(change.path));
+  out.raw_member("from", change.from).raw_member("to", change.to);
+  if (has_models) out.member("percent", change.percent);
+  return out.end('}').take();
 }
 
 // Without JSON's quotes; nothing for null.
@@ -316,48 +314,43 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
   return findings;
 }
 
-// Returns the gained or the lost endpoints as a JSON array. Only lost ones have codes.
-std::string endpoints_json(const PresetReach& preset, ReachChange::Kind kind) {
-  std::string list;
+// Writes the gained or the lost endpoints. Only lost ones have codes.
+void write_endpoints(JsonWriter& out, const PresetReach& preset, ReachChange::Kind kind) {
+  out.begin('[');
   for (const auto& change : preset.changes) {
     if (change.kind != kind) continue;
-    list += fmt::format(R"({}{{"model":{},"tag":{})", list.empty() ? "" : ",",
-                        json_quote(change.model), json_quote(change.tag));
-    if (kind == ReachChange::Kind::lost)
-      list += change.codes.empty()
-                  ? R"(,"codes":[])"
-                  : fmt::format(R"(,"codes":["{}"])", fmt::join(change.codes, R"(",")"));
-    list += "}";
+    out.begin('{').member("model", change.model).member("tag", change.tag);
+    if (kind == ReachChange::Kind::lost) out.member("codes", change.codes);
+    out.end('}');
   }
-  return "[" + list + "]";
+  out.end(']');
 }
 
-std::string preset_json(const PresetReach& preset) {
-  return fmt::format(R"({{"slug":{},"file":{},"before":{},"after":{},"gained":{},"lost":{}}})",
-                     json_quote(preset.slug), json_quote(preset.file), preset.before, preset.after,
-                     endpoints_json(preset, ReachChange::Kind::gained),
-                     endpoints_json(preset, ReachChange::Kind::lost));
-}
-
-std::string presets_json(const ComparedPresets& presets) {
-  std::string list;
-  for (const auto& preset : presets.reach)
-    list += (list.empty() ? "" : ",") + preset_json(preset);
-  return fmt::format(R"("presets":[{}],"assumed":{},)", list, Json(presets.assumed).dump());
+void write_presets(JsonWriter& out, const ComparedPresets& presets) {
+  out.key("presets").array(presets.reach, [&](const PresetReach& preset) {
+    out.begin('{').member("slug", preset.slug).member("file", preset.file);
+    out.member("before", preset.before).member("after", preset.after).key("gained");
+    write_endpoints(out, preset, ReachChange::Kind::gained);
+    write_endpoints(out.key("lost"), preset, ReachChange::Kind::lost);
+    out.end('}');
+  });
+  out.member("assumed", presets.assumed);
 }
 
 // Of the JSON document, after the changes.
 std::string tail_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
-  std::string out = "],";
-  if (compared.what == "endpoint")
-    out += fmt::format(R"("models":{},"endpoints_before":{},"endpoints_after":{},)",
-                       compared.models, compared.count_before, compared.count_after);
-  if (compared.presets) out += presets_json(*compared.presets);
+  JsonWriter out;
+  out.end(']');
+  if (compared.what == "endpoint") {
+    out.member("models", compared.models).member("endpoints_before", compared.count_before);
+    out.member("endpoints_after", compared.count_after);
+  }
+  if (compared.presets) write_presets(out, *compared.presets);
   const auto& sides = compared.sides;
-  const auto after = json_quote(sides.after);
-  return fmt::format(R"({}"compared":{{"before":{},"after":{},"service":{}}},"gates":{}}})", out,
-                     json_quote(sides.before), sides.is_live ? "null" : after,
-                     sides.is_live ? after : "null", output::gates_json(judge(gate, compared)));
+  out.key("compared").begin('{').member("before", sides.before);
+  out.member("after", unless_empty(sides.is_live ? "" : sides.after));
+  out.member("service", unless_empty(sides.is_live ? sides.after : "")).end('}');
+  return out.raw_member("gates", output::gates_json(judge(gate, compared))).end('}').take();
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "mrctl/emulator/presets.hpp"
 
-#include "mrctl/json/text.hpp"
+#include "mrctl/json/writer.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
@@ -98,14 +98,12 @@ constexpr std::string_view creator = "user_emulator";
 
 constexpr std::string_view workspace = "00000000-0000-4000-8000-00000000aaaa";
 
-std::string version_json(const Preset& preset) {
+void write_version(JsonWriter& out, const Preset& preset) {
   const auto& version = preset.designated;
-  const auto prompt =
-      version.system_prompt ? json_quote(*version.system_prompt) : std::string("null");
-  return fmt::format(R"({{"id":"{}","preset_id":"{}","version":{},"config":{},"system_prompt":{},)"
-                     R"("creator_id":"{}","created_at":"{}","updated_at":"{}"}})",
-                     version.id, preset.id, version.number, version.config, prompt, creator,
-                     version.created_at, version.created_at);
+  out.begin('{').member("id", version.id).member("preset_id", preset.id);
+  out.member("version", version.number).raw_member("config", version.config);
+  out.member("system_prompt", version.system_prompt).member("creator_id", creator);
+  out.member("created_at", version.created_at).member("updated_at", version.created_at).end('}');
 }
 
 } // namespace
@@ -163,15 +161,16 @@ Result<Preset> PresetTable::add_version(const Hold& hold, const PresetDraft& dra
   }
 }
 
-// The slug is URL-safe and the identifiers are our own, so neither needs escapes.
 std::string preset_json(const Preset& preset) {
-  return fmt::format(R"({{"id":"{}","slug":"{}","name":"{}","description":null,"status":"active",)"
-                     R"("status_updated_at":null,"created_at":"{}","updated_at":"{}",)"
-                     R"("creator_user_id":"{}","workspace_id":"{}","designated_version_id":"{}",)"
-                     R"("designated_version":{}}})",
-                     preset.id, preset.slug, preset.slug, preset.created_at,
-                     preset.designated.created_at, creator, workspace, preset.designated.id,
-                     version_json(preset));
+  const auto& version = preset.designated;
+  JsonWriter out;
+  out.begin('{').member("id", preset.id).member("slug", preset.slug).member("name", preset.slug);
+  out.raw_member("description", "null").member("status", "active");
+  out.raw_member("status_updated_at", "null").member("created_at", preset.created_at);
+  out.member("updated_at", version.created_at).member("creator_user_id", creator);
+  out.member("workspace_id", workspace).member("designated_version_id", version.id);
+  write_version(out.key("designated_version"), preset);
+  return out.end('}').take();
 }
 
 Result<Store> counting_store() {

@@ -1,5 +1,5 @@
 #include "mrctl/explain/explanation_report.hpp"
-#include "mrctl/json/text.hpp"
+#include "mrctl/json/writer.hpp"
 
 #include "explanation_words.hpp"
 #include "listed_endpoint.hpp"
@@ -13,213 +13,112 @@ namespace mrctl::explain {
 
 namespace {
 
-// A result may contain a hundred thousand endpoints, so the text is written directly, without
-// building values.
-class JsonWriter {
+// A result may contain a hundred thousand endpoints, so the text is written without building
+// values.
+class ExplanationWriter {
 public:
-  JsonWriter(const ExplainedBody& body, const output::Write& write);
+  ExplanationWriter(const ExplainedBody& body, const output::Write& write)
+      : body_(body), write_(write) {
+    for (const auto& demand : body.explanation.demands)
+      demands_.push_back({JsonWriter().member("code", demand.code).take(),
+                          JsonWriter().member("asked", demand.asked).take(),
+                          JsonWriter().member("pointer", unless_empty(demand.pointer)).take()});
+  }
 
   void body();
   void row(const ModelGroup& group, const Judged& judged); // of jsonl
-  void end() {
-    write_(out_);
-    out_.clear();
-  }
+  void end() { write_(out_.take()); }
 
 private:
   void group(const ModelGroup& group);
   void endpoint(const Judged& judged);
   void check(const Check& check);
   void fix(const Edit& edit);
-  void cost(const GroupCost& cost);
-  void dead(const DeadEntry& entry);
-  template <class Texts>
-  void texts(const Texts& items);
-  void text_or_null(std::string_view text);
-  [[nodiscard]] std::vector<const Judged*> shown_in(const ModelGroup& group) const;
-  void decimal(const std::optional<Decimal>& value);
 
-  void write_some();
+  // A check repeats the member that asks for it, which may be megabytes. A line is one part.
+  void write_some() {
+    constexpr std::size_t enough = 64 << 10;
+    if (!is_line_ && out_.size() >= enough) end();
+  }
 
   bool is_line_ = false;
-  template <class Items, class WriteItem>
-  void list(const Items& items, WriteItem write_item);
-
   const ExplainedBody& body_;
   const output::Write& write_;
-  // Of each demand.
-  std::vector<std::string> codes_; // {"code":…,"verdict":"
-  std::vector<std::string> asked_; // ,"asked":…,"found":
-  std::vector<std::string> pointers_;
-  std::string out_;
+  struct Members {
+    std::string code, asked, pointer;
+  };
+  std::vector<Members> demands_; // of each demand: all its checks have them
+  JsonWriter out_;
 };
 
-JsonWriter::JsonWriter(const ExplainedBody& body, const output::Write& write)
-    : body_(body), write_(write) {
-  for (const auto& demand : body.explanation.demands) {
-    codes_.push_back(fmt::format(R"({{"code":"{}","verdict":")", demand.code));
-    asked_.push_back(R"(,"asked":)" + dump_json(demand.asked) + R"(,"found":)");
-    pointers_.push_back(R"(,"pointer":)" +
-                        (demand.pointer.empty() ? "null" : json_quote(demand.pointer)) + "}");
-  }
+void ExplanationWriter::body() {
+  const auto& explanation = body_.explanation;
+  out_.begin('{').member("file", unless_empty(body_.file)).member("slug", unless_empty(body_.slug));
+  out_.key("groups").array(explanation.groups, [&](const auto& each) { group(each); });
+  out_.key("dead").array(explanation.dead, [&](const DeadEntry& entry) {
+    out_.begin('{').member("path", entry.path).member("entry", entry.entry);
+    out_.member("suggestion", unless_empty(entry.suggestion)).end('}');
+  });
+  out_.member("notes", explanation.notes).end('}');
 }
 
-// A check repeats the member that asks for it, which may be megabytes. A line is one part.
-void JsonWriter::write_some() {
-  if (is_line_) return;
-  constexpr std::size_t enough = 64 << 10;
-  if (out_.size() >= enough) end();
-}
-
-template <class Items, class WriteItem>
-void JsonWriter::list(const Items& items, WriteItem write_item) {
-  out_ += '[';
-  bool is_first = true;
-  for (const auto& item : items) {
-    if (!is_first) out_ += ',';
-    is_first = false;
-    write_item(item);
+void ExplanationWriter::group(const ModelGroup& group) {
+  out_.begin('{').member("model", group.model).member("listed", true);
+  for (const auto reach : all_reaches)
+    out_.member(reach_name(reach), count_of(group, reach));
+  out_.member("reason", group.reason).key("endpoints").begin('[');
+  for (const auto& judged : group.endpoints) {
+    if (!is_shown(body_, judged)) continue;
+    out_.begin('{');
+    endpoint(judged);
+    out_.end('}');
     write_some();
   }
-  out_ += ']';
+  const auto& cost = group.cost;
+  out_.end(']').key("cost").begin('{');
+  out_.member("least", cost.eligible.least).member("most", cost.eligible.most);
+  out_.member("least_if_unknown", cost.with_unknown.least);
+  out_.member("most_if_unknown", cost.with_unknown.most);
+  out_.member("unknown", cost.not_known).end('}').end('}');
+  write_some();
 }
 
-void JsonWriter::body() {
-  const auto& explanation = body_.explanation;
-  out_ += R"({"file":)";
-  text_or_null(body_.file);
-  out_ += R"(,"slug":)";
-  text_or_null(body_.slug);
-  out_ += R"(,"groups":)";
-  list(explanation.groups, [&](const auto& each) { group(each); });
-  out_ += R"(,"dead":)";
-  list(explanation.dead, [&](const auto& each) { dead(each); });
-  out_ += R"(,"notes":)";
-  texts(explanation.notes);
-  out_ += '}';
-}
-
-void JsonWriter::group(const ModelGroup& group) {
-  out_ += R"({"model":)" + json_quote(group.model) + R"(,"listed":true)";
-  for (const auto reach : all_reaches)
-    out_.append(",\"")
-        .append(reach_name(reach))
-        .append("\":")
-        .append(std::to_string(count_of(group, reach)));
-  out_ += R"(,"reason":)" + json_quote(group.reason) + R"(,"endpoints":)";
-  list(shown_in(group), [&](const Judged* judged) {
-    out_ += '{';
-    endpoint(*judged);
-    out_ += '}';
-  });
-  out_ += R"(,"cost":)";
-  cost(group.cost);
-  out_ += '}';
-}
-
-void JsonWriter::row(const ModelGroup& group, const Judged& judged) {
+void ExplanationWriter::row(const ModelGroup& group, const Judged& judged) {
   is_line_ = true;
-  out_ += R"({"file":)";
-  text_or_null(body_.file);
-  out_ += R"(,"slug":)";
-  text_or_null(body_.slug);
-  out_ += R"(,"model":)" + json_quote(group.model) + ",";
+  out_.begin('{').member("file", unless_empty(body_.file)).member("slug", unless_empty(body_.slug));
+  out_.member("model", group.model);
   endpoint(judged);
-  out_ += '}';
+  out_.end('}');
   end();
+  out_ = {}; // the next row is another text
 }
 
-void JsonWriter::endpoint(const Judged& judged) {
-  out_.append(judged.listed->names_json);
-  out_.append(R"(,"verdict":")").append(reach_name(judged.reach));
-  out_.append(R"(","rank":)").append(judged.rank ? std::to_string(*judged.rank) : "null");
-  out_ += R"(,"reason":)";
-  text_or_null(judged.reason);
-  out_ += judged.is_degraded ? R"(,"degraded":true,"drops":)" : R"(,"degraded":false,"drops":)";
-  if (judged.drops)
-    texts(*judged.drops);
-  else
-    out_ += "null";
-  out_ += R"(,"checks":)";
-  list(judged.checks, [&](const auto& each) { check(each); });
-  out_ += R"(,"fix":)";
+void ExplanationWriter::endpoint(const Judged& judged) {
+  out_.raw(judged.listed->names_json).member("verdict", reach_name(judged.reach));
+  out_.member("rank", judged.rank).member("reason", unless_empty(judged.reason));
+  out_.member("degraded", judged.is_degraded).member("drops", judged.drops);
+  out_.key("checks").array(judged.checks, [&](const auto& each) { check(each); });
+  out_.key("fix");
   if (judged.fix)
     fix(*judged.fix);
   else
-    out_ += "null";
-  out_ += R"(,"cost":)";
-  decimal(judged.cost);
+    out_.raw("null");
+  out_.member("cost", judged.cost);
 }
 
-void JsonWriter::check(const Check& check) {
-  out_.append(codes_[check.demand]).append(verdict_name(check.verdict));
-  out_ += check.is_assumed ? R"(","assumed":true,"cause":)" : R"(","assumed":false,"cause":)";
-  text_or_null(cause_name(check.cause));
-  out_.append(asked_[check.demand]).append(check.found).append(pointers_[check.demand]);
+void ExplanationWriter::check(const Check& check) {
+  const auto& demand = demands_[check.demand];
+  out_.begin('{').raw(demand.code).member("verdict", verdict_name(check.verdict));
+  out_.member("assumed", check.is_assumed).member("cause", unless_empty(cause_name(check.cause)));
+  out_.raw(demand.asked).raw_member("found", check.found).raw(demand.pointer).end('}');
+  write_some();
 }
 
-void JsonWriter::fix(const Edit& edit) {
-  out_ += R"({"path":)" + json_quote(edit.path) + R"(,"from":)" +
-          (edit.from == nullptr ? "null" : dump_json(*edit.from));
-  if (const auto to = value_after(edit)) out_ += R"(,"to":)" + dump_json(*to);
-  out_ += '}';
-}
-
-void JsonWriter::cost(const GroupCost& cost) {
-  out_ += R"({"least":)";
-  decimal(cost.eligible.least);
-  out_ += R"(,"most":)";
-  decimal(cost.eligible.most);
-  out_ += R"(,"least_if_unknown":)";
-  decimal(cost.with_unknown.least);
-  out_ += R"(,"most_if_unknown":)";
-  decimal(cost.with_unknown.most);
-  out_ += R"(,"unknown":)" + std::to_string(cost.not_known) + "}";
-}
-
-void JsonWriter::dead(const DeadEntry& entry) {
-  out_ += R"({"path":)" + json_quote(entry.path) + R"(,"entry":)" + json_quote(entry.entry) +
-          R"(,"suggestion":)";
-  text_or_null(entry.suggestion);
-  out_ += '}';
-}
-
-template <class Texts>
-void JsonWriter::texts(const Texts& items) {
-  list(items, [&](std::string_view item) { out_ += json_quote(item); });
-}
-
-std::vector<const Judged*> JsonWriter::shown_in(const ModelGroup& group) const {
-  std::vector<const Judged*> shown;
-  for (const auto& judged : group.endpoints)
-    if (is_shown(body_, judged)) shown.push_back(&judged);
-  return shown;
-}
-
-void JsonWriter::text_or_null(std::string_view text) {
-  if (text.empty())
-    out_ += "null";
-  else
-    out_ += json_quote(text);
-}
-
-void JsonWriter::decimal(const std::optional<Decimal>& value) {
-  if (value)
-    out_.append("\"").append(value->text()).append("\"");
-  else
-    out_ += "null";
-}
-
-} // namespace
-
-namespace {
-
-template <class Text>
-std::string array_json(const std::vector<Text>& texts) {
-  auto out = Json::array();
-  for (const auto& text : texts)
-    out.push_back(text);
-  return dump_json(out);
+void ExplanationWriter::fix(const Edit& edit) {
+  out_.begin('{').member("path", edit.path).key("from");
+  out_.raw(edit.from == nullptr ? "null" : dump_json(*edit.from));
+  if (const auto to = value_after(edit)) out_.member("to", *to);
+  out_.end('}');
 }
 
 Json gate_json(const output::GateResult& verdict) {
@@ -249,11 +148,12 @@ std::string gates_json(const ExplainedPresets& report) {
 } // namespace
 
 void write_json(const ExplainedPresets& report, const output::Write& write) {
-  write(fmt::format(R"({{"rules":{},"assumed":{},"listings":{},"presets":[)", rule_set,
-                    array_json(report.assumed), array_json(report.listings)));
+  JsonWriter head;
+  head.begin('{').member("rules", rule_set).member("assumed", report.assumed);
+  write(head.member("listings", report.listings).key("presets").begin('[').take());
   for (const auto& body : report.bodies) {
     if (&body != report.bodies.data()) write(",");
-    JsonWriter writer(body, write);
+    ExplanationWriter writer(body, write);
     writer.body();
     writer.end();
   }
@@ -262,7 +162,7 @@ void write_json(const ExplainedPresets& report, const output::Write& write) {
 
 void write_json_lines(const ExplainedPresets& report, const output::Write& write) {
   for (const auto& body : report.bodies) {
-    JsonWriter writer(body, write);
+    ExplanationWriter writer(body, write);
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
         if (is_shown(body, judged)) writer.row(group, judged);

@@ -3,6 +3,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/json/writer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -77,7 +78,7 @@ ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
   out.identity_json = quoted(endpoint.tag ? endpoint.tag : endpoint.provider_name);
   out.quantization_json = quoted(endpoint.quantization);
   out.names_json =
-      R"("tag":)" + quoted(endpoint.tag) + R"(,"provider":)" + quoted(endpoint.provider_name);
+      JsonWriter().member("tag", endpoint.tag).member("provider", endpoint.provider_name).take();
   return out;
 }
 
