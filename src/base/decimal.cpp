@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
@@ -37,10 +36,9 @@ std::optional<int> take_exponent(std::string_view& text) {
   const bool negative = text.starts_with('-');
   take(text, "+-");
   const auto digits = take_digits(text);
-  int value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (digits.empty() || error != std::errc{} || value > largest_exponent) return std::nullopt;
-  return negative ? -value : value;
+  const auto value = number_in<int>(digits);
+  if (!value || *value > largest_exponent) return std::nullopt;
+  return negative ? -*value : *value;
 }
 
 // The digit at a place that counts from the last one; 0 in front of the first.

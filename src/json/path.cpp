@@ -4,7 +4,6 @@
 #include "mrctl/json/value.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace mrctl {
 
@@ -20,8 +19,7 @@ bool is_index(std::string_view text) {
 std::optional<PathStep> take_index(std::string_view& text) {
   const auto end = text.find(']');
   if (end == std::string_view::npos || !is_index(text.substr(1, end - 1))) return std::nullopt;
-  std::size_t index = 0;
-  std::from_chars(text.data() + 1, text.data() + end, index);
+  const auto index = number_in<std::size_t>(text.substr(1, end - 1));
   text.remove_prefix(end + 1);
   return index;
 }
