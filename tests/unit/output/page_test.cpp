@@ -10,12 +10,12 @@ using namespace mrctl::output;
 
 namespace {
 
-Rows changes_of(std::string model, Tone tone) {
+PageRows changes_of(std::string model, Tone tone) {
   return {.grid = {.headings = {{"endpoint", "Endpoint"},
                                 {.name = "kind", .title = "Kind", .is_toned = true},
                                 {"change", "Change"}},
                    .about = {{"model", std::move(model)}}},
-          .layout = Layout::stack,
+          .layout = RowLayout::stack,
           .each = [tone](const TakeRow& take) {
             take({.cells = {"acme", "price", "1 → 2"}, .sign = "~", .tone = tone});
             take({.cells = {"acme", "quality", "3 → 4"}, .tone = tone});
@@ -62,7 +62,7 @@ TEST_CASE("a summary joins the rows of several subjects in one table, the worst 
 
 TEST_CASE("text has room for 20 bullets, and a browser for all") {
   const auto result = shown([](Page& page) {
-    page.rows({.layout = Layout::bullets, .each = [](const TakeRow& take) {
+    page.rows({.layout = RowLayout::bullets, .each = [](const TakeRow& take) {
                  for (int i = 0; i < 22; ++i)
                    take({.cells = {std::to_string(i)}, .sign = "+"});
                }});
@@ -76,7 +76,7 @@ TEST_CASE("text has room for 20 bullets, and a browser for all") {
 TEST_CASE("quiet rows are folded, unless something changed") {
   const auto result = shown([](Page& page) {
     page.rows({.grid = {{{"preset", "Preset"}, {"action", "Action"}, {"remarks", "Remarks"}}},
-               .layout = Layout::lines,
+               .layout = RowLayout::lines,
                .each =
                    [](const TakeRow& take) {
                      take({.cells = {"a", "unchanged"}, .tone = Tone::quiet});
