@@ -283,10 +283,6 @@ constexpr auto names_of_shells = names_of(shells);
 
 } // namespace
 
-spec::Rows<std::string_view> shell_names() {
-  return names_of_shells;
-}
-
 Result<std::string> completion_script(std::string_view shell) {
   const auto* found = find_row(shells, &Shell::name, shell);
   if (found == nullptr)

@@ -173,10 +173,6 @@ Markup html_in_tone(Tone tone, const Markup& inside) {
   return tone == Tone::plain ? inside : html_element("span", class_of(tone), inside);
 }
 
-Markup html_heading(std::string_view text) {
-  return html_element("h2", "", html_text(text)) + Markup{"\n"};
-}
-
 Markup html_paragraph(std::string_view text) {
   return html_element("p", "", html_text(text)) + Markup{"\n"};
 }

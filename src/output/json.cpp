@@ -28,25 +28,6 @@ Style style_of(JsonPart part) {
 
 } // namespace
 
-std::string one_document(std::span<const std::string> data, DataCount count) {
-  std::size_t size = 3; // brackets, and a newline
-  for (const auto& document : data)
-    size += document.size() + 1;
-  std::string text;
-  text.reserve(size);
-  if (count == DataCount::several) text += '[';
-  for (const auto& document : data) {
-    if (&document != data.data()) text += ',';
-    text += document;
-  }
-  if (count == DataCount::several) text += ']';
-  return text;
-}
-
-std::string json(std::string_view text) {
-  return compact_json(text) + "\n";
-}
-
 std::string coloured_json(std::string_view text, const Terminal& terminal) {
   const JsonIndex index(text);
   return written_json(index.root(), JsonLayout::lines,
@@ -54,13 +35,6 @@ std::string coloured_json(std::string_view text, const Terminal& terminal) {
                         out += styled(safe_json_string(token), style_of(part), terminal);
                       }) +
          "\n";
-}
-
-std::string jsonl(std::span<const std::string> data) {
-  std::string text;
-  for (const auto& document : data)
-    text += json(document);
-  return text;
 }
 
 std::string safe_jsonl(std::string_view lines) {

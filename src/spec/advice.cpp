@@ -279,10 +279,4 @@ std::string bound_words(const Bounds& bounds) {
   return fmt::format("between {} and {}", bounds.least, bounds.most);
 }
 
-std::string size_words(const Sizes& sizes, std::string_view unit) {
-  if (sizes.most == no_limit) return "at least " + counted(sizes.least, unit);
-  if (sizes.least == 0) return "at most " + counted(sizes.most, unit);
-  return fmt::format("{} to {}", sizes.least, counted(sizes.most, unit));
-}
-
 } // namespace mrctl::spec

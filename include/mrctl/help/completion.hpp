@@ -14,11 +14,9 @@
 
 namespace mrctl::help {
 
-// The shells with completions: "bash", "zsh", "fish".
-[[nodiscard]] spec::Rows<std::string_view> shell_names();
-
-// Returns the completion script for one of them: a file of completions/, which asks
-// `mrctl __complete`. Fails with a usage error that names the nearest shell for an unknown name.
+// Returns the completion script for a shell ("bash", "zsh", "fish"): a file of completions/, which
+// asks `mrctl __complete`. Fails with a usage error that names the nearest shell for an unknown
+// name.
 [[nodiscard]] Result<std::string> completion_script(std::string_view shell);
 
 // A word that may be offered.

@@ -42,7 +42,6 @@ enum class LongLines { wrapped, scrolled };
 // Returns the markup in the colour of the tone.
 [[nodiscard]] Markup html_in_tone(Tone tone, const Markup& inside);
 
-[[nodiscard]] Markup html_heading(std::string_view text);
 [[nodiscard]] Markup html_paragraph(std::string_view text);
 [[nodiscard]] Markup html_list(const std::vector<std::string>& items);
 

@@ -3,7 +3,6 @@
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/terminal.hpp"
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,20 +12,9 @@ namespace mrctl::output {
 // is an array even if only one has an answer.
 enum class DataCount { one, several };
 
-// Returns the texts of `data` as one JSON document, as they are: the only one, or an array.
-// Reserves room for a final newline.
-[[nodiscard]] std::string one_document(std::span<const std::string> data, DataCount count);
-
-// Returns a JSON text for programs: compact, with a final newline; bytes are moved, never
-// respelled.
-[[nodiscard]] std::string json(std::string_view text);
-
 // Returns a JSON text for people: indented and coloured, with characters that a terminal might act
 // on escaped in JSON's way, so that the value is the same.
 [[nodiscard]] std::string coloured_json(std::string_view text, const Terminal& terminal);
-
-// Returns one compact document per line.
-[[nodiscard]] std::string jsonl(std::span<const std::string> data);
 
 // Returns lines of JSON for people: as coloured_json() does it, without breaking or colouring them.
 [[nodiscard]] std::string safe_jsonl(std::string_view lines);

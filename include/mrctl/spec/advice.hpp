@@ -46,7 +46,4 @@ namespace mrctl::spec {
 // Returns "between 0 and 2", "at least 1".
 [[nodiscard]] std::string bound_words(const Bounds& bounds);
 
-// Returns "1 to 8 items", "at most 64 characters".
-[[nodiscard]] std::string size_words(const Sizes& sizes, std::string_view unit);
-
 } // namespace mrctl::spec

@@ -4,27 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include <vector>
-
 using namespace mrctl::output;
-
-namespace {
-
-const std::vector<std::string> one{R"({"b": 1.50, "a": "\u00e9"})"};
-const std::vector<std::string> two{R"({"a":1})", R"({"a":2})"};
-
-} // namespace
-
-TEST_CASE("one argument gives the document as it was spelled") {
-  CHECK(one_document(one, DataCount::one) == one.front());
-  CHECK(json(one.front()) == "{\"b\":1.50,\"a\":\"\\u00e9\"}\n");
-}
-
-TEST_CASE("several arguments give an array, whatever came of them") {
-  CHECK(one_document(two, DataCount::several) == R"([{"a":1},{"a":2}])");
-  CHECK(one_document({&two[0], 1}, DataCount::several) == R"([{"a":1}])");
-  CHECK(one_document({}, DataCount::several) == "[]");
-}
 
 TEST_CASE("people get lines") {
   CHECK(coloured_json(R"({"a":[0.10,{"b":[ ]}],"c":{},"d":"[{\"x\":1, \\"})", terminal_of(80)) ==
@@ -61,15 +41,9 @@ TEST_CASE("what a terminal acts on is escaped, and the value stays the same") {
   const auto shown = coloured_json(hostile, terminal_of(80));
   CHECK(shown == "{\n  \"k\\u202e\": \"\\u009b31m\\u200b\\u007f\\udb40\\udc41\\n\"\n}\n");
   CHECK(parsed(shown) == parsed(hostile));
-  CHECK(json(hostile) == std::string(hostile) + "\n");
 }
 
 TEST_CASE("lines of JSON for people stay lines and values") {
   CHECK(safe_jsonl("{\"a\":\"\u202e\"}\n[]\n") == "{\"a\":\"\\u202e\"}\n[]\n");
   CHECK(safe_jsonl("").empty());
-}
-
-TEST_CASE("jsonl is one document a line") {
-  CHECK(jsonl(two) == "{\"a\":1}\n{\"a\":2}\n");
-  CHECK(jsonl(one) == "{\"b\":1.50,\"a\":\"\\u00e9\"}\n");
 }

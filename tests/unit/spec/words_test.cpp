@@ -27,10 +27,3 @@ TEST_CASE("bounds are told from the side that they have") {
   CHECK(bound_words({1, infinity}) == "at least 1");
   CHECK(bound_words({-infinity, 1}) == "at most 1");
 }
-
-TEST_CASE("sizes are told with their unit in the right number") {
-  CHECK(size_words({1, no_limit}, "item") == "at least 1 item");
-  CHECK(size_words({0, 1}, "pair") == "at most 1 pair");
-  CHECK(size_words({0, 64}, "character") == "at most 64 characters");
-  CHECK(size_words({1, 8}, "item") == "1 to 8 items");
-}
