@@ -124,7 +124,7 @@ std::string recognised_object(const JsonView& object) {
 }
 
 bool is_key_of_toml(std::string_view key) {
-  return !key.empty() && std::ranges::all_of(key, [](char c) {
+  return !key.empty() && !is_digit(key.front()) && std::ranges::all_of(key, [](char c) {
     return is_alphanumeric(c) || c == '_' || c == '-' || c == '.' || c == '"';
   });
 }

@@ -145,10 +145,14 @@ bool is_wide(std::string_view text) {
   return has_text && (is_nul_at(0, 2) || is_nul_at(1, 2)) && text.size() > 1;
 }
 
-// Text that people edit has no NUL near its beginning.
+// A single NUL is a slip in a text; where it is not alone near the beginning, the file is no text.
 bool is_binary(std::string_view text) {
   constexpr std::size_t beginning = 512;
-  return text.substr(0, beginning).find('\0') != std::string_view::npos;
+  const auto head = text.substr(0, beginning);
+  const auto is_strange = [](char c) {
+    return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r';
+  };
+  return head.find('\0') != std::string_view::npos && std::ranges::count_if(head, is_strange) > 1;
 }
 
 Problem problem_of_encoding(const Document& document, std::string message, std::string suggestion) {

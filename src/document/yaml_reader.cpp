@@ -167,6 +167,9 @@ YamlReader::Tag YamlReader::read_tag(std::string_view tag) const {
   if (is_core) return Tag::known;
   if (tag == "!file") return Tag::file;
   const auto word = text_.text().substr(written->begin, written->size);
+  if (word == "!file" && (tag.empty() || tag == "?")) // yaml-cpp gives it to a key
+    refuse("yaml.tag", "!file belongs before a value, not before a key", written->begin,
+           "write !file PATH");
   const bool is_meant = nearest_word(word, std::vector<std::string_view>{"!file"}) == "!file" ||
                         word == "!include" || word == "!include_text";
   refuse("yaml.tag",

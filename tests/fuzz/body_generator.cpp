@@ -73,7 +73,7 @@ private:
   }
 
   std::string text(std::size_t length) {
-    constexpr std::array<const char*, 10> letters{
+    constexpr std::array<const char*, 11> letters{
         "a", "Z", "0", "_", "-", ".", " ", ",", "\xC3\xA9", "\xF0\x9F\x98\x80", "\n"};
     const auto* usual = choices_.once_in(4) ? choices_.one_of(letters) : "a";
     std::string out;

@@ -209,19 +209,20 @@ TEST_CASE("a number that JSON cannot carry is refused by --set, not taken for te
 
 TEST_CASE("any number of up to 1,000 digits is sent exactly") {
   for (const std::string number : {"18446744073709551616", "1e999", "0.30000000000000000001"}) {
-    const Files files{{"a.json", R"({"a":)" + number + "}"}, {"a.yaml", "a: " + number + "\n"}};
-    CHECK(json_of({"--body", "a.json"}, files) == R"({"a":)" + number + "}");
-    CHECK(json_of({"--body", "a.yaml"}, files) == R"({"a":)" + number + "}");
-    CHECK(json_of({"--set", "a=" + number}) == R"({"a":)" + number + "}");
+    const Files files{{"a.json", R"({"seed":)" + number + "}"},
+                      {"a.yaml", "seed: " + number + "\n"}};
+    CHECK(json_of({"--body", "a.json"}, files) == R"({"seed":)" + number + "}");
+    CHECK(json_of({"--body", "a.yaml"}, files) == R"({"seed":)" + number + "}");
+    CHECK(json_of({"--set", "seed=" + number}) == R"({"seed":)" + number + "}");
     CHECK(json_of({"--seed", number}) == R"({"seed":)" + number + "}");
   }
 }
 
 TEST_CASE("numbers are sent by value: whole ones exactly, others as short as they are exact") {
-  const Files files{{"a.json", R"({"a":[1.0,-0,-0.0,1e2,0.10,1E-7,9007199254740993,)"
+  const Files files{{"a.json", R"({"seed":[1.0,-0,-0.0,1e2,0.10,1E-7,9007199254740993,)"
                                R"(18446744073709551615,-9223372036854775808]})"}};
   CHECK(json_of({"--body", "a.json"}, files) ==
-        R"({"a":[1.0,0,-0.0,100.0,0.1,1e-07,9007199254740993,18446744073709551615,)"
+        R"({"seed":[1.0,0,-0.0,100.0,0.1,1e-07,9007199254740993,18446744073709551615,)"
         R"(-9223372036854775808]})");
   CHECK(json_of({"--seed", "1.0", "--set", "top_k=1e2"}) == R"({"seed":1.0,"top_k":100.0})");
 }

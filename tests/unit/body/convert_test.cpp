@@ -226,7 +226,7 @@ TEST_CASE("loosely read, only true, false, null and numbers are no text") {
 TEST_CASE("text comes as it is, or from a file without its last line break") {
   CHECK(convert_text("a@b", read_one_file) == "a@b");
   CHECK(convert_text("@text", read_one_file) == "two\nlines");
-  CHECK(convert_text("@windows", read_one_file) == "two\r\nlines");
+  CHECK(convert_text("@windows", read_one_file) == "two\nlines");
   CHECK(convert_text("@missing", read_one_file).error().error->message == "cannot read missing");
 }
 

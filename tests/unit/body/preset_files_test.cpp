@@ -76,12 +76,12 @@ TEST_CASE("two files of one slug, and names that make no slug, are all told") {
       "valid preset slug\n");
 }
 
-TEST_CASE("a file whose name is an ending alone makes no slug, with a prefix neither") {
+TEST_CASE("a file whose name is an ending alone is no preset, with a prefix neither") {
   PresetDesk desk;
   desk.folder.write("presets/.yaml", "model: a\n");
   desk.paths = {"presets/.yaml"};
   desk.flags = {"--slug-prefix", "p-"};
-  CHECK(desk.found().find("[slug.invalid] 'p-' is not a valid preset slug") != std::string::npos);
+  CHECK(desk.found().starts_with("presets/.yaml is a base, not a preset\n"));
 }
 
 TEST_CASE("standard input, an empty path and a folder that is not there are usage errors") {

@@ -278,7 +278,7 @@ TEST_CASE("no meaning has more than a line, and none has a tab") {
 }
 
 TEST_CASE("every shell has its script, which asks the program") {
-  for (const auto shell : shell_names()) {
+  for (const std::string_view shell : {"bash", "zsh", "fish"}) {
     CAPTURE(std::string(shell));
     const auto script = *completion_script(shell);
     CHECK(script.find("mrctl __complete -- ") != std::string::npos);

@@ -1,3 +1,4 @@
+#include "mrctl/base/text.hpp"
 #include "mrctl/output/alignment.hpp"
 
 #include <doctest/doctest.h>
@@ -27,7 +28,7 @@ TEST_CASE("changed lines stand with one line around them, and the others are lef
 }
 
 TEST_CASE("a line break at the end begins no line") {
-  CHECK(lines_of("a\n\nb\n").size() == 3);
-  CHECK(lines_of("").empty());
+  CHECK(mrctl::lines_in("a\n\nb\n").size() == 3);
+  CHECK(mrctl::lines_in("").empty());
   CHECK(marked_lines("a", "a\n") == ".|");
 }

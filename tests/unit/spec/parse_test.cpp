@@ -133,7 +133,7 @@ TEST_CASE("what is missing is named") {
                                              "check, render, state, forget, adopt, explain");
   CHECK(misunderstood({"preset", "create"}).message.starts_with("'preset create' needs SLUG"));
   CHECK(misunderstood({"preset", "create", "x", "--body"}).message ==
-        "--body needs FILE: JSON or YAML body to start from; - is standard input");
+        "--body needs FILE: body to start from: JSON, YAML or a curl command; - is standard input");
   CHECK(misunderstood({"preset", "create", "x", "y"}).message == "unexpected argument 'y'");
   CHECK(misunderstood({"preset", "create", "x", "--dry-run=no"}).message ==
         "--dry-run takes no value, got 'no'");
