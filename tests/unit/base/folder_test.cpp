@@ -31,13 +31,15 @@ void link(const TemporaryFolder& folder, const std::string& target, const std::s
 
 } // namespace
 
-TEST_CASE("files are found by their endings, in the order of the bytes of their paths") {
+TEST_CASE(
+    "files are found by their endings in any case, in the order of the bytes of their paths") {
   const TemporaryFolder folder;
   for (const auto* name : {"top/b.yaml", "top/a.json", "top/c/z.json", "top/c/a/deep.yaml",
                            "top/c.json", "top/notes.txt", "top/json", "top/A.yaml", "top/x.JSON"})
     folder.write(name, "");
   CHECK(found_in(folder) ==
-        "top/A.yaml\ntop/a.json\ntop/b.yaml\ntop/c.json\ntop/c/a/deep.yaml\ntop/c/z.json\n");
+        "top/A.yaml\ntop/a.json\ntop/b.yaml\ntop/c.json\ntop/c/a/deep.yaml\ntop/c/z.json\n"
+        "top/x.JSON\n");
 }
 
 TEST_CASE(
