@@ -1,5 +1,6 @@
 #include "mrctl/apply/outcome.hpp"
 
+#include "mrctl/apply/plan_report.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/report.hpp"
 
@@ -246,12 +247,12 @@ output::Findings findings_of(const AppliedPlan& applied) {
 
 } // namespace
 
-std::string outcome_json(const Planned& preset, const Outcome& outcome) {
+std::string outcome_json(const Plan& plan, const Planned& preset, const Outcome& outcome) {
   return fmt::format(
-      R"({{"slug":{},"file":{},"action":{},"version":{},"previous_version":{},"version_id":{},)"
+      R"({{"slug":{},"file":{},{}"action":{},"version":{},"previous_version":{},"version_id":{},)"
       R"("stored":{},"notes":{},"error":{}}})",
-      json_quote(preset.slug), json_quote(preset.file), json_quote(fate_name(outcome.fate)),
-      text_of(version_after(preset, outcome)).value_or("null"),
+      json_quote(preset.slug), json_quote(preset.file), slug_prefix_json(plan, preset),
+      json_quote(fate_name(outcome.fate)), text_of(version_after(preset, outcome)).value_or("null"),
       text_of(preset.version).value_or("null"),
       outcome.version_id.empty() ? "null" : json_quote(outcome.version_id),
       stored_json(preset, outcome), dump_json(Json(outcome.notes)), failure_json(outcome));
@@ -264,7 +265,7 @@ output::Presentation present_outcome(const AppliedPlan& applied, Unchanged uncha
       .records =
           [&](const output::Write& write) {
             for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-              write(outcome_json(applied.plan.presets[i], applied.outcomes[i]));
+              write(outcome_json(applied.plan, applied.plan.presets[i], applied.outcomes[i]));
           },
       .rows = [&, unchanged] { return rows_of(applied, unchanged); },
       .names = [&, unchanged] { return slugs_of(applied, unchanged); },

@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/changes.hpp"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <string_view>
@@ -136,8 +138,6 @@ output::Row shown_row(const View& view, std::size_t position, std::size_t& new_b
 }
 
 void fill(output::Page& page, const View& view) {
-  const auto& verdict = view.additions.verdict;
-  if (verdict && !page.is_brief()) verdict(page);
   std::size_t new_bodies = 0;
   page.rows({.grid = {{{"preset", "Preset", output::CellKind::text, true},
                        {.name = "action", .title = "Action", .is_toned = true},
@@ -159,7 +159,6 @@ void fill(output::Page& page, const View& view) {
   if (new_bodies > most_new_bodies)
     page.sentence(fmt::format("{} more new bodies are not shown: 'mrctl preset render' prints them",
                               new_bodies - most_new_bodies));
-  if (verdict && page.is_brief()) verdict(page);
 }
 
 // {"service":…,"create":N,…,"presets":[
@@ -179,19 +178,25 @@ std::string json_of(const Plan& plan, const Planned& preset, const std::string& 
   for (const auto& change : plan.changes_of(preset))
     changes += (changes.empty() ? "" : ",") + dump_json(output::change_json(change));
   return fmt::format(
-      R"({{"slug":{},"file":{},"action":{},"version":{},"applied":{},"changes":[{}]{}{}}})",
+      R"({{"slug":{},"file":{},{}"action":{},"version":{},"applied":{},"changes":[{}]{}{}}})",
       json_quote(preset.slug), preset.file.empty() ? "null" : json_quote(preset.file),
-      json_quote(action_name(preset.action)), text_of(preset.version).value_or("null"),
+      slug_prefix_json(plan, preset), json_quote(action_name(preset.action)),
+      text_of(preset.version).value_or("null"),
       preset.applied ? json_quote(preset.applied->text()) : "null", changes,
       preset.renamed_from.empty() ? "" : ",\"renamed_from\":" + json_quote(preset.renamed_from),
       members);
 }
 
+// How rows name members of bodies.
+enum class Paths : std::uint8_t { pointers, dotted };
+
 // The paths of the changes are in one cell.
-std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& preset) {
+std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& preset,
+                                               Paths spelling) {
   std::string paths;
   for (const auto& change : plan.changes_of(preset))
-    paths += (paths.empty() ? "" : " ") + change.path;
+    paths += (paths.empty() ? "" : " ") +
+             (spelling == Paths::dotted ? dotted(change.path) : change.path);
   return {std::string(preset.slug),
           output::text_or_nothing(preset.file),
           std::string(action_name(preset.action)),
@@ -200,12 +205,12 @@ std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& 
           std::move(paths)};
 }
 
-output::Records rows_of(const View& view) {
+output::Records rows_of(const View& view, Paths spelling) {
   output::Records records{{"slug", "file", "action", "version", "applied", "changes"}};
   const auto& added = view.additions;
   std::ranges::copy(added.columns, std::back_inserter(records.names));
   visit_shown(view, [&](std::size_t i) {
-    auto& row = records.rows.emplace_back(row_of(view.plan, view.plan.presets[i]));
+    auto& row = records.rows.emplace_back(row_of(view.plan, view.plan.presets[i], spelling));
     if (added.cells) std::ranges::move(added.cells(i), std::back_inserter(row));
   });
   return records;
@@ -256,6 +261,11 @@ output::Findings findings_of(const Plan& plan, const PlanChecks& checks) {
 
 } // namespace
 
+std::string slug_prefix_json(const Plan& plan, const Planned& preset) {
+  if (plan.slug_prefix.empty() || preset.file.empty()) return {};
+  return fmt::format(R"("slug_prefix":{},)", json_quote(plan.slug_prefix));
+}
+
 std::vector<output::Fact> facts_of(const Plan& plan) {
   const auto host = host_of(plan.service);
   if (host && plan.target == target_of(*host)) return {};
@@ -277,15 +287,14 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
               write(json_of(plan, plan.presets[i],
                             added->members ? added->members(i) : std::string()));
           },
-      .rows = [view] { return rows_of(view()); },
+      .rows = [view] { return rows_of(view(), Paths::pointers); },
+      .shown_rows = [view] { return rows_of(view(), Paths::dotted); },
       .names = [view] { return slugs_of(view()); },
       .page = [view](output::Page& page) { fill(page, view()); },
       .judgement =
-          [&plan, added, gates = checks.gates] {
-            const auto& sum = added->sum;
-            return output::Judgement{.sum = summary_of(plan) + (sum.empty() ? "" : "; " + sum),
-                                     .facts = facts_of(plan),
-                                     .gates = gates};
+          [&plan, gates = checks.gates] {
+            return output::Judgement{
+                .sum = summary_of(plan), .facts = facts_of(plan), .gates = gates};
           },
       .findings = [&plan, checks = std::move(checks)] { return findings_of(plan, checks); },
       .is_long = true,

@@ -1,6 +1,7 @@
 #include "mrctl/body/lint_report.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/problem.hpp"
 
@@ -109,6 +110,13 @@ output::Presentation present_lint(const LintReport& report) {
               write(dump_json(output::problem_json(problem)));
           },
       .rows = [&] { return rows_of(report.problems); },
+      .shown_rows =
+          [&] {
+            auto problems = report.problems;
+            for (auto& problem : problems)
+              problem.path = dotted(problem.path);
+            return rows_of(problems);
+          },
       .names = [&] { return files_with(report.problems); },
       .page = [&](output::Page& page) { fill(page, report.problems); },
       .judgement = [&] { return output::Judgement{.sum = report.sum, .gates = gates_of(report)}; },

@@ -101,7 +101,8 @@ Result<Output> byok_diff(const Context& context) {
   const auto comparison = compare::compare_credentials(credentials.before, credentials.after);
   const auto compared = compare::compared_in(comparison, names_of_sides(context, credentials));
   present(output, context, compare::present_comparison(compared, *gate));
-  std::ranges::move(compare::failed_gate(*gate, compared), std::back_inserter(output.failures));
+  std::ranges::move(output::failures_of(compare::judge(*gate, compared)),
+                    std::back_inserter(output.failures));
   return output;
 }
 

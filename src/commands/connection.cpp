@@ -95,12 +95,21 @@ void learn(const Context& context, const std::vector<Secret>& secrets) {
 Status check_certificates(const config::Settings& settings) {
   if (settings.base_url.starts_with("https:")) return {};
   using spec::SettingValues;
+  constexpr std::size_t most = 16 << 20;
   for (const auto member :
-       {&SettingValues::ca_cert, &SettingValues::client_cert, &SettingValues::client_key})
-    if (const auto& path = settings.*member;
-        !path.empty() && kind_of_file(path) == FileKind::absent)
-      return fail(unreadable(path, ENOENT)
-                      .with_hint(fmt::format("check {}", spec::setting_of(member).flag)));
+       {&SettingValues::ca_cert, &SettingValues::client_cert, &SettingValues::client_key}) {
+    const auto& path = settings.*member;
+    if (path.empty()) continue;
+    const auto hint = fmt::format("check {}", spec::setting_of(member).flag);
+    TRY_ASSIGN(const auto kind, kind_of_file(path));
+    if (kind == FileKind::absent) return fail(unreadable(path, ENOENT).with_hint(hint));
+    if (kind == FileKind::folder) return fail(unreadable(path, EISDIR).with_hint(hint));
+    if (member != &SettingValues::ca_cert || kind != FileKind::regular) continue;
+    TRY_ASSIGN(const auto text, read_file(path, most));
+    if (text.find("CERTIFICATE-----") == std::string::npos)
+      return fail(
+          Error::usage(fmt::format("cannot read trusted certificates from {}", path), hint));
+  }
   return {};
 }
 

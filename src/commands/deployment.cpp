@@ -352,6 +352,7 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
 
   TRY_ASSIGN(plans.folders, apply::target_folders_of(where, context.invocation.arguments));
   plans.plan.target = where.target;
+  plans.plan.slug_prefix = context.invocation.flags.slug_prefix.value_or("");
   plans.notes = notes_on_place(context, where, context.invocation.arguments);
   for (const auto& argument : context.invocation.arguments) {
     auto recorded = apply::state_folder_of(where, argument).and_then([&](const auto& state) {

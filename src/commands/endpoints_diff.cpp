@@ -188,7 +188,7 @@ PresetReach reach_of(const BodyToExplain& body, const ListingsById& listings_bef
                      const EndpointComparison& comparison) {
   const Reached before(body, listings_before, premises);
   const Reached after(body, listings_after, premises);
-  PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}};
+  PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}, body.slug_prefix};
   for (const auto& endpoint : comparison.endpoints) {
     const auto* then = before.find(endpoint.before);
     const auto* now = after.find(endpoint.after);
@@ -357,7 +357,8 @@ Result<Output> endpoints_diff(const Context& context) {
   present(output, context, compare::present_comparison(compared, gate));
   if (const auto& file = context.invocation.flags.save)
     output.saved = Report{*file, listing_text(listings.after)};
-  std::ranges::move(compare::failed_gate(gate, compared), std::back_inserter(output.failures));
+  std::ranges::move(output::failures_of(compare::judge(gate, compared)),
+                    std::back_inserter(output.failures));
   return output;
 }
 

@@ -21,6 +21,7 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,11 +34,12 @@ namespace {
 // How to show the listing.
 struct View {
   service::Columns columns;       // for people
+  service::Columns wide_columns;  // for reports that show everything
   service::Columns exact_columns; // for csv and the like
   service::Conditions conditions;
   std::optional<service::Sorting> sorting;
   std::optional<std::size_t> limit;
-  std::optional<std::size_t> at_least;   // minimum number of matching endpoints
+  bool is_judged = false;                // by --at-least or --fail-empty
   std::optional<service::Measure> chart; // instead of a table
   std::vector<std::string> notes;        // flags that have no effect
 };
@@ -56,10 +58,13 @@ Status check_chart(const Context& context) {
 // Formats for programs have every column.
 Status check_wide(const Context& context) {
   const auto& flags = context.invocation.flags;
-  if (!flags.wide) return {};
-  const auto refuse = [](std::string_view why) {
-    return fail(Error::usage(fmt::format("--wide shows every column, but {}", why),
-                             "use only one of them"));
+  const bool is_format =
+      context.format == Format::wide && context.invocation.gives(&spec::SettingValues::output);
+  if (!flags.wide && !is_format) return {};
+  const auto refuse = [&](std::string_view why) {
+    return fail(Error::usage(
+        fmt::format("{} shows every column, but {}", flags.wide ? "--wide" : "-o wide", why),
+        "use only one of them"));
   };
   if (flags.columns) return refuse("--columns chooses some");
   if (flags.chart) return refuse("--chart draws one");
@@ -86,6 +91,7 @@ Status check_raw(const Context& context, Format format) {
 
 struct ColumnsOfView {
   service::Columns shown;
+  service::Columns wide;
   service::Columns exact;
 };
 
@@ -93,11 +99,12 @@ Result<ColumnsOfView> read_columns(const Context& context) {
   const auto& flags = context.invocation.flags;
   if (const auto& names = flags.columns)
     return service::select_columns(*names).map([](const service::Columns& columns) {
-      return ColumnsOfView{columns, columns};
+      return ColumnsOfView{columns, columns, columns};
     });
   const auto models = data_count_of(context) == output::DataCount::one ? service::Models::one
                                                                        : service::Models::several;
   return ColumnsOfView{service::default_columns(target_of(context).shown, models),
+                       service::default_columns(output::Shown::wide, models),
                        service::every_column()};
 }
 
@@ -119,12 +126,6 @@ Result<std::optional<service::Sorting>> read_sorting(const Context& context) {
   const auto& word = context.invocation.flags.sort;
   if (!word) return std::optional<service::Sorting>();
   return service::parse_sorting(*word);
-}
-
-// --fail-empty is --at-least 1.
-std::optional<std::size_t> least_of(const spec::FlagValues& flags) {
-  if (!flags.fail_empty) return flags.at_least;
-  return std::max<std::size_t>(flags.at_least.value_or(0), 1);
 }
 
 Result<std::optional<service::Measure>> read_chart(const Context& context) {
@@ -155,11 +156,12 @@ Result<View> read_view(const Context& context) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(const auto chart, read_chart(context));
   return View{.columns = std::move(columns.shown),
+              .wide_columns = std::move(columns.wide),
               .exact_columns = std::move(columns.exact),
               .conditions = std::move(conditions),
               .sorting = sorting,
               .limit = flags.limit,
-              .at_least = least_of(flags),
+              .is_judged = flags.at_least.has_value() || flags.fail_empty,
               .chart = chart,
               .notes = notes_on_view(context)};
 }
@@ -191,7 +193,7 @@ struct Listings {
 // of a long listing.
 bool needs_values(const View& view, const Context& context) {
   const auto formats = formats_with_reports(context);
-  return !shows_everything(view) || view.at_least ||
+  return !shows_everything(view) || view.is_judged ||
          !std::all_of(formats.begin(), formats.end(), is_document);
 }
 
@@ -281,14 +283,25 @@ output::Presentation presentation_of(const service::EndpointListing& shown, cons
   return result;
 }
 
-Error too_few(const View& view, std::size_t left) {
-  const bool has_conditions = !view.conditions.empty();
-  if (left == 0)
-    return Error::condition(has_conditions ? "no endpoint meets the conditions of --where"
-                                           : "there are no endpoints");
-  return Error::condition(fmt::format("--at-least {} was not met: there {} {}{}", *view.at_least,
-                                      left == 1 ? "is" : "are", counted(left, "endpoint"),
-                                      has_conditions ? " left" : ""));
+// --fail-empty is --at-least 1.
+std::vector<output::GateResult> judge(const View& view, std::size_t left,
+                                      const spec::FlagValues& flags) {
+  const auto why =
+      left == 0 && !view.conditions.empty() ? "no endpoint meets the conditions of --where"
+      : left == 0                           ? "there are no endpoints"
+                                            : fmt::format("there {} {}{}", left == 1 ? "is" : "are",
+                                                          counted(left, "endpoint"), view.conditions.empty() ? "" : " left");
+  std::vector<output::GateResult> gates;
+  if (flags.at_least)
+    gates.push_back({.gate = "at-least",
+                     .asked = *flags.at_least,
+                     .is_met = left >= *flags.at_least,
+                     .why = why,
+                     .found = left});
+  if (flags.fail_empty)
+    gates.push_back(
+        {.gate = "fail-empty", .asked = true, .is_met = left > 0, .why = why, .found = left});
+  return gates;
 }
 
 void answer_with(const Listings& listing, const View& view, const Context& context,
@@ -306,13 +319,19 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
                                        .exact_columns = view.exact_columns,
                                        .chart = view.chart,
                                        .has_sentences = has_header};
-  present(output, context, presentation_of(shown, view, listing, context, output));
+  const auto gates = judge(view, choice.matching.size(), context.invocation.flags);
+  auto result = presentation_of(shown, view, listing, context, output);
+  auto wide = shown;
+  wide.columns = view.wide_columns;
+  result.wide = service::present_endpoints(wide).page;
+  if (!gates.empty() && has_header)
+    result.judgement = [&gates] { return output::Judgement{.gates = gates}; };
+  present(output, context, std::move(result));
   if (!has_header && is_drawn(context.format))
     for (auto& sentence : service::missing_endpoints(listing.models, choice.matching))
       output.notes.push_back(std::move(sentence));
   if (has_values_for_people(context.format)) explain_marks(choice.shown, view, output);
-  if (view.at_least && choice.matching.size() < *view.at_least)
-    output.failures.push_back(too_few(view, choice.matching.size()));
+  std::ranges::move(output::failures_of(gates), std::back_inserter(output.failures));
 }
 
 // The argument is optional only because of `--columns help`.

@@ -158,7 +158,8 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
                                                      const std::vector<std::string>& paths) {
   const auto& invocation = context.invocation;
   TRY(check_flags(invocation));
-  TRY_ASSIGN(const auto files, body::find_preset_files(paths, {}));
+  TRY_ASSIGN(const auto files,
+             body::find_preset_files(paths, invocation.flags.slug_prefix.value_or("")));
   auto lenient = invocation; // --strict counts warnings when everything is explained
   lenient.flags.strict = false;
   TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, context.read_file));
@@ -176,6 +177,8 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
   if (!warnings) return fail(std::move(warnings.error()));
   out.warnings = *std::move(warnings);
   if (out.bodies.empty()) return fail(Error::invalid(std::move(out.without_model)));
+  for (auto& each : out.bodies)
+    each.slug_prefix = invocation.flags.slug_prefix.value_or("");
   return out;
 }
 
@@ -289,61 +292,19 @@ std::vector<Place> places_of_models(const BodyToExplain& body) {
   return places;
 }
 
-Result<explain::Gates> read_gates(const spec::FlagValues& flags) {
-  if (flags.max_cost && !(flags.prompt_tokens && flags.completion_tokens))
-    return fail(Error::usage("--max-cost needs --prompt-tokens and --completion-tokens"));
-  explain::Gates gates{.at_least = flags.at_least,
-                       .max_cost = flags.max_cost,
-                       .no_dead_entries = flags.no_dead_entries};
-  for (const auto& text : flags.require)
-    gates.required.push_back(explain::read_required_tag(text));
-  return gates;
+Place place_of(const output::GateResult& result, const std::vector<std::string>& models,
+               const std::vector<Place>& places) {
+  const auto found = std::ranges::find(models, result.model);
+  const auto at = found == models.end() ? 0 : static_cast<std::size_t>(found - models.begin());
+  return at < places.size() ? places[at] : Place{};
 }
 
-namespace {
-
-Problem problem_of(const explain::GateVerdict& verdict, const explain::ExplainedPresets& report) {
-  const auto& places = report.bodies[verdict.body].model_places;
-  Problem problem;
-  problem.rule = rule_of(verdict);
-  problem.message = sentence_on(verdict, report.bodies);
-  if (const auto at = verdict.group.value_or(0); at < places.size() && !places[at].file.empty())
-    problem.place = places[at];
-  return problem;
-}
-
-// What is wrong with some presets is likely wrong with all, and the result has them all.
-std::string first_reasons(const std::vector<const explain::GateVerdict*>& failures,
-                          const explain::ExplainedPresets& report) {
-  constexpr std::size_t most = 5;
-  std::string out;
-  for (std::size_t i = 0; i < std::min(failures.size(), most); ++i)
-    out += fmt::format("{}{} {}", i == 0 ? "" : "; ", subject_of(*failures[i], report.bodies),
-                       failures[i]->why);
-  if (failures.size() > most) out += fmt::format("; and {} more", failures.size() - most);
-  return out;
-}
-
-} // namespace
-
-std::vector<Error> failed_gates(const explain::ExplainedPresets& report) {
-  std::vector<std::pair<std::string, std::vector<const explain::GateVerdict*>>> failures;
-  for (const auto& verdict : report.gates) {
-    if (verdict.is_met) continue;
-    auto flag = flag_of(verdict);
-    if (failures.empty() || failures.back().first != flag)
-      failures.emplace_back(std::move(flag), std::vector<const explain::GateVerdict*>{});
-    failures.back().second.push_back(&verdict);
-  }
-  std::vector<Error> errors;
-  for (const auto& [flag, verdicts] : failures) {
-    auto& error = errors.emplace_back(with_http(
-        Error::condition(fmt::format("{} was not met: {}", flag, first_reasons(verdicts, report))),
-        {}));
-    for (const auto* verdict : verdicts)
-      error.problems.push_back(problem_of(*verdict, report));
-  }
-  return errors;
+Result<explain::Gate> read_gate(const spec::FlagValues& flags) {
+  const auto* const row = explain::condition_on_cost(flags);
+  if (row != nullptr && !(flags.prompt_tokens && flags.completion_tokens))
+    return fail(
+        Error::usage(fmt::format("{} needs --prompt-tokens and --completion-tokens", row->flag)));
+  return explain::Gate{static_cast<const spec::GateValues&>(flags)};
 }
 
 } // namespace mrctl::commands

@@ -23,6 +23,7 @@ struct BodyToExplain {
   body::Body body;
   Json value;                      // of the body
   std::vector<std::string> models; // that it names
+  std::string slug_prefix{};       // that the slug begins with
 };
 
 // Fails with a usage error if the body names no model.
@@ -105,11 +106,14 @@ using ListingsByModel = std::map<std::string, explain::Listing>;
 // has none, and in the first line of its file if a flag names the model.
 [[nodiscard]] std::vector<Place> places_of_models(const BodyToExplain& body);
 
-// Reads --at-least, --max-cost, --require and --no-dead-entries. Fails with a usage error if
-// --max-cost lacks the counts of tokens.
-[[nodiscard]] Result<explain::Gates> read_gates(const spec::FlagValues& flags);
+// Returns the place of the model's name that a result is about, of these models and their places;
+// else that of the first.
+[[nodiscard]] Place place_of(const output::GateResult& result,
+                             const std::vector<std::string>& models,
+                             const std::vector<Place>& places);
 
-// Returns one condition error for each gate that is not met, with a problem for each failure.
-[[nodiscard]] std::vector<Error> failed_gates(const explain::ExplainedPresets& report);
+// Reads the gate of the flags. Fails with a usage error if a condition on costs lacks the counts of
+// tokens.
+[[nodiscard]] Result<explain::Gate> read_gate(const spec::FlagValues& flags);
 
 } // namespace mrctl::commands

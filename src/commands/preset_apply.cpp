@@ -543,12 +543,13 @@ Deployed deploy(const Context& context, const Plans& plans, const body::PresetRe
                 const service::Service& service) {
   Progress progress(context, apply::count_sent(plans.plan));
   const auto tell = live_lines(context);
-  Deployment deployment(context, plans, reader, locks.held, workspace,
-                        [&](std::size_t index, const Outcome& outcome) {
-                          progress.count(outcome);
-                          if (tell && outcome.fate != Fate::not_sent)
-                            tell(apply::outcome_json(plans.plan.presets[index], outcome));
-                        });
+  Deployment deployment(
+      context, plans, reader, locks.held, workspace,
+      [&](std::size_t index, const Outcome& outcome) {
+        progress.count(outcome);
+        if (tell && outcome.fate != Fate::not_sent)
+          tell(apply::outcome_json(plans.plan, plans.plan.presets[index], outcome));
+      });
   std::optional<ErrorKind> ended;
   if (service.transport != nullptr) ended = deployment.send(service::PresetBatch(service));
   Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
@@ -567,7 +568,7 @@ Deployed deploy(const Context& context, const Plans& plans, const body::PresetRe
   if (tell)
     for (std::size_t i = 0; i < deployed.applied.outcomes.size(); ++i)
       if (const auto& outcome = deployed.applied.outcomes[i]; outcome.fate == Fate::not_sent)
-        tell(apply::outcome_json(plans.plan.presets[i], outcome));
+        tell(apply::outcome_json(plans.plan, plans.plan.presets[i], outcome));
   return deployed;
 }
 

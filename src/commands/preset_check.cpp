@@ -96,8 +96,9 @@ private:
 
 // What is found out about one preset.
 struct PresetCheck {
+  std::size_t position = 0;
   explain::CheckedPreset preset{};
-  std::vector<std::pair<std::size_t, explain::PresetVerdict>> verdicts{}; // by position of a gate
+  std::vector<std::pair<std::size_t, std::vector<output::GateResult>>> results{}; // of each gate
   Problems dead{};
   Problems without_model{}; // one, or none
 };
@@ -128,7 +129,7 @@ private:
 Result<PresetCheck> Checker::check(const body::PresetFile& file, const body::Body& body) const {
   const auto position = static_cast<std::size_t>(&file - plans_.files.data());
   if (!is_planned(plans_.plan.presets[position], body)) return fail(changed_meanwhile(file.path));
-  PresetCheck out;
+  PresetCheck out{.position = position};
   const auto made = make_body_to_explain(file.path, file.slug, body);
   if (!made) {
     out.without_model.push_back(problem_of_file_without_model(file.path, made.error()));
@@ -141,15 +142,6 @@ Result<PresetCheck> Checker::check(const body::PresetFile& file, const body::Bod
   return out;
 }
 
-Place place_of(const explain::GateFailure& failure, const BodyToExplain& body,
-               const std::vector<Place>& places) {
-  const auto found = std::ranges::find(body.models, failure.model);
-  const auto at = found == body.models.end() ? 0 : found - body.models.begin();
-  auto place = places[static_cast<std::size_t>(at)];
-  place.line_text.clear(); // there may be thousands
-  return place;
-}
-
 void Checker::judge(PresetCheck& out, const BodyToExplain& body, Explanations& now) const {
   std::vector<std::string> unlisted;
   for (const auto& model : body.models)
@@ -159,11 +151,15 @@ void Checker::judge(PresetCheck& out, const BodyToExplain& body, Explanations& n
     const auto& gate = rules_.gates[i];
     if (!explain::is_selected(gate, std::string_view(body.slug).substr(prefix_), body.models))
       continue;
-    auto verdict = explain::judge_preset(gate, now.with(gate.premises), unlisted);
-    if (places.empty() && !verdict.failures.empty()) places = places_of_models(body);
-    for (auto& failure : verdict.failures)
-      failure.place = place_of(failure, body, places);
-    out.verdicts.emplace_back(i, std::move(verdict));
+    const explain::GatedBody gated{out.position, body.slug, &now.with(gate.premises), unlisted};
+    auto results = explain::judge(gate, {&gated, 1});
+    for (auto& result : results) {
+      if (result.is_met) continue;
+      if (places.empty()) places = places_of_models(body);
+      result.place = place_of(result, body.models, places);
+      result.place.line_text.clear(); // there may be thousands
+    }
+    out.results.emplace_back(i, std::move(results));
   }
 }
 
@@ -175,7 +171,7 @@ std::size_t Checker::premises_of_costs(const PresetCheck& check) const {
     return premises.prompt_tokens && premises.completion_tokens;
   };
   if (has_costs(0)) return 0;
-  for (const auto& [gate, verdict] : check.verdicts)
+  for (const auto& [gate, results] : check.results)
     if (has_costs(rules_.gates[gate].premises)) return rules_.gates[gate].premises;
   return 0;
 }
@@ -207,11 +203,11 @@ struct Checked {
   Problems without_model{}; // of files that name no model
 };
 
-void add(Checked& checked, std::size_t position, PresetCheck check) {
-  auto& preset = checked.result.presets[position];
+void add(Checked& checked, PresetCheck check) {
+  auto& preset = checked.result.presets[check.position];
   preset.reach = std::move(check.preset.reach);
-  for (auto& [gate, verdict] : check.verdicts)
-    explain::add_verdict(checked.result.gates[gate], position, std::move(verdict));
+  for (auto& [gate, results] : check.results)
+    explain::add(checked.result.gates[gate], check.position, std::move(results));
   std::ranges::move(check.dead, std::back_inserter(checked.warnings));
   std::ranges::move(check.without_model, std::back_inserter(checked.without_model));
 }
@@ -224,10 +220,9 @@ Result<Checked> check_presets(const Checker& checker, const Plans& plans, const 
   for (const auto& gate : rules.gates)
     checked.result.gates.push_back({.gate = &gate});
   auto visited = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
-    const auto position = static_cast<std::size_t>(&file - plans.files.data());
-    return [&checked, position, check = checker.check(file, body)]() mutable -> Status {
+    return [&checked, check = checker.check(file, body)]() mutable -> Status {
       if (!check) return fail(std::move(check.error()));
-      add(checked, position, *std::move(check));
+      add(checked, *std::move(check));
       return {};
     };
   });
@@ -297,8 +292,6 @@ apply::PlanAdditions additions_of(const Checked& checked, const apply::Plan& pla
                 output::text_or_nothing(fmt::format("{}", fmt::join(preset.failed, " ")))};
           },
       .tail = "," + explain::gates_json(result),
-      .verdict = [&](output::Page& page) { explain::write_verdict(page, result); },
-      .sum = explain::sum_of_gates(result),
       .folded = title_of_unchanged(plan, result),
   };
 }
@@ -327,6 +320,9 @@ output::Presentation presentation_of(const Checked& checked, const Plans& plans,
   checks.warnings.clear(); // they are among those of the check
   auto result = apply::present_plan(plans.plan, unchanged_in(context), std::move(checks),
                                     additions_of(checked, plans.plan));
+  result.judgement = [&checked, of_plan = std::move(result.judgement)] {
+    return explain::with_gates(of_plan(), checked.result);
+  };
   result.findings = [&checked, &context, of_plan = std::move(result.findings)] {
     return findings_of(checked, of_plan(), context);
   };
@@ -344,10 +340,11 @@ void add_failures(Output& output, const Checked& checked, const Plans& plans,
   if (!*plans.found_changes) add(plans.found_changes->error());
   add(failure_of(checked.without_model));
   std::ranges::move(output.failures, std::back_inserter(failures));
-  for (auto& failure : explain::failed_gates(checked.result)) {
-    if (context.settings.error_format == ErrorFormat::text) failure.problems.clear();
-    add(std::move(failure));
-  }
+  for (const auto& outcome : checked.result.gates)
+    for (auto& failure : output::failures_of(outcome.failures)) {
+      if (context.settings.error_format == ErrorFormat::text) failure.problems.clear();
+      add(std::move(failure));
+    }
   add(failure_of_changes(plans.plan, context));
   add(failure_of_warnings(checked.warnings.size(), context));
   output.failures = std::move(failures);
@@ -356,7 +353,8 @@ void add_failures(Output& output, const Checked& checked, const Plans& plans,
 // Concludes the gates and adds the warnings of bodies and waivers.
 void conclude(Checked& checked, const Plans& plans, const GateRules& rules,
               std::span<const std::string_view> names, const std::string& today) {
-  explain::conclude(checked.result, rules.waivers, names, today);
+  checked.result.waivers = rules.waivers;
+  explain::conclude(checked.result, names, today);
   checked.result.assumed = rules.premises.front().assumed;
   checked.warnings.insert(checked.warnings.begin(), plans.warnings.begin(), plans.warnings.end());
   for (const auto& waiver : checked.result.waivers)

@@ -76,6 +76,7 @@ ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all
   const auto listings = listings_of(body, all);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
+                    .slug_prefix = body.slug_prefix,
                     .explanation = explain::explain(body.value, listings, premises)};
   const auto& explanation = out.explanation;
   if (wanted.places)
@@ -152,8 +153,9 @@ void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report
     if (std::find(output.notes.begin(), output.notes.end(), note) == output.notes.end())
       output.notes.push_back(note);
   };
-  for (const auto& verdict : report.gates)
-    if (verdict.is_met) add(sentence_on(verdict, report.bodies));
+  for (const auto& gate : report.gates)
+    if (gate.is_met && gate.preset)
+      add(fmt::format("{} is met: {}", name_of(gate), reason_of(gate)));
   if (const auto assumed = explain::assumed_words(report.assumed); !assumed.empty()) add(assumed);
   for (const auto& body : report.bodies)
     for (const auto& note : body.explanation.notes)
@@ -166,34 +168,44 @@ void report_failures(Output& output, Explained& explained, const Context& contex
   if (auto failure = failure_of(explained.report.problems))
     output.failures.push_back(*std::move(failure));
   const bool is_told_again = context.settings.error_format != ErrorFormat::text;
-  for (auto& failure : failed_gates(explained.report)) {
+  for (auto& failure : output::failures_of(explained.report.gates)) {
     if (!is_told_again) failure.problems.clear();
     output.failures.push_back(std::move(failure));
   }
   auto warnings = output.warnings.size();
   for (const auto& body : explained.report.bodies)
     warnings += body.explanation.dead.size();
-  if (context.invocation.flags.strict) explained.report.strict = output::strict_result(warnings);
+  if (context.invocation.flags.strict)
+    explained.report.gates.push_back(output::strict_result(warnings));
   if (auto failure = failure_of_warnings(warnings, context))
     output.failures.push_back(*std::move(failure));
   if (is_told_again || is_rows(context.format))
     std::ranges::move(dead_warnings(explained), std::back_inserter(output.warnings));
 }
 
-Status judge(explain::ExplainedPresets& report, const explain::Gates& gates) {
+Result<std::vector<output::GateResult>> judged(const ExplainedBodies& bodies,
+                                               const explain::Gate& gate) {
   std::vector<const explain::Explanation*> explanations;
-  for (const auto& body : report.bodies)
+  std::vector<explain::GatedBody> gated;
+  for (const auto& body : bodies) {
     explanations.push_back(&body.explanation);
-  TRY(check_required(gates, explanations));
-  report.gates = judge_gates(gates, explanations);
-  return {};
+    gated.push_back({.preset = gated.size(), .slug = body.slug, .explanation = &body.explanation});
+  }
+  TRY(check_required(gate, explanations));
+  auto results = explain::judge(gate, gated);
+  for (auto& result : results) {
+    const auto& body = bodies[*result.preset];
+    result.place = place_of(result, paths_of(body.explanation.groups, &explain::ModelGroup::model),
+                            body.model_places);
+  }
+  return results;
 }
 
 } // namespace
 
 Result<Output> preset_explain(const Context& context) {
   const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(const auto gates, read_gates(flags));
+  TRY_ASSIGN(const auto gate, read_gate(flags));
   TRY_ASSIGN(const auto premises, read_premises(flags));
   auto bodies = read_bodies_to_explain(context);
   if (!bodies) return refused(context, std::move(bodies.error()));
@@ -217,7 +229,7 @@ Result<Output> preset_explain(const Context& context) {
     report.bodies[i] = explain_body(bodies->bodies[i], by_model, premises, wanted);
   });
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
-  TRY(judge(report, gates));
+  TRY_ASSIGN(report.gates, judged(report.bodies, gate));
   report_failures(output, explained, context);
   present(output, context, presentation_of(explained, context));
   if (is_rows(context.format)) add_remarks_on_rows(output, report);

@@ -173,6 +173,11 @@ output::Grid grid_of(const std::vector<ListedRecord>& records) {
 } // namespace
 
 Result<Output> preset_state(const Context& context) {
+  if (context.invocation.flags.all_targets &&
+      context.invocation.gives(&spec::SettingValues::target))
+    return fail(
+        Error::usage("--all-targets lists the records of every target, but --target names one",
+                     "use only one of them"));
   TRY_ASSIGN(auto where, context.invocation.flags.all_targets
                              ? apply::Whereabouts{.folder = context.settings.state, .target = {}}
                              : named_whereabouts(context));

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/service/endpoint_filter.hpp"
 
 #include "explain_input.hpp"
 
@@ -65,7 +66,11 @@ Status check_bases(const config::Project& project) {
 Result<config::Project> project_for(const spec::Invocation& invocation,
                                     const config::Environment& environment) {
   if (!uses_project(invocation)) return config::Project{};
-  return config::find_project(invocation.settings, environment, choice_for(invocation));
+  const auto check = [](std::string_view text) -> Status {
+    TRY(service::parse_condition(text));
+    return {};
+  };
+  return config::find_project(invocation.settings, environment, choice_for(invocation), check);
 }
 
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {

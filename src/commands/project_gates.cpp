@@ -42,42 +42,26 @@ std::size_t position_of(const explain::Premises& premises, std::vector<explain::
   return known.size() - 1;
 }
 
-Error at_place(Error error, const Place& place) {
-  error.message = fmt::format("{}:{}: {}", place.file, place.line, error.message);
-  return error;
-}
-
-Result<explain::Gates> gates_of(const ProjectGate& gate) {
-  explain::Gates out{.models = gate.models,
-                     .where_words = fmt::format("{}", fmt::join(gate.where, ", ")),
-                     .at_least = gate.at_least,
-                     .max_cost = gate.max_cost,
-                     .no_dead_entries = gate.no_dead_entries};
+Result<explain::Gate> read_gate(const Project& project, const ProjectGate& gate,
+                                std::vector<explain::Premises>& premises) {
+  explain::Gate out{static_cast<const spec::GateValues&>(gate)};
+  out.id = gate.id;
+  out.place = place_of(project, gate.line);
+  out.presets = gate.presets;
+  out.models = gate.models;
+  out.where_words = fmt::format("{}", fmt::join(gate.where, ", "));
+  out.may_be_empty = gate.allow_empty;
   for (const auto& text : gate.where) {
     TRY_ASSIGN(auto condition, service::parse_condition(text));
     out.where.push_back(std::move(condition));
   }
-  for (const auto& tag : gate.require)
-    out.required.push_back(explain::read_required_tag(tag));
-  return out;
-}
-
-Result<explain::NamedGate> read_gate(const Project& project, const ProjectGate& gate,
-                                     std::vector<explain::Premises>& premises) {
-  explain::NamedGate out{.id = gate.id,
-                         .place = place_of(project, gate.line),
-                         .presets = gate.presets,
-                         .may_be_empty = gate.allow_empty};
-  auto gates = gates_of(gate);
-  if (!gates) return fail(at_place(std::move(gates.error()), out.place));
-  out.gates = *std::move(gates);
   const auto own = premises_of(gate, premises.front());
-  if (gate.max_cost && !(own.prompt_tokens && own.completion_tokens))
-    return fail(at_place(
-        Error::usage(
-            fmt::format("max_cost of gate '{}' needs prompt_tokens and completion_tokens", gate.id),
-            "add them to the gate, or use --prompt-tokens and --completion-tokens"),
-        out.place));
+  const auto* const row = explain::condition_on_cost(gate);
+  if (row != nullptr && !(own.prompt_tokens && own.completion_tokens))
+    return fail(
+        Error::usage(fmt::format("{}:{}: {} of gate '{}' needs prompt_tokens and completion_tokens",
+                                 out.place.file, out.place.line, row->key, gate.id),
+                     "add them to the gate, or use --prompt-tokens and --completion-tokens"));
   out.premises = position_of(own, premises);
   return out;
 }
@@ -102,8 +86,12 @@ Result<GateRules> read_gate_rules(const Context& context) {
   }
   for (const auto& waiver : project.waivers)
     if (ids.contains(waiver.gate))
-      rules.waivers.push_back({waiver.gate, waiver.preset, waiver.model, waiver.until,
-                               waiver.reason, place_of(project, waiver.line)});
+      rules.waivers.push_back({.gate = waiver.gate,
+                               .preset = waiver.preset,
+                               .model = waiver.model,
+                               .until = waiver.until,
+                               .reason = waiver.reason,
+                               .place = place_of(project, waiver.line)});
   return rules;
 }
 
@@ -141,7 +129,7 @@ Result<std::vector<std::string>> leave_out_others(GateRules& rules, const Projec
   const auto is_of_others = [&](const std::vector<std::string>& globs) {
     return !matches_some(globs, names) && matches_some(globs, others);
   };
-  std::erase_if(rules.gates, [&](const explain::NamedGate& gate) {
+  std::erase_if(rules.gates, [&](const explain::Gate& gate) {
     if (!is_of_others(gate.presets)) return false;
     left_out.push_back(gate.id);
     return true;

@@ -2,7 +2,8 @@
 
 #include "mrctl/commands/context.hpp"
 #include "mrctl/config/project.hpp"
-#include "mrctl/explain/named_gates.hpp"
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/explain/gates.hpp"
 
 #include <span>
 #include <string>
@@ -14,7 +15,7 @@ namespace mrctl::commands {
 // The gates and waivers of the project file that concern the target.
 struct GateRules {
   std::vector<explain::Premises> premises; // the first are those of the flags
-  std::vector<explain::NamedGate> gates;
+  std::vector<explain::Gate> gates;
   std::vector<explain::Waiver> waivers; // of these gates
 };
 

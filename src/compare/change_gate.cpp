@@ -75,13 +75,13 @@ bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change)
          std::find(gate->kinds.begin(), gate->kinds.end(), change.kind) != gate->kinds.end();
 }
 
-namespace {
-
-output::GateResult judged(const ChangeGate& gate, const Compared& compared) {
-  output::GateResult out{"fail-on", gate.words};
+std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
+                                      const Compared& compared) {
+  if (!gate) return {};
+  output::GateResult out{.gate = "fail-on", .asked = gate->words};
   if (compared.count_before + compared.count_after == 0) {
     out.why = fmt::format("there are no {}s to compare", compared.what);
-    return out;
+    return {out};
   }
   std::map<const service::ChangeKind*, std::size_t> counts;
   for (const auto& record : compared.records)
@@ -91,24 +91,7 @@ output::GateResult judged(const ChangeGate& gate, const Compared& compared) {
     out.why += fmt::format("{}{} {}", out.why.empty() ? "" : ", ", count, kind->name);
   out.is_met = counts.empty();
   if (out.is_met) out.why = "no such change";
-  return out;
-}
-
-} // namespace
-
-std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
-                                      const Compared& compared) {
-  if (!gate) return {};
-  return {judged(*gate, compared)};
-}
-
-std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
-  std::vector<Error> errors;
-  for (const auto& verdict : judge(gate, compared))
-    if (!verdict.is_met)
-      errors.push_back(
-          with_http(Error::condition(fmt::format("{}: {}", flag_of(verdict), verdict.why)), {}));
-  return errors;
+  return {out};
 }
 
 } // namespace mrctl::compare

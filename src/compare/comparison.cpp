@@ -288,12 +288,12 @@ output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
 output::Finding finding_of(const output::GateResult& verdict, const std::string& before) {
   return {.result = verdict.is_met ? output::CheckResult::passed : output::CheckResult::failed,
           .severity = verdict.is_met ? std::nullopt : std::optional(Severity::error),
-          .rule = "gate.fail-on",
+          .rule = rule_of(verdict),
           .file = before,
           .line = 1,
           .message = sentence_on(verdict),
           .suite = before,
-          .name = flag_of(verdict)};
+          .name = name_of(verdict)};
 }
 
 // The gate has a finding of its own only if no change fails it, so that no failure counts twice.
@@ -333,9 +333,12 @@ std::string endpoints_json(const PresetReach& preset, ReachChange::Kind kind) {
 }
 
 std::string preset_json(const PresetReach& preset) {
-  return fmt::format(R"({{"slug":{},"file":{},"before":{},"after":{},"gained":{},"lost":{}}})",
-                     json_quote(preset.slug), json_quote(preset.file), preset.before, preset.after,
-                     endpoints_json(preset, ReachChange::Kind::gained),
+  const auto prefix = preset.slug_prefix.empty()
+                          ? std::string()
+                          : fmt::format(R"("slug_prefix":{},)", json_quote(preset.slug_prefix));
+  return fmt::format(R"({{"slug":{},"file":{},{}"before":{},"after":{},"gained":{},"lost":{}}})",
+                     json_quote(preset.slug), json_quote(preset.file), prefix, preset.before,
+                     preset.after, endpoints_json(preset, ReachChange::Kind::gained),
                      endpoints_json(preset, ReachChange::Kind::lost));
 }
 

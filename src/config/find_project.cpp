@@ -28,16 +28,16 @@ std::optional<std::string> named_file(const spec::SettingTexts& flags,
   return variable->second;
 }
 
-Result<Project> read_named(const std::string& path) {
+Result<Project> read_named(const std::string& path, CheckCondition check) {
   TRY_ASSIGN(auto text, read_own_file(path, largest_config_file));
   if (!text)
     return fail(
         Error::usage(fmt::format("there is no project file {}", path), "'mrctl init' writes one"));
-  return read_project(path, *std::move(text));
+  return read_project(path, *std::move(text), check);
 }
 
 // Outside a repository, folders above may be somebody else's.
-Result<Project> search() {
+Result<Project> search(CheckCondition check) {
   TRY_ASSIGN(const auto here, absolute_path("."));
   const fs::path whole(here);
   const auto folder = whole.has_filename() ? whole : whole.parent_path();
@@ -47,15 +47,16 @@ Result<Project> search() {
   for (auto at = folder;; at = at.parent_path(), way /= "..") {
     auto file = (way / project_file_name).string();
     TRY_ASSIGN(auto text, read_own_file(file, largest_config_file));
-    if (text) return read_project(std::move(file), *std::move(text));
+    if (text) return read_project(std::move(file), *std::move(text), check);
     if (at == last) return Project{};
   }
 }
 
-Result<Project> read_found(const spec::SettingTexts& flags, const Environment& environment) {
+Result<Project> read_found(const spec::SettingTexts& flags, const Environment& environment,
+                           CheckCondition check) {
   const auto named = named_file(flags, environment);
-  if (!named) return search();
-  return named->empty() ? Project{} : read_named(*named);
+  if (!named) return search(check);
+  return named->empty() ? Project{} : read_named(*named, check);
 }
 
 std::vector<std::string> names_of_targets(const Project& project) {
@@ -80,8 +81,8 @@ Error no_target(const Project& project) {
 } // namespace
 
 Result<Project> find_project(const spec::SettingTexts& flags, const Environment& environment,
-                             TargetChoice choice) {
-  TRY_ASSIGN(auto project, read_found(flags, environment));
+                             TargetChoice choice, CheckCondition check) {
+  TRY_ASSIGN(auto project, read_found(flags, environment, check));
   if (project.targets.empty()) return project;
   const auto given = peek(flags, environment, setting_of(&SettingValues::target).key);
   const bool is_unknown = !given.empty() && find_target(project, given) == nullptr;

@@ -68,7 +68,8 @@ constexpr std::size_t most_names = 10'000;  // in all lists
 // Reads the records of one file, and collects its faults.
 class ProjectReader {
 public:
-  ProjectReader(const ConfigFile& file, Home home) : file_(file), home_(std::move(home)) {}
+  ProjectReader(const ConfigFile& file, Home home, CheckCondition check)
+      : file_(file), home_(std::move(home)), check_condition_(check) {}
 
   Project read();
   Problems take_problems() { return std::move(problems_); }
@@ -105,6 +106,7 @@ private:
 
   const ConfigFile& file_;
   Home home_;
+  CheckCondition check_condition_;
   Problems problems_;
   std::size_t names_ = 0;      // read from lists of texts
   std::size_t conditions_ = 0; // of gates
@@ -278,6 +280,12 @@ void ProjectReader::check_text(const Cell& cell) {
   if (cell.text == ProjectText::code && !spec::is_assumable(text))
     add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
                 std::string(nearest_word(text, spec::assumable_codes)));
+  if (cell.text == ProjectText::condition && check_condition_ != nullptr)
+    if (const auto status = check_condition_(text); !status)
+      add(cell.value.begin,
+          problem_of("project.value", cell.pointer,
+                     fmt::format("{} '{}': {}", cell.name, text, status.error().message),
+                     status.error().hint));
   if (cell.text != ProjectText::price) return;
   if (const auto price = Decimal::parse(text); !price || price->is_negative())
     add_invalid(cell, fmt::format("be a decimal number that is not negative, got '{}'", text));
@@ -438,13 +446,22 @@ void ProjectReader::check_conditions(const ProjectGate& gate, const std::string&
     problem.place = place_at(file_.path, line);
     problems_.push_back(std::move(problem));
   };
-  if (!has("at_least") && !has("require") && !has("max_cost") && !gate.no_dead_entries)
-    add_missing(gate.line, "a gate needs a condition: at_least, require, max_cost or "
-                           "no_dead_entries = true");
+  std::string conditions;
+  bool has_condition = false;
+  bool has_cost = false;
+  for (const auto& row : spec::gate_rows) {
+    const auto* const flag = std::get_if<bool spec::GateValues::*>(&row.member);
+    const bool is_there = flag != nullptr ? gate.*(*flag) : has(row.key);
+    has_condition = has_condition || is_there;
+    has_cost = has_cost || (is_there && row.is_about_cost);
+    conditions += fmt::format("{}{}{}", conditions.empty() ? "" : ", ", row.key,
+                              flag == nullptr ? "" : " = true");
+  }
+  if (!has_condition) add_missing(gate.line, "a gate needs a condition: " + conditions);
   if (has("where") && !has("at_least"))
     add_missing(line_of_key(gate.lines, "where"), "where needs at_least");
   for (const std::string_view count : {"prompt_tokens", "completion_tokens", "images"})
-    if (has(count) && !has("max_cost"))
+    if (has(count) && !has_cost)
       add_missing(line_of_key(gate.lines, count), fmt::format("{} needs max_cost", count));
 }
 
@@ -540,10 +557,10 @@ bool is_host(std::string_view text) {
 
 } // namespace
 
-Result<Project> read_project(std::string file, std::string text) {
+Result<Project> read_project(std::string file, std::string text, CheckCondition check) {
   TRY_ASSIGN(const auto parsed, parse_config(std::move(file), std::move(text)));
   TRY_ASSIGN(auto home, home_of(parsed.path));
-  ProjectReader reader(parsed, std::move(home));
+  ProjectReader reader(parsed, std::move(home), check);
   auto project = reader.read();
   auto problems = reader.take_problems();
   if (problems.empty()) return project;

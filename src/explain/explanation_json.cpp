@@ -90,6 +90,7 @@ void JsonWriter::body() {
   text_or_null(body_.file);
   out_ += R"(,"slug":)";
   text_or_null(body_.slug);
+  if (!body_.slug_prefix.empty()) out_ += R"(,"slug_prefix":)" + json_quote(body_.slug_prefix);
   out_ += R"(,"groups":)";
   list(explanation.groups, [&](const auto& each) { group(each); });
   out_ += R"(,"dead":)";
@@ -123,6 +124,7 @@ void JsonWriter::row(const ModelGroup& group, const Judged& judged) {
   text_or_null(body_.file);
   out_ += R"(,"slug":)";
   text_or_null(body_.slug);
+  if (!body_.slug_prefix.empty()) out_ += R"(,"slug_prefix":)" + json_quote(body_.slug_prefix);
   out_ += R"(,"model":)" + json_quote(group.model) + ",";
   endpoint(judged);
   out_ += '}';
@@ -222,30 +224,6 @@ std::string array_json(const std::vector<Text>& texts) {
   return dump_json(out);
 }
 
-Json gate_json(const output::GateResult& verdict) {
-  return {{"gate", verdict.gate}, {"asked", verdict.asked}, {"met", verdict.is_met},
-          {"preset", nullptr},    {"model", nullptr},       {"found", nullptr},
-          {"why", verdict.why}};
-}
-
-Json gate_json(const GateVerdict& verdict, const ExplainedPresets& report) {
-  auto out = gate_json(verdict);
-  const auto& body = report.bodies[verdict.body];
-  out["preset"] = json_text_or_null(body.slug);
-  if (verdict.group) out["model"] = body.explanation.groups[*verdict.group].model;
-  out["found"] = verdict.found;
-  out["why"] = fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.why);
-  return out;
-}
-
-std::string gates_json(const ExplainedPresets& report) {
-  auto out = Json::array();
-  for (const auto& verdict : report.gates)
-    out.push_back(gate_json(verdict, report));
-  if (report.strict) out.push_back(gate_json(*report.strict));
-  return dump_json(out);
-}
-
 } // namespace
 
 void write_json(const ExplainedPresets& report, const output::Write& write) {
@@ -257,7 +235,7 @@ void write_json(const ExplainedPresets& report, const output::Write& write) {
     writer.body();
     writer.end();
   }
-  write(fmt::format(R"(],"gates":{}}})", gates_json(report)));
+  write(fmt::format(R"(],"gates":{}}})", output::gates_json(report.gates)));
 }
 
 void write_json_lines(const ExplainedPresets& report, const output::Write& write) {

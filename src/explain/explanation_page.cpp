@@ -111,33 +111,6 @@ output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
   return grid;
 }
 
-// One for each gate that is met, and one for each failure of another.
-std::vector<output::GateResult> verdicts_of(const ExplainedPresets& report) {
-  std::vector<output::GateResult> out;
-  const auto add = [&](output::GateResult verdict, std::string why) {
-    verdict.why = std::move(why);
-    out.push_back(std::move(verdict));
-  };
-  const auto why = [&](const GateVerdict& verdict) {
-    return fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.why);
-  };
-  std::span<const GateVerdict> rest = report.gates;
-  while (!rest.empty()) {
-    const auto end = std::ranges::find_if(rest, [&](const GateVerdict& verdict) {
-      return flag_of(verdict) != flag_of(rest.front());
-    });
-    const auto same = rest.first(static_cast<std::size_t>(end - rest.begin()));
-    rest = rest.subspan(same.size());
-    bool are_all_met = true;
-    for (const auto& verdict : same) {
-      are_all_met = are_all_met && verdict.is_met;
-      if (!verdict.is_met) add(verdict, why(verdict));
-    }
-    if (are_all_met) add(same.front(), same.size() == 1 ? why(same.front()) : scope_of(same));
-  }
-  return out;
-}
-
 // One preset says what it amounts to itself.
 bool has_several(const ExplainedPresets& report) {
   return report.bodies.size() + report.problems.size() > 1;
@@ -146,8 +119,7 @@ bool has_several(const ExplainedPresets& report) {
 output::Judgement judgement_of(const ExplainedPresets& report) {
   output::Judgement out{
       .facts = {{"listings", fmt::format("{}", fmt::join(report.listings, ", "))}},
-      .gates = verdicts_of(report)};
-  if (report.strict) out.gates.push_back(*report.strict);
+      .gates = rows_of(report.gates)};
   if (has_several(report)) out.sum = totals_of(report);
   if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
     out.facts.push_back({"note", assumed});
@@ -312,15 +284,18 @@ void fail(output::Finding& finding) {
   finding.severity = Severity::error;
 }
 
-output::Finding gate_finding(const GateVerdict& verdict, const ExplainedPresets& report) {
-  const auto& body = report.bodies[verdict.body];
-  auto finding = finding_about(body, verdict.group);
-  finding.rule = rule_of(verdict);
-  finding.name = flag_of(verdict);
-  if (verdict.group && !body.file.empty())
-    finding.name = body.explanation.groups[*verdict.group].model + " " + finding.name;
-  finding.message = sentence_on(verdict, report.bodies);
-  if (!verdict.is_met) fail(finding);
+output::Finding gate_finding(const output::GateResult& gate, const ExplainedPresets& report) {
+  const auto& body = report.bodies[*gate.preset];
+  const auto group = std::ranges::find(body.explanation.groups, gate.model, &ModelGroup::model);
+  const bool has_model = !gate.model.empty();
+  auto finding = finding_about(
+      body, has_model ? std::optional<std::size_t>(group - body.explanation.groups.begin())
+                      : std::nullopt);
+  finding.rule = rule_of(gate);
+  finding.name = (has_model && !body.file.empty() ? gate.model + " " : "") + name_of(gate);
+  finding.message = fmt::format("{} {}: {}", name_of(gate), gate.is_met ? "is met" : "was not met",
+                                reason_of(gate));
+  if (!gate.is_met) fail(finding);
   return finding;
 }
 
@@ -336,9 +311,9 @@ output::Finding group_finding(const ExplainedBody& body, std::size_t position) {
 
 output::Findings findings_of(const ExplainedPresets& report) {
   output::Findings findings;
-  for (const auto& verdict : report.gates)
-    findings.push_back(gate_finding(verdict, report));
-  if (report.gates.empty())
+  for (const auto& gate : report.gates)
+    if (gate.preset) findings.push_back(gate_finding(gate, report));
+  if (findings.empty())
     for (const auto& body : report.bodies)
       for (std::size_t i = 0; i < body.explanation.groups.size(); ++i)
         findings.push_back(group_finding(body, i));

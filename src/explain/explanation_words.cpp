@@ -284,28 +284,6 @@ std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
   return fmt::format("{} ({})", spoken_names(std::move(names)), brief_of(gain.edit, first));
 }
 
-std::string scope_of(std::span<const GateVerdict> verdicts) {
-  std::set<std::size_t> bodies;
-  for (const auto& verdict : verdicts)
-    bodies.insert(verdict.body);
-  if (bodies.size() == 1) return fmt::format("all {} models", verdicts.size());
-  if (bodies.size() == verdicts.size()) return fmt::format("all {} presets", bodies.size());
-  return fmt::format("{} models of {} presets", verdicts.size(), bodies.size());
-}
-
-std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies) {
-  const auto& body = bodies[verdict.body];
-  auto preset = body.file.empty() ? std::string("the body") : body.file;
-  if (!verdict.group) return preset;
-  const auto& model = body.explanation.groups[*verdict.group].model;
-  return body.file.empty() ? model : fmt::format("{} of {}", model, body.file);
-}
-
-std::string sentence_on(const GateVerdict& verdict, const ExplainedBodies& bodies) {
-  return fmt::format("{} {}: {} {}", flag_of(verdict), verdict.is_met ? "is met" : "was not met",
-                     subject_of(verdict, bodies), verdict.why);
-}
-
 std::string assumed_words(std::span<const std::string_view> assumed) {
   if (assumed.empty()) return {};
   return fmt::format("assumed to pass, because no listing decides it: {}",

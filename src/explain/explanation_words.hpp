@@ -63,9 +63,6 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 // "acme/flex (add it to provider.order)"
 [[nodiscard]] std::string brief_gain(const ExplainedBody& body, const Gain& gain);
 
-// "all 3 presets": what verdicts of one gate are about.
-[[nodiscard]] std::string scope_of(std::span<const GateVerdict> verdicts);
-
 // Write the document, and the record of each endpoint.
 void write_json(const ExplainedPresets& report, const output::Write& write);
 void write_json_lines(const ExplainedPresets& report, const output::Write& write);

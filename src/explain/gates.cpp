@@ -3,27 +3,31 @@
 #include "mrctl/base/glob.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/spec/rule.hpp"
-
-#include "rules.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace mrctl::explain {
 
 namespace {
 
-using Explanations = std::span<const Explanation* const>;
-using Names = std::vector<std::string>;
+using output::GateResult;
 
-bool is_eligible(const Judged& judged) {
-  return judged.reach == Reach::eligible;
-}
+// What a condition looks at.
+struct Look {
+  const Gate& gate;
+  const Json& asked;
+  const Explanation& explanation;
+  const ModelGroup* group; // null: the whole body
+};
 
 bool has_tag(const Judged& judged, std::string_view tag) {
   return judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, tag);
@@ -74,212 +78,358 @@ std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanat
   return out;
 }
 
-std::string listed(Names names) {
+// At most eight.
+std::string first_of(std::vector<std::string> names) {
   constexpr std::size_t most = 8;
-  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
-  const auto left_out = names.size() - most;
-  names.resize(most);
-  return fmt::format("{} and {} more", fmt::join(names, ", "), left_out);
+  const auto more = names.size() - std::min(names.size(), most);
+  names.resize(names.size() - more);
+  return fmt::format("{}{}", fmt::join(names, ", "),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-std::string names_in(const std::vector<DeadEntry>& dead) {
-  Names names;
-  for (const auto& each : dead)
-    names.push_back(each.suggestion.empty()
-                        ? fmt::format("'{}'", each.entry)
-                        : fmt::format("'{}' (did you mean '{}'?)", each.entry, each.suggestion));
-  return listed(std::move(names));
-}
-
-GateVerdict judge_at_least(const ModelGroup& group, const Explanation& explanation,
-                           const Gates& gates) {
+std::optional<GateResult> judge_at_least(const Look& look) {
+  const auto& [gate, asked, explanation, group] = look;
   service::Model model;
-  model.id = group.model;
-  const auto counts = [&](const Judged& judged) {
-    return std::ranges::all_of(gates.where, [&](const service::Condition& condition) {
+  model.id = group->model;
+  const auto is_counted = [&gate = gate, &model](const Judged& judged) {
+    return std::ranges::all_of(gate.where, [&](const service::Condition& condition) {
       return service::holds(condition, condition.column->cell(model, *judged.endpoint));
     });
   };
-  Names names;
-  for (const auto& judged : group.endpoints)
-    if (is_eligible(judged) && counts(judged)) names.push_back(name_of(*judged.endpoint));
+  std::vector<std::string> names;
+  for (const auto& judged : group->endpoints)
+    if (judged.reach == Reach::eligible && is_counted(judged))
+      names.push_back(name_of(*judged.endpoint));
   const auto count = names.size();
-  const auto where = gates.where.empty() ? std::string() : " with " + gates.where_words;
-  GateVerdict out{{"at-least", *gates.at_least}};
-  out.found = count;
-  out.is_met = count >= *gates.at_least && !group.endpoints.empty();
-  if (group.endpoints.empty())
-    out.why = "has no endpoints";
-  else if (count == 0)
-    out.why = fmt::format("has no eligible endpoint{}", where);
-  else
-    out.why = fmt::format("has {}{}", counted(count, "eligible endpoint"), where);
+  const auto least = *gate.at_least;
+  GateResult out{.is_met = count >= least && !group->endpoints.empty(), .found = count};
+  out.why = group->model + (group->endpoints.empty() ? " has no endpoints"
+                            : count == 0             ? " has no eligible endpoint"
+                                         : " has " + counted(count, "eligible endpoint"));
+  if (!gate.where.empty() && !group->endpoints.empty()) out.why += " with " + gate.where_words;
   if (out.is_met) return out;
-  if (count > 0) out.why += ": " + listed(std::move(names));
-  out.why += hint_on_unknown(group, explanation, {*gates.at_least - count, {}, counts});
+  if (count > 0) out.why += ": " + first_of(std::move(names));
+  if (count < least)
+    out.why += hint_on_unknown(*group, explanation, {least - count, {}, is_counted});
+  out.why += fmt::format("; at least {} {} asked", least, least == 1 ? "was" : "were");
   return out;
 }
 
-GateVerdict judge_max_cost(const ModelGroup& group, const Explanation& explanation,
-                           const Decimal& limit) {
-  GateVerdict out{{"max-cost", limit.text()}};
+std::optional<GateResult> judge_max_cost(const Look& look) {
+  const auto& [gate, asked, explanation, group] = look;
+  const auto most = fmt::format("at most {} was asked", gate.max_cost->text());
   const Judged* dearest = nullptr;
-  for (const auto& judged : group.endpoints) {
-    if (!is_eligible(judged)) continue;
-    if (!judged.cost) {
-      out.why = fmt::format("reaches {}, whose cost is not known", name_of(*judged.endpoint));
-      return out;
-    }
+  for (const auto& judged : group->endpoints) {
+    if (judged.reach != Reach::eligible) continue;
+    if (!judged.cost)
+      return GateResult{.why = fmt::format("{} reaches {}, whose cost is not known; {}",
+                                           group->model, name_of(*judged.endpoint), most)};
     if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
   }
-  if (dearest == nullptr) {
-    out.why = "has no eligible endpoint" + hint_on_unknown(group, explanation, {.count = 1});
-    return out;
-  }
-  out.found = dearest->cost->text();
-  out.is_met = *dearest->cost <= limit;
-  out.endpoint = name_of(*dearest->endpoint);
-  out.why = fmt::format("reaches {}, which costs {} USD", out.endpoint, dearest->cost->text());
-  return out;
+  if (dearest == nullptr)
+    return GateResult{.why = fmt::format("{} has no eligible endpoint{}; {}", group->model,
+                                         hint_on_unknown(*group, explanation, {.count = 1}), most)};
+  const bool is_met = *dearest->cost <= *gate.max_cost;
+  return GateResult{.is_met = is_met,
+                    .why = fmt::format("a request costs up to {} USD on {}{}{}",
+                                       dearest->cost->text(), name_of(*dearest->endpoint),
+                                       explanation.groups.size() > 1 ? " of " + group->model : "",
+                                       is_met ? "" : ", " + most),
+                    .found = dearest->cost->text()};
+}
+
+struct RequiredTag {
+  std::string_view model; // empty: every model that lists it
+  std::string_view tag;
+};
+
+// Reads [MODEL=]TAG.
+RequiredTag required_tag(std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos) return {{}, text};
+  return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
 // Several endpoints may share a tag; one eligible endpoint is enough. Nothing if the group does not
 // list the tag.
-std::optional<GateVerdict> judge_required(const ModelGroup& group, const Explanation& explanation,
-                                          const RequiredTag& required) {
-  if (!required.model.empty() && group.model != required.model) return std::nullopt;
+std::optional<GateResult> judge_require(const Look& look) {
+  const auto& [gate, asked, explanation, group] = look;
+  const auto [model, tag] = required_tag(asked.get_ref<const std::string&>());
+  if (!model.empty() && group->model != model) return std::nullopt;
   std::optional<Reach> best;
-  for (const auto& judged : group.endpoints) {
-    if (!has_tag(judged, required.tag)) continue;
-    const bool is_better =
-        is_eligible(judged) || (judged.reach == Reach::unknown && best != Reach::eligible);
-    if (!best || is_better) best = judged.reach;
-  }
+  for (const auto& judged : group->endpoints)
+    if (has_tag(judged, tag) && (!best || judged.reach == Reach::eligible ||
+                                 (judged.reach == Reach::unknown && best == Reach::excluded)))
+      best = judged.reach;
   if (!best) return std::nullopt;
-  GateVerdict out{{"require", required.text()}};
-  out.found = reach_name(*best);
-  out.is_met = best == Reach::eligible;
-  if (out.is_met) out.why = fmt::format("reaches {}", required.tag);
-  if (best == Reach::excluded) out.why = fmt::format("excludes {}", required.tag);
-  if (best == Reach::unknown)
-    out.why = fmt::format("leaves {} unknown", required.tag) +
-              hint_on_unknown(group, explanation, {.count = 1, .tag = required.tag});
-  return out;
-}
-
-GateVerdict judge_dead_entries(const Explanation& explanation) {
-  GateVerdict out{{"no-dead-entries", true}};
-  const auto has_endpoints = std::ranges::any_of(
-      explanation.groups, [](const ModelGroup& group) { return !group.endpoints.empty(); });
-  const auto count = explanation.dead.size();
-  out.found = count;
-  out.is_met = count == 0 && has_endpoints;
-  if (!has_endpoints)
-    out.why = "has no endpoints to compare its entries with";
+  GateResult out{.is_met = best == Reach::eligible, .found = reach_name(*best)};
+  if (out.is_met)
+    out.why = fmt::format("{} reaches {}", group->model, tag);
+  else if (best == Reach::excluded)
+    out.why = fmt::format("{} excludes {}; it is required", group->model, tag);
   else
-    out.why = count == 0 ? "has no entries that match no endpoint"
-                         : fmt::format("has entries that match no endpoint: {}",
-                                       names_in(explanation.dead));
+    out.why = fmt::format("{} leaves {} unknown{}; it is required", group->model, tag,
+                          hint_on_unknown(*group, explanation, {.count = 1, .tag = tag}));
   return out;
 }
 
-// Applies a function, which may return nothing, to every group that the gates look at.
-template <class JudgeGroup>
-void judge_groups(std::vector<GateVerdict>& verdicts, const Gates& gates, Explanations explanations,
-                  JudgeGroup judge) {
-  for (std::size_t i = 0; i < explanations.size(); ++i)
-    for (std::size_t j = 0; j < explanations[i]->groups.size(); ++j) {
-      const auto& group = explanations[i]->groups[j];
-      if (!is_selected(gates, group.model)) continue;
-      std::optional<GateVerdict> verdict = judge(group, *explanations[i]);
-      if (!verdict) continue;
-      verdict->body = i;
-      verdict->group = j;
-      verdicts.push_back(*std::move(verdict));
-    }
+std::optional<GateResult> judge_dead_entries(const Look& look) {
+  const auto& [groups, dead] = std::tie(look.explanation.groups, look.explanation.dead);
+  GateResult out{.found = dead.size()};
+  if (std::ranges::all_of(groups, [](const auto& group) { return group.endpoints.empty(); })) {
+    out.why = "has no endpoints to compare its entries with";
+    return out;
+  }
+  out.is_met = dead.empty();
+  std::vector<std::string> names;
+  for (const auto& each : dead)
+    names.push_back(each.suggestion.empty()
+                        ? fmt::format("'{}'", each.entry)
+                        : fmt::format("'{}' (did you mean '{}'?)", each.entry, each.suggestion));
+  out.why = out.is_met ? "has no entries that match no endpoint"
+                       : fmt::format("has entries that match no endpoint: {}; none are allowed",
+                                     first_of(std::move(names)));
+  return out;
 }
 
-} // namespace
+enum class LooksAt : std::uint8_t { models, body };
 
-std::string RequiredTag::text() const {
-  return model.empty() ? tag : fmt::format("{}={}", model, tag);
+// How a condition is judged. A judge returns nothing for a model that the condition is not about.
+struct GateJudge {
+  std::string_view key;
+  LooksAt looks_at;
+  std::optional<GateResult> (*judge)(const Look& look);
+};
+
+constexpr std::array judges{
+    GateJudge{"at_least", LooksAt::models, judge_at_least},
+    GateJudge{"max_cost", LooksAt::models, judge_max_cost},
+    GateJudge{"require", LooksAt::models, judge_require},
+    GateJudge{"no_dead_entries", LooksAt::body, judge_dead_entries},
+};
+static_assert(judges.size() == spec::gate_rows.size() &&
+              std::equal(judges.begin(), judges.end(), spec::gate_rows.begin(),
+                         [](const auto& judge, const auto& row) { return judge.key == row.key; }));
+
+// The values that a condition is given; none if it is not asked for.
+std::vector<Json> values_of(const spec::GateValues& values, const spec::GateRow& row) {
+  return std::visit(
+      [&]<class Type>(Type spec::GateValues::*member) -> std::vector<Json> {
+        const auto& value = values.*member;
+        if constexpr (std::is_same_v<Type, bool>)
+          return value ? std::vector<Json>{true} : std::vector<Json>();
+        else if constexpr (std::is_same_v<Type, std::optional<Decimal>>)
+          return value ? std::vector<Json>{value->text()} : std::vector<Json>();
+        else if constexpr (std::is_same_v<Type, std::vector<std::string>>)
+          return {value.begin(), value.end()};
+        else
+          return value ? std::vector<Json>{*value} : std::vector<Json>();
+      },
+      row.member);
 }
 
-RequiredTag read_required_tag(std::string_view text) {
-  const auto equals = text.find('=');
-  if (equals == std::string_view::npos) return {{}, std::string(text)};
-  return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+// " (mrctl.toml:27)"; nothing for flags.
+std::string words_on(const Place& place) {
+  return place.file.empty() ? std::string() : fmt::format(" ({}:{})", place.file, place.line);
 }
 
-namespace {
-
-std::string list_of(std::string_view what, Names names) {
-  constexpr std::size_t most = 20;
-  std::ranges::sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  const auto left_out = names.size() > most ? fmt::format(", {} more", names.size() - most) : "";
-  names.resize(std::min(names.size(), most));
-  return fmt::format("the {} are {}{}", what, fmt::join(names, ", "), left_out);
-}
-
-} // namespace
-
-bool is_selected(const Gates& gates, std::string_view model) {
-  return gates.models.empty() || std::ranges::any_of(gates.models, [&](const std::string& glob) {
-           return matches_glob(model, glob);
+bool matches_any(std::string_view text, const std::vector<std::string>& globs) {
+  return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
+           return matches_glob(text, glob);
          });
 }
 
-Status check_required(const Gates& gates, Explanations explanations) {
-  for (const auto& required : gates.required) {
-    Names models;
-    Names tags;
+GateResult named(GateResult result, const Gate& gate) {
+  result.gate = gate.id;
+  result.is_of_file = true;
+  result.why += words_on(gate.place);
+  return result;
+}
+
+} // namespace
+
+const spec::GateRow* condition_on_cost(const spec::GateValues& values) {
+  const auto found = std::ranges::find_if(spec::gate_rows, [&](const spec::GateRow& row) {
+    return row.is_about_cost && !values_of(values, row).empty();
+  });
+  return found == spec::gate_rows.end() ? nullptr : &*found;
+}
+
+bool is_selected(const Gate& gate, std::string_view slug, std::span<const std::string> models) {
+  return matches_any(slug, gate.presets) &&
+         std::ranges::any_of(
+             models, [&](const std::string& model) { return matches_any(model, gate.models); });
+}
+
+Status check_required(const Gate& gate, std::span<const Explanation* const> explanations) {
+  const auto list_of = [](std::string_view what, std::vector<std::string> names) {
+    constexpr std::size_t most = 20;
+    std::ranges::sort(names);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    const auto left_out = names.size() > most ? fmt::format(", {} more", names.size() - most) : "";
+    names.resize(std::min(names.size(), most));
+    return fmt::format("the {} are {}{}", what, fmt::join(names, ", "), left_out);
+  };
+  for (const auto& text : gate.require) {
+    const auto required = required_tag(text);
+    std::vector<std::string> models;
+    std::vector<std::string> tags;
+    bool is_listed = false;
     for (const auto* explanation : explanations)
       for (const auto& group : explanation->groups) {
         models.push_back(group.model);
         if (!required.model.empty() && group.model != required.model) continue;
-        for (const auto& judged : group.endpoints)
+        for (const auto& judged : group.endpoints) {
+          is_listed = is_listed || has_tag(judged, required.tag);
           if (judged.endpoint->tag) tags.emplace_back(*judged.endpoint->tag);
+        }
       }
     if (!required.model.empty() && std::ranges::find(models, required.model) == models.end())
       return fail(Error::unknown_word("model", required.model, nearest_word(required.model, models),
                                       list_of("models", models)));
-    if (std::ranges::none_of(
-            tags, [&](const auto& tag) { return equal_ignoring_case(tag, required.tag); }))
+    if (!is_listed)
       return fail(Error::unknown_word("endpoint", required.tag, nearest_word(required.tag, tags),
                                       list_of("tags", tags)));
   }
   return {};
 }
 
-std::string rule_of(const GateVerdict& verdict) {
-  return fmt::format("gate.{}", verdict.gate);
+std::vector<GateResult> judge(const Gate& gate, std::span<const GatedBody> bodies) {
+  std::vector<GateResult> results;
+  const auto add = [&](GateResult result, const GatedBody& body, std::string model) {
+    result.preset = body.preset;
+    result.slug = body.slug;
+    result.model = std::move(model);
+    results.push_back(gate.id.empty() ? std::move(result) : named(std::move(result), gate));
+  };
+  for (const auto& body : bodies)
+    for (const auto& model : body.unlisted)
+      if (matches_any(model, gate.models))
+        add({.why = model + " could not be listed"}, body, model);
+  for (std::size_t i = 0; i < judges.size(); ++i)
+    for (const auto& asked : values_of(gate, spec::gate_rows.at(i)))
+      for (const auto& body : bodies) {
+        const auto judge_one = [&](const ModelGroup* group) {
+          auto result = judges.at(i).judge({gate, asked, *body.explanation, group});
+          if (!result) return;
+          result->gate = spec::gate_rows.at(i).name();
+          result->asked = asked;
+          add(*std::move(result), body, group == nullptr ? std::string() : group->model);
+        };
+        const auto& groups = body.explanation->groups;
+        if (judges.at(i).looks_at == LooksAt::body && !groups.empty()) judge_one(nullptr);
+        if (judges.at(i).looks_at == LooksAt::models)
+          for (const auto& group : groups)
+            if (matches_any(group.model, gate.models)) judge_one(&group);
+      }
+  return results;
 }
 
-std::vector<GateVerdict> judge_gates(const Gates& gates, Explanations explanations) {
-  std::vector<GateVerdict> verdicts;
-  if (gates.at_least)
-    judge_groups(verdicts, gates, explanations, [&](const auto& group, const auto& explanation) {
-      return judge_at_least(group, explanation, gates);
-    });
-  if (const auto& limit = gates.max_cost)
-    judge_groups(verdicts, gates, explanations, [&](const auto& group, const auto& explanation) {
-      return judge_max_cost(group, explanation, *limit);
-    });
-  for (const auto& required : gates.required) {
-    const auto before = verdicts.size();
-    judge_groups(verdicts, gates, explanations, [&](const auto& group, const auto& explanation) {
-      return judge_required(group, explanation, required);
-    });
-    if (verdicts.size() == before)
-      verdicts.push_back({{"require", required.text(), false, "is not listed"}});
+std::string_view state_name(Waiver::State state) {
+  constexpr std::array<std::string_view, 3> names{"used", "unused", "expired"};
+  return names.at(static_cast<std::size_t>(state));
+}
+
+bool is_met(const GateOutcome& outcome) {
+  return std::ranges::none_of(outcome.failures, &output::counts);
+}
+
+void add(GateOutcome& outcome, std::size_t preset, std::vector<GateResult> results) {
+  outcome.presets.push_back(preset);
+  for (auto& result : results) {
+    ++outcome.judged;
+    if (result.asked.is_string()) outcome.listed.insert(result.asked.get<std::string>());
+    if (!result.is_met) outcome.failures.push_back(std::move(result));
   }
-  if (!gates.no_dead_entries) return verdicts;
-  for (std::size_t i = 0; i < explanations.size(); ++i) {
-    verdicts.push_back(judge_dead_entries(*explanations[i]));
-    verdicts.back().body = i;
+}
+
+void conclude(GateOutcome& outcome) {
+  const auto& gate = *outcome.gate;
+  const auto add_whole = [&](Json asked, std::string why) {
+    outcome.failures.push_back(
+        named({.asked = std::move(asked), .why = std::move(why), .place = gate.place}, gate));
+  };
+  if (outcome.presets.empty() && !gate.may_be_empty) add_whole({}, "selects no preset");
+  if (outcome.presets.empty()) return;
+  for (const auto& text : gate.require)
+    if (!outcome.listed.contains(text))
+      add_whole(text, fmt::format("no model of its presets lists {}; it is required",
+                                  required_tag(text).tag));
+}
+
+void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
+           std::span<const std::string_view> slugs, std::string_view today) {
+  for (auto& waiver : waivers) {
+    if (waiver.until < today) waiver.state = Waiver::State::expired;
+    if (waiver.state == Waiver::State::expired) continue;
+    for (auto& outcome : outcomes)
+      for (auto& failure : outcome.failures) {
+        if (waiver.gate != outcome.gate->id || !failure.preset ||
+            !matches_glob(slugs[*failure.preset], waiver.preset) ||
+            (!waiver.model.empty() && !matches_glob(failure.model, waiver.model)))
+          continue;
+        waiver.state = Waiver::State::used;
+        if (!failure.waived.empty()) continue;
+        failure.waived = waiver.reason;
+        ++waiver.failures;
+      }
   }
-  return verdicts;
+}
+
+std::optional<Problem> warning_on(const Waiver& waiver) {
+  if (waiver.state == Waiver::State::used) return std::nullopt;
+  const bool is_expired = waiver.state == Waiver::State::expired;
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = is_expired ? "waiver.expired" : "waiver.unused";
+  warning.place = waiver.place;
+  warning.message =
+      is_expired
+          ? fmt::format("the waiver of {} for {} ended on {}: its failures count", waiver.gate,
+                        waiver.preset, waiver.until)
+          : fmt::format("the waiver of {} for {} waives nothing", waiver.gate, waiver.preset);
+  warning.suggestion = is_expired ? "remove it, or extend 'until'" : "remove it";
+  return warning;
+}
+
+std::vector<GateResult> rows_of(std::span<const GateOutcome> outcomes) {
+  std::vector<GateResult> rows;
+  for (const auto& outcome : outcomes) {
+    const auto first = rows.size();
+    std::ranges::copy_if(outcome.failures, std::back_inserter(rows), &output::counts);
+    const auto waived = std::ranges::count_if(
+        outcome.failures, [](const GateResult& failure) { return !failure.waived.empty(); });
+    if (rows.size() == first)
+      rows.push_back({.gate = outcome.gate->id,
+                      .is_met = true,
+                      .why = counted(outcome.presets.size(), "preset"),
+                      .is_of_file = true});
+    if (waived > 0) rows[first].note = fmt::format("{} of {} waived", waived, outcome.judged);
+  }
+  return rows;
+}
+
+std::vector<GateResult> rows_of(std::span<const GateResult> results) {
+  std::vector<GateResult> rows;
+  while (!results.empty()) {
+    const auto end = std::ranges::find_if(results, [&](const GateResult& result) {
+      return name_of(result) != name_of(results.front());
+    });
+    const auto same = results.first(static_cast<std::size_t>(end - results.begin()));
+    results = results.subspan(same.size());
+    const auto before = rows.size();
+    std::ranges::copy_if(same, std::back_inserter(rows), &output::counts);
+    if (rows.size() > before) continue;
+    auto& row = rows.emplace_back(same.front());
+    if (same.size() == 1) continue;
+    std::set<std::optional<std::size_t>> presets;
+    for (const auto& result : same)
+      presets.insert(result.preset);
+    row.why =
+        presets.size() > 1 ? counted(presets.size(), "preset") : counted(same.size(), "model");
+    row.slug.clear();
+  }
+  return rows;
 }
 
 } // namespace mrctl::explain

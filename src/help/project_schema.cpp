@@ -82,10 +82,12 @@ Json record_schema() {
 // A gate needs one of its conditions.
 Json condition_schema() {
   auto conditions = Json::array();
-  for (const auto* key : {"at_least", "require", "max_cost"})
-    conditions.push_back({{"required", Json::array({key})}});
-  conditions.push_back({{"required", Json::array({"no_dead_entries"})},
-                        {"properties", {{"no_dead_entries", {{"const", true}}}}}});
+  for (const auto& row : spec::gate_rows) {
+    Json condition{{"required", Json::array({row.key})}};
+    if (std::holds_alternative<bool spec::GateValues::*>(row.member))
+      condition["properties"][std::string(row.key)]["const"] = true;
+    conditions.push_back(std::move(condition));
+  }
   return conditions;
 }
 

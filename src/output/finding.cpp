@@ -3,6 +3,7 @@
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/sha256.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -174,7 +175,7 @@ static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const Forma
 }));
 
 std::string case_name(const Problem& problem) {
-  return problem.path.empty() ? problem.rule : problem.rule + " " + problem.path;
+  return problem.path.empty() ? problem.rule : problem.rule + " " + dotted(problem.path);
 }
 
 } // namespace

@@ -159,7 +159,10 @@ void HtmlPage::judgement(const Judgement& judgement) {
   if (!judgement.sum.empty()) sums_ += html_paragraph(total_of(judgement));
   for (const auto& fact : judgement.facts)
     sums_ += html_paragraph(sentence_on(fact));
-  if (!judgement.gates.empty()) sums_ += html_table(grid_of(judgement.gates));
+  if (!judgement.gates.empty())
+    sums_ += html_table(grid_of(judgement.gates, GateOrder::failed_first));
+  for (const auto& waiver : judgement.waivers)
+    sums_ += html_paragraph(waiver);
 }
 
 } // namespace

@@ -5,25 +5,37 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 namespace mrctl::output {
 
 namespace {
 
-std::string_view word_of(const GateResult& gate) {
-  return gate.is_met ? "ok" : "FAILED";
+std::string word_of(const GateResult& gate) {
+  return fmt::format("{}{}{}", gate.is_met ? "ok" : "FAILED", gate.note.empty() ? "" : ", ",
+                     gate.note);
 }
 
 } // namespace
 
-GateResult strict_result(std::size_t warnings) {
-  return {"strict", true, warnings == 0,
-          warnings == 0 ? "no warnings" : counted(warnings, "warning")};
+std::string rule_of(const GateResult& result) {
+  return "gate." + (result.is_of_file ? "project" : result.gate);
 }
 
-std::string flag_of(const GateResult& gate) {
-  if (gate.asked.is_boolean()) return fmt::format("--{}", gate.gate);
-  const auto& asked = gate.asked;
-  return fmt::format("--{} {}", gate.gate,
+GateResult strict_result(std::size_t warnings) {
+  return {.gate = "strict",
+          .asked = true,
+          .is_met = warnings == 0,
+          .why = warnings == 0 ? "no warnings" : counted(warnings, "warning")};
+}
+
+std::string name_of(const GateResult& gate) {
+  const auto& [name, asked] = std::tie(gate.gate, gate.asked);
+  if (gate.is_of_file) return name;
+  if (asked.is_boolean()) return fmt::format("--{}", name);
+  return fmt::format("--{} {}", name,
                      asked.is_string() ? asked.get_ref<const std::string&>() : dump_json(asked));
 }
 
@@ -32,32 +44,85 @@ std::string total_of(const Judgement& judgement) {
   return fmt::format("{}{}{}", judgement.sum, colon, fmt::join(judgement.parts, ", "));
 }
 
+std::string reason_of(const GateResult& gate) {
+  return gate.slug.empty() ? gate.why : fmt::format("{}: {}", gate.slug, gate.why);
+}
+
 std::string sentence_on(const GateResult& gate) {
-  return fmt::format("{} {}: {}", flag_of(gate), word_of(gate), gate.why);
+  return fmt::format("{} {}: {}", name_of(gate), word_of(gate), reason_of(gate));
 }
 
 std::string sentence_on(const Fact& fact) {
   return fmt::format("{}: {}", fact.name, fact.value);
 }
 
-Grid grid_of(const std::vector<GateResult>& gates) {
-  Grid grid{.headings = {{"gate", "GATE", CellKind::text, true},
-                         {.name = "verdict", .title = "VERDICT", .is_toned = true},
-                         {.name = "why", .title = "WHY", .is_prose = true}},
+Grid grid_of(const std::vector<GateResult>& gates, GateOrder order) {
+  constexpr std::size_t most = 20;
+  Grid grid{.headings = {{"gate", "Gate", CellKind::text, true},
+                         {.name = "verdict", .title = "Verdict", .is_toned = true},
+                         {.name = "why", .title = "Why", .is_prose = true}},
             .rows = {},
-            .indent = 2};
-  for (const auto& gate : gates) {
-    grid.rows.push_back({flag_of(gate), std::string(word_of(gate)), gate.why});
+            .indent = 2,
+            .is_titled = false};
+  const auto add = [&](const GateResult& gate, std::string why) {
+    grid.rows.push_back({name_of(gate), word_of(gate), std::move(why)});
     grid.tones.push_back(gate.is_met ? Tone::good : Tone::bad);
+  };
+  if (order == GateOrder::failed_first) {
+    for (const bool is_met : {false, true})
+      for (const auto& gate : gates)
+        if (gate.is_met == is_met) add(gate, reason_of(gate));
+    return grid;
+  }
+  for (std::size_t i = 0, same = 0; i < gates.size(); ++i) {
+    same = i > 0 && name_of(gates[i]) == name_of(gates[i - 1]) ? same + 1 : 0;
+    if (same < most) add(gates[i], reason_of(gates[i]));
+    if (same >= most && (i + 1 == gates.size() || name_of(gates[i + 1]) != name_of(gates[i])))
+      add(gates[i], fmt::format("{} more", same + 1 - most));
   }
   return grid;
 }
 
 std::string gates_json(const std::vector<GateResult>& gates) {
   auto out = Json::array();
-  for (const auto& [gate, asked, is_met, why] : gates)
-    out.push_back({{"gate", gate}, {"asked", asked}, {"met", is_met}, {"why", why}});
+  for (const auto& gate : gates)
+    out.push_back({{"gate", gate.gate},
+                   {"asked", gate.asked},
+                   {"met", gate.is_met},
+                   {"preset", json_text_or_null(gate.slug)},
+                   {"model", json_text_or_null(gate.model)},
+                   {"found", gate.found},
+                   {"why", gate.why}});
   return dump_json(out);
+}
+
+// What is wrong with some presets is likely wrong with all, and the result has them all.
+std::vector<Error> failures_of(std::span<const GateResult> gates) {
+  constexpr std::size_t most = 5;
+  std::vector<Error> errors;
+  while (!gates.empty()) {
+    const auto name = name_of(gates.front());
+    const auto* const noun = gates.front().is_of_file ? "gate " : "";
+    std::vector<std::string> reasons;
+    Problems problems;
+    for (; !gates.empty() && name_of(gates.front()) == name; gates = gates.subspan(1)) {
+      const auto& gate = gates.front();
+      if (!counts(gate)) continue;
+      auto& problem = problems.emplace_back();
+      problem.rule = rule_of(gate);
+      problem.message = fmt::format("{}: {}", name, reason_of(gate));
+      if (!gate.place.file.empty()) problem.place = gate.place;
+      if (reasons.size() < most) reasons.push_back(reason_of(gate));
+    }
+    if (problems.empty()) continue;
+    if (problems.size() > most)
+      reasons.push_back(fmt::format("and {} more", problems.size() - most));
+    auto& error = errors.emplace_back(with_http(
+        Error::condition(fmt::format("{}{} was not met: {}", noun, name, fmt::join(reasons, "; "))),
+        {}));
+    error.problems = std::move(problems);
+  }
+  return errors;
 }
 
 } // namespace mrctl::output

@@ -68,7 +68,8 @@ FillPage whole(const FillPage& page, const Presentation& result) {
 }
 
 void write_text(const Presentation& result, const Target& target, const Write& write) {
-  write_text_page(whole(result.page, result), target, write);
+  const auto is_wide = target.format == Format::wide && result.wide;
+  write_text_page(whole(is_wide ? result.wide : result.page, result), target, write);
 }
 
 void write_prose(const Presentation& result, const Target& target, const Write& write) {

@@ -223,10 +223,12 @@ void SummaryPage::judgement(const Judgement& judgement) {
   std::vector<std::string> facts;
   for (const auto& fact : judgement.facts)
     facts.push_back(sentence_on(fact));
+  facts.insert(facts.end(), judgement.waivers.begin(), judgement.waivers.end());
   digest_.lines.insert(digest_.lines.begin(), facts.begin(), facts.end());
   if (!judgement.gates.empty())
-    digest_.tables.insert(digest_.tables.begin(),
-                          {{"gate", "verdict", "why"}, grid_of(judgement.gates).rows});
+    digest_.tables.insert(
+        digest_.tables.begin(),
+        {{"gate", "verdict", "why"}, grid_of(judgement.gates, GateOrder::failed_first).rows});
 }
 
 } // namespace

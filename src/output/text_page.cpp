@@ -225,8 +225,10 @@ void TextPage::judgement(const Judgement& judgement) {
     sentence(sentence_on(fact), Stands::alone, {});
   if (!judgement.gates.empty()) {
     heading("Gates", {});
-    table(grid_of(judgement.gates), {});
+    table(grid_of(judgement.gates, GateOrder::given), {});
   }
+  for (const auto& waiver : judgement.waivers)
+    sentence(waiver, Stands::below, Tone::doubtful);
   sum(judgement);
 }
 

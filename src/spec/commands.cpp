@@ -361,14 +361,6 @@ constexpr std::array byok_commands{
 constexpr std::array<std::string_view, 4> prints_names{"no-result", "data", "text", "judgement"};
 static_assert(prints_names.size() == static_cast<std::size_t>(Prints::judgement) + 1);
 
-template <std::size_t... Sizes>
-constexpr auto joined(const std::array<Command, Sizes>&... parts) {
-  std::array<Command, (Sizes + ...)> all{};
-  auto end = all.begin();
-  ((end = std::copy(parts.begin(), parts.end(), end)), ...);
-  return all;
-}
-
 // In the order of help.
 constexpr auto command_rows =
     joined(preset_commands, endpoints_commands, byok_commands, api_commands, auth_commands,

@@ -86,70 +86,49 @@ inline constexpr Flag allow_secrets_flag{
     .help = "accept what looks like a secret in a body with a warning"};
 inline constexpr Flag yes_flag{.name = "--yes", .member = &FlagValues::yes, .help = "do not ask"};
 
-inline constexpr std::array plan_flags{
-    base_flag,
-    set_flag,
-    set_string_flag,
-    set_json_flag,
-    unset_flag,
-    slug_prefix_flag,
-    project_flag,
-    target_flag,
-    state_flag,
-    only_changed_flag,
-    fail_changed_flag,
-    Flag{
-        .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"},
-    allow_unknown_flag,
-    allow_secrets_flag,
-};
+inline constexpr Flag strict_flag{
+    .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"};
 
-inline constexpr std::array apply_flags{
-    base_flag,
-    set_flag,
-    set_string_flag,
-    set_json_flag,
-    unset_flag,
-    slug_prefix_flag,
-    project_flag,
-    target_flag,
-    state_flag,
-    Flag{.name = "--yes", .member = &FlagValues::yes, .help = "apply without asking"},
-    Flag{.name = "--plan",
-         .member = &FlagValues::plan,
-         .value_name = "FINGERPRINT",
-         .help = "apply the plan with this fingerprint and no other, without asking"},
-    Flag{.name = "--fail-fast",
-         .member = &FlagValues::fail_fast,
-         .help = "start no new requests after a failure"},
-    Flag{
-        .name = "--dry-run", .member = &FlagValues::dry_run, .help = "show the plan, send nothing"},
-    only_changed_flag,
-    Flag{.name = "--strict",
-         .member = &FlagValues::strict,
-         .help = "exit 10 if there are warnings, versions made elsewhere or values that were "
-                 "stored differently"},
-    allow_unknown_flag,
-    allow_secrets_flag,
-};
+// Several commands have these, in this order.
+inline constexpr std::array edit_flags{base_flag, set_flag, set_string_flag, set_json_flag,
+                                       unset_flag};
+inline constexpr auto target_flags =
+    joined(edit_flags, std::array{slug_prefix_flag, project_flag, target_flag});
+inline constexpr auto record_flags = joined(target_flags, std::array{state_flag});
+inline constexpr std::array allow_flags{allow_unknown_flag, allow_secrets_flag};
 
-inline constexpr std::array render_flags{
-    base_flag,
-    set_flag,
-    set_string_flag,
-    set_json_flag,
-    unset_flag,
-    slug_prefix_flag,
-    project_flag,
-    target_flag,
-    Flag{.name = "--origin",
-         .member = &FlagValues::origin,
-         .help = "show the file and line, or the flag, that set each member"},
-    Flag{
-        .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"},
-    allow_unknown_flag,
-    allow_secrets_flag,
-};
+inline constexpr auto plan_flags = joined(
+    record_flags, std::array{only_changed_flag, fail_changed_flag, strict_flag}, allow_flags);
+
+inline constexpr auto apply_flags = joined(
+    record_flags,
+    std::array{
+        Flag{.name = "--yes", .member = &FlagValues::yes, .help = "apply without asking"},
+        Flag{.name = "--plan",
+             .member = &FlagValues::plan,
+             .value_name = "FINGERPRINT",
+             .help = "apply the plan with this fingerprint and no other, without asking"},
+        Flag{.name = "--fail-fast",
+             .member = &FlagValues::fail_fast,
+             .help = "start no new requests after a failure"},
+        Flag{.name = "--dry-run",
+             .member = &FlagValues::dry_run,
+             .help = "show the plan, send nothing"},
+        only_changed_flag,
+        Flag{.name = "--strict",
+             .member = &FlagValues::strict,
+             .help = "exit 10 if there are warnings, versions made elsewhere or values that were "
+                     "stored differently"},
+    },
+    allow_flags);
+
+inline constexpr auto render_flags =
+    joined(target_flags,
+           std::array{Flag{.name = "--origin",
+                           .member = &FlagValues::origin,
+                           .help = "show the file and line, or the flag, that set each member"},
+                      strict_flag},
+           allow_flags);
 
 inline constexpr std::array state_flags{
     project_flag,
@@ -162,31 +141,23 @@ inline constexpr std::array state_flags{
 
 inline constexpr std::array forget_flags{project_flag, target_flag, state_flag, yes_flag};
 
-inline constexpr std::array adopt_flags{
-    base_flag,
-    set_flag,
-    set_string_flag,
-    set_json_flag,
-    unset_flag,
-    slug_prefix_flag,
-    project_flag,
-    target_flag,
-    state_flag,
-    Flag{.name = "--version",
-         .member = &FlagValues::known_version,
-         .value_name = "N",
-         .help = "live version of the preset; for one preset only",
-         .least = 1,
-         .most = 9'223'372'036'854'775'807},
-    Flag{.name = "--from",
-         .member = &FlagValues::from,
-         .value_name = "TARGET",
-         .help = "take versions and ids from the records of another target with the same bodies"},
-    Flag{
-        .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"},
-    allow_unknown_flag,
-    allow_secrets_flag,
-};
+inline constexpr auto adopt_flags = joined(
+    record_flags,
+    std::array{
+        Flag{.name = "--version",
+             .member = &FlagValues::known_version,
+             .value_name = "N",
+             .help = "live version of the preset; for one preset only",
+             .least = 1,
+             .most = 9'223'372'036'854'775'807},
+        Flag{.name = "--from",
+             .member = &FlagValues::from,
+             .value_name = "TARGET",
+             .help =
+                 "take versions and ids from the records of another target with the same bodies"},
+        strict_flag,
+    },
+    allow_flags);
 
 inline constexpr std::string_view assume_help =
     "take these checks, which no listing decides, as passed: ";
@@ -196,102 +167,64 @@ inline constexpr Flag assume_flag{.name = "--assume",
                                   .help = WithWords<assume_help, assumable_codes>::text,
                                   .takes = Takes::assumptions};
 
-inline constexpr Flag listing_flag{
-    .name = "--listing",
-    .member = &FlagValues::listing,
-    .value_name = "FILE",
-    .help = "read endpoints from a file written by 'endpoints list -o json' or -o raw; sends "
-            "nothing",
-    .takes = Takes::file};
-inline constexpr Flag prompt_tokens_flag{
-    .name = "--prompt-tokens",
-    .member = &FlagValues::prompt_tokens,
-    .value_name = "N",
-    .help = "prompt tokens of a request, for its cost and the context length check"};
-inline constexpr Flag completion_tokens_flag{
-    .name = "--completion-tokens",
-    .member = &FlagValues::completion_tokens,
-    .value_name = "N",
-    .help = "completion tokens of a request, to calculate its cost"};
-inline constexpr Flag images_flag{.name = "--images",
-                                  .member = &FlagValues::images,
-                                  .value_name = "N",
-                                  .help = "images of a request; the default is 0"};
-
-inline constexpr std::array explain_flags{
-    Flag{.name = "--body",
-         .member = &FlagValues::body,
+// What endpoints are judged by.
+inline constexpr std::array premise_flags{
+    Flag{.name = "--listing",
+         .member = &FlagValues::listing,
          .value_name = "FILE",
-         .help = "JSON or YAML body to explain instead of PATH; - is standard input",
+         .help = "read endpoints from a file written by 'endpoints list -o json' or -o raw; sends "
+                 "nothing",
          .takes = Takes::file},
-    system_flag,
-    message_flag,
-    base_flag,
-    set_flag,
-    set_string_flag,
-    set_json_flag,
-    unset_flag,
-    project_flag,
-    target_flag,
-    listing_flag,
-    prompt_tokens_flag,
-    completion_tokens_flag,
-    images_flag,
-    assume_flag,
-    Flag{.name = "--why",
-         .member = &FlagValues::why,
-         .value_name = "TAG",
-         .help = "show all checks of one endpoint, including passed ones",
-         .takes = Takes::tag},
-    Flag{.name = "--at-least",
-         .member = &FlagValues::at_least,
+    Flag{.name = "--prompt-tokens",
+         .member = &FlagValues::prompt_tokens,
          .value_name = "N",
-         .help = "exit 10 unless every model has N eligible endpoints"},
-    Flag{.name = "--max-cost",
-         .member = &FlagValues::max_cost,
-         .value_name = "USD",
-         .help = "exit 10 if a request costs more on an eligible endpoint, or an unknown amount"},
-    Flag{.name = "--require",
-         .member = &FlagValues::require,
-         .value_name = "[MODEL=]TAG",
-         .help = "exit 10 unless this endpoint is eligible for every model that has it, or for "
-                 "this model",
-         .takes = Takes::tag},
-    Flag{.name = "--no-dead-entries",
-         .member = &FlagValues::no_dead_entries,
-         .help = "exit 10 if an entry of only, ignore, order or quantizations matches nothing"},
-    Flag{.name = "--strict",
-         .member = &FlagValues::strict,
-         .help = "exit 10 if there are warnings, including entries that match nothing"},
-    allow_unknown_flag,
+         .help = "prompt tokens of a request, for its cost and the context length check"},
+    Flag{.name = "--completion-tokens",
+         .member = &FlagValues::completion_tokens,
+         .value_name = "N",
+         .help = "completion tokens of a request, to calculate its cost"},
+    Flag{.name = "--images",
+         .member = &FlagValues::images,
+         .value_name = "N",
+         .help = "images of a request; the default is 0"},
+    assume_flag,
 };
 
-inline constexpr std::array check_flags{
-    base_flag,
-    set_flag,
-    set_string_flag,
-    set_json_flag,
-    unset_flag,
-    slug_prefix_flag,
-    project_flag,
-    target_flag,
-    state_flag,
-    listing_flag,
-    prompt_tokens_flag,
-    completion_tokens_flag,
-    images_flag,
-    assume_flag,
-    Flag{.name = "--as-of",
-         .member = &FlagValues::as_of,
-         .value_name = "DATE",
-         .help = "judge waivers by this day, such as 2026-12-31; the default is today, in UTC"},
-    only_changed_flag,
-    fail_changed_flag,
-    Flag{.name = "--strict",
-         .member = &FlagValues::strict,
-         .help = "exit 10 if there are warnings, dead entries and waivers included"},
-    allow_unknown_flag,
-    allow_secrets_flag,
-};
+inline constexpr auto explain_flags = joined(
+    std::array{
+        Flag{.name = "--body",
+             .member = &FlagValues::body,
+             .value_name = "FILE",
+             .help = "JSON or YAML body to explain instead of PATH; - is standard input",
+             .takes = Takes::file},
+        system_flag,
+        message_flag,
+    },
+    edit_flags, std::array{project_flag, target_flag}, premise_flags,
+    std::array{Flag{.name = "--why",
+                    .member = &FlagValues::why,
+                    .value_name = "TAG",
+                    .help = "show all checks of one endpoint, including passed ones",
+                    .takes = Takes::tag}},
+    made_of(gate_rows, [](const GateRow& row) { return flag_of(row); }),
+    std::array{Flag{.name = "--strict",
+                    .member = &FlagValues::strict,
+                    .help = "exit 10 if there are warnings, including entries that match nothing"},
+               allow_unknown_flag});
+
+inline constexpr auto check_flags = joined(
+    record_flags, premise_flags,
+    std::array{
+        Flag{.name = "--as-of",
+             .member = &FlagValues::as_of,
+             .value_name = "DATE",
+             .help = "judge waivers by this day, such as 2026-12-31; the default is today, in UTC"},
+        only_changed_flag,
+        fail_changed_flag,
+        Flag{.name = "--strict",
+             .member = &FlagValues::strict,
+             .help = "exit 10 if there are warnings, dead entries and waivers included"},
+    },
+    allow_flags);
 
 } // namespace mrctl::spec

@@ -1,4 +1,5 @@
 #include "mrctl/base/table.hpp"
+#include "mrctl/spec/gate.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include <array>
@@ -11,7 +12,7 @@ constexpr auto error = Severity::error;
 constexpr auto warning = Severity::warning;
 
 // clang-format off
-constexpr std::array rule_rows{
+constexpr std::array own_rules{
     Rule{"body.empty",         error,   "The file contains no body; write at least one field"},
     Rule{"body.not-a-preset",  error,   "The file is something else than a body: a plan, a listing, a record, a stored preset, a project file, several bodies, or an object without any field of a request"},
     Rule{"body.curl",          error,   "A curl command is not one that mrctl can take a body from: it has none or two, needs a shell to fill in variables, or something follows it"},
@@ -103,10 +104,6 @@ constexpr std::array rule_rows{
 
     Rule{"connection.insecure", warning, "--insecure is in effect: certificates are not checked, and the key may be sent over plain http"},
 
-    Rule{"gate.at-least",      error,   "A model has fewer eligible endpoints than --at-least requires"},
-    Rule{"gate.max-cost",      error,   "An eligible endpoint costs more than --max-cost, or its cost is unknown"},
-    Rule{"gate.require",       error,   "The endpoint of --require is not eligible"},
-    Rule{"gate.no-dead-entries", error, "An entry matches no endpoint, and --no-dead-entries is in effect"},
     Rule{"gate.project",       error,   "A preset does not meet a gate of the project file, or the gate selects none"},
     Rule{"waiver.expired",     warning, "A waiver of the project file has ended: the failures count again"},
     Rule{"waiver.unused",      warning, "A waiver of the project file waives no failure"},
@@ -118,6 +115,9 @@ constexpr std::array rule_rows{
 };
 // clang-format on
 
+constexpr auto rule_rows = joined(own_rules, made_of(gate_rows, [](const GateRow& row) {
+                                    return Rule{row.rule, error, row.failure};
+                                  }));
 static_assert(are_unique(rule_rows, &Rule::id));
 
 } // namespace

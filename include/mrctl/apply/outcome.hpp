@@ -58,7 +58,8 @@ struct AppliedPlan {
                                                  std::size_t most_slugs);
 
 // Returns the JSON object of one preset.
-[[nodiscard]] std::string outcome_json(const Planned& preset, const Outcome& outcome);
+[[nodiscard]] std::string outcome_json(const Plan& plan, const Planned& preset,
+                                       const Outcome& outcome);
 
 // Returns the outcome of an apply;
 // {"service","applied":N,"unchanged":N,"failed":N,"presets":[…],"gates":[…]}; slugs. What was

@@ -67,6 +67,7 @@ struct Plan {
   std::vector<Planned> presets; // files in their order, then orphans by slug
   FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
   std::string target{};
+  std::string slug_prefix{}; // of the slugs of files
 };
 
 // Returns a version as text, if it is known.

@@ -27,16 +27,17 @@ struct PlanChecks {
 // Returns what a plan rests on: its target, unless that is named after the service.
 [[nodiscard]] std::vector<output::Fact> facts_of(const Plan& plan);
 
+// Returns "slug_prefix":"staging-", if the slug of the preset begins with one.
+[[nodiscard]] std::string slug_prefix_json(const Plan& plan, const Planned& preset);
+
 // What a command adds to a plan, to each preset by its position. None of it is required.
 struct PlanAdditions {
   std::function<std::vector<output::ChangeLines>(std::size_t preset)> facts;
   std::function<std::string(std::size_t preset)> members; // of its JSON: ,"reach":[…]
   std::vector<std::string> columns{};
   std::function<std::vector<std::optional<std::string>>(std::size_t preset)> cells; // in these
-  std::string tail{};                              // of the JSON document, instead of its gates
-  std::function<void(output::Page& page)> verdict; // ends text, and begins other pages
-  std::string sum{};                               // "1 of 2 gates failed"
-  std::string folded{};                            // title of unchanged presets on pages
+  std::string tail{};   // of the JSON document, instead of its gates
+  std::string folded{}; // title of unchanged presets on pages
 };
 
 // Returns the plan: its presets with their changes, for people the first new bodies too;

@@ -27,6 +27,23 @@ template <class Rows, class Row, class Key, class Wanted>
   return nullptr;
 }
 
+// Returns the rows of all tables, in their order.
+template <class Row, std::size_t... counts>
+[[nodiscard]] constexpr auto joined(const std::array<Row, counts>&... tables) {
+  std::array<Row, (counts + ...)> rows{};
+  auto* end = rows.data();
+  ((end = std::copy(tables.begin(), tables.end(), end)), ...);
+  return rows;
+}
+
+// Returns what a function makes of each row.
+template <class Row, std::size_t count, class Make>
+[[nodiscard]] constexpr auto made_of(const std::array<Row, count>& rows, Make make) {
+  std::array<decltype(make(rows[0])), count> made{};
+  std::transform(rows.begin(), rows.end(), made.begin(), make);
+  return made;
+}
+
 // Returns whether no two rows share a key.
 template <class Row, std::size_t count, class Key>
 [[nodiscard]] constexpr bool are_unique(const std::array<Row, count>& rows, Key Row::*member) {

@@ -32,8 +32,4 @@ read_change_gate(std::span<const std::string> lists, std::span<const service::Ch
 [[nodiscard]] std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
                                                     const Compared& compared);
 
-// Returns a condition error if the gate is not met.
-[[nodiscard]] std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate,
-                                             const Compared& compared);
-
 } // namespace mrctl::compare

@@ -36,6 +36,7 @@ struct PresetReach {
   std::size_t before = 0;
   std::size_t after = 0;
   std::vector<ReachChange> changes{};
+  std::string slug_prefix{}; // that the slug begins with
 };
 
 // One compared endpoint or credential, and its changes.

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/spec/gate.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include <cstddef>
@@ -35,20 +36,16 @@ struct ProjectTarget {
   KeyLines lines{};
 };
 
-// At least one of at_least, require, max_cost and no_dead_entries is there.
-struct ProjectGate {
+// At least one of the conditions is there.
+struct ProjectGate : spec::GateValues {
   std::string id;                   // unique
   std::vector<std::string> presets; // globs over slugs without the prefix; empty: all
   std::vector<std::string> models;  // globs; empty: all
   std::vector<std::string> targets; // names of targets that are there; empty: all
-  std::optional<std::size_t> at_least{};
-  std::vector<std::string> where; // conditions as of endpoints list, unchecked; only with at_least
-  std::vector<std::string> require;  // tags
-  std::optional<Decimal> max_cost{}; // in USD, not negative
+  std::vector<std::string> where;   // conditions as of endpoints list; only with at_least
   std::optional<std::size_t> prompt_tokens{};
   std::optional<std::size_t> completion_tokens{};
   std::optional<std::size_t> images{};
-  bool no_dead_entries = false;
   bool allow_empty = false;
   std::size_t line = 0;
   KeyLines lines{};
@@ -79,10 +76,15 @@ struct Project {
   KeyLines lines{};
 };
 
+// Fails for a condition of 'where' that cannot be read, which a higher room does. Null: none is
+// read.
+using CheckCondition = Status (*)(std::string_view text);
+
 // Reads the text of a project file strictly. Fails with a usage error that has a problem for each
 // fault, at its place: unknown keys, those that a project file may not set, wrong types and values,
 // paths that lead out of the repository, and names that nothing has.
-[[nodiscard]] Result<Project> read_project(std::string file, std::string text);
+[[nodiscard]] Result<Project> read_project(std::string file, std::string text,
+                                           CheckCondition check = nullptr);
 
 // Whether a file with targets needs a choice between them. A command that only shows what is set,
 // or that works on every target, needs none.
@@ -98,7 +100,8 @@ enum class TargetChoice { needed, optional };
 // Fails with a usage error if the file is a link or not regular, a named one is missing, as
 // read_project() does, and if the target is unknown or not chosen.
 [[nodiscard]] Result<Project> find_project(const spec::SettingTexts& flags,
-                                           const Environment& environment, TargetChoice choice);
+                                           const Environment& environment, TargetChoice choice,
+                                           CheckCondition check = nullptr);
 
 // Returns the text of a project file that sets the presets, bases, state, default target and
 // targets of a project, and explains every other key in comments. Paths must be those of the file.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/shape.hpp"
@@ -9,6 +10,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 // The table of the keys of a project file. The reader, its JSON Schema and its manual are loops
@@ -18,13 +21,14 @@ namespace mrctl::config {
 
 // What a text, or each text of a list, must be.
 enum class ProjectText : std::uint8_t {
-  any,   // not empty
-  path,  // relative to the file, within the repository
-  name,  // letters, digits, ".", "_" and "-", not dots alone
-  host,  // HOST or HOST:PORT
-  day,   // a date of TOML
-  code,  // of a check that can be assumed
-  price, // a decimal number that is not negative
+  any,       // not empty
+  path,      // relative to the file, within the repository
+  name,      // letters, digits, ".", "_" and "-", not dots alone
+  host,      // HOST or HOST:PORT
+  day,       // a date of TOML
+  code,      // of a check that can be assumed
+  price,     // a decimal number that is not negative
+  condition, // as --where of endpoints list
 };
 
 // One row. The type of the member decides the type of the value.
@@ -113,68 +117,72 @@ inline constexpr std::array target_keys{
         .example = "true"},
 };
 
-inline constexpr std::array gate_keys{
-    ProjectKey<ProjectGate>{.name = "id",
-                            .member = &ProjectGate::id,
-                            .text = ProjectText::name,
-                            .presence = spec::Presence::required,
-                            .help = "name of the gate, once in the file",
-                            .example = "\"enough-endpoints\""},
-    ProjectKey<ProjectGate>{.name = "presets",
-                            .member = &ProjectGate::presets,
-                            .help = "globs of slugs without the prefix; default: all",
-                            .example = "[\"support*\"]"},
-    ProjectKey<ProjectGate>{.name = "models",
-                            .member = &ProjectGate::models,
-                            .help = "globs of models; default: all",
-                            .example = "[\"acme/*\"]"},
-    ProjectKey<ProjectGate>{.name = "targets",
-                            .member = &ProjectGate::targets,
-                            .text = ProjectText::name,
-                            .help = "names of targets; default: all",
-                            .example = "[\"production\"]"},
-    ProjectKey<ProjectGate>{.name = "at_least",
-                            .member = &ProjectGate::at_least,
-                            .least = 1,
-                            .help = "minimum number of eligible endpoints of every model",
-                            .example = "2"},
-    ProjectKey<ProjectGate>{
-        .name = "where",
-        .member = &ProjectGate::where,
-        .help = "conditions, as --where of endpoints list; at_least counts the endpoints that meet "
+// The key of a condition of gates. A decimal number is a price.
+[[nodiscard]] constexpr ProjectKey<ProjectGate> key_of(const spec::GateRow& row) {
+  ProjectKey<ProjectGate> key{};
+  key.name = row.key;
+  key.least = row.least;
+  key.help = row.key_help;
+  key.example = row.example;
+  std::visit(
+      [&]<class Type>(Type spec::GateValues::*at) {
+        Type ProjectGate::*member = at;
+        key.member = member;
+        if (std::is_same_v<Type, std::optional<Decimal>>) key.text = ProjectText::price;
+      },
+      row.member);
+  return key;
+}
+
+inline constexpr auto gate_keys = joined(
+    std::array{
+        ProjectKey<ProjectGate>{.name = "id",
+                                .member = &ProjectGate::id,
+                                .text = ProjectText::name,
+                                .presence = spec::Presence::required,
+                                .help = "name of the gate, once in the file",
+                                .example = "\"enough-endpoints\""},
+        ProjectKey<ProjectGate>{.name = "presets",
+                                .member = &ProjectGate::presets,
+                                .help = "globs of slugs without the prefix; default: all",
+                                .example = "[\"support*\"]"},
+        ProjectKey<ProjectGate>{.name = "models",
+                                .member = &ProjectGate::models,
+                                .help = "globs of models; default: all",
+                                .example = "[\"acme/*\"]"},
+        ProjectKey<ProjectGate>{.name = "targets",
+                                .member = &ProjectGate::targets,
+                                .text = ProjectText::name,
+                                .help = "names of targets; default: all",
+                                .example = "[\"production\"]"},
+    },
+    made_of(spec::gate_rows, [](const spec::GateRow& row) { return key_of(row); }),
+    std::array{
+        ProjectKey<ProjectGate>{
+            .name = "where",
+            .member = &ProjectGate::where,
+            .text = ProjectText::condition,
+            .help =
+                "conditions, as --where of endpoints list; at_least counts the endpoints that meet "
                 "all of them",
-        .example = "[\"uptime >= 99\"]"},
-    ProjectKey<ProjectGate>{.name = "require",
-                            .member = &ProjectGate::require,
-                            .help = "tags of endpoints that must be eligible",
-                            .example = "[\"northlake/us-east\"]"},
-    ProjectKey<ProjectGate>{.name = "max_cost",
-                            .member = &ProjectGate::max_cost,
-                            .text = ProjectText::price,
-                            .help = "maximum cost of a request in USD, as text",
-                            .example = "\"0.02\""},
-    ProjectKey<ProjectGate>{.name = "prompt_tokens",
-                            .member = &ProjectGate::prompt_tokens,
-                            .help = "prompt tokens of that request",
-                            .example = "2000"},
-    ProjectKey<ProjectGate>{.name = "completion_tokens",
-                            .member = &ProjectGate::completion_tokens,
-                            .help = "completion tokens of that request",
-                            .example = "500"},
-    ProjectKey<ProjectGate>{.name = "images",
-                            .member = &ProjectGate::images,
-                            .help = "images of that request; default: 0",
-                            .example = "1"},
-    ProjectKey<ProjectGate>{
-        .name = "no_dead_entries",
-        .member = &ProjectGate::no_dead_entries,
-        .help = "whether every entry of only, ignore, order and quantizations must match",
-        .example = "true"},
-    ProjectKey<ProjectGate>{.name = "allow_empty",
-                            .member = &ProjectGate::allow_empty,
-                            .help = "whether the gate may select no preset",
-                            .example = "true"},
-};
+            .example = "[\"uptime >= 99\"]"},
+        ProjectKey<ProjectGate>{.name = "prompt_tokens",
+                                .member = &ProjectGate::prompt_tokens,
+                                .help = "prompt tokens of the request whose cost is judged",
+                                .example = "2000"},
+        ProjectKey<ProjectGate>{.name = "completion_tokens",
+                                .member = &ProjectGate::completion_tokens,
+                                .help = "completion tokens of that request",
+                                .example = "500"},
+        ProjectKey<ProjectGate>{.name = "images",
+                                .member = &ProjectGate::images,
+                                .help = "images of that request; default: 0",
+                                .example = "1"},
+        ProjectKey<ProjectGate>{.name = "allow_empty",
+                                .member = &ProjectGate::allow_empty,
+                                .help = "whether the gate may select no preset",
+                                .example = "true"},
+    });
 
 inline constexpr std::array waiver_keys{
     ProjectKey<ProjectWaiver>{.name = "gate",

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "mrctl/explain/named_gates.hpp"
+#include "mrctl/explain/gates.hpp"
 #include "mrctl/explain/reach.hpp"
 #include "mrctl/output/finding.hpp"
-#include "mrctl/output/page.hpp"
 
 #include <cstddef>
 #include <span>
@@ -24,22 +23,19 @@ struct CheckedPreset {
 // What preset check adds to a plan.
 struct CheckedPresets {
   std::vector<CheckedPreset> presets{}; // in the order of the plan
-  std::vector<JudgedGate> gates{};
-  std::vector<JudgedWaiver> waivers{};
+  std::vector<GateOutcome> gates{};
+  std::vector<Waiver> waivers{};
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
 };
 
-// Concludes the gates, applies the waivers, and fills in which gates each preset does not meet.
-// `names` are the slugs without the prefix; the rest as in waive().
-void conclude(CheckedPresets& check, std::span<const Waiver> waivers,
-              std::span<const std::string_view> names, std::string_view today);
+// Concludes the gates, applies the waivers, and fills in which gates each preset does not meet. The
+// arguments are as in waive().
+void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
+              std::string_view today);
 
-// Writes a row for each gate that is met and one for each failure of another, then a sentence for
-// each waiver that is used, and one on what is assumed.
-void write_verdict(output::Page& page, const CheckedPresets& check);
-
-// Returns "1 of 2 gates failed", "2 gates met"; empty without gates.
-[[nodiscard]] std::string sum_of_gates(const CheckedPresets& check);
+// Adds the gates, the waivers that are used, and what is assumed to the judgement of the plan.
+[[nodiscard]] output::Judgement with_gates(output::Judgement judgement,
+                                           const CheckedPresets& check);
 
 // Returns ,"reach":[…] of a preset.
 [[nodiscard]] std::string reach_json(const CheckedPreset& preset);
@@ -51,9 +47,6 @@ void write_verdict(output::Page& page, const CheckedPresets& check);
 // Returns a finding for each gate and preset, and for each gate that fails without a preset. One of
 // which all failures are waived is skipped.
 [[nodiscard]] output::Findings findings_of(const CheckedPresets& check);
-
-// Returns a condition error for each gate that is not met, with a problem for each failure.
-[[nodiscard]] std::vector<Error> failed_gates(const CheckedPresets& check);
 
 // Returns "acme/large=3 acme/tiny=2": the eligible endpoints of each model.
 [[nodiscard]] std::string reach_in_short(const CheckedPreset& preset);

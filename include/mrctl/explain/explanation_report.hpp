@@ -15,8 +15,9 @@ namespace mrctl::explain {
 
 // The result of `preset explain` for one body.
 struct ExplainedBody {
-  std::string file{}; // empty if the body comes from flags or --body
-  std::string slug{}; // empty if it has none
+  std::string file{};        // empty if the body comes from flags or --body
+  std::string slug{};        // empty if it has none
+  std::string slug_prefix{}; // that it begins with; empty if there is none
   Explanation explanation{};
   std::vector<std::string> places{};      // of each demand: "support.yaml:18:5", "--set"; or empty
   std::vector<std::string> dead_places{}; // of each dead entry
@@ -32,11 +33,10 @@ using ExplainedBodies = std::vector<ExplainedBody>;
 // The whole result of `preset explain`.
 struct ExplainedPresets {
   ExplainedBodies bodies{};
-  std::vector<GateVerdict> gates{};
-  std::vector<std::string> listings{};        // the files that they were read from, or the service
-  std::vector<std::string_view> assumed{};    // codes of checks that are taken as passed
-  std::optional<output::GateResult> strict{}; // if --strict asks for it
-  Problems problems{};                        // of presets that could not be explained
+  std::vector<output::GateResult> gates{};
+  std::vector<std::string> listings{};     // the files that they were read from, or the service
+  std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
+  Problems problems{};                     // of presets that could not be explained
 };
 
 // Which checks people see: only failed and unknown ones, or all.
@@ -53,11 +53,5 @@ enum class ShownChecks : std::uint8_t { deciding, all };
 // Pages require gains, sentences places as well, and findings the places of models.
 [[nodiscard]] output::Presentation present_explanation(const ExplainedPresets& report,
                                                        ShownChecks checks);
-
-// Returns what a gate was applied to: "acme/large of presets/support.yaml".
-[[nodiscard]] std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies);
-
-// Returns the verdict as a sentence: "--at-least 2 was not met: acme/large has no endpoints".
-[[nodiscard]] std::string sentence_on(const GateVerdict& verdict, const ExplainedBodies& bodies);
 
 } // namespace mrctl::explain

@@ -1,14 +1,15 @@
 #pragma once
 
-#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/explain/explanation.hpp"
-#include "mrctl/json/value.hpp"
 #include "mrctl/output/judgement.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
+#include "mrctl/spec/gate.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,50 +17,88 @@
 
 namespace mrctl::explain {
 
-// A tag that must be eligible: for one model, or for every model that lists it.
-struct RequiredTag {
-  std::string model{}; // empty: every model that lists it
-  std::string tag{};
-
-  [[nodiscard]] std::string text() const; // "acme/large=acme/fp8"
+// Conditions on what bodies reach: of flags, or a gate of the project file.
+struct Gate : spec::GateValues {
+  std::string id{};                   // in the file; empty: of flags
+  Place place{};                      // in the file
+  std::vector<std::string> presets{}; // globs of slugs without their prefix; empty: all
+  std::vector<std::string> models{};  // globs; empty: all
+  service::Conditions where{};        // on the endpoints that count for at_least
+  std::string where_words{};          // "context>=128k, status=ok"
+  std::size_t premises = 0;           // position of its own among those of the check
+  bool may_be_empty = false;
 };
 
-// Reads [MODEL=]TAG.
-[[nodiscard]] RequiredTag read_required_tag(std::string_view text);
+// Returns the first condition about the cost of a request, which needs counts of tokens; null if
+// none is asked for.
+[[nodiscard]] const spec::GateRow* condition_on_cost(const spec::GateValues& values);
 
-// The conditions on a result; those that are not given are met.
-struct Gates {
-  std::vector<std::string> models{};     // globs of the groups to look at; empty: all of them
-  service::Conditions where{};           // on the endpoints that count for at_least
-  std::string where_words{};             // "context>=128k, status=ok"
-  std::optional<std::size_t> at_least{}; // eligible endpoints in every group
-  std::optional<Decimal> max_cost{};     // in USD, of every eligible endpoint
-  std::vector<RequiredTag> required{};
-  bool no_dead_entries = false;
-};
-
-// Whether the gates look at a group. Dead entries are those of the whole body in any case.
-[[nodiscard]] bool is_selected(const Gates& gates, std::string_view model);
+// Whether a gate is about the preset of that slug without its prefix, and these models.
+[[nodiscard]] bool is_selected(const Gate& gate, std::string_view slug,
+                               std::span<const std::string> models);
 
 // Fails with a usage error that names the nearest model or tag if no group has a required one.
-[[nodiscard]] Status check_required(const Gates& gates,
+[[nodiscard]] Status check_required(const Gate& gate,
                                     std::span<const Explanation* const> explanations);
 
-// One gate, applied to one group of one body, or, for dead entries, to the body.
-// The reason is about the group or the body: "has 1 eligible endpoint: acme/fp8".
-struct GateVerdict : output::GateResult {
-  Json found{};         // eligible endpoints, the largest cost, "excluded", dead entries
-  std::size_t body = 0; // position among the explanations
-  std::optional<std::size_t> group{}; // position among its groups
-  std::string endpoint{};             // the one with the largest cost
+// A body that gates are applied to.
+struct GatedBody {
+  std::size_t preset = 0;  // its position
+  std::string_view slug{}; // empty if it has none
+  const Explanation* explanation = nullptr;
+  std::span<const std::string> unlisted{}; // models whose endpoints could not be listed
 };
 
-// Returns the stable id for reports: "gate.at-least".
-[[nodiscard]] std::string rule_of(const GateVerdict& verdict);
+// Applies the conditions one by one: each to every model that the gate is about, or to the body.
+// What looks at nothing is not met, nor is a model that could not be listed. Places are empty.
+[[nodiscard]] std::vector<output::GateResult> judge(const Gate& gate,
+                                                    std::span<const GatedBody> bodies);
 
-// Applies every gate to every group that it is about: gate by gate, in the order of the
-// explanations. A gate that looks at nothing is not met.
-[[nodiscard]] std::vector<GateVerdict>
-judge_gates(const Gates& gates, std::span<const Explanation* const> explanations);
+// A failure of a gate of the project file that is accepted for some time.
+struct Waiver {
+  enum class State : std::uint8_t { used, unused, expired };
+
+  std::string gate;   // its id
+  std::string preset; // a glob of slugs without their prefix
+  std::string model;  // a glob; empty: all
+  std::string until;  // the last day, in UTC: 2026-12-31
+  std::string reason;
+  Place place{}; // in the file
+  State state = State::unused;
+  std::size_t failures = 0; // that it waives
+};
+
+[[nodiscard]] std::string_view state_name(Waiver::State state);
+
+// A gate of the project file, and what came of it.
+struct GateOutcome {
+  const Gate* gate = nullptr;
+  std::vector<std::size_t> presets{};          // positions of those that it selects
+  std::vector<output::GateResult> failures{};  // in their order
+  std::size_t judged = 0;                      // how many results there were
+  std::set<std::string, std::less<>> listed{}; // required tags that some model lists, as JSON
+};
+
+// A failure that is waived does not count.
+[[nodiscard]] bool is_met(const GateOutcome& outcome);
+
+// Adds what came of the preset at that position.
+void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResult> results);
+
+// Adds the failures of a gate as a whole: it selects no preset, or requires a tag that no model of
+// its presets lists.
+void conclude(GateOutcome& outcome);
+
+// Waives failures, and sets the states of the waivers; one that has ended waives nothing. `slugs`
+// are those of the presets without their prefix, `today` is a day such as 2026-12-31.
+void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
+           std::span<const std::string_view> slugs, std::string_view today);
+
+// Returns a warning, at its place, for a waiver that has ended or waives nothing; else nothing.
+[[nodiscard]] std::optional<Problem> warning_on(const Waiver& waiver);
+
+// Returns a row for people for each gate that is met, and one for each failure of another.
+[[nodiscard]] std::vector<output::GateResult> rows_of(std::span<const GateOutcome> outcomes);
+[[nodiscard]] std::vector<output::GateResult> rows_of(std::span<const output::GateResult> results);
 
 } // namespace mrctl::explain

@@ -1,29 +1,49 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/table.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::output {
 
-// A gate that the command line asked for, and whether the result meets it.
+// What came of one gate and what it looked at: the whole result, a preset, or one of its models.
 struct GateResult {
-  std::string_view gate; // the name of its flag: "fail-on", "at-least"
-  Json asked;            // "worse", 2; true if the flag takes no value
+  std::string gate{}; // the name of its flag, "at-least", or its id in the project file
+  Json asked{};       // "worse", 2; true if the flag takes no value
   bool is_met = false;
-  std::string why{}; // "1 removed, 2 price-up"
+  std::string why{};       // "acme/large has 1 eligible endpoint: acme; at least 2 were asked"
+  Json found{};            // 1
+  bool is_of_file = false; // a gate of the project file
+  std::optional<std::size_t> preset{}; // its position; none: the whole result
+  std::string slug{};
+  std::string model{};
+  Place place{};        // of what fails: the model's name, or the gate
+  std::string waived{}; // the reason of the waiver that takes the failure out
+  std::string note{};   // that people read after the verdict: "5 of 12 waived"
 };
+
+// Whether it makes the gate fail: it is not met, and not waived.
+[[nodiscard]] inline bool counts(const GateResult& result) {
+  return !result.is_met && result.waived.empty();
+}
+
+// Returns the stable id for reports: "gate.at-least", "gate.project".
+[[nodiscard]] std::string rule_of(const GateResult& result);
 
 // Returns the result of --strict: it is met if there are no warnings.
 [[nodiscard]] GateResult strict_result(std::size_t warnings);
 
 // A fact that a result rests on: {"assumed", "zdr passes, although no listing shows it"}.
 struct Fact {
-  std::string_view name;
+  std::string name;
   std::string value;
 };
 
@@ -33,13 +53,17 @@ struct Judgement {
   std::vector<std::string> parts{}; // of the sum: "1 removed"
   std::vector<Fact> facts{};
   std::vector<GateResult> gates{};
+  std::vector<std::string> waivers{}; // that are used: "1 waived: price for support until …"
 };
 
-// Returns the flag that asked for the gate: "--fail-on worse".
-[[nodiscard]] std::string flag_of(const GateResult& gate);
+// Returns "--fail-on worse"; of a gate of the project file, its id.
+[[nodiscard]] std::string name_of(const GateResult& gate);
 
 // Returns "3 changes, 1 worse (!): 1 removed, 2 price-down".
 [[nodiscard]] std::string total_of(const Judgement& judgement);
+
+// Returns the reason, after the preset: "support: acme/large has no endpoints".
+[[nodiscard]] std::string reason_of(const GateResult& gate);
 
 // Returns "--fail-on worse FAILED: 1 removed".
 [[nodiscard]] std::string sentence_on(const GateResult& gate);
@@ -47,10 +71,18 @@ struct Judgement {
 // Returns "assumed: zdr passes, although no listing shows it".
 [[nodiscard]] std::string sentence_on(const Fact& fact);
 
-// Returns a row for each gate.
-[[nodiscard]] Grid grid_of(const std::vector<GateResult>& gates);
+// Text shows gates as they are given; other pages begin with those that failed.
+enum class GateOrder : std::uint8_t { given, failed_first };
 
-// Returns [{"gate":"fail-on","asked":"worse","met":false,"why":"1 removed"}].
+// Returns a row for each result; as given, only the first 20 of one gate.
+[[nodiscard]] Grid grid_of(const std::vector<GateResult>& gates, GateOrder order);
+
+// Returns [{"gate":"fail-on","asked":"worse","met":false,"preset":null,"model":null,"found":null,
+// "why":"1 removed"}].
 [[nodiscard]] std::string gates_json(const std::vector<GateResult>& gates);
+
+// Returns a condition error for each gate that fails, with its first reasons, and a problem for
+// each of its results that count.
+[[nodiscard]] std::vector<Error> failures_of(std::span<const GateResult> gates);
 
 } // namespace mrctl::output

@@ -31,6 +31,7 @@ struct Presentation {
   std::function<ResultNames()> names{};               // name
   std::function<void(Page& page)> page{};        // table, wide, html, summary; without it, the rows
   std::function<void(Page& page)> prose{};       // text; without it, the page
+  std::function<void(Page& page)> wide{};        // wide; without it, the page
   std::function<Judgement()> judgement{};        // people, and junit
   std::function<Findings()> findings{};          // junit, codequality; of commands that judge
   std::function<void(const Write& write)> raw{}; // without it, the document and a line break

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/duration.hpp"
+#include "mrctl/spec/gate.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <cstddef>
@@ -16,7 +17,8 @@ namespace mrctl::spec {
 
 // The flags of a command line as commands use them, except settings and those that change a body. A
 // flag that is not given is off, zero or empty. Texts that only their command can judge stay texts.
-struct FlagValues {
+// Gates are flags of `preset explain`; `endpoints list` has one of them.
+struct FlagValues : GateValues {
   // of every command
   std::vector<std::string> report;    // FORMAT=FILE
   std::optional<std::string> summary; // a file
@@ -58,11 +60,7 @@ struct FlagValues {
   std::optional<std::size_t> prompt_tokens;
   std::optional<std::size_t> completion_tokens;
   std::optional<std::size_t> images;
-  std::optional<std::string> why; // a tag
-  std::optional<std::size_t> at_least;
-  std::optional<Decimal> max_cost;  // in USD, not negative
-  std::vector<std::string> require; // [MODEL=]TAG
-  bool no_dead_entries = false;
+  std::optional<std::string> why;  // a tag
   std::vector<std::string> assume; // codes of checks, separated by commas
 
   // of preset check
@@ -115,10 +113,6 @@ enum class BodyFlag : std::uint8_t {
   unset,
 };
 
-// A member of the record that has one of the types.
-template <class Record, class... Types>
-using MemberOf = std::variant<Types Record::*...>;
-
 struct Setting;
 
 // Where the value of a flag is kept: in FlagValues, as a setting, or with the flags that change a
@@ -147,6 +141,20 @@ struct Flag {
   // Whether each use counts or adds to earlier ones.
   [[nodiscard]] bool repeats() const;
 };
+
+// Returns the flag of a condition of gates.
+[[nodiscard]] constexpr Flag flag_of(const GateRow& row) {
+  return {.name = row.flag,
+          .member = std::visit(
+              []<class Type>(Type GateValues::*at) -> FlagValueMember {
+                Type FlagValues::*member = at;
+                return member;
+              },
+              row.member),
+          .value_name = row.value_name,
+          .help = row.help,
+          .takes = row.takes};
+}
 
 // Returns the name of the flag that is kept there, from the tables of all commands: "--where".
 [[nodiscard]] std::string_view name_of(const FlagMember& member);

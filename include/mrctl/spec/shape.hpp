@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace mrctl::spec {
 
@@ -72,6 +73,10 @@ enum class Takes : std::uint8_t {
 [[nodiscard]] constexpr bool is_file(Takes takes) {
   return takes == Takes::file || takes == Takes::preset_file;
 }
+
+// A member of the record that has one of the types.
+template <class Record, class... Types>
+using MemberOf = std::variant<Types Record::*...>;
 
 // A view of rows in static storage. Unlike std::span, it allows an incomplete type, which shapes
 // need: an object has members, and members have shapes.

@@ -17,8 +17,8 @@ std::string refusal(std::vector<std::string> words) {
   words.insert(words.begin(), {"preset", "explain"});
   const auto invocation = spec::parse(words);
   if (!invocation) return invocation.error().error.message;
-  const auto gates = read_gates(invocation->flags);
-  return gates ? "" : gates.error().message;
+  const auto gate = read_gate(invocation->flags);
+  return gate ? "" : gate.error().message;
 }
 
 } // namespace
