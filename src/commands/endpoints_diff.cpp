@@ -41,7 +41,7 @@ using compare::ComparedEndpoint;
 using compare::EndpointComparison;
 using compare::PresetReach;
 using compare::ReachChange;
-using explain::Judged;
+using explain::ExplainedEndpoint;
 using explain::Verdict;
 
 using ListingsById = std::unordered_map<std::string_view, explain::Listing>;
@@ -77,7 +77,7 @@ public:
   }
 
   // Returns nothing if the body does not name the endpoint's model.
-  [[nodiscard]] const Judged* find(const service::Endpoint* endpoint) const {
+  [[nodiscard]] const ExplainedEndpoint* find(const service::Endpoint* endpoint) const {
     const auto found = judged_.find(endpoint);
     return found == judged_.end() ? nullptr : found->second;
   }
@@ -88,11 +88,11 @@ public:
 
 private:
   explain::Explanation explanation_;
-  std::unordered_map<const service::Endpoint*, const Judged*> judged_;
+  std::unordered_map<const service::Endpoint*, const ExplainedEndpoint*> judged_;
 };
 
 // An endpoint that is missing is excluded.
-explain::Reach reach_of(const Judged* judged) {
+explain::Reach reach_of(const ExplainedEndpoint* judged) {
   return judged == nullptr ? explain::Reach::excluded : judged->reach;
 }
 
@@ -104,7 +104,8 @@ std::optional<ReachChange::Kind> kind_of_change(explain::Reach then, explain::Re
 }
 
 // The checks that exclude an endpoint, or else those that are unknown; none if it is gone.
-std::vector<std::string_view> codes_against(const Judged* judged, const Reached& reached) {
+std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
+                                            const Reached& reached) {
   std::vector<std::string_view> codes;
   if (judged == nullptr) return codes;
   const auto deciding =
@@ -133,7 +134,7 @@ struct Obstacle {
   std::string words;
 };
 
-std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const Judged& judged,
+std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const ExplainedEndpoint& judged,
                                 const Reached& reached, service::Effect effect) {
   std::vector<Obstacle> out;
   for (const auto& check : judged.checks) {
@@ -151,7 +152,7 @@ std::string name_in(const BodyToExplain& body, const ComparedEndpoint& endpoint)
 }
 
 // "price-up: at most 2.5 USD …; this one costs 3"
-std::string cause_of_loss(const ComparedEndpoint& endpoint, const Judged* now,
+std::string cause_of_loss(const ComparedEndpoint& endpoint, const ExplainedEndpoint* now,
                           const Reached& after) {
   if (now == nullptr) return std::string(service::removed);
   std::string out;
@@ -162,7 +163,7 @@ std::string cause_of_loss(const ComparedEndpoint& endpoint, const Judged* now,
 }
 
 // "price-down; before: at most 2.5 USD …; this one costs 3"
-std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
+std::string cause_of_gain(const ComparedEndpoint& endpoint, const ExplainedEndpoint* then,
                           const Reached& before) {
   if (then == nullptr) return std::string(service::added);
   std::string out;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace mrctl::commands {
 
@@ -67,8 +68,8 @@ Result<config::Project> project_for(const spec::Invocation& invocation,
                                     const config::Environment& environment) {
   if (!uses_project(invocation)) return config::Project{};
   const auto check = [](std::string_view text) -> Status {
-    TRY(service::parse_condition(text));
-    return {};
+    auto condition = service::parse_condition(text);
+    return condition ? Status() : fail(std::move(condition.error()));
   };
   return config::find_project(invocation.settings, environment, choice_for(invocation), check);
 }

@@ -97,15 +97,15 @@ Result<GateRules> read_gate_rules(const Context& context) {
 
 namespace {
 
-using Names = std::set<std::string, std::less<>>;
+using Slugs = std::set<std::string, std::less<>>;
 
-Result<Names> names_in_project(const Project& project) {
-  Names names;
-  if (project.presets.empty()) return names;
+Result<Slugs> slugs_in_project(const Project& project) {
+  Slugs slugs;
+  if (project.presets.empty()) return slugs;
   TRY_ASSIGN(const auto files, body::find_preset_files(project.presets, {}));
   for (const auto& file : files)
-    names.insert(file.slug);
-  return names;
+    slugs.insert(file.slug);
+  return slugs;
 }
 
 bool matches_some(const std::vector<std::string>& globs, const auto& names) {
@@ -123,7 +123,7 @@ Result<std::vector<std::string>> leave_out_others(GateRules& rules, const Projec
                                                   std::span<const std::string_view> names) {
   std::vector<std::string> left_out;
   if (rules.gates.empty()) return left_out;
-  TRY_ASSIGN(auto others, names_in_project(project));
+  TRY_ASSIGN(auto others, slugs_in_project(project));
   for (const auto name : names)
     if (const auto known = others.find(name); known != others.end()) others.erase(known);
   const auto is_of_others = [&](const std::vector<std::string>& globs) {

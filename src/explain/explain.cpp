@@ -166,7 +166,8 @@ std::vector<std::string> notes_on(const Question& question, std::span<const List
 }
 
 // Adds what people want to know of an endpoint besides its checks.
-void complete(Judged& judged, const Judge& judge, const GroupView& view, const Question& question) {
+void complete(ExplainedEndpoint& judged, const Judge& judge, const GroupView& view,
+              const Question& question) {
   const auto& endpoint = *judged.listed;
   judged.is_degraded = endpoint.is_degraded;
   judged.fix = judge.fix_of(judged, view);
@@ -177,7 +178,7 @@ void complete(Judged& judged, const Judge& judge, const GroupView& view, const Q
 }
 
 ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& question) {
-  std::vector<Judged> endpoints(listing.endpoints.size());
+  std::vector<ExplainedEndpoint> endpoints(listing.endpoints.size());
   for (std::size_t i = 0; i < endpoints.size(); ++i) {
     endpoints[i].listed = &listing.listed->endpoints[i];
     endpoints[i].endpoint = endpoints[i].listed->endpoint;

@@ -49,7 +49,8 @@ std::optional<Json> value_after(const Edit& edit) {
 }
 
 std::size_t count_of(const ModelGroup& group, Reach reach) {
-  return static_cast<std::size_t>(std::ranges::count(group.endpoints, reach, &Judged::reach));
+  return static_cast<std::size_t>(
+      std::ranges::count(group.endpoints, reach, &ExplainedEndpoint::reach));
 }
 
 namespace {

@@ -20,7 +20,7 @@ public:
   JsonWriter(const ExplainedBody& body, const output::Write& write);
 
   void body();
-  void row(const ModelGroup& group, const Judged& judged); // of jsonl
+  void row(const ModelGroup& group, const ExplainedEndpoint& judged); // of jsonl
   void end() {
     write_(out_);
     out_.clear();
@@ -28,7 +28,7 @@ public:
 
 private:
   void group(const ModelGroup& group);
-  void endpoint(const Judged& judged);
+  void endpoint(const ExplainedEndpoint& judged);
   void check(const Check& check);
   void fix(const Edit& edit);
   void cost(const GroupCost& cost);
@@ -36,7 +36,7 @@ private:
   template <class Texts>
   void texts(const Texts& items);
   void text_or_null(std::string_view text);
-  [[nodiscard]] std::vector<const Judged*> shown_in(const ModelGroup& group) const;
+  [[nodiscard]] std::vector<const ExplainedEndpoint*> shown_in(const ModelGroup& group) const;
   void decimal(const std::optional<Decimal>& value);
 
   void write_some();
@@ -108,7 +108,7 @@ void JsonWriter::group(const ModelGroup& group) {
         .append("\":")
         .append(std::to_string(count_of(group, reach)));
   out_ += R"(,"reason":)" + json_quote(group.reason) + R"(,"endpoints":)";
-  list(shown_in(group), [&](const Judged* judged) {
+  list(shown_in(group), [&](const ExplainedEndpoint* judged) {
     out_ += '{';
     endpoint(*judged);
     out_ += '}';
@@ -118,7 +118,7 @@ void JsonWriter::group(const ModelGroup& group) {
   out_ += '}';
 }
 
-void JsonWriter::row(const ModelGroup& group, const Judged& judged) {
+void JsonWriter::row(const ModelGroup& group, const ExplainedEndpoint& judged) {
   is_line_ = true;
   out_ += R"({"file":)";
   text_or_null(body_.file);
@@ -131,7 +131,7 @@ void JsonWriter::row(const ModelGroup& group, const Judged& judged) {
   end();
 }
 
-void JsonWriter::endpoint(const Judged& judged) {
+void JsonWriter::endpoint(const ExplainedEndpoint& judged) {
   out_.append(judged.listed->names_json);
   out_.append(R"(,"verdict":")").append(reach_name(judged.reach));
   out_.append(R"(","rank":)").append(judged.rank ? std::to_string(*judged.rank) : "null");
@@ -191,8 +191,8 @@ void JsonWriter::texts(const Texts& items) {
   list(items, [&](std::string_view item) { out_ += json_quote(item); });
 }
 
-std::vector<const Judged*> JsonWriter::shown_in(const ModelGroup& group) const {
-  std::vector<const Judged*> shown;
+std::vector<const ExplainedEndpoint*> JsonWriter::shown_in(const ModelGroup& group) const {
+  std::vector<const ExplainedEndpoint*> shown;
   for (const auto& judged : group.endpoints)
     if (is_shown(body_, judged)) shown.push_back(&judged);
   return shown;

@@ -13,7 +13,7 @@
 
 namespace mrctl::explain {
 
-bool is_shown(const ExplainedBody& body, const Judged& judged) {
+bool is_shown(const ExplainedBody& body, const ExplainedEndpoint& judged) {
   return !body.shown_tag ||
          (judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, *body.shown_tag));
 }
@@ -36,7 +36,7 @@ output::Tone tone_of(Reach reach) {
 
 using Cell = std::optional<std::string>;
 
-Cell cost_cell(const Judged& judged) {
+Cell cost_cell(const ExplainedEndpoint& judged) {
   return judged.cost ? Cell(judged.cost->text()) : Cell();
 }
 
@@ -51,7 +51,7 @@ output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
                      const CommonChecks& common) {
   using output::CellKind;
   const bool has_ranks = std::ranges::any_of(
-      group.endpoints, [](const Judged& judged) { return judged.rank.has_value(); });
+      group.endpoints, [](const ExplainedEndpoint& judged) { return judged.rank.has_value(); });
   const bool shows_costs = has_costs(group);
   output::Grid grid{.indent = 2, .about = about(body, group)};
   if (has_ranks) grid.headings.push_back({"rank", "", CellKind::number});
@@ -228,7 +228,8 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
 }
 
 // The codes of the checks with that result.
-std::string codes(const Judged& judged, const Explanation& explanation, Verdict verdict) {
+std::string codes(const ExplainedEndpoint& judged, const Explanation& explanation,
+                  Verdict verdict) {
   std::vector<std::string> found;
   for (const auto& check : judged.checks)
     if (check.verdict == verdict) found.emplace_back(explanation.demands[check.demand].code);
@@ -236,7 +237,7 @@ std::string codes(const Judged& judged, const Explanation& explanation, Verdict 
 }
 
 std::vector<Cell> record_of(const ExplainedBody& body, const ModelGroup& group,
-                            const Judged& judged) {
+                            const ExplainedEndpoint& judged) {
   const auto& explanation = body.explanation;
   return {output::text_or_nothing(body.file),
           output::text_or_nothing(body.slug),

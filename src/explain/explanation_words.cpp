@@ -19,8 +19,6 @@ namespace mrctl::explain {
 
 namespace {
 
-using Names = std::vector<std::string>;
-
 struct SortWords {
   std::string_view reason;
   std::string_view by;
@@ -63,13 +61,13 @@ bool is_among(const CommonChecks& common, const Check& check) {
   return std::ranges::find(common, check.demand) != common.end();
 }
 
-std::string sentence_on_tier(const std::string& entry, const Names& tags) {
+std::string sentence_on_tier(const std::string& entry, const std::vector<std::string>& tags) {
   return fmt::format("'{}' does not match tier endpoints: write {}", entry,
                      fmt::join(tags, " or "));
 }
 
 // At most a few of them.
-std::string spoken_names(Names names) {
+std::string spoken_names(std::vector<std::string> names) {
   constexpr std::size_t most = 4;
   const auto left_out = names.size() - std::min(names.size(), most);
   names.resize(names.size() - left_out);
@@ -102,7 +100,7 @@ CommonChecks common_checks(const ModelGroup& group) {
       return other.demand == check.demand && other.verdict == check.verdict &&
              other.cause == check.cause && other.found == check.found;
     };
-    if (std::ranges::all_of(group.endpoints, [&](const Judged& judged) {
+    if (std::ranges::all_of(group.endpoints, [&](const ExplainedEndpoint& judged) {
           return std::ranges::any_of(judged.checks, is_same);
         }))
       common.push_back(check.demand);
@@ -113,11 +111,11 @@ CommonChecks common_checks(const ModelGroup& group) {
 std::vector<std::string> common_words(const ExplainedBody& body, const ModelGroup& group,
                                       const CommonChecks& common) {
   if (common.empty()) return {};
-  std::map<Cause, Names> briefs;
+  std::map<Cause, std::vector<std::string>> briefs;
   for (const auto& check : group.endpoints.front().checks)
     if (is_among(common, check))
       briefs[check.cause].push_back(brief_of(body.explanation.demands[check.demand], check));
-  Names lines;
+  std::vector<std::string> lines;
   for (const auto& [cause, found] : briefs) {
     lines.push_back(fmt::format("all {}: {}", group.endpoints.size(), fmt::join(found, ", ")));
     if (const auto why = why_unknown(cause, found.size() == 1); !why.empty())
@@ -126,7 +124,7 @@ std::vector<std::string> common_words(const ExplainedBody& body, const ModelGrou
   return lines;
 }
 
-std::string brief_reasons(const ExplainedBody& body, const Judged& judged,
+std::string brief_reasons(const ExplainedBody& body, const ExplainedEndpoint& judged,
                           const CommonChecks& common) {
   std::string out;
   const auto add = [&](std::string_view separator, std::string_view text) {
@@ -176,7 +174,7 @@ std::string order_words(const ModelGroup& group) {
   return fmt::format("sorted by {}", sort->by);
 }
 
-std::string remarks_on(const Judged& judged) {
+std::string remarks_on(const ExplainedEndpoint& judged) {
   std::vector<std::string> parts;
   if (judged.reason.starts_with("order[")) parts.push_back("provider." + judged.reason);
   if (judged.reason == "fallback") parts.emplace_back("fallback");
@@ -185,7 +183,8 @@ std::string remarks_on(const Judged& judged) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string reason_of(const ExplainedBody& body, const Judged& judged, const Check& check) {
+std::string reason_of(const ExplainedBody& body, const ExplainedEndpoint& judged,
+                      const Check& check) {
   const auto& explanation = body.explanation;
   const auto& demand = explanation.demands[check.demand];
   auto out = fmt::format("{}: {}", member_of(body, check.demand), words_of(demand, check));
@@ -196,7 +195,7 @@ std::string reason_of(const ExplainedBody& body, const Judged& judged, const Che
   return out + "; " + sentence_on_tier(named->second, {std::string(named->first)});
 }
 
-std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
+std::vector<std::string> reasons_of(const ExplainedBody& body, const ExplainedEndpoint& judged,
                                     const CommonChecks& common, ShownChecks checks) {
   const bool shows_all = checks == ShownChecks::all;
   std::vector<std::string> reasons;
@@ -215,7 +214,7 @@ std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& jud
 
 bool has_costs(const ModelGroup& group) {
   return std::any_of(group.endpoints.begin(), group.endpoints.end(),
-                     [](const Judged& judged) { return judged.cost.has_value(); });
+                     [](const ExplainedEndpoint& judged) { return judged.cost.has_value(); });
 }
 
 std::string cost_words(const ModelGroup& group) {
@@ -242,7 +241,7 @@ std::string dead_words(const ExplainedBody& body, std::size_t position) {
 }
 
 std::vector<std::string> tier_words(const Explanation& explanation) {
-  std::map<std::string, Names> tags; // by the entry
+  std::map<std::string, std::vector<std::string>> tags; // by the entry
   for (const auto& [tag, entry] : explanation.named_without_tier)
     tags[entry].emplace_back(tag);
   std::vector<std::string> sentences;
@@ -253,7 +252,7 @@ std::vector<std::string> tier_words(const Explanation& explanation) {
 
 std::string gain_words(const ExplainedBody& body, const Gain& gain) {
   const auto& groups = body.explanation.groups;
-  Names parts;
+  std::vector<std::string> parts;
   for (std::size_t i = 0; i < gain.groups.size(); ++i) {
     const auto& group = gain.groups[i];
     if (group.added.empty() && group.unknown.empty()) continue;
@@ -271,7 +270,7 @@ std::string gain_words(const ExplainedBody& body, const Gain& gain) {
 std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
   const auto& groups = body.explanation.groups;
   std::string first;
-  Names names;
+  std::vector<std::string> names;
   for (std::size_t i = 0; i < gain.groups.size(); ++i) {
     const auto in_model = groups.size() == 1 ? std::string() : " of " + groups[i].model;
     for (const auto& name : gain.groups[i].added)

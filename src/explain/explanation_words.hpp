@@ -32,19 +32,20 @@ using CommonChecks = std::vector<std::size_t>;
 common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChecks& common);
 
 // The text after the name: the reason for the rank, the state and the cost.
-[[nodiscard]] std::string remarks_on(const Judged& judged);
+[[nodiscard]] std::string remarks_on(const ExplainedEndpoint& judged);
 
 // The same in a row of a table, with the codes of failed and unknown checks but the common ones:
 // "fallback; quantizations ?".
-[[nodiscard]] std::string brief_reasons(const ExplainedBody& body, const Judged& judged,
+[[nodiscard]] std::string brief_reasons(const ExplainedBody& body, const ExplainedEndpoint& judged,
                                         const CommonChecks& common);
 
 // A sentence for a check of an endpoint, with the place of the member that asks.
-[[nodiscard]] std::string reason_of(const ExplainedBody& body, const Judged& judged,
+[[nodiscard]] std::string reason_of(const ExplainedBody& body, const ExplainedEndpoint& judged,
                                     const Check& check);
 
 // A sentence for each failed or unknown check but the common ones, or for all of them.
-[[nodiscard]] std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
+[[nodiscard]] std::vector<std::string> reasons_of(const ExplainedBody& body,
+                                                  const ExplainedEndpoint& judged,
                                                   const CommonChecks& common, ShownChecks checks);
 
 [[nodiscard]] bool has_costs(const ModelGroup& group);

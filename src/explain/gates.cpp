@@ -29,12 +29,12 @@ struct Look {
   const ModelGroup* group; // null: the whole body
 };
 
-bool has_tag(const Judged& judged, std::string_view tag) {
+bool has_tag(const ExplainedEndpoint& judged, std::string_view tag) {
   return judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, tag);
 }
 
 // Returns whether assumptions alone would make an unknown endpoint eligible, and adds their codes.
-bool add_assumptions(const Judged& judged, const Explanation& explanation,
+bool add_assumptions(const ExplainedEndpoint& judged, const Explanation& explanation,
                      std::vector<std::string_view>& codes) {
   if (judged.reach != Reach::unknown) return false;
   std::vector<std::string_view> needed;
@@ -54,7 +54,9 @@ bool add_assumptions(const Judged& judged, const Explanation& explanation,
 struct Lack {
   std::size_t count = 0;
   std::string_view tag{}; // empty: any endpoints
-  std::function<bool(const Judged&)> would_count = [](const Judged&) { return true; };
+  std::function<bool(const ExplainedEndpoint&)> would_count = [](const ExplainedEndpoint&) {
+    return true;
+  };
 };
 
 // "; 3 are unknown: --assume zdr would decide", if the unknown endpoints alone make a gate fail.
@@ -91,7 +93,7 @@ std::optional<GateResult> judge_at_least(const Look& look) {
   const auto& [gate, asked, explanation, group] = look;
   service::Model model;
   model.id = group->model;
-  const auto is_counted = [&gate = gate, &model](const Judged& judged) {
+  const auto is_counted = [&gate = gate, &model](const ExplainedEndpoint& judged) {
     return std::ranges::all_of(gate.where, [&](const service::Condition& condition) {
       return service::holds(condition, condition.column->cell(model, *judged.endpoint));
     });
@@ -118,7 +120,7 @@ std::optional<GateResult> judge_at_least(const Look& look) {
 std::optional<GateResult> judge_max_cost(const Look& look) {
   const auto& [gate, asked, explanation, group] = look;
   const auto most = fmt::format("at most {} was asked", gate.max_cost->text());
-  const Judged* dearest = nullptr;
+  const ExplainedEndpoint* dearest = nullptr;
   for (const auto& judged : group->endpoints) {
     if (judged.reach != Reach::eligible) continue;
     if (!judged.cost)

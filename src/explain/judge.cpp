@@ -32,16 +32,16 @@ Judge::Judge(const Question& question, const std::function<bool(const Rule&)>& i
   for (const auto& rule : rules()) {
     if (!is_chosen(rule)) continue;
     if (auto demand = rule.ask(question, rule)) {
-      asked_.push_back({&rule, demands_.size()});
+      applied_.push_back({&rule, demands_.size()});
       depends_on_group_ = depends_on_group_ || rule.scope == Scope::group;
       demands_.push_back(*std::move(demand));
     }
   }
 }
 
-void Judge::judge(std::vector<Judged>& endpoints, GroupView& view) {
+void Judge::judge(std::vector<ExplainedEndpoint>& endpoints, GroupView& view) {
   for (auto& judged : endpoints) {
-    judged.checks.reserve(asked_.size());
+    judged.checks.reserve(applied_.size());
     apply(Scope::endpoint, judged, view);
   }
   if (!depends_on_group_) return;
@@ -50,14 +50,14 @@ void Judge::judge(std::vector<Judged>& endpoints, GroupView& view) {
     apply(Scope::group, judged, view);
 }
 
-void Judge::apply(Scope scope, Judged& judged, const GroupView& view) {
+void Judge::apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view) {
   const auto reach_before = judged.reach;
-  for (const auto& [rule, position] : asked_) {
+  for (const auto& [rule, position] : applied_) {
     if (rule->scope != scope) continue;
     auto finding = rule->judge({question_, view, *judged.listed, demands_[position], reach_before});
     if (!finding) continue;
     const bool is_assumed = finding->verdict == Verdict::unknown && is_assumed_to_pass(*rule);
-    if (is_assumed) finding = Judgement{.found = finding->found};
+    if (is_assumed) finding = RuleResult{.found = finding->found};
     if (!finding->composed.empty())
       finding->found = found_.emplace_back(std::move(finding->composed));
     judged.reach = worse(judged.reach, finding->verdict);
@@ -71,7 +71,7 @@ bool Judge::is_assumed_to_pass(const Rule& rule) const {
   return spec::is_assumable(rule.code) && std::ranges::find(assumed, rule.code) != assumed.end();
 }
 
-const ListedEndpoint* Judge::leader_of(const std::vector<Judged>& endpoints) const {
+const ListedEndpoint* Judge::leader_of(const std::vector<ExplainedEndpoint>& endpoints) const {
   const ListedEndpoint* leader = nullptr;
   SortKey first;
   for (const auto& judged : endpoints) {
@@ -84,7 +84,7 @@ const ListedEndpoint* Judge::leader_of(const std::vector<Judged>& endpoints) con
   return leader;
 }
 
-std::optional<Edit> Judge::fix_of(const Judged& judged, const GroupView& view) const {
+std::optional<Edit> Judge::fix_of(const ExplainedEndpoint& judged, const GroupView& view) const {
   const Check* failed = nullptr;
   for (const auto& check : judged.checks) {
     if (check.verdict != Verdict::fail) continue;
@@ -171,9 +171,9 @@ public:
     auto endpoints = remaining(before);
     judge_.judge(endpoints, view);
     GroupGain gain;
-    gain.eligible =
-        static_cast<std::size_t>(std::ranges::count(endpoints, Reach::eligible, &Judged::reach));
-    std::erase_if(endpoints, [&](const Judged& judged) {
+    gain.eligible = static_cast<std::size_t>(
+        std::ranges::count(endpoints, Reach::eligible, &ExplainedEndpoint::reach));
+    std::erase_if(endpoints, [&](const ExplainedEndpoint& judged) {
       return judged.reach == Reach::excluded || !excluded_before.contains(judged.endpoint);
     });
     for (const auto& judged : ranked(std::move(endpoints), question_, view))
@@ -184,7 +184,7 @@ public:
 
 private:
   // The endpoints that no kept check excludes, in the order of the listing.
-  [[nodiscard]] std::vector<Judged> remaining(const ModelGroup& group) const {
+  [[nodiscard]] std::vector<ExplainedEndpoint> remaining(const ModelGroup& group) const {
     std::vector<std::pair<const ListedEndpoint*, Reach>> left;
     for (const auto& judged : group.endpoints) {
       auto reach = Reach::eligible;
@@ -193,7 +193,7 @@ private:
       if (reach != Reach::excluded) left.emplace_back(judged.listed, reach);
     }
     std::ranges::sort(left);
-    std::vector<Judged> endpoints;
+    std::vector<ExplainedEndpoint> endpoints;
     endpoints.reserve(left.size());
     for (const auto& [listed, reach] : left)
       endpoints.push_back({.endpoint = listed->endpoint, .listed = listed, .reach = reach});

@@ -23,10 +23,11 @@ public:
   Judge(const Question& question, const std::function<bool(const Rule&)>& is_chosen);
 
   // Adds the checks to endpoints of one group, and says which one leads it.
-  void judge(std::vector<Judged>& endpoints, GroupView& view);
+  void judge(std::vector<ExplainedEndpoint>& endpoints, GroupView& view);
 
   // Returns the edit that makes an endpoint's only failed check pass.
-  [[nodiscard]] std::optional<Edit> fix_of(const Judged& judged, const GroupView& view) const;
+  [[nodiscard]] std::optional<Edit> fix_of(const ExplainedEndpoint& judged,
+                                           const GroupView& view) const;
 
   // What the checks refer to.
   [[nodiscard]] std::vector<Demand> take_demands() { return std::move(demands_); }
@@ -34,18 +35,19 @@ public:
 
 private:
   // A rule, and what the body requires by it.
-  struct Asked {
+  struct AppliedRule {
     const Rule* rule;
     std::size_t demand; // position in the demands
   };
 
-  void apply(Scope scope, Judged& judged, const GroupView& view);
+  void apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view);
   [[nodiscard]] bool is_assumed_to_pass(const Rule& rule) const;
-  [[nodiscard]] const ListedEndpoint* leader_of(const std::vector<Judged>& endpoints) const;
+  [[nodiscard]] const ListedEndpoint*
+  leader_of(const std::vector<ExplainedEndpoint>& endpoints) const;
 
   const Question& question_;
   std::vector<Demand> demands_;
-  std::vector<Asked> asked_;
+  std::vector<AppliedRule> applied_;
   std::vector<SharedText> found_;
   bool depends_on_group_ = false;
 };

@@ -45,7 +45,7 @@ std::optional<Demand> output_limit(const Question& question, std::string_view co
 
 } // namespace
 
-Judgement compare_price(const Demand& demand, const ListedPrice& price) {
+RuleResult compare_price(const Demand& demand, const ListedPrice& price) {
   if (!price.known) return {Verdict::unknown, Cause::no_data};
   if (!demand.number) return {Verdict::unknown, Cause::not_decidable, price.json};
   return {*price.in_unit <= *demand.number ? Verdict::pass : Verdict::fail, Cause::none,
@@ -78,17 +78,17 @@ std::optional<Demand> ask_parameters(const Question& question, const Rule& rule)
   return demand;
 }
 
-std::optional<Judgement> judge_parameters(const Inquiry& inquiry) {
-  if (inquiry.demand.asked.empty()) return Judgement{.found = "[]"};
+std::optional<RuleResult> judge_parameters(const Inquiry& inquiry) {
+  if (inquiry.demand.asked.empty()) return RuleResult{.found = "[]"};
   const auto unsupported = unsupported_by(inquiry.endpoint, inquiry.question);
-  if (!unsupported) return Judgement{Verdict::unknown, Cause::no_data};
+  if (!unsupported) return RuleResult{Verdict::unknown, Cause::no_data};
   auto supported = Json::array();
   for (const auto& name : inquiry.demand.asked)
     if (const std::string_view text = name.get_ref<const std::string&>();
         std::find(unsupported->begin(), unsupported->end(), text) == unsupported->end())
       supported.push_back(name);
-  return Judgement{.verdict = unsupported->empty() ? Verdict::pass : Verdict::fail,
-                   .composed = dump_json(supported)};
+  return RuleResult{.verdict = unsupported->empty() ? Verdict::pass : Verdict::fail,
+                    .composed = dump_json(supported)};
 }
 
 // Removing one parameter is a smaller change than not requiring any.
@@ -133,12 +133,12 @@ std::optional<Demand> ask_output(const Question& question, const Rule& rule) {
   return demand && demand->number ? demand : std::nullopt;
 }
 
-std::optional<Judgement> judge_output(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_output(const Inquiry& inquiry) {
   const auto& limit = inquiry.endpoint.longest_output;
-  if (!limit) return Judgement{Verdict::unknown, Cause::no_data};
+  if (!limit) return RuleResult{Verdict::unknown, Cause::no_data};
   const bool fits = *inquiry.demand.number <= *limit;
-  return Judgement{fits ? Verdict::pass : Verdict::fail, Cause::none,
-                   inquiry.endpoint.longest_output_json};
+  return RuleResult{fits ? Verdict::pass : Verdict::fail, Cause::none,
+                    inquiry.endpoint.longest_output_json};
 }
 
 std::optional<Edit> edit_output(const Inquiry& inquiry) {
@@ -167,15 +167,15 @@ std::optional<Demand> ask_context(const Question& question, const Rule& rule) {
   return Demand{rule.code, std::string(rule.pointer), std::move(asked), nullptr, prompt + output};
 }
 
-std::optional<Judgement> judge_context(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_context(const Inquiry& inquiry) {
   const auto& [prompt, context] =
       std::tie(inquiry.endpoint.max_prompt_tokens, inquiry.endpoint.context_length);
   const bool is_too_long = (prompt && *inquiry.question.premises.prompt_tokens > *prompt) ||
                            (context && *inquiry.demand.number > *context);
   const auto& found = inquiry.endpoint.context_json;
-  if (is_too_long) return Judgement{Verdict::fail, Cause::none, found};
-  if (!context) return Judgement{Verdict::unknown, Cause::no_data, found};
-  return Judgement{Verdict::pass, Cause::none, found};
+  if (is_too_long) return RuleResult{Verdict::fail, Cause::none, found};
+  if (!context) return RuleResult{Verdict::unknown, Cause::no_data, found};
+  return RuleResult{Verdict::pass, Cause::none, found};
 }
 
 std::string words_of_context(const Demand& demand, const Check& check) {
@@ -259,7 +259,7 @@ std::optional<Decimal> cost_of(const ListedEndpoint& endpoint, const Premises& p
   return sum;
 }
 
-GroupCost group_cost(const std::vector<Judged>& endpoints) {
+GroupCost group_cost(const std::vector<ExplainedEndpoint>& endpoints) {
   GroupCost cost;
   for (const auto& judged : endpoints) {
     if (judged.reach == Reach::excluded) continue;

@@ -16,14 +16,14 @@ namespace mrctl::explain {
 // Prices are compared in the unit of the body's member: USD per million tokens, per image, per
 // request.
 template <auto Price>
-[[nodiscard]] std::optional<Judgement> judge_price(const Inquiry& inquiry);
+[[nodiscard]] std::optional<RuleResult> judge_price(const Inquiry& inquiry);
 template <auto Price>
 [[nodiscard]] std::optional<Edit> edit_price(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_price(const Demand& demand, const Check& check);
 [[nodiscard]] std::string brief_excess(const Demand& demand, const Check& check); // "2.5 > 2.4"
 
 [[nodiscard]] std::optional<Demand> ask_parameters(const Question& question, const Rule& rule);
-[[nodiscard]] std::optional<Judgement> judge_parameters(const Inquiry& inquiry);
+[[nodiscard]] std::optional<RuleResult> judge_parameters(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_parameters(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_parameters(const Demand& demand, const Check& check);
 [[nodiscard]] std::string brief_parameters(const Demand& demand, const Check& check);
@@ -33,22 +33,22 @@ inline constexpr std::array<std::string_view, 2> limits_of_output{"/max_completi
                                                                   "/max_tokens"};
 
 [[nodiscard]] std::optional<Demand> ask_output(const Question& question, const Rule& rule);
-[[nodiscard]] std::optional<Judgement> judge_output(const Inquiry& inquiry);
+[[nodiscard]] std::optional<RuleResult> judge_output(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_output(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_output(const Demand& demand, const Check& check);
 [[nodiscard]] std::string brief_shortage(const Demand& demand, const Check& check); // "8 < 9"
 
 [[nodiscard]] std::optional<Demand> ask_context(const Question& question, const Rule& rule);
-[[nodiscard]] std::optional<Judgement> judge_context(const Inquiry& inquiry);
+[[nodiscard]] std::optional<RuleResult> judge_context(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_context(const Demand& demand, const Check& check);
 [[nodiscard]] std::string brief_context(const Demand& demand, const Check& check);
 
 // The comparison behind judge_price() and edit_price().
-[[nodiscard]] Judgement compare_price(const Demand& demand, const ListedPrice& price);
+[[nodiscard]] RuleResult compare_price(const Demand& demand, const ListedPrice& price);
 [[nodiscard]] Edit raised_price(const Demand& demand, const ListedPrice& price);
 
 template <auto Price>
-std::optional<Judgement> judge_price(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_price(const Inquiry& inquiry) {
   return compare_price(inquiry.demand, inquiry.endpoint.*Price);
 }
 
@@ -67,6 +67,6 @@ unsupported_by(const ListedEndpoint& endpoint, const Question& question);
                                              const Premises& premises);
 
 // Returns the cost ranges of the judged endpoints.
-[[nodiscard]] GroupCost group_cost(const std::vector<Judged>& endpoints);
+[[nodiscard]] GroupCost group_cost(const std::vector<ExplainedEndpoint>& endpoints);
 
 } // namespace mrctl::explain

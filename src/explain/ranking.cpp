@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::string_view fallback = "fallback";
 
-using Part = std::vector<Judged*>;
+using Part = std::vector<ExplainedEndpoint*>;
 
 void sort_by(Part& part, Sort sort) {
   if (!is_known(sort) || part.size() < 2) return;
-  std::vector<std::pair<SortKey, Judged*>> keyed;
+  std::vector<std::pair<SortKey, ExplainedEndpoint*>> keyed;
   for (auto* judged : part)
     keyed.emplace_back(sort_key(*judged->listed, sort), judged);
   std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& one, const auto& other) {
@@ -29,7 +29,7 @@ void sort_by(Part& part, Sort sort) {
 }
 
 // The reachable endpoints in parts: one for each entry of `order`, then the rest.
-std::vector<Part> parts_of(std::vector<Judged>& endpoints, const GroupEntries& order) {
+std::vector<Part> parts_of(std::vector<ExplainedEndpoint>& endpoints, const GroupEntries& order) {
   std::vector<Part> parts(order.all().size() + 1);
   for (auto& judged : endpoints) {
     if (judged.reach == Reach::excluded) continue;
@@ -39,7 +39,8 @@ std::vector<Part> parts_of(std::vector<Judged>& endpoints, const GroupEntries& o
   return parts;
 }
 
-void give_ranks(std::vector<Judged>& endpoints, const Question& question, const GroupView& group) {
+void give_ranks(std::vector<ExplainedEndpoint>& endpoints, const Question& question,
+                const GroupView& group) {
   auto parts = parts_of(endpoints, group.order);
   std::size_t rank = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -56,7 +57,7 @@ void give_ranks(std::vector<Judged>& endpoints, const Question& question, const 
 }
 
 // Ranked ones, eligible ones without a rank, unknown ones, excluded ones.
-auto place_of(const Judged& judged) {
+auto place_of(const ExplainedEndpoint& judged) {
   const int kind = judged.rank                       ? 0
                    : judged.reach == Reach::eligible ? 1
                    : judged.reach == Reach::unknown  ? 2
@@ -101,16 +102,16 @@ std::string reason_of(const Question& question) {
   return "sort: not decidable from a listing";
 }
 
-std::vector<Judged> ranked(std::vector<Judged> endpoints, const Question& question,
-                           const GroupView& group) {
+std::vector<ExplainedEndpoint> ranked(std::vector<ExplainedEndpoint> endpoints,
+                                      const Question& question, const GroupView& group) {
   give_ranks(endpoints, question, group);
   using Place = decltype(place_of(endpoints.front()));
-  std::vector<std::pair<Place, Judged*>> places;
+  std::vector<std::pair<Place, ExplainedEndpoint*>> places;
   places.reserve(endpoints.size());
   for (auto& judged : endpoints)
     places.emplace_back(place_of(judged), &judged);
   std::ranges::sort(places); // of the same place, in the order of the listing
-  std::vector<Judged> out;
+  std::vector<ExplainedEndpoint> out;
   out.reserve(endpoints.size());
   for (const auto& [place, judged] : places)
     out.push_back(std::move(*judged));

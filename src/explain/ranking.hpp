@@ -26,7 +26,7 @@ struct SortKey {
 
 // Returns the judged endpoints as they are shown, each with its reason, and with its rank if the
 // order is known.
-[[nodiscard]] std::vector<Judged> ranked(std::vector<Judged> endpoints, const Question& question,
-                                         const GroupView& group);
+[[nodiscard]] std::vector<ExplainedEndpoint>
+ranked(std::vector<ExplainedEndpoint> endpoints, const Question& question, const GroupView& group);
 
 } // namespace mrctl::explain

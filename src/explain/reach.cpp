@@ -14,13 +14,14 @@ namespace mrctl::explain {
 
 namespace {
 
-Reach reach_of(const Judged* judged) {
+Reach reach_of(const ExplainedEndpoint* judged) {
   return judged == nullptr ? Reach::excluded : judged->reach;
 }
 
 } // namespace
 
-std::optional<ReachMove> move_between(const Judged* before, const Judged* after) {
+std::optional<ReachMove> move_between(const ExplainedEndpoint* before,
+                                      const ExplainedEndpoint* after) {
   const auto then = reach_of(before);
   const auto now = reach_of(after);
   if (then == now) return std::nullopt;
@@ -28,7 +29,7 @@ std::optional<ReachMove> move_between(const Judged* before, const Judged* after)
   return now == Reach::eligible ? std::optional(ReachMove::gained) : std::nullopt;
 }
 
-std::vector<const Check*> checks_against(const Judged* judged) {
+std::vector<const Check*> checks_against(const ExplainedEndpoint* judged) {
   std::vector<const Check*> checks;
   if (judged == nullptr) return checks;
   const auto deciding = judged->reach == Reach::excluded ? Verdict::fail : Verdict::unknown;
@@ -37,7 +38,7 @@ std::vector<const Check*> checks_against(const Judged* judged) {
   return checks;
 }
 
-std::vector<std::string_view> codes_against(const Judged* judged,
+std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
                                             const std::vector<Demand>& demands) {
   std::vector<std::string_view> codes;
   for (const auto* check : checks_against(judged))
@@ -64,7 +65,7 @@ std::optional<ReachCounts> counts_in(const PricedExplanation* explanation, std::
   return counts;
 }
 
-using JudgedByEndpoint = std::map<const service::Endpoint*, const Judged*>;
+using JudgedByEndpoint = std::map<const service::Endpoint*, const ExplainedEndpoint*>;
 
 JudgedByEndpoint judged_in(const ModelGroup* group) {
   JudgedByEndpoint judged;
@@ -74,7 +75,7 @@ JudgedByEndpoint judged_in(const ModelGroup* group) {
   return judged;
 }
 
-MovedEndpoint lost(const service::Endpoint& endpoint, const Judged* now,
+MovedEndpoint lost(const service::Endpoint& endpoint, const ExplainedEndpoint* now,
                    const std::vector<Demand>& demands) {
   MovedEndpoint out{std::string(endpoint.tag.value_or("")), name_of(endpoint),
                     codes_against(now, demands)};

@@ -38,7 +38,7 @@ bool asks_for(const Json& service_tier, std::string_view tier) {
          as_service_tier(service_tier.get_ref<const std::string&>()) == as_service_tier(tier);
 }
 
-Judgement judge_by_order(const Inquiry& inquiry) {
+RuleResult judge_by_order(const Inquiry& inquiry) {
   const auto& entries = inquiry.group.order;
   const auto match = entries.first_match(inquiry.endpoint);
   if (!match) return {Verdict::fail, Cause::none, R"("not named by order")"};
@@ -46,12 +46,12 @@ Judgement judge_by_order(const Inquiry& inquiry) {
 }
 
 // Endpoints that another check excludes are not sorted.
-std::optional<Judgement> judge_by_sort(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_by_sort(const Inquiry& inquiry) {
   if (inquiry.reach == Reach::excluded) return std::nullopt;
   const auto sort = inquiry.question.sort;
-  if (!is_known(sort)) return Judgement{Verdict::unknown, Cause::not_decidable};
+  if (!is_known(sort)) return RuleResult{Verdict::unknown, Cause::not_decidable};
   const bool is_first = inquiry.group.leader == &inquiry.endpoint;
-  return Judgement{
+  return RuleResult{
       .verdict = is_first ? Verdict::pass : Verdict::fail,
       .composed = fmt::format(R"("{} by {}")", is_first ? "first" : "not first", sort_name(sort))};
 }
@@ -63,14 +63,14 @@ std::optional<Demand> ask_tier(const Question& question, const Rule& rule) {
                 tier};
 }
 
-std::optional<Judgement> judge_tier(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_tier(const Inquiry& inquiry) {
   const auto tier = inquiry.endpoint.tier;
   if (!tier) return std::nullopt;
   const bool is_asked = asks_for(inquiry.demand.asked, *tier) ||
                         holds_tag(inquiry.question.only, inquiry.endpoint) ||
                         holds_tag(inquiry.question.order, inquiry.endpoint);
-  return Judgement{.verdict = is_asked ? Verdict::pass : Verdict::fail,
-                   .composed = fmt::format(R"("{}")", *tier)};
+  return RuleResult{.verdict = is_asked ? Verdict::pass : Verdict::fail,
+                    .composed = fmt::format(R"("{}")", *tier)};
 }
 
 std::optional<Edit> edit_tier(const Inquiry& inquiry) {
@@ -94,9 +94,9 @@ std::optional<Demand> ask_service_tier(const Question& question, const Rule& rul
   return demand && is_flex(demand->asked) ? demand : std::nullopt;
 }
 
-std::optional<Judgement> judge_service_tier(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_service_tier(const Inquiry& inquiry) {
   if (inquiry.endpoint.tier == "flex") return std::nullopt;
-  return Judgement{Verdict::unknown, Cause::not_decidable};
+  return RuleResult{Verdict::unknown, Cause::not_decidable};
 }
 
 std::string words_of_service_tier(const Demand& /*demand*/, const Check& /*check*/) {
@@ -111,7 +111,7 @@ std::optional<Demand> ask_fallbacks(const Question& question, const Rule& rule) 
   return Demand{rule.code, std::string(rule.pointer), false};
 }
 
-std::optional<Judgement> judge_fallbacks(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_fallbacks(const Inquiry& inquiry) {
   return inquiry.question.order.empty() ? judge_by_sort(inquiry) : judge_by_order(inquiry);
 }
 
@@ -131,8 +131,8 @@ std::optional<Demand> when_deny(const Question& question, const Rule& rule) {
   return demand && demand->asked == "deny" ? demand : std::nullopt;
 }
 
-std::optional<Judgement> not_in_listing(const Inquiry& /*inquiry*/) {
-  return Judgement{Verdict::unknown, Cause::not_in_listing};
+std::optional<RuleResult> not_in_listing(const Inquiry& /*inquiry*/) {
+  return RuleResult{Verdict::unknown, Cause::not_in_listing};
 }
 
 std::string words_of_collection(const Demand& /*demand*/, const Check& /*check*/) {
@@ -345,7 +345,7 @@ const Rule& rule_of(std::string_view code) {
 
 namespace {
 
-Judgement pass_or_fail(bool passes, std::string_view found) {
+RuleResult pass_or_fail(bool passes, std::string_view found) {
   return {passes ? Verdict::pass : Verdict::fail, Cause::none, found};
 }
 
@@ -368,7 +368,7 @@ std::optional<Demand> when_true(const Question& question, const Rule& rule) {
   return demand && demand->asked == true ? demand : std::nullopt;
 }
 
-std::optional<Judgement> judge_only(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_only(const Inquiry& inquiry) {
   return pass_or_fail(inquiry.group.only.first_match(inquiry.endpoint).has_value(),
                       inquiry.endpoint.identity_json);
 }
@@ -382,7 +382,7 @@ std::string words_of_only(const Demand& demand, const Check& check) {
                      check.verdict == Verdict::pass ? "this one matches" : "none of them matches");
 }
 
-std::optional<Judgement> judge_ignore(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_ignore(const Inquiry& inquiry) {
   return pass_or_fail(!inquiry.group.ignore.first_match(inquiry.endpoint),
                       inquiry.endpoint.identity_json);
 }
@@ -402,9 +402,9 @@ std::string words_of_ignore(const Demand& demand, const Check& check) {
                      check.verdict == Verdict::pass ? "none of them matches" : "this one matches");
 }
 
-std::optional<Judgement> judge_quantizations(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_quantizations(const Inquiry& inquiry) {
   const auto& quantization = inquiry.endpoint.endpoint->quantization;
-  if (!quantization) return Judgement{Verdict::unknown, Cause::no_data};
+  if (!quantization) return RuleResult{Verdict::unknown, Cause::no_data};
   return pass_or_fail(!covering(inquiry.question.quantizations, *quantization).empty(),
                       inquiry.endpoint.quantization_json);
 }

@@ -30,7 +30,7 @@ struct Inquiry {
   Reach reach = Reach::eligible; // by the checks before this one
 };
 
-struct Judgement {
+struct RuleResult {
   Verdict verdict = Verdict::pass;
   Cause cause = Cause::none;
   std::string_view found = "null"; // JSON, of the listing or of the program
@@ -47,7 +47,7 @@ struct Rule {
   std::string_view meaning;                                   // when it passes, for the help
   std::string_view pointer;                                   // of the member that asks
   std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
-  std::optional<Judgement> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
+  std::optional<RuleResult> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
   std::string (*words)(const Demand& demand, const Check& check);
   // What a failed check found, in a few characters; none: the code says it all.
   std::string (*brief)(const Demand& demand, const Check& check) = nullptr;
@@ -67,15 +67,15 @@ struct Rule {
 [[nodiscard]] std::optional<Demand> when_true(const Question& question, const Rule& rule);
 
 // Which providers, tags and quantizations a body allows.
-[[nodiscard]] std::optional<Judgement> judge_only(const Inquiry& inquiry);
+[[nodiscard]] std::optional<RuleResult> judge_only(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_only(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_only(const Demand& demand, const Check& check);
 
-[[nodiscard]] std::optional<Judgement> judge_ignore(const Inquiry& inquiry);
+[[nodiscard]] std::optional<RuleResult> judge_ignore(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_ignore(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_ignore(const Demand& demand, const Check& check);
 
-[[nodiscard]] std::optional<Judgement> judge_quantizations(const Inquiry& inquiry);
+[[nodiscard]] std::optional<RuleResult> judge_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_quantizations(const Demand& demand, const Check& check);
 

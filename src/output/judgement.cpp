@@ -104,19 +104,20 @@ std::vector<Error> failures_of(std::span<const GateResult> gates) {
     const auto name = name_of(gates.front());
     const auto* const noun = gates.front().is_of_file ? "gate " : "";
     std::vector<std::string> reasons;
+    std::size_t count = 0;
     Problems problems;
     for (; !gates.empty() && name_of(gates.front()) == name; gates = gates.subspan(1)) {
       const auto& gate = gates.front();
       if (!counts(gate)) continue;
+      if (++count <= most) reasons.push_back(reason_of(gate));
+      if (gate.place.file.empty()) continue;
       auto& problem = problems.emplace_back();
       problem.rule = rule_of(gate);
       problem.message = fmt::format("{}: {}", name, reason_of(gate));
-      if (!gate.place.file.empty()) problem.place = gate.place;
-      if (reasons.size() < most) reasons.push_back(reason_of(gate));
+      problem.place = gate.place;
     }
-    if (problems.empty()) continue;
-    if (problems.size() > most)
-      reasons.push_back(fmt::format("and {} more", problems.size() - most));
+    if (count == 0) continue;
+    if (count > most) reasons.push_back(fmt::format("and {} more", count - most));
     auto& error = errors.emplace_back(with_http(
         Error::condition(fmt::format("{}{} was not met: {}", noun, name, fmt::join(reasons, "; "))),
         {}));

@@ -71,7 +71,7 @@ struct Edit {
 [[nodiscard]] std::optional<Json> value_after(const Edit& edit);
 
 // The result of the rules for one endpoint.
-struct Judged {
+struct ExplainedEndpoint {
   const service::Endpoint* endpoint = nullptr;
   const ListedEndpoint* listed = nullptr; // the same, as the rules read it
   Reach reach = Reach::eligible;
@@ -101,7 +101,7 @@ struct GroupCost {
 struct ModelGroup {
   std::string model;
   std::string reason; // "order", "sort: price", "balanced"
-  std::vector<Judged> endpoints{};
+  std::vector<ExplainedEndpoint> endpoints{};
   GroupCost cost;
   std::shared_ptr<const ListedModel> listed{}; // what the endpoints and their checks point into
 };

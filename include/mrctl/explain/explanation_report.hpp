@@ -26,7 +26,7 @@ struct ExplainedBody {
   std::optional<std::string> shown_tag{}; // show only endpoints with this tag, ignoring case
 };
 
-[[nodiscard]] bool is_shown(const ExplainedBody& body, const Judged& judged);
+[[nodiscard]] bool is_shown(const ExplainedBody& body, const ExplainedEndpoint& judged);
 
 using ExplainedBodies = std::vector<ExplainedBody>;
 

@@ -18,14 +18,15 @@ enum class ReachMove : std::uint8_t { lost, gained };
 
 // Returns the move between two verdicts on one endpoint, null where it is missing; nothing if there
 // is none.
-[[nodiscard]] std::optional<ReachMove> move_between(const Judged* before, const Judged* after);
+[[nodiscard]] std::optional<ReachMove> move_between(const ExplainedEndpoint* before,
+                                                    const ExplainedEndpoint* after);
 
 // Returns the checks that exclude an endpoint, or else those that are unknown; none if it is
 // missing.
-[[nodiscard]] std::vector<const Check*> checks_against(const Judged* judged);
+[[nodiscard]] std::vector<const Check*> checks_against(const ExplainedEndpoint* judged);
 
 // Returns their codes.
-[[nodiscard]] std::vector<std::string_view> codes_against(const Judged* judged,
+[[nodiscard]] std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
                                                           const std::vector<Demand>& demands);
 
 // How many endpoints of a model a body reaches, and what a request costs on eligible ones.

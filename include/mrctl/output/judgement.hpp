@@ -82,7 +82,7 @@ enum class GateOrder : std::uint8_t { given, failed_first };
 [[nodiscard]] std::string gates_json(const std::vector<GateResult>& gates);
 
 // Returns a condition error for each gate that fails, with its first reasons, and a problem for
-// each of its results that count.
+// each place of a result that counts.
 [[nodiscard]] std::vector<Error> failures_of(std::span<const GateResult> gates);
 
 } // namespace mrctl::output

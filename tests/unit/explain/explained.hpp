@@ -27,10 +27,11 @@ struct Explained {
 
   [[nodiscard]] const ModelGroup& group() const { return explanation.groups.front(); }
 
-  [[nodiscard]] const Judged& endpoint(std::string_view tag) const {
+  [[nodiscard]] const ExplainedEndpoint& endpoint(std::string_view tag) const {
     const auto& all = group().endpoints;
-    const auto found = std::find_if(
-        all.begin(), all.end(), [&](const Judged& judged) { return judged.endpoint->tag == tag; });
+    const auto found = std::find_if(all.begin(), all.end(), [&](const ExplainedEndpoint& judged) {
+      return judged.endpoint->tag == tag;
+    });
     REQUIRE_MESSAGE(found != all.end(), std::string(tag));
     return *found;
   }

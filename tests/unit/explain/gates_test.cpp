@@ -74,7 +74,12 @@ constexpr std::array<std::string_view, 2> preset_slugs{"support", "support-eu"};
 GateOutcome with_failures(const Gate& gate, std::initializer_list<std::size_t> presets) {
   GateOutcome out{.gate = &gate};
   for (const auto preset : presets)
-    add(out, preset, {{.why = "fails", .preset = preset, .model = "acme/large"}});
+    add(out, preset,
+        {{.gate = gate.id,
+          .why = "fails",
+          .is_of_file = true,
+          .preset = preset,
+          .model = "acme/large"}});
   return out;
 }
 
@@ -198,7 +203,9 @@ TEST_CASE("a gate of a file has an id, and says where it stands") {
 }
 
 TEST_CASE("a gate selects presets by globs of their slugs and models") {
-  Gate some{.presets = {"support*", "triage"}, .models = {"acme/*"}};
+  Gate some;
+  some.presets = {"support*", "triage"};
+  some.models = {"acme/*"};
   CHECK(is_selected(some, "support-eu", models));
   CHECK(is_selected(some, "triage", models));
   CHECK_FALSE(is_selected(some, "billing", models));

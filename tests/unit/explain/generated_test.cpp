@@ -107,13 +107,13 @@ Premises Generator::premises() {
   return premises;
 }
 
-bool has(const Judged& judged, Verdict verdict) {
+bool has(const ExplainedEndpoint& judged, Verdict verdict) {
   return std::any_of(judged.checks.begin(), judged.checks.end(),
                      [&](const Check& check) { return check.verdict == verdict; });
 }
 
 // Of the verdict by the checks alone.
-Reach expected_reach(const Judged& judged) {
+Reach expected_reach(const ExplainedEndpoint& judged) {
   if (has(judged, Verdict::fail)) return Reach::excluded;
   return has(judged, Verdict::unknown) ? Reach::unknown : Reach::eligible;
 }
@@ -132,7 +132,7 @@ void check_group(const ModelGroup& group) {
   }
 }
 
-std::string_view failed_code(const Explanation& explanation, const Judged& judged) {
+std::string_view failed_code(const Explanation& explanation, const ExplainedEndpoint& judged) {
   for (const auto& check : judged.checks)
     if (check.verdict == Verdict::fail) return explanation.demands[check.demand].code;
   return {};
@@ -140,7 +140,7 @@ std::string_view failed_code(const Explanation& explanation, const Judged& judge
 
 // The check that failed passes, or is not asked for any more.
 void check_fix(const mrctl::Json& body, const Listing& listing, const Premises& premises,
-               const Explanation& before, const Judged& judged) {
+               const Explanation& before, const ExplainedEndpoint& judged) {
   const auto code = failed_code(before, judged);
   CAPTURE(std::string(code));
   const auto mended = edited(body, *judged.fix);
@@ -153,7 +153,7 @@ void check_fix(const mrctl::Json& body, const Listing& listing, const Premises& 
 }
 
 bool is_excluded_in(const ModelGroup& group, const mrctl::service::Endpoint* endpoint) {
-  const auto judged = std::ranges::find(group.endpoints, endpoint, &Judged::endpoint);
+  const auto judged = std::ranges::find(group.endpoints, endpoint, &ExplainedEndpoint::endpoint);
   return judged->reach == Reach::excluded;
 }
 

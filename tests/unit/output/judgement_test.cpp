@@ -70,6 +70,8 @@ TEST_CASE("the results of gates are one array for programs") {
 TEST_CASE("each gate that fails is one error with its first reasons and a problem for each") {
   std::vector<GateResult> gates(7, {"price", {}, false, "too dear", {}, true, 0, "support"});
   gates[0].waived = "soon cheaper";
+  for (auto& gate : gates)
+    gate.place = {.file = "a.yaml", .line = 3, .column = 1};
   gates.push_back(strict_result(0));
   gates.push_back({"at-least", 2, false, "acme/large has no endpoints"});
   const auto errors = failures_of(gates);
@@ -79,8 +81,17 @@ TEST_CASE("each gate that fails is one error with its first reasons and a proble
         "gate price was not met: " + reason + reason + reason + reason + reason + "and 1 more");
   REQUIRE(errors[0].problems.size() == 6);
   CHECK(errors[0].problems[0].rule == "gate.project");
+  CHECK(errors[0].problems[0].place->line == 3);
   CHECK(errors[0].problems[0].message == "price: support: too dear");
   CHECK(errors[1].message == "--at-least 2 was not met: acme/large has no endpoints");
-  CHECK(errors[1].problems[0].rule == "gate.at-least");
+  CHECK(errors[1].problems.empty());
   CHECK(errors[1].kind == ErrorKind::condition);
+}
+
+TEST_CASE("a report that shows everything may have a page of its own") {
+  Presentation result;
+  result.page = [](Page& page) { page.sentence("some"); };
+  result.wide = [](Page& page) { page.sentence("all"); };
+  CHECK(written(result, {.format = Format::table}) == "some\n");
+  CHECK(written(result, {.format = Format::wide}) == "all\n");
 }
