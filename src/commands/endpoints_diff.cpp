@@ -7,6 +7,7 @@
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/explanation.hpp"
+#include "mrctl/explain/reach.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/operations.hpp"
@@ -82,38 +83,12 @@ public:
     return found == judged_.end() ? nullptr : found->second;
   }
 
-  [[nodiscard]] const explain::Demand& demand_of(const explain::Check& check) const {
-    return explanation_.demands[check.demand];
-  }
+  [[nodiscard]] const std::vector<explain::Demand>& demands() const { return explanation_.demands; }
 
 private:
   explain::Explanation explanation_;
   std::unordered_map<const service::Endpoint*, const ExplainedEndpoint*> judged_;
 };
-
-// An endpoint that is missing is excluded.
-explain::Reach reach_of(const ExplainedEndpoint* judged) {
-  return judged == nullptr ? explain::Reach::excluded : judged->reach;
-}
-
-std::optional<ReachChange::Kind> kind_of_change(explain::Reach then, explain::Reach now) {
-  using explain::Reach;
-  if (then == now) return std::nullopt;
-  if (then == Reach::eligible || now == Reach::excluded) return ReachChange::Kind::lost;
-  return now == Reach::eligible ? std::optional(ReachChange::Kind::gained) : std::nullopt;
-}
-
-// The checks that exclude an endpoint, or else those that are unknown; none if it is gone.
-std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
-                                            const Reached& reached) {
-  std::vector<std::string_view> codes;
-  if (judged == nullptr) return codes;
-  const auto deciding =
-      judged->reach == explain::Reach::excluded ? Verdict::fail : Verdict::unknown;
-  for (const auto& check : judged->checks)
-    if (check.verdict == deciding) codes.push_back(reached.demand_of(check).code);
-  return codes;
-}
 
 // The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
 // were added and removed, the removed one counts.
@@ -139,7 +114,7 @@ std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const Explaine
   std::vector<Obstacle> out;
   for (const auto& check : judged.checks) {
     if (check.verdict == Verdict::pass) continue;
-    const auto& demand = reached.demand_of(check);
+    const auto& demand = reached.demands()[check.demand];
     out.push_back({kinds_at(endpoint, explain::member_read_by(demand.code), effect),
                    words_of(demand, check)});
   }
@@ -193,16 +168,16 @@ PresetReach reach_of(const BodyToExplain& body, const ListingsById& listings_bef
   for (const auto& endpoint : comparison.endpoints) {
     const auto* then = before.find(endpoint.before);
     const auto* now = after.find(endpoint.after);
-    const auto kind = kind_of_change(reach_of(then), reach_of(now));
-    if (!kind) continue;
-    const bool is_lost = *kind == ReachChange::Kind::lost;
+    const auto move = explain::move_between(then, now);
+    if (!move) continue;
+    const bool is_lost = *move == explain::ReachMove::lost;
     out.changes.push_back(
-        {*kind,
+        {is_lost ? ReachChange::Kind::lost : ReachChange::Kind::gained,
          name_in(body, endpoint),
          is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before),
          endpoint.model,
          endpoint.tag(),
-         is_lost ? codes_against(now, after) : std::vector<std::string_view>{},
+         is_lost ? explain::codes_against(now, after.demands()) : std::vector<std::string_view>{},
          {}});
   }
   place_changes(out.changes, body);

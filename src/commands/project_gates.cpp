@@ -9,8 +9,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
+#include <ctime>
 #include <optional>
 #include <set>
 #include <utility>
@@ -97,10 +97,10 @@ Result<GateRules> read_gate_rules(const Context& context) {
 
 namespace {
 
-using Slugs = std::set<std::string, std::less<>>;
+using ProjectSlugs = std::set<std::string, std::less<>>;
 
-Result<Slugs> slugs_in_project(const Project& project) {
-  Slugs slugs;
+Result<ProjectSlugs> slugs_in_project(const Project& project) {
+  ProjectSlugs slugs;
   if (project.presets.empty()) return slugs;
   TRY_ASSIGN(const auto files, body::find_preset_files(project.presets, {}));
   for (const auto& file : files)
@@ -150,24 +150,13 @@ std::string text_of(year_month_day day) {
                      static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
 }
 
-std::optional<int> number_of(std::string_view digits) {
-  int number = 0;
-  const auto* const end = digits.data() + digits.size();
-  const auto [last, error] = std::from_chars(digits.data(), end, number);
-  return error == std::errc() && last == end ? std::optional(number) : std::nullopt;
-}
-
 // Only the text of a valid day is that of the day it names.
-bool is_day(std::string_view text) {
-  constexpr std::size_t size = 10; // 2026-12-31
-  if (text.size() != size) return false;
-  const auto year = number_of(text.substr(0, 4));
-  const auto month = number_of(text.substr(5, 2));
-  const auto day = number_of(text.substr(8));
-  if (!year || !month || !day || *month < 0 || *day < 0) return false;
-  const year_month_day read{std::chrono::year(*year),
-                            std::chrono::month(static_cast<unsigned>(*month)),
-                            std::chrono::day(static_cast<unsigned>(*day))};
+bool is_day(const std::string& text) {
+  std::tm parts{};
+  if (::strptime(text.c_str(), "%Y-%m-%d", &parts) == nullptr) return false;
+  const year_month_day read{std::chrono::year(parts.tm_year + 1900),
+                            std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)),
+                            std::chrono::day(static_cast<unsigned>(parts.tm_mday))};
   return read.ok() && text_of(read) == text;
 }
 
