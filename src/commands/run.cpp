@@ -101,7 +101,7 @@ std::string show_one(const std::string& result, Format format, const Context& co
     return (context.output_is_terminal ? output::safe_layout(text) : text) + "\n";
   }
   if (format == Format::yaml) return output::yaml(result);
-  return format == Format::jsonl ? jsonl_for(context, result + "\n")
+  return format == Format::jsonl ? jsonl_for(context, compact_json(result) + "\n")
                                  : json_for(context, result);
 }
 

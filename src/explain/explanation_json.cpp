@@ -92,6 +92,7 @@ void ExplanationWriter::row(const ModelGroup& group, const ExplainedEndpoint& ju
   endpoint(judged);
   out_.end('}');
   end();
+  out_ = {}; // the next row is another text
 }
 
 void ExplanationWriter::endpoint(const ExplainedEndpoint& judged) {
