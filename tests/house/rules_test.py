@@ -38,8 +38,8 @@ class TheSources(unittest.TestCase):
         self.assertEqual(named - set(self.general) - set(self.fields), set())
 
     def test_find_every_rule_that_is_listed(self):
-        # An id is named as a whole, or made of the name of a field and what is checked of it.
-        literals = {literal for text in self.texts for literal in re.findall(r'"([\w.-]+)"', text)}
+        # An id is named as a whole, or made of the name of a field and what is checked of it, or of a gate's flag.
+        literals = {literal.removeprefix("--") for text in self.texts for literal in re.findall(r'"([\w.-]+)"', text)}
         missing = [rule for rule in self.general + self.fields if rule not in literals and rule.rpartition(".")[2] not in literals]
         self.assertEqual(missing, [])
 

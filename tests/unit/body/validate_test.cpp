@@ -301,9 +301,9 @@ TEST_CASE("bounds are compared by exact value") {
     REQUIRE(text.has_value());
     return validate(*text, Undocumented::refused).size();
   };
-  for (const auto* number : {"2.0000000000000000001", "-0.0000000000000000000001", "1e4000"})
+  for (const auto* number : {"2.0000000000000000001", "-0.0000000000000000000001", "1e400"})
     CHECK(problems_of(number) == 1);
-  for (const auto* number : {"2.0000000000000000000", "0.2e1", "1e-4000"})
+  for (const auto* number : {"2.0000000000000000000", "0.2e1", "1e-400"})
     CHECK(problems_of(number) == 0);
 }
 
