@@ -207,6 +207,7 @@ std::string RepositoryPaths::of(const std::string& path) {
 Status check_place_of_output(const std::string& path) {
   if (own_stream(path)) return {};
   TRY_ASSIGN(const auto absolute, absolute_path(path));
+  if (!real_path(folder_of(absolute))) return {}; // writing fails, and says why
   TRY_ASSIGN(const auto repository, repository_of(folder_of(absolute)));
   const fs::path outer(repository.value_or(folder_of(absolute)));
   const auto bounds = real_path(outer.string());

@@ -256,6 +256,10 @@ Result<std::vector<std::string>> forget_keys(const Settings& settings) {
   };
   for (const auto& row : keys)
     if (is_forgotten(row)) forgotten.push_back(row.host);
+  if (!settings.passed_over.empty() && !keys.empty() && (host.empty() || forgotten.empty()))
+    return fail(
+        Error::usage("the settings do not say which stored key to remove, so none was removed",
+                     "name it with --profile and --base-url, or correct the settings"));
   if (forgotten.empty()) return forgotten;
   std::erase_if(keys, is_forgotten);
   return write_stored_keys(settings.credentials_file, keys).map([&] { return forgotten; });

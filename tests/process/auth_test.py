@@ -167,6 +167,17 @@ class Logout(AuthTest):
         self.assert_refused(3, self.mrctl("byok", "get", CREDENTIAL))
 
 
+    def test_keeps_every_key_where_the_settings_do_not_say_which(self):
+        self.login()
+        for text in ("[profiles.default\n", 'profile = "nowhere"\n', '[profiles.default]\nbase_ulr = "x"\n'):
+            self.write("home/.config/mrctl/config.toml", text)
+            alone = self.mrctl("auth", "logout", env={"MRCTL_BASE_URL": ""})
+            self.assert_refused(2, alone, "none was removed", "--base-url", "config.toml")
+            self.assertIn(MANAGEMENT, self.stored.read_text())
+        self.assert_exit(0, self.mrctl("auth", "logout"))
+        self.assertNotIn(MANAGEMENT, self.stored.read_text())
+
+
 class TheKeyIsNeverSeen(ServiceTest):
     emulator_flags = ("--management-key", MANAGEMENT)
 

@@ -83,7 +83,7 @@ class ACallThatFails(unittest.TestCase):
             yield "it hung" if left.code < 0 else f"it ended with {left.code}"
         if INNER_WORDS.search(left.err):
             yield "it shows words of a library"
-        if "does not compile" in left.err or "libjq" in left.err:
+        if "does not compile" in left.err or "libjq ended" in left.err:
             yield "it blames the filter"
         if KEY in left.out + left.err + "".join(text for name, text in left.files.items() if "credentials" not in name):
             yield "it shows the key"

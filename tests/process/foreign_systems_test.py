@@ -103,7 +103,7 @@ class Foreign(ProgramTest):
         self.write("p/other.yaml", body)
         outcome = self.mrctl("preset", "lint", "p", "--strict")
         self.assert_exit(10, outcome)
-        self.assertIn("p/team.yaml: warning: its slug 'team' differs from 'Team' of p/Team.yaml only in case", outcome.out)
+        self.assertIn("p/team.yaml: warning: its slug 'team' differs from 'Team' of p/Team.yaml in case only", outcome.out)
         self.assertIn("1 warning", outcome.out)
 
     def test_a_tilde_that_no_shell_replaced_is_told(self):

@@ -66,7 +66,8 @@ enum class Asking { refused, allowed };
 [[nodiscard]] Status store_key(const Settings& settings, const Secret& key);
 
 // Removes the current profile's key for the base URL's host, or all its keys if no base URL is set.
-// Returns the hosts whose keys were removed.
+// Returns the hosts whose keys were removed. Fails with a usage error if settings were passed over
+// and no base URL is set, or nothing would be removed from a store that has keys.
 [[nodiscard]] Result<std::vector<std::string>> forget_keys(const Settings& settings);
 
 } // namespace mrctl::config
