@@ -89,7 +89,8 @@ class Origins(ServiceTest):
         self.assert_exit(0, outcome)
 
     def test_a_key_comes_from_a_command_without_a_shell(self):
-        self.write_config(base_url=self.base_url, credential_command=["printf", r"%s\n", self.key])
+        self.write("$HOME; false", self.key + "\n")
+        self.write_config(base_url=self.base_url, credential_command=["cat", "$HOME; false"])
         self.assert_exit(0, self.get_credential())
 
     def test_a_command_that_yields_no_key_is_3(self):
