@@ -173,8 +173,10 @@ Result<Body> read_body(const BodyFile& file, const ReadFile& read_file) {
   if (!is_curl_command(document)) {
     auto other = file.other == OtherFile::refused ? recognised_text(document::text_of(document))
                                                   : std::string();
-    return other.empty() ? body_of(read_with_texts(std::move(document), file, read_file), file)
-                         : broken_by(not_a_preset(document, std::move(other)));
+    if (other.empty()) return body_of(read_with_texts(std::move(document), file, read_file), file);
+    auto problem = not_a_preset(document, std::move(other));
+    problem.place->line_text.clear(); // which may hold a secret
+    return broken_by(std::move(problem));
   }
   if (file.curl == CurlCommand::refused) {
     auto problem = not_a_preset(

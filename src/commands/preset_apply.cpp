@@ -587,18 +587,21 @@ Result<Output> preset_apply(const Context& context) {
     answer.warnings = plans->warnings;
     return answer;
   }
+  // Before the plan is shown, which must not hold the key.
+  const auto connection = connect(context, spec::create_preset.key);
+  if (connection)
+    if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
+      return refused(context, std::move(clean.error()));
   show_plan(context, *plans);
   TRY(*plans->found_changes);
   TRY(agree(context, plans->plan));
   TRY(check_records(*plans, locks));
   TRY_ASSIGN(const auto workspace, known_workspace(context, *plans));
-  TRY_ASSIGN(const auto connection, connect(context, spec::create_preset.key));
-  if (auto clean = look_for_key(context, *plans, connection.service.key); !clean)
-    return refused(context, std::move(clean.error()));
+  if (!connection) return fail(connection.error());
   auto answer =
-      answer_of(deploy(context, *plans, *reader, locks, workspace, connection.service), context);
+      answer_of(deploy(context, *plans, *reader, locks, workspace, connection->service), context);
   answer.warnings = plans->warnings;
-  auto notes = connection_notes(connection.service);
+  auto notes = connection_notes(connection->service);
   if (!shows_plan(context)) std::ranges::copy(notes_on(*plans), std::back_inserter(notes));
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
   return answer;

@@ -18,7 +18,7 @@ class AnInterrupt(ApplyTest):
         self.serve(fault)
         for slug in "abcdef":
             self.preset(slug, 0.1)
-        flags = ("--yes", "--jobs", "2", "--timeout", "0", "-o", "json", "-vv")
+        flags = ("--yes", "--jobs", "2", "--timeout", "0", "-o", "json", "--error-format", "text", "-vv")
         process = self.start("preset", "apply", "presets", *flags)
         sent = 0
         while sent < 2:

@@ -85,10 +85,10 @@ class Numbers(BadInput):
 
     def test_many_members_of_yaml_in_brackets_are_read_one_by_one(self):
         self.needs_full_speed()
-        content = "{" + ", ".join(f"k{number}: 0" for number in range(10_000)) + "}"
+        content = "{model: a/b, " + ", ".join(f"k{number}: 0" for number in range(1, 10_000)) + "}"
         outcome, cost = self.measure("--body", self.write("body.yaml", content))
         self.assert_exit(0, outcome)
-        self.assertIn("9900 more warnings are not shown", outcome.err)
+        self.assertIn("9899 more warnings are not shown", outcome.err)
         self.assert_bounded(cost, 1, 60)
 
 

@@ -99,7 +99,7 @@ class JUnit(ReportTest):
         self.write("p/good.yaml", GOOD)
         root = self.junit(2, "p")
         self.assertEqual([suite.get("name") for suite in root], ["p/bad.yaml", "p/good.yaml"])
-        self.assertEqual([case.get("name") for case in root[0].iter("testcase")], ["temperature.range /temperature", "top_p.range /top_p"])
+        self.assertEqual([case.get("name") for case in root[0].iter("testcase")], ["temperature.range temperature", "top_p.range top_p"])
         self.assertIn("p/bad.yaml:1: ", root.find(".//failure").text)
 
     def test_fails_warnings_under_strict_alone(self):

@@ -54,7 +54,7 @@ class OnAPipe(FormatsTest):
         body = json.dumps({"data": {"id": TINY, "endpoints": [endpoint]}})
         with answering(body=body) as server:
             self.settings = {"MRCTL_BASE_URL": server.base_url, "MRCTL_API_KEY": "sk-test-000000000000"}
-            for form in ("table", "wide", "markdown", "yaml", "csv", "tsv", "html"):
+            for form in ("table", "markdown", "yaml", "csv", "tsv", "html"):
                 with self.subTest(form=form):
                     shown = self.mrctl("endpoints", "list", TINY, "-o", form, "--columns", "tag,prompt,completion,request")
                     self.assert_exit(0, shown)

@@ -1,5 +1,6 @@
 """What a pull request from a stranger can and cannot do: docs/ci.md and SECURITY.md say the same."""
 
+import itertools
 import json
 import os
 import shutil
@@ -187,24 +188,32 @@ class ReadTwice(PullRequest):
     def test_a_file_that_changes_is_not_shown_as_if_it_had_no_changes(self):
         self.settings["MRCTL_TARGET"] = "t"
         self.write("presets/.mrctl/t/pipe.json", record("pipe", {"temperature": 0.1}, 3))
-        for command in (("plan",), ("plan", "-o", "json"), ("apply", "--yes")):
+        path = self.folder / "presets/pipe.yaml"
+        for command in (("plan",), ("plan", "-o", "json"), ("apply", "--dry-run")):
             with self.subTest(command=command):
-                path = self.folder / "presets/pipe.yaml"
-                os.mkfifo(path)
-                writer = threading.Thread(target=self.replace, args=(path,))
+                ends = threading.Event()
+                writer = threading.Thread(target=self.replace, args=(path, ends))
+                self.replace_once(path, 0)
                 writer.start()
-                outcome = self.mrctl("preset", *command, "presets/pipe.yaml")
+                seen = (self.mrctl("preset", *command, "presets/pipe.yaml") for _ in range(500))
+                changed = next((each for each in seen if each.code != 0), None)
+                ends.set()
                 writer.join()
-                path.unlink()
-                self.assert_exit(2, outcome)
-                self.assertIn("presets/pipe.yaml or its state file changed", outcome.err)
+                self.assertIsNotNone(changed, "it was never read between two texts")
+                self.assert_exit(2, changed)
+                self.assertIn("presets/pipe.yaml or its state file changed", changed.err)
 
-    def replace(self, path):
-        """Gives one text to the first reader of a pipe, and another to the next one."""
-        with open(path, "w", encoding="utf-8") as pipe:
-            path.unlink()
-            path.write_text("temperature: 0.3\n", encoding="utf-8")
-            pipe.write("temperature: 0.2\n")
+    def replace_once(self, path, number):
+        other = path.with_suffix(".new")
+        other.write_text(f"temperature: 0.{2 + number % 2}\n", encoding="utf-8")
+        other.rename(path)
+
+    def replace(self, path, ends):
+        """Makes the file another one, again and again: some run reads it before and after."""
+        for number in itertools.count():
+            if ends.is_set():
+                return
+            self.replace_once(path, number)
 
 
 if __name__ == "__main__":

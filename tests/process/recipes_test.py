@@ -156,6 +156,7 @@ class AfterAFailure(InARepository):
         "the connection broke": "test_a_lost_answer_is_told_by_the_next_version",
         "mrctl was killed": "test_leaves_records_that_are_true",
         "the state folder was not writable": "test_that_is_read_only_sends_nothing",
+        "the disk of the state folder has no locks": "test_holds_no_records_and_nothing_is_sent",
         "the state folder became full": "test_that_is_full_stays_whole",
         "the state folder was moved": "test_that_is_moved_during_an_apply_stops_it",
         "the power failed": "test_an_empty_state_file_is_restored",
