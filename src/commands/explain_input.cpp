@@ -55,7 +55,8 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   body::check(*body, body::undocumented_by(context.invocation.flags));
   body::place_problems(body->problems, *body);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
-  BodiesToExplain out{{}, std::move(body->problems)};
+  BodiesToExplain out{
+      .bodies = {}, .warnings = std::move(body->problems), .is_of_curl = body->is_of_curl};
   TRY_ASSIGN(auto made, make_body_to_explain({}, {}, *std::move(body)));
   out.bodies.push_back(std::move(made));
   return out;

@@ -37,6 +37,7 @@ struct BodiesToExplain {
   std::vector<BodyToExplain> bodies;
   Problems warnings;
   Problems without_model{}; // of files that name no model; other files can be explained
+  bool is_of_curl = false;  // the body was in a curl command
 };
 
 // Returns the flag that builds a body and has no effect on bodies of files; empty if there is none.

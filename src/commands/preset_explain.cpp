@@ -1,6 +1,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/body/body.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
@@ -213,6 +214,7 @@ Result<Output> preset_explain(const Context& context) {
 
   Output output;
   output.notes = std::move(listings.notes);
+  if (bodies->is_of_curl) output.notes.emplace_back(body::curl_note);
   output.warnings = std::move(bodies->warnings);
   for (auto& unlisted : listings.unlisted)
     output.failures.push_back(std::move(unlisted.error));

@@ -32,7 +32,7 @@ public:
   [[nodiscard]] body::LintReport report() &&;
   // Returns the reason for the exit code, in one sentence.
   [[nodiscard]] std::optional<Error> failure() const;
-  // Returns what is worth knowing about bodies without problems.
+  // Returns what is worth knowing about bodies beside their problems.
   [[nodiscard]] std::vector<std::string> notes() const;
 
 private:
@@ -52,6 +52,7 @@ private:
   Problems shared_; // those of bases and flags, which are told once
   std::optional<ErrorKind> first_failure_;
   std::size_t placeholders_ = 0;
+  bool has_curl_ = false;
 };
 
 // A problem of a whole file, without line and column.
@@ -105,6 +106,7 @@ void Lint::check_file(const std::string& path, const std::string& folder) {
   auto body = reader_.assemble({path, folder, curl});
   if (!body) return note_unreadable(path, body.error());
   complete_body(*body, context_);
+  has_curl_ |= body->is_of_curl;
   placeholders_ += body->has_placeholder ? 1U : 0U;
   if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
   if (auto problem = problem_of_slug(path)) body->problems.push_back(*std::move(problem));
@@ -144,9 +146,12 @@ void Lint::note_unreadable(const std::string& path, const Error& error) {
 }
 
 std::vector<std::string> Lint::notes() const {
-  if (placeholders_ == 0 || context_.invocation.flags.verbose == 0) return {};
-  return {fmt::format("{} without messages: {}", counted(placeholders_, "file"),
-                      body::placeholder_note)};
+  std::vector<std::string> notes;
+  if (has_curl_) notes.emplace_back(body::curl_note);
+  if (placeholders_ > 0 && context_.invocation.flags.verbose > 0)
+    notes.push_back(fmt::format("{} without messages: {}", counted(placeholders_, "file"),
+                                body::placeholder_note));
+  return notes;
 }
 
 std::optional<Error> Lint::failure() const {
