@@ -9,6 +9,7 @@
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include "config_file.hpp"
@@ -282,6 +283,9 @@ void ProjectReader::check_text(const Cell& cell) {
   if (cell.text == ProjectText::code && !spec::is_assumable(text))
     add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
                 std::string(nearest_word(text, spec::assumable_codes)));
+  if (cell.text == ProjectText::entry && text.find_first_of(",\n") != text.npos)
+    add_invalid(cell, fmt::format("be one name, got '{}'", text),
+                fmt::format("write \"{}\"", fmt::join(spec::split_names(text), "\", \"")));
   if (cell.text == ProjectText::condition && check_condition_ != nullptr)
     if (const auto status = check_condition_(text); !status)
       add(cell.value.begin,
@@ -504,9 +508,9 @@ void ProjectReader::add_too_many(const Cell& cell, std::size_t most) {
   add(cell.value.begin, {.rule = "project.value",
                          .path = cell.pointer,
                          .message = fmt::format("a project file has at most {} {}", most,
-                                               most == most_names ? "names and patterns in lists"
-                                               : cell.name == "where" ? "conditions"
-                                                                      : cell.name)});
+                                                most == most_names ? "names and patterns in lists"
+                                                : cell.name == "where" ? "conditions"
+                                                                       : cell.name)});
 }
 
 void ProjectReader::add(TextPoint at, Problem problem) {

@@ -20,6 +20,7 @@ Json text_schema(ProjectText text) {
   if (text == ProjectText::name)
     schema["pattern"] = "^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$";
   if (text == ProjectText::host) schema["pattern"] = "^[^/?#@]+$";
+  if (text == ProjectText::entry) schema["pattern"] = "^[^,\n]+$";
   if (text == ProjectText::path) schema["pattern"] = "^[^/]";
   if (text == ProjectText::code) {
     schema["enum"] = Json::array();

@@ -5,11 +5,13 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -95,7 +97,10 @@ Status FlagReader::operator()(std::optional<std::string> FlagValues::*member) co
 }
 
 Status FlagReader::operator()(std::vector<std::string> FlagValues::*member) const {
-  (invocation_.flags.*member).push_back(use_.value);
+  auto& values = invocation_.flags.*member;
+  if (flag_.takes == Takes::tag)
+    std::ranges::move(split_names(use_.value), std::back_inserter(values));
+  if (flag_.takes != Takes::tag || values.empty()) values.push_back(use_.value);
   return {};
 }
 

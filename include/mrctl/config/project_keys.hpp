@@ -29,6 +29,7 @@ enum class ProjectText : std::uint8_t {
   code,      // of a check that can be assumed
   price,     // a decimal number that is not negative
   condition, // as --where of endpoints list
+  entry,     // one tag or model: without commas
 };
 
 // One row. The type of the member decides the type of the value.
@@ -129,6 +130,7 @@ inline constexpr std::array target_keys{
         Type ProjectGate::*member = at;
         key.member = member;
         if (std::is_same_v<Type, std::optional<Decimal>>) key.text = ProjectText::price;
+        if (std::is_same_v<Type, std::vector<std::string>>) key.text = ProjectText::entry;
       },
       row.member);
   return key;
@@ -148,6 +150,7 @@ inline constexpr auto gate_keys = joined(
                                 .example = "[\"support*\"]"},
         ProjectKey<ProjectGate>{.name = "models",
                                 .member = &ProjectGate::models,
+                                .text = ProjectText::entry,
                                 .help = "globs of models; default: all",
                                 .example = "[\"acme/*\"]"},
         ProjectKey<ProjectGate>{.name = "targets",

@@ -175,6 +175,16 @@ TEST_CASE("all faults are told together, each at its line, with the nearest name
         "number\n");
 }
 
+TEST_CASE("an entry of a list of tags or models is one of them") {
+  const Repository repository;
+  CHECK(repository.faults_of("[[gates]]\nid = \"g\"\nmodels = [\"acme/*\", \"hooli/a, hooli/b\"]\n"
+                             "require = [\"north,south\"]\n") ==
+        "3 project.value: models must be one name, got 'hooli/a, hooli/b' (write \"hooli/a\", "
+        "\"hooli/b\")\n"
+        "4 project.value: require must be one name, got 'north,south' (write \"north\", "
+        "\"south\")\n");
+}
+
 TEST_CASE("a key of too many parts, or too many values, is one problem at its line") {
   const Repository repository;
   std::string deep = "a";

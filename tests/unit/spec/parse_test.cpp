@@ -263,3 +263,14 @@ TEST_CASE("a flag without its value is told what it needs") {
   const auto error = misunderstood({"endpoints", "list", "acme/tiny", "--sort"});
   CHECK(error.message == "--sort needs [-]COLUMN: sort by a column, - descending");
 }
+
+TEST_CASE("--require is a list of tags: it splits at commas and line feeds, and may be repeated") {
+  const auto required = [](const Words& more) {
+    Words words{"preset", "explain", "a.yaml"};
+    words.insert(words.end(), more.begin(), more.end());
+    return understood(words).flags.require;
+  };
+  CHECK(required({"--require", "north, south\r\neast,", "--require", "acme/tiny=west"}) ==
+        Words{"north", "south", "east", "acme/tiny=west"});
+  CHECK(required({"--require", ","}) == Words{","});
+}
