@@ -592,8 +592,11 @@ tl::expected<std::string, NotConverted> convert_text(const std::string& text,
   return *std::move(read);
 }
 
+// Flags read .5, +1 and 1. too. Digits behind a zero are no number, but an identifier.
 Conversion convert_loosely(const std::string& text) {
-  auto parsed = parse_json(text, Reading::strict);
+  const auto digits = std::string_view(text).substr(text.find_first_not_of("+-") == 1 ? 1 : 0);
+  const bool is_padded = digits.size() > 1 && digits[0] == '0' && is_digit(digits[1]);
+  auto parsed = parse_json(is_padded ? text : json_number(text).value_or(text), Reading::strict);
   if (parsed && parsed->is_primitive() && !parsed->is_string())
     return Converted{.value = *std::move(parsed)};
   if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);

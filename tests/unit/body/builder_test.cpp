@@ -122,6 +122,13 @@ TEST_CASE("messages that are no list are left as they are, for validation to ref
   }
 }
 
+TEST_CASE("--set reads the numbers that flags read, and nothing with a zero in front") {
+  CHECK(json_of({"--set", "a=.25", "--set", "b=+3", "--set", "c=4.", "--set", "d=-.5e1"}) ==
+        R"({"a":0.25,"b":3,"c":4.0,"d":-5.0})");
+  CHECK(json_of({"--set", "a=007", "--set", "b=+01", "--set", "c=.", "--set", "d=1.2.3"}) ==
+        R"({"a":"007","b":"+01","c":".","d":"1.2.3"})");
+}
+
 TEST_CASE("--set and its kin work in the order of the command line, over everything else") {
   CHECK(json_of({"--set", "a=1", "--set", "a=2"}) == R"({"a":2})");
   CHECK(json_of({"--set", "a.b=1", "--unset", "a.b", "--set", "a.c=true"}) ==
