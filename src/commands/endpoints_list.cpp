@@ -243,7 +243,8 @@ Choice choose_rows(const service::EndpointRows& rows, const View& view) {
 
 // Tables for people, including Markdown, may mark prices.
 void explain_marks(const service::EndpointRows& rows, const View& view, Output& output) {
-  const auto columns = view.chart ? service::Columns{view.chart->first} : view.columns;
+  const auto columns =
+      view.chart ? service::Columns{service::pointer_to(*view.chart->first)} : view.columns;
   if (auto note = service::further_prices_note(rows, columns); !note.empty())
     output.notes.push_back(std::move(note));
 }
@@ -304,6 +305,21 @@ std::vector<output::GateResult> judge(const View& view, std::size_t left,
   return gates;
 }
 
+// Whether an endpoint has the member of a column, only the listing knows.
+Status check_members(const Listings& listing, const View& view, Output& output) {
+  auto columns = view.columns;
+  for (const auto& condition : view.conditions)
+    columns.push_back(condition.column);
+  if (view.sorting) columns.push_back(view.sorting->column);
+  for (const auto& column : columns) {
+    TRY(service::check_member(*column, listing.models));
+    auto note = service::missing_member_note(*column, listing.models);
+    if (!note.empty() && std::ranges::find(output.notes, note) == output.notes.end())
+      output.notes.push_back(std::move(note));
+  }
+  return {};
+}
+
 void answer_with(const Listings& listing, const View& view, const Context& context,
                  Output& output) {
   const auto rows = service::list_rows(listing.models);
@@ -317,7 +333,7 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
     return row.endpoint->pricing.input_cache_read.has_value();
   });
   if (!context.invocation.flags.columns && has_cache_price)
-    columns.push_back(&service::cache_read_column());
+    columns.push_back(service::cache_read_column());
   const service::EndpointListing shown{.models = listing.models,
                                        .matching = choice.matching,
                                        .rows = choice.shown,
@@ -369,6 +385,7 @@ Result<Output> endpoints_list(const Context& context) {
     else
       output.failures.push_back(std::move(results[i].error()));
   }
+  TRY(check_members(listing, view, output));
   if (!listing.data.empty()) answer_with(listing, view, context, output);
   return output;
 }

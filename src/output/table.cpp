@@ -90,18 +90,36 @@ Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
   return widths;
 }
 
-std::string draw(Line line, const Grid& grid, const Widths& widths, std::string_view ellipsis) {
+Style style_of(Tone tone) {
+  switch (tone) {
+  case Tone::good:
+    return Style::string;
+  case Tone::doubtful:
+    return Style::warning;
+  case Tone::bad:
+    return Style::error;
+  case Tone::quiet:
+    return Style::dim;
+  case Tone::plain:
+    break;
+  }
+  return Style::plain;
+}
+
+std::string draw(Line line, const Grid& grid, const Widths& widths, const Terminal& terminal,
+                 Tone tone = Tone::plain) {
   std::string out;
   out.reserve(total_width(widths));
   for (std::size_t i = 0; i < widths.size(); ++i) {
     auto width = display_width(line[i]);
     if (width > widths[i]) {
-      line[i] = shortened(line[i], widths[i], ellipsis);
+      line[i] = shortened(line[i], widths[i], ellipsis(terminal));
       width = display_width(line[i]);
     }
     const auto padding = widths[i] - width;
     const bool is_number = grid.headings[i].kind == CellKind::number;
     if (i > 0) out += column_gap;
+    if (grid.headings[i].is_toned) line[i] = styled(line[i], style_of(tone), terminal);
     out.append(is_number ? padding : 0, ' ').append(line[i]).append(is_number ? 0 : padding, ' ');
   }
   out.erase(out.find_last_not_of(' ') + 1);
@@ -119,22 +137,6 @@ std::string cards(const Grid& grid, const Terminal& terminal) {
     out += card(lines, terminal);
   }
   return out;
-}
-
-Style style_of(Tone tone) {
-  switch (tone) {
-  case Tone::good:
-    return Style::string;
-  case Tone::doubtful:
-    return Style::warning;
-  case Tone::bad:
-    return Style::error;
-  case Tone::quiet:
-    return Style::dim;
-  case Tone::plain:
-    break;
-  }
-  return Style::plain;
 }
 
 // Breaks after a part of a list, where that leaves no line almost empty.
@@ -232,11 +234,13 @@ Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, TableF
     widths = fitted_widths(grid, std::move(widths),
                            static_cast<std::size_t>(std::max(1, *terminal.width)));
   Table out;
-  const auto mark = ellipsis(terminal);
   if (header == HeaderRow::shown)
-    out.text = styled(draw(titles, grid, widths, mark), Style::dim, terminal) + "\n";
-  for (const auto& row : grid.rows)
-    out.text.append(draw(line_of(row, terminal), grid, widths, mark)).append("\n");
+    out.text = styled(draw(titles, grid, widths, terminal), Style::dim, terminal) + "\n";
+  for (std::size_t i = 0; i < grid.rows.size(); ++i)
+    out.text
+        .append(draw(line_of(grid.rows[i], terminal), grid, widths, terminal,
+                     grid.tones.empty() ? Tone::plain : grid.tones[i]))
+        .append("\n");
   for (auto i = widths.size(); i < grid.headings.size(); ++i)
     out.hidden.push_back(grid.headings[i].name);
   return out;

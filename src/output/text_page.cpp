@@ -36,6 +36,7 @@ public:
       : target_(target), terminal_(target.terminal), width_(page_width(terminal_)), write_(write) {}
 
   [[nodiscard]] bool is_brief() const override { return true; }
+  [[nodiscard]] bool has_cards() const override { return target_.format == Format::card; }
   void rows(const PageRows& rows) override;
   void sentence(std::string_view text, Stands stands, Tone) override;
   void heading(std::string_view text,

@@ -27,6 +27,9 @@ plain_cell(const std::optional<std::vector<std::string_view>>& items);
 // Shown to people for a negative price, such as -1, which cannot be compared.
 inline constexpr std::string_view not_fixed = "varies";
 
+// The unit of prices per token, as people see them.
+inline constexpr std::string_view per_million = "per million tokens";
+
 // Shown to people for a status; the number follows the second.
 inline constexpr std::string_view status_ok = "ok";
 inline constexpr std::string_view status_degraded = "degraded";
@@ -67,6 +70,9 @@ template <class Value>
     return inner || value == "null" ? Value(std::move(inner)) : Value();
   }
 }
+
+// Reads a number of a condition, also as "128k" or "1M"; nothing if it is none.
+[[nodiscard]] std::optional<Decimal> number_in_condition(std::string_view value);
 
 // A plain word for one column, or for the span between two.
 struct PlainWord {

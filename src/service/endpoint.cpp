@@ -327,7 +327,8 @@ Error unknown_operator(std::string_view sign, output::CellKind kind) {
 Result<ComparisonOperator> read_operator(std::string_view sign, const Column& column) {
   const auto* found = find_row(operators, &Operator::sign, sign);
   if (found == nullptr) return fail(unknown_operator(sign, column.kind));
-  if (goes_with(found->comparison, column.kind)) return found->comparison;
+  if (column.id == ColumnId::member || goes_with(found->comparison, column.kind))
+    return found->comparison;
   return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which contains {}", sign,
                                        column.name, held_by(column.kind)),
                            signs_hint(column.kind)));
@@ -339,15 +340,6 @@ bool is_price(const Column& column) {
 
 bool has_words(const Column& column) {
   return column.id == ColumnId::status;
-}
-
-// Reads "128k" and "1M" too.
-std::optional<Decimal> number_after(std::string_view value) {
-  const auto suffix = value.empty() ? '\0' : lower_case(value.back());
-  const int powers_of_ten = suffix == 'k' ? 3 : suffix == 'm' ? 6 : 0;
-  if (powers_of_ten > 0) value.remove_suffix(1);
-  const auto number = Decimal::parse(json_number(value).value_or(std::string(value)));
-  return number ? std::optional(number->shifted(powers_of_ten)) : std::nullopt;
 }
 
 // A number in another unit than that of the column would match every endpoint or none.
@@ -371,7 +363,7 @@ Status check_unit(const Decimal& number, const Column& column) {
 
 Result<Operand> number_operand(std::string_view value, const Column& column, bool is_equality) {
   if (is_equality && is_price(column) && (value == not_fixed || value == "-1")) return NotFixed{};
-  if (auto number = number_after(value)) {
+  if (auto number = number_in_condition(value)) {
     TRY(check_unit(*number, column));
     return *std::move(number);
   }
@@ -395,9 +387,10 @@ ComparisonOperator opposite(ComparisonOperator equality) {
 std::optional<Condition> read_status(std::string_view value, const Column& column,
                                      ComparisonOperator comparison) {
   if (!has_words(column) || !is_equality(comparison)) return std::nullopt;
-  if (equal_ignoring_case(value, status_ok)) return Condition{&column, comparison, Decimal()};
+  const auto status = pointer_to(column);
+  if (equal_ignoring_case(value, status_ok)) return Condition{status, comparison, Decimal()};
   if (!equal_ignoring_case(value, status_degraded)) return std::nullopt;
-  return Condition{&column, opposite(comparison), Decimal()};
+  return Condition{status, opposite(comparison), Decimal()};
 }
 
 Result<Operand> read_operand(std::string_view value, const Column& column,
@@ -405,7 +398,9 @@ Result<Operand> read_operand(std::string_view value, const Column& column,
   const bool equality = is_equality(comparison);
   if (equality && value == "null") return Null{};
   if (is_quoted(value)) value = value.substr(1, value.size() - 2);
-  if (column.kind == output::CellKind::number) return number_operand(value, column, equality);
+  const bool is_size = !equality && comparison != ComparisonOperator::contains;
+  if (column.kind == output::CellKind::number || is_size)
+    return number_operand(value, column, equality);
   if (column.kind == output::CellKind::boolean) return boolean_operand(value, column);
   return Operand(std::string(value));
 }
@@ -449,7 +444,7 @@ std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column
   for (const auto& row : rows) {
     const auto cell = column.cell(*row.model, *row.endpoint);
     if (!cell) continue;
-    if (column.kind == output::CellKind::list)
+    if (column.kind == output::CellKind::list || !cell->items.empty())
       texts.insert(cell->items.begin(), cell->items.end());
     else
       texts.insert(cell->exact);

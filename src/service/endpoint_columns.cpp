@@ -6,6 +6,7 @@
 #include "mrctl/json/value.hpp"
 
 #include "cells.hpp"
+#include "member_column.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -128,7 +129,6 @@ constexpr ColumnForms price_of_million{token_price_form<Member>, exact_price_of_
 
 constexpr auto latency = &Endpoint::latency_last_30m;
 constexpr auto throughput = &Endpoint::throughput_last_30m;
-constexpr std::string_view per_million = "per million tokens";
 
 constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unknown", true};
 constexpr auto context = amount("context-up", "context-down");
@@ -240,8 +240,20 @@ constexpr auto all_names = names_of(column_rows);
 
 } // namespace
 
-const Column& cache_read_column() {
-  return further_rows.front();
+std::optional<output::Cell> Column::cell(const Model& model, const Endpoint& endpoint) const {
+  return forms.cell == nullptr ? member_cell(*this, endpoint) : forms.cell(model, endpoint);
+}
+
+std::optional<std::string> Column::exact(const Model& model, const Endpoint& endpoint) const {
+  return forms.exact == nullptr ? exact_member(*this, endpoint) : forms.exact(model, endpoint);
+}
+
+ColumnPointer pointer_to(const Column& row) {
+  return {ColumnPointer(), &row};
+}
+
+ColumnPointer cache_read_column() {
+  return pointer_to(further_rows.front());
 }
 
 const Column& column_of(ColumnId id) {
@@ -262,7 +274,7 @@ Columns default_columns(output::Shown shown, Models models) {
     const auto& column = column_of(id);
     if ((shown == output::Shown::wide || column.shown == output::Shown::always) &&
         (models == Models::several || id != Id::model))
-      columns.push_back(&column);
+      columns.push_back(pointer_to(column));
   }
   return columns;
 }
@@ -270,7 +282,7 @@ Columns default_columns(output::Shown shown, Models models) {
 Columns every_column() {
   Columns columns;
   for (const auto& column : column_rows)
-    columns.push_back(&column);
+    columns.push_back(pointer_to(column));
   return columns;
 }
 
@@ -287,19 +299,28 @@ std::string list_of_columns() {
   std::vector<std::string> plain;
   for (const auto& name : short_names())
     plain.push_back(fmt::format("{} for {}", name.name, name.column->name));
-  return fmt::format("the columns are {}; for short, {}; others are cache_read and, per million "
-                     "tokens, prompt/M",
+  return fmt::format("the columns are {}; for short, {}; others are cache_read, per million tokens "
+                     "prompt/M, and other members of an endpoint by path, such as pricing.audio",
                      fmt::join(all_names, " "), fmt::join(plain, ", "));
+}
+
+// Of other words, some are misspelled columns, and those are refused before anything is sent.
+bool may_be_member(std::string_view name) {
+  if (name.find('.') != name.npos || nearest_column(name).empty()) return true;
+  const auto* endpoints = find_row(documented_model(), &Documented::name, "endpoints");
+  return find_row(endpoints->members, &Documented::name, name) != nullptr;
 }
 
 } // namespace
 
-Result<const Column*> find_column(std::string_view name) {
+Result<ColumnPointer> find_column(std::string_view name) {
   for (const auto member : {&Column::name, &Column::path})
     for (const auto rows :
          {std::span<const Column>(column_rows), std::span<const Column>(further_rows)})
-      if (const auto* found = find_row(rows, member, name)) return found;
-  if (const auto* plain = find_plain_word(name)) return &column_of(plain->first);
+      if (const auto* found = find_row(rows, member, name)) return pointer_to(*found);
+  if (const auto* plain = find_plain_word(name)) return pointer_to(column_of(plain->first));
+  if (may_be_member(name))
+    if (auto column = member_column(name)) return column;
   return fail(Error::unknown_word("column", name, nearest_column(name), list_of_columns()));
 }
 
@@ -318,7 +339,7 @@ Result<Columns> select_columns(std::string_view comma_separated) {
   Columns columns;
   for (const auto name : split(comma_separated, ',')) {
     TRY_ASSIGN(auto column, find_column(trimmed(name)));
-    columns.push_back(column);
+    columns.push_back(std::move(column));
   }
   return columns;
 }
@@ -327,8 +348,8 @@ Result<Sorting> parse_sorting(std::string_view word) {
   const bool descending = word.starts_with('-');
   if (descending) word.remove_prefix(1);
   const auto direction = descending ? Direction::descending : Direction::ascending;
-  TRY_ASSIGN(const auto column, find_column(word));
-  return Sorting{column, direction};
+  TRY_ASSIGN(auto column, find_column(word));
+  return Sorting{std::move(column), direction};
 }
 
 namespace {

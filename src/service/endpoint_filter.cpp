@@ -47,15 +47,37 @@ bool list_holds(const Condition& condition, const output::Cell& cell) {
 bool text_holds(const Condition& condition, const output::Cell& cell) {
   const auto& value = std::get<std::string>(condition.operand);
   if (condition.comparison == ComparisonOperator::contains) return contains(cell.exact, value);
-  return (cell.exact == value) == (condition.comparison == ComparisonOperator::equal);
+  return (cell.exact == value || cell.text == value) ==
+         (condition.comparison == ComparisonOperator::equal);
+}
+
+// The value says what it is, and "yes" is true.
+bool member_holds(const Condition& condition, const output::Cell& cell) {
+  const bool is_number = cell.unit != output::Unit::none;
+  const auto* text = std::get_if<std::string>(&condition.operand);
+  if (text == nullptr) return is_number && number_holds(condition, cell);
+  if (!cell.items.empty()) return list_holds(condition, cell);
+  const auto number = number_in_condition(*text);
+  if (!is_number || !number || condition.comparison == ComparisonOperator::contains)
+    return text_holds(condition, cell);
+  return number_holds({condition.column, condition.comparison, *number}, cell);
 }
 
 } // namespace
+
+std::optional<Decimal> number_in_condition(std::string_view value) {
+  const auto suffix = value.empty() ? '\0' : lower_case(value.back());
+  const int powers_of_ten = suffix == 'k' ? 3 : suffix == 'm' ? 6 : 0;
+  if (powers_of_ten > 0) value.remove_suffix(1);
+  const auto number = Decimal::parse(json_number(value).value_or(std::string(value)));
+  return number ? std::optional(number->shifted(powers_of_ten)) : std::nullopt;
+}
 
 bool holds(const Condition& condition, const std::optional<output::Cell>& cell) {
   if (std::holds_alternative<Null>(condition.operand))
     return cell.has_value() == (condition.comparison == ComparisonOperator::not_equal);
   if (!cell) return false;
+  if (condition.column->id == ColumnId::member) return member_holds(condition, *cell);
   switch (condition.column->kind) {
   case output::CellKind::number:
     return number_holds(condition, *cell);

@@ -35,11 +35,11 @@ Measure measure_of(const PlainWord& word) {
 Result<Measure> parse_measure(std::string_view name) {
   if (const auto* word = find_plain_word(name)) return measure_of(*word);
   const auto column = find_column(name);
-  if (!column)
+  if (!column || (*column)->forms.cell == nullptr)
     return fail(
         Error::unknown_word("column", name, nearest_measure(name),
                             fmt::format("a chart can show {}", fmt::join(measure_names(), " "))));
-  if (is_measure(**column)) return Measure{(*column)->name, *column};
+  if (is_measure(**column)) return Measure{(*column)->name, column->get()};
   return fail(Error::usage(std::string(name) + " is not a column of numbers",
                            fmt::format("a chart can show {}", fmt::join(measure_names(), " "))));
 }

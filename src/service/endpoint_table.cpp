@@ -24,39 +24,62 @@ bool is_identifier(const Column& column) {
   return column.id == ColumnId::tag || column.id == ColumnId::model;
 }
 
-// A status is compared as a number and shown as a word.
-output::CellKind kind_for_people(const Column& column) {
-  return column.id == ColumnId::status ? output::CellKind::boolean : column.kind;
+// A status is compared as a number and shown as a word. A member is what its values are.
+output::CellKind kind_for_people(const Column& column, const EndpointRows& rows) {
+  if (column.id == ColumnId::status) return output::CellKind::boolean;
+  if (column.id != ColumnId::member) return column.kind;
+  return std::all_of(rows.begin(), rows.end(),
+                     [&](const EndpointRow& row) {
+                       const auto cell = column.cell(*row.model, *row.endpoint);
+                       return !cell || cell->unit != output::Unit::none;
+                     })
+             ? output::CellKind::number
+             : column.kind;
+}
+
+// For people, "prompt/M" names the unit; the titles of the table do so already.
+std::string with_unit(const Column& column, std::string_view name) {
+  const bool is_named = !is_per_million(column) || name.ends_with("/M");
+  return std::string(name) + (is_named ? "" : "/M");
 }
 
 const Column* marked_column(const Columns& columns) {
   const auto found = std::find_if(columns.begin(), columns.end(),
-                                  [](const auto* column) { return is_per_million(*column); });
-  return found == columns.end() ? nullptr : *found;
+                                  [](const auto& column) { return is_per_million(*column); });
+  return found == columns.end() ? nullptr : found->get();
 }
 
+// A table has the number of a status, a card room for the word too.
+enum class Statuses : std::uint8_t { numbers, words };
+
 std::optional<std::string> text_for_people(const EndpointRow& row, const Column& column,
-                                           const Column* marked) {
+                                           const Column* marked,
+                                           Statuses statuses = Statuses::numbers) {
   auto cell = column.cell(*row.model, *row.endpoint);
   if (!cell) return std::nullopt;
   // The meaning of other numbers than 0 is not published, and a word would hide which it is.
-  if (column.id == ColumnId::status && cell->text != status_ok) return cell->exact;
+  if (column.id == ColumnId::status && statuses == Statuses::numbers && cell->text != status_ok)
+    return cell->exact;
   const bool has_mark = &column == marked && has_further_prices(*row.endpoint) && cell->number();
   return has_mark ? cell->rounded() + "+" : cell->rounded();
 }
 
-output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns) {
+output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns,
+                           Statuses statuses = Statuses::numbers) {
   output::Grid grid;
-  for (const auto* column : columns)
-    grid.headings.push_back({std::string(column->name), std::string(column->title),
-                             kind_for_people(*column), is_identifier(*column)});
+  for (const auto& column : columns)
+    grid.headings.push_back({.name = std::string(column->name),
+                             .title = with_unit(*column, column->title),
+                             .kind = kind_for_people(*column, rows),
+                             .is_identifier = is_identifier(*column),
+                             .is_toned = column->id == ColumnId::status});
   const auto* marked = marked_column(columns);
   grid.rows.reserve(rows.size());
   for (const auto& row : rows) {
     auto& cells = grid.rows.emplace_back();
     cells.reserve(columns.size());
-    for (const auto* column : columns)
-      cells.push_back(text_for_people(row, *column, marked));
+    for (const auto& column : columns)
+      cells.push_back(text_for_people(row, *column, marked, statuses));
   }
   return grid;
 }
@@ -67,18 +90,17 @@ enum class Values : std::uint8_t { as_given, for_people };
 output::Records records_of(const EndpointRows& rows, const Columns& columns, Values values) {
   const bool is_scaled = values == Values::for_people;
   output::Records records;
-  for (const auto* column : columns)
-    records.names.push_back(
-        std::string(column->name) +
-        (is_scaled && is_per_million(*column) && !column->name.ends_with("/M") ? "/M" : ""));
+  for (const auto& column : columns)
+    records.names.push_back(is_scaled ? with_unit(*column, column->name)
+                                      : std::string(column->name));
   const auto* marked = marked_column(columns);
   records.rows.reserve(rows.size());
   for (const auto& row : rows) {
     auto& texts = records.rows.emplace_back();
     texts.reserve(columns.size());
-    for (const auto* column : columns)
+    for (const auto& column : columns)
       texts.push_back(is_scaled ? text_for_people(row, *column, marked)
-                                : column->forms.exact(*row.model, *row.endpoint));
+                                : column->exact(*row.model, *row.endpoint));
   }
   return records;
 }
@@ -145,14 +167,16 @@ bool has_value(const SortKey& key, output::CellKind kind) {
   return kind == output::CellKind::number ? key.number.has_value() : key.cell.has_value();
 }
 
+// Of a member, numbers come before everything else.
 bool precedes(const SortKey& a, const SortKey& b, const Sorting& sorting) {
   const auto kind = sorting.column->kind;
   if (!has_value(a, kind) || !has_value(b, kind)) return has_value(a, kind) && !has_value(b, kind);
   const bool ascending = sorting.direction == Direction::ascending;
   const auto& first = ascending ? a : b;
   const auto& second = ascending ? b : a;
-  return kind == output::CellKind::number ? *first.number < *second.number
-                                          : first.cell->exact < second.cell->exact;
+  if (first.number && second.number) return *first.number < *second.number;
+  if (first.number || second.number) return first.number.has_value();
+  return first.cell->exact < second.cell->exact;
 }
 
 } // namespace
@@ -182,12 +206,11 @@ EndpointRows sorted(EndpointRows rows, Sorting sorting) {
 namespace {
 
 Columns columns_of(std::size_t models, const Measure& measure) {
-  const auto all = all_columns();
   Columns columns;
-  if (models > 1) columns.push_back(&all[static_cast<std::size_t>(ColumnId::model)]);
-  columns.push_back(&all[static_cast<std::size_t>(ColumnId::tag)]);
-  columns.push_back(measure.first);
-  if (measure.last != nullptr) columns.push_back(measure.last);
+  if (models > 1) columns.push_back(pointer_to(column_of(ColumnId::model)));
+  columns.push_back(pointer_to(column_of(ColumnId::tag)));
+  columns.push_back(pointer_to(*measure.first));
+  if (measure.last != nullptr) columns.push_back(pointer_to(*measure.last));
   return columns;
 }
 
@@ -266,12 +289,23 @@ void fill_chart(output::Page& page, const EndpointListing& listing, const Measur
   if (has_bars || page.is_brief()) page.chart(chart, chart_title(measure));
 }
 
+// Only text is in colour: a summary would put the rows in the order of their tones.
+output::Grid table_of(const EndpointListing& listing, const output::Page& page) {
+  auto grid = endpoint_grid(listing.rows, listing.columns,
+                            page.has_cards() ? Statuses::words : Statuses::numbers);
+  if (page.is_brief())
+    for (const auto& row : listing.rows)
+      grid.tones.push_back(is_degraded(*row.endpoint) ? output::Tone::doubtful
+                                                      : output::Tone::plain);
+  return grid;
+}
+
 void fill(output::Page& page, const EndpointListing& listing, const output::OnHidden& on_hidden) {
   const bool is_brief = page.is_brief();
   const bool is_empty = listing.rows.empty();
   if (listing.models.size() == 1 && !(is_brief && is_empty)) fill_title(page, listing.models[0]);
   if (!is_empty && !(is_brief && listing.chart))
-    page.rows({.grid = endpoint_grid(listing.rows, listing.columns), .hidden = on_hidden});
+    page.rows({.grid = table_of(listing, page), .hidden = on_hidden});
   if (!is_empty)
     for (const auto& measure : measures_of(listing, !is_brief))
       fill_chart(page, listing, measure);

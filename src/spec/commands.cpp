@@ -76,7 +76,8 @@ constexpr std::string_view list_about =
     "a list, = means that it contains the value. A missing value matches '=null' only. Numbers may "
     "end in k (1,000) or M (1,000,000): 'context>=128k'. A status is ok, degraded or a "
     "number.\n\n--columns, --where and --sort also accept price, latency, throughput and uptime "
-    "for the columns prompt, latency_p50, throughput_p50 and uptime_1d.\n\n--wide shows every "
+    "for the columns prompt, latency_p50, throughput_p50 and uptime_1d, and any other member of an "
+    "endpoint by its path, such as pricing.input_cache_write.\n\n--wide shows every "
     "column, in a table that may be wider than the terminal. -o card shows each value of an "
     "endpoint on a line of its own.";
 

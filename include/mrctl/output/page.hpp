@@ -73,6 +73,8 @@ public:
 
   // Whether it shows only what was asked for.
   [[nodiscard]] virtual bool is_brief() const { return false; }
+  // Whether rows are cards, which have room for words.
+  [[nodiscard]] virtual bool has_cards() const { return false; }
 
   virtual void rows(const PageRows& rows) = 0;
   virtual void sentence(std::string_view text, Stands stands = Stands::alone,

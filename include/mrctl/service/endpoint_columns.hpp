@@ -8,6 +8,7 @@
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint.hpp"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,14 +45,15 @@ enum class ColumnId {
   uptime_1d,
   caching,
   supports,
-  other, // none of these: a column that is shown only when it is named
+  other,  // none of these: a column that is shown only when it is named
+  member, // any other member of an endpoint, by its path; its values have kinds of their own
 };
 
 // What a bar of a column shows: the value, or the difference to 100 for values so close to it that
 // their bars would look the same.
 enum class Drawn { value, rest_of_hundred };
 
-// The two forms of a value of an endpoint; none: null or missing.
+// The two forms of a value of an endpoint; none: null or missing. A member has no functions.
 struct ColumnForms {
   std::optional<output::Cell> (*cell)(const Model&, const Endpoint&); // to show and to compare
   std::optional<std::string> (*exact)(const Model&, const Endpoint&); // Cell::exact alone
@@ -72,17 +74,23 @@ struct Column {
   std::string_view unit{}; // of what people see; empty if undocumented
 
   [[nodiscard]] std::optional<output::Cell> cell(const Model& model,
-                                                 const Endpoint& endpoint) const {
-    return forms.cell(model, endpoint);
-  }
+                                                 const Endpoint& endpoint) const;
+  [[nodiscard]] std::optional<std::string> exact(const Model& model,
+                                                 const Endpoint& endpoint) const;
 };
+
+// A column of the table, which is never destroyed, or one that was made for a member.
+using ColumnPointer = std::shared_ptr<const Column>;
 
 [[nodiscard]] const Column& column_of(ColumnId id);
 
 // Whether people see prices per million tokens and programs prices per token.
 [[nodiscard]] bool is_per_million(const Column& column);
 
-using Columns = std::vector<const Column*>;
+// Returns a pointer to a row of the table.
+[[nodiscard]] ColumnPointer pointer_to(const Column& row);
+
+using Columns = std::vector<ColumnPointer>;
 
 // Every column, each at the position of its id.
 [[nodiscard]] std::span<const Column> all_columns();
@@ -104,16 +112,25 @@ struct ShortName {
 [[nodiscard]] std::vector<ShortName> short_names();
 
 // Finds a column by its name or a short one, or by its path: "pricing.prompt". Behind the name of a
-// price per token, "/M" makes it one per million tokens, exact, for programs too. Fails with a usage error that names the nearest
-// column.
-[[nodiscard]] Result<const Column*> find_column(std::string_view name);
+// price per token, "/M" makes it one per million tokens, exact, for programs too. Any other path is
+// the column of that member; whether endpoints have it, check_member() knows. Fails with a usage
+// error that names the nearest column if the name is no path, or a word that is near a column.
+[[nodiscard]] Result<ColumnPointer> find_column(std::string_view name);
+
+// Fails with a usage error if it is the column of a member, and there are endpoints, none of which
+// has the first name of its path.
+[[nodiscard]] Status check_member(const Column& column, std::span<const Model> models);
+
+// Returns the sentence that no endpoint has a member, and which one is near; empty if one has it,
+// or if there are no endpoints.
+[[nodiscard]] std::string missing_member_note(const Column& column, std::span<const Model> models);
 
 // Returns the name, or the short one, of the column that was most likely meant, also by its title;
 // empty if none is close.
 [[nodiscard]] std::string_view nearest_column(std::string_view word);
 
 // Returns the column of the price of cached prompt tokens, which few endpoints have.
-[[nodiscard]] const Column& cache_read_column();
+[[nodiscard]] ColumnPointer cache_read_column();
 
 // Reads "tag,prompt,uptime_1d". Fails with a usage error that names the nearest column.
 [[nodiscard]] Result<Columns> select_columns(std::string_view comma_separated);
@@ -121,7 +138,7 @@ struct ShortName {
 enum class Direction { ascending, descending };
 
 struct Sorting {
-  const Column* column;
+  ColumnPointer column;
   Direction direction;
 };
 

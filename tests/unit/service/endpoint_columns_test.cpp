@@ -1,8 +1,11 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
+#include "mrctl/service/endpoint_table.hpp"
 
 #include <doctest/doctest.h>
+
+#include <vector>
 
 using namespace mrctl;
 using namespace mrctl::service;
@@ -11,7 +14,7 @@ namespace {
 
 std::string names_of(const Columns& columns) {
   std::string out;
-  for (const auto* column : columns)
+  for (const auto& column : columns)
     out += (out.empty() ? "" : " ") + std::string(column->name);
   return out;
 }
@@ -105,6 +108,87 @@ TEST_CASE("the model's column falls back on what the endpoint says") {
   CHECK(column_named("model").cell(model, model.endpoints[0])->text == "acme/tiny");
 }
 
+TEST_CASE("any other member of an endpoint is a column by its path") {
+  const auto model = read_model_text(
+      R"({"endpoints":[{"limits":{"rpm":20,"names":["a","b"]},"is_new":true,"zone":"eu",)"
+      R"("pricing":{"audio":"0.00004","web_search":"0.01","speech":"-1"}},{"limits":null}]})");
+  const auto& first = model.endpoints[0];
+  const auto text_at = [&](std::string_view path) {
+    const auto columns = select_columns(path).value();
+    const auto cell = columns[0]->cell(model, first);
+    return cell ? cell->rounded() + "|" + columns[0]->exact(model, first).value_or("none") : "none";
+  };
+  CHECK(text_at("limits.rpm") == "20|20");
+  CHECK(text_at("limits.names") == "a b|a b");
+  CHECK(text_at("limits") == R"({"rpm":20,"names":["a","b"]}|{"rpm":20,"names":["a","b"]})");
+  CHECK(text_at("is_new") == "yes|true");
+  CHECK(text_at("zone") == "eu|eu");
+  CHECK(text_at("zone.name") == "none");
+  CHECK(text_at("pricing.audio") == "40|0.00004");
+  CHECK(text_at("pricing.audio/M") == "40|40");
+  CHECK(text_at("pricing.speech") == "varies|");
+  CHECK(text_at("pricing.web_search") == "0.01|0.01");
+  CHECK_FALSE(select_columns("limits.rpm")->front()->cell(model, model.endpoints[1]));
+  for (const auto* wrong : {"limits..rpm", ".rpm", "5m", "zone/M", "pricing.web_search/M"})
+    CHECK_FALSE_MESSAGE(select_columns(wrong), wrong);
+}
+
+TEST_CASE("a member that no endpoint has is unknown, and a path below one is told") {
+  const std::vector models{read_model_text(
+      R"({"endpoints":[{"limits":{"requests":20}},{"limits":null,"region":"eu"}]})")};
+  const auto column = [](std::string_view path) { return select_columns(path).value().front(); };
+  for (const auto* known : {"limits.requests", "region", "tag"}) {
+    CHECK_MESSAGE(check_member(*column(known), models), known);
+    CHECK_MESSAGE(missing_member_note(*column(known), models).empty(), known);
+  }
+  const auto error = check_member(*column("regoin"), models).error();
+  CHECK(error.kind == ErrorKind::usage);
+  CHECK(error.message == "unknown column 'regoin'");
+  CHECK(error.hint == "did you mean 'region'?");
+  CHECK(check_member(*column("vendor.x"), models).error().hint.ends_with(": limits region"));
+  CHECK(check_member(*column("limits.reqests"), models));
+  CHECK(missing_member_note(*column("limits.reqests"), models) ==
+        "no endpoint here has limits.reqests; did you mean 'limits.requests'?");
+  const std::vector empty{read_model_text(R"({"endpoints":[]})")};
+  CHECK(check_member(*column("region"), empty));
+  CHECK(missing_member_note(*column("region"), empty).empty());
+}
+
+TEST_CASE("a member is compared as what its value is in each endpoint") {
+  const std::vector models{read_model_text(
+      R"({"endpoints":[{"tag":"a","x":{"n":9,"b":true,"t":"10"},"pricing":{"audio":"0.000002"}},)"
+      R"({"tag":"b","x":{"n":100,"b":false,"t":["u","v"]}},)"
+      R"({"tag":"c","x":{"n":"many","t":5},"pricing":{"audio":"0.000003"}},{"tag":"d"}]})")};
+  const auto tags_of_rows = [](const EndpointRows& rows) {
+    std::string tags;
+    for (const auto& row : rows)
+      tags += *row.endpoint->tag;
+    return tags;
+  };
+  const auto those = [&](std::string_view condition) {
+    return tags_of_rows(matching(list_rows(models), {parse_condition(condition).value()}));
+  };
+  CHECK(those("x.n>9") == "b");
+  CHECK(those("x.n<=0.1k") == "ab");
+  CHECK(those("x.n=9.0") == "a");
+  CHECK(those("x.n=many") == "c");
+  CHECK(those("x.n!=9") == "bc");
+  CHECK(those("x.b=yes") == "a");
+  CHECK(those("x.b=false") == "b");
+  CHECK(those("x.b=null") == "cd");
+  CHECK(those("x.t=v") == "b");
+  CHECK(those("x.t~1") == "a");
+  CHECK(those("pricing.audio>2.5") == "c");
+  CHECK_FALSE(parse_condition("x.n<many"));
+  CHECK_FALSE(parse_condition("pricing.audio<0.0000025"));
+  const auto in_order = [&](std::string_view sorting) {
+    return tags_of_rows(sorted(list_rows(models), parse_sorting(sorting).value()));
+  };
+  CHECK(in_order("x.n") == "abcd");
+  CHECK(in_order("-x.n") == "cbad");
+  CHECK(in_order("-pricing.audio") == "cabd");
+}
+
 TEST_CASE("columns are selected by name, in the order given") {
   CHECK(names_of(select_columns("uptime_1d,tag, prompt").value()) == "uptime_1d tag prompt");
 }
@@ -118,7 +202,7 @@ TEST_CASE("an unknown column is answered with the nearest one") {
 }
 
 TEST_CASE("a word that is near no column is answered with the list") {
-  const auto columns = select_columns("zzzzzz");
+  const auto columns = select_columns("zzz zzz");
   REQUIRE_FALSE(columns);
   CHECK(columns.error().hint.starts_with("the columns are model tag provider"));
   CHECK_FALSE(select_columns(""));
@@ -142,7 +226,7 @@ TEST_CASE("a plain word sorts by its first column") {
   CHECK(parse_sorting("pirce").error().hint == "did you mean 'price'?");
   CHECK(names_of(select_columns("tag,price").value()) == "tag prompt");
   CHECK(parse_condition("price<=2")->column->id == ColumnId::prompt);
-  CHECK(parse_sorting("zzzzzz").error().hint.ends_with("per million tokens, prompt/M"));
+  CHECK(parse_sorting("zzz zzz").error().hint.ends_with("such as pricing.audio"));
 }
 
 TEST_CASE("a minus sorts downwards") {
