@@ -153,10 +153,8 @@ std::string cause_of_gain(const ComparedEndpoint& endpoint, const ExplainedEndpo
 void place_changes(std::vector<ReachChange>& changes, const BodyToExplain& body) {
   if (changes.empty()) return;
   const auto places = places_of_models(body);
-  for (auto& change : changes) {
-    const auto model = std::ranges::find(body.models, change.model);
-    change.place = places.at(static_cast<std::size_t>(model - body.models.begin()));
-  }
+  for (auto& change : changes)
+    change.place = places.of(std::string(change.model));
 }
 
 PresetReach reach_of(const BodyToExplain& body, const ListingsById& listings_before,

@@ -274,26 +274,20 @@ std::optional<Error> failure_of_warnings(std::size_t warnings, const Context& co
       {});
 }
 
-std::vector<Place> places_of_models(const BodyToExplain& body) {
-  std::vector<Place> places(body.models.size());
+explain::PlacesByModel places_of_models(const BodyToExplain& body) {
   const auto pointers = pointers_of_models(body.value);
+  explain::PlacesByModel out;
   Problems problems;
-  for (std::size_t i = 0; i < body.models.size(); ++i) {
-    if (!body.file.empty()) places[i] = {.file = body.file, .line = 1, .column = 1};
-    // the order changes
-    problems.push_back({.rule = std::to_string(i), .path = pointers.at(body.models[i])});
+  for (const auto& model : body.models) {
+    out.places.emplace(model, body.file.empty() ? Place{}
+                                                : Place{.file = body.file, .line = 1, .column = 1});
+    problems.push_back({.rule = model, .path = pointers.at(model)}); // the order changes
   }
   for (auto& problem : placed(std::move(problems), body))
     if (problem.place && problem.place->line > 0)
-      places[std::stoul(problem.rule)] = *std::move(problem.place);
-  return places;
-}
-
-Place place_of(const output::GateResult& result, const std::vector<std::string>& models,
-               const std::vector<Place>& places) {
-  const auto found = std::ranges::find(models, result.model);
-  const auto at = found == models.end() ? 0 : static_cast<std::size_t>(found - models.begin());
-  return at < places.size() ? places[at] : Place{};
+      out.places[problem.rule] = *std::move(problem.place);
+  if (!body.models.empty()) out.first = out.places.at(body.models.front());
+  return out;
 }
 
 Result<explain::Gate> read_gate(const spec::FlagValues& flags) {

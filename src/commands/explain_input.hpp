@@ -105,13 +105,7 @@ using ListingsByModel = std::map<std::string, explain::Listing>;
 
 // Returns the places of the names of the body's models, for findings: without a file if the body
 // has none, and in the first line of its file if a flag names the model.
-[[nodiscard]] std::vector<Place> places_of_models(const BodyToExplain& body);
-
-// Returns the place of the model's name that a result is about, of these models and their places;
-// else that of the first.
-[[nodiscard]] Place place_of(const output::GateResult& result,
-                             const std::vector<std::string>& models,
-                             const std::vector<Place>& places);
+[[nodiscard]] explain::PlacesByModel places_of_models(const BodyToExplain& body);
 
 // Reads the gate of the flags. Fails with a usage error if a condition on costs lacks the counts of
 // tokens.

@@ -146,7 +146,7 @@ void Checker::judge(PresetCheck& out, const BodyToExplain& body, Explanations& n
   std::vector<std::string> unlisted;
   for (const auto& model : body.models)
     if (!listings_.contains(model)) unlisted.push_back(model);
-  std::vector<Place> places;
+  std::optional<explain::PlacesByModel> places;
   for (std::size_t i = 0; i < rules_.gates.size(); ++i) {
     const auto& gate = rules_.gates[i];
     if (!explain::is_selected(gate, std::string_view(body.slug).substr(prefix_), body.models))
@@ -155,8 +155,8 @@ void Checker::judge(PresetCheck& out, const BodyToExplain& body, Explanations& n
     auto results = explain::judge(gate, {&gated, 1});
     for (auto& result : results) {
       if (result.is_met) continue;
-      if (places.empty()) places = places_of_models(body);
-      result.place = place_of(result, body.models, places);
+      if (!places) places = places_of_models(body);
+      result.place = places->of(result.model);
       result.place.line_text.clear(); // there may be thousands
     }
     out.results.emplace_back(i, std::move(results));

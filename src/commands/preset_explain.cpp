@@ -195,9 +195,7 @@ Result<std::vector<output::GateResult>> judged(const ExplainedBodies& bodies,
   TRY(check_required(gate, explanations));
   auto results = explain::judge(gate, gated);
   for (auto& result : results) {
-    const auto& body = bodies[*result.preset];
-    result.place = place_of(result, paths_of(body.explanation.groups, &explain::ModelGroup::model),
-                            body.model_places);
+    result.place = bodies[*result.preset].model_places.of(result.model);
   }
   return results;
 }

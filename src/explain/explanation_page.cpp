@@ -272,8 +272,8 @@ output::Finding finding_about(const ExplainedBody& body, std::optional<std::size
   const auto& groups = body.explanation.groups;
   output::Finding finding{.file = body.file,
                           .suite = body.file.empty() && group ? groups[*group].model : body.file};
-  if (const auto at = group.value_or(0); at < body.model_places.size()) {
-    const auto& place = body.model_places[at];
+  if (!body.model_places.places.empty()) {
+    const auto& place = body.model_places.of(group ? groups[*group].model : std::string());
     finding.file = place.file;
     finding.line = place.line;
   }

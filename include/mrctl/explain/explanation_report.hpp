@@ -9,9 +9,23 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace mrctl::explain {
+
+// The places of the names of a body's models, without lines if unknown. Those of thousands are
+// looked up for thousands of findings.
+struct PlacesByModel {
+  std::unordered_map<std::string, Place> places{};
+  Place first{};
+
+  // Returns the place of the model; of the first model for one that the body does not name.
+  [[nodiscard]] const Place& of(const std::string& model) const {
+    const auto found = places.find(model);
+    return found == places.end() ? first : found->second;
+  }
+};
 
 // The result of `preset explain` for one body.
 struct ExplainedBody {
@@ -21,7 +35,7 @@ struct ExplainedBody {
   Explanation explanation{};
   std::vector<std::string> places{};      // of each demand: "support.yaml:18:5", "--set"; or empty
   std::vector<std::string> dead_places{}; // of each dead entry
-  std::vector<Place> model_places{};      // of the name of each group; without lines if unknown
+  PlacesByModel model_places{};           // empty if not wanted
   std::vector<Gain> gains{};              // the best first; only for people
   std::optional<std::string> shown_tag{}; // show only endpoints with this tag, ignoring case
 };
