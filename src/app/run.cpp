@@ -6,6 +6,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/complete.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/files_read.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/run.hpp"
@@ -297,9 +298,9 @@ body::ReadFile make_read_file(const World& world, const Reporter& reporter,
     if (world.input_is_terminal) reporter.prompt("reading standard input; press Ctrl-D to end it");
     return world.read_input();
   };
-  return {read,
-          {settings.config_file, settings.credentials_file, settings.project.file,
-           settings.api_key_file, settings.client_key, settings.state}};
+  auto withheld = commands::files_of_settings(settings);
+  withheld.push_back(settings.state);
+  return {read, std::move(withheld)};
 }
 
 // The user no longer waits for this part.

@@ -6,8 +6,11 @@
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/document/document.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
+
+#include "text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -164,6 +167,20 @@ std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t m
   std::sort(files.begin(), files.end(),
             [](const PresetFile& a, const PresetFile& b) { return a.path < b.path; });
   return files;
+}
+
+// Most files name none, and are not parsed for that.
+std::vector<std::string> texts_named_in(const std::string& path) {
+  std::vector<std::string> texts;
+  if (lower_case(path).ends_with(".json") || kind_of_file(path) != FileKind::regular) return texts;
+  auto text = read_file(path, largest_input);
+  if (!text || text->find("!file") == std::string::npos) return texts;
+  const auto document =
+      document::read_document(document::make_document(path, SharedText(*std::move(text))));
+  if (document)
+    for (const auto& [pointer, value] : document::named_files(*document))
+      texts.push_back(path_beside(path, value.string()));
+  return texts;
 }
 
 namespace {

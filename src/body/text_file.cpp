@@ -44,11 +44,6 @@ bool is_private(const fs::path& real, const ReadFile& read_file) {
          });
 }
 
-// "!file ../prompts/support.md" in presets/support.yaml: "prompts/support.md".
-std::string path_beside(const std::string& file, const std::string& named) {
-  return (fs::path(folder_of(file)) / named).lexically_normal().string();
-}
-
 Result<std::string> read_text(const std::string& named, const BodyFile& file,
                               const ReadFile& read_file) {
   if (fs::path(named).is_absolute())
@@ -63,6 +58,10 @@ Result<std::string> read_text(const std::string& named, const BodyFile& file,
 }
 
 } // namespace
+
+std::string path_beside(const std::string& file, const std::string& named) {
+  return (fs::path(folder_of(file)) / named).lexically_normal().string();
+}
 
 tl::expected<std::string, Problem> text_of_file(std::string name, std::string content) {
   const document::Document document{std::move(name), std::move(content)};

@@ -12,6 +12,9 @@ namespace mrctl::body {
 [[nodiscard]] tl::expected<std::string, Problem> text_of_file(std::string name,
                                                               std::string content);
 
+// "!file ../prompts/support.md" in presets/support.yaml: "prompts/support.md".
+[[nodiscard]] std::string path_beside(const std::string& file, const std::string& named);
+
 // Reads a regular file that another file names, of at most `limit` bytes. Fails with a usage error
 // if it lies where find_inside() refuses it, or is withheld.
 [[nodiscard]] Result<std::string> read_named_file(const std::string& path,

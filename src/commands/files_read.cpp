@@ -1,8 +1,9 @@
-#include "files_read.hpp"
+#include "mrctl/commands/files_read.hpp"
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/preset_files.hpp"
 
 #include <fmt/format.h>
 
@@ -40,15 +41,6 @@ Paths named_by_flags(const spec::Invocation& invocation) {
   return paths;
 }
 
-Paths named_by_settings(const config::Settings& settings) {
-  Paths paths{settings.config_file, settings.credentials_file, settings.project.file};
-  for (const auto& setting : config::settings())
-    if (const auto* value = config::find_value(settings, setting.key);
-        value != nullptr && setting.takes == spec::Takes::file)
-      paths.push_back(value->text);
-  return paths;
-}
-
 // Presets in folders, and the records beside presets or where they are named.
 Paths found_beside(const Paths& presets, const config::Settings& settings) {
   Paths paths;
@@ -75,8 +67,12 @@ Paths presets_of(const spec::Invocation& invocation) {
 Paths files_read(const Context& context, Spared spared) {
   const auto& invocation = context.invocation;
   auto paths = named_by_flags(invocation);
-  append(paths, named_by_settings(context.settings));
   append(paths, found_beside(presets_of(invocation), context.settings));
+  Paths texts;
+  for (const auto& path : paths)
+    append(texts, body::texts_named_in(path));
+  append(paths, texts);
+  append(paths, files_of_settings(context.settings));
   const auto& arguments = invocation.command->arguments;
   const bool reads_arguments =
       !arguments.empty() && arguments[0].takes == spec::Takes::file && spared == Spared::all;
@@ -85,6 +81,15 @@ Paths files_read(const Context& context, Spared spared) {
 }
 
 } // namespace
+
+Paths files_of_settings(const config::Settings& settings) {
+  Paths paths{settings.config_file, settings.credentials_file, settings.project.file};
+  for (const auto& setting : config::settings())
+    if (const auto* value = config::find_value(settings, setting.key);
+        value != nullptr && setting.takes == spec::Takes::file)
+      paths.push_back(value->text);
+  return paths;
+}
 
 // A device such as /dev/null loses nothing.
 Status check_not_read(const Context& context, const std::vector<std::string>& results,

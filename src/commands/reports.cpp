@@ -3,10 +3,9 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/body/lint_report.hpp"
+#include "mrctl/commands/files_read.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/spec/advice.hpp"
-
-#include "files_read.hpp"
 
 #include <fmt/format.h>
 

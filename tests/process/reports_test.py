@@ -130,6 +130,28 @@ class Files(ReportTest):
         self.assertEqual((self.read("system.txt"), self.read("list.json")), ("Answer briefly.", "[]"))
         self.assert_exit(0, self.mrctl(*plan, "--config=/dev/null", "--report", "json=/dev/null"))
 
+    def test_over_a_text_that_a_body_names_are_refused_before_anything_is_done(self):
+        prompt = "model: acme/tiny\nmessages:\n  - {role: system, content: !file texts/rules.md}\n"
+        self.write("presets/good.yaml", prompt)
+        self.write("base.yaml", "messages:\n  - {role: system, content: !file tone.md}\n")
+        self.write("list.json", '[{"id": "acme/tiny", "endpoints": []}]')
+        for name in ("presets/texts/rules.md", "tone.md"):
+            self.write(name, "Answer briefly.\n")
+        os.link(self.folder / "tone.md", self.folder / "same.md")
+        reports = ("--report=json=", "--summary=")
+        for words, name, flags in (
+            (("preset", "lint", "presets"), "presets/texts/rules.md", reports),
+            (("preset", "render", "presets/good.yaml", "--base", "base.yaml"), "same.md", reports),
+            (("preset", "create", "s", "--body", "base.yaml", "--dry-run"), "tone.md", reports),
+            (("endpoints", "diff", "list.json", "--presets", "presets"), "presets/texts/rules.md", (*reports, "--save=")),
+        ):
+            for flag in flags:
+                with self.subTest(command=words, flag=flag):
+                    outcome = self.mrctl(*words, flag + name, env={"MRCTL_BASE_URL": "http://127.0.0.1:9/api/v1"})
+                    self.assert_refused(2, outcome, f"a result would replace {name}, which this command reads")
+                    self.assertEqual(self.read(name), "Answer briefly.\n")
+        self.lint(0, "presets", "--report", "json=presets/texts/other.md")
+
     def test_need_a_format_and_a_name(self):
         for value in ("json", "json=", "json=-", "=a", "jnuit=a"):
             self.assert_refused(2, self.mrctl("version", "--report", value))

@@ -63,6 +63,9 @@ private:
 // make slugs. Looks at no more than `most` entries of the folder; empty if it cannot be read.
 [[nodiscard]] std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t most);
 
+// Returns the files whose texts a YAML file names with !file; none if it cannot be read.
+[[nodiscard]] std::vector<std::string> texts_named_in(const std::string& path);
+
 // Makes the body of a preset: each --base FILE, the preset's file merged over them, then --set,
 // --set-string, --set-json and --unset. Files that flags name are read once.
 class PresetReader {
