@@ -30,7 +30,8 @@ namespace {
 struct Rendering {
   std::vector<body::PresetFile> files;
   const body::PresetReader& reader;
-  Status status{}; // fails if a body cannot be read again
+  std::string slug_prefix; // of every slug
+  Status status{};         // fails if a body cannot be read again
 };
 
 using WriteBody = std::function<void(const body::PresetFile& file, const body::Body& body)>;
@@ -45,9 +46,11 @@ void for_each_body(Rendering& rendering, const WriteBody& write) {
   }
 }
 
-std::string object_of(const body::PresetFile& file, const body::Body& body) {
+std::string object_of(const body::PresetFile& file, const body::Body& body,
+                      const std::string& slug_prefix) {
   JsonWriter out;
   out.begin('{').member("slug", file.slug).member("file", file.path);
+  if (!slug_prefix.empty()) out.member("slug_prefix", slug_prefix);
   return out.raw_member("body", compact_json(body.json.text().view())).end('}').take();
 }
 
@@ -107,8 +110,9 @@ std::string yaml_of(const body::Body& body, bool shows_origin) {
 output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
   output::Presentation result{.head = "[", .tail = "]"};
   result.records = [&](const output::Write& record) {
-    for_each_body(rendering,
-                  [&](const auto& file, const auto& body) { record(object_of(file, body)); });
+    for_each_body(rendering, [&](const auto& file, const auto& body) {
+      record(object_of(file, body, rendering.slug_prefix));
+    });
   };
   result.page = [&, shows_origin](output::Page& page) {
     std::string before;
@@ -121,7 +125,7 @@ output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
   result.rows = [&] {
     std::string json = "[";
     for_each_body(rendering, [&](const auto& file, const auto& body) {
-      json += (json.size() > 1 ? "," : "") + object_of(file, body);
+      json += (json.size() > 1 ? "," : "") + object_of(file, body, rendering.slug_prefix);
     });
     return output::json_records(json + "]");
   };
@@ -138,8 +142,8 @@ output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
 
 Result<Output> preset_render(const Context& context) {
   const auto& invocation = context.invocation;
-  auto files = body::find_preset_files(
-      invocation.arguments, invocation.flags.slug_prefix.value_or(""), every_base(context));
+  const auto slug_prefix = invocation.flags.slug_prefix.value_or("");
+  auto files = body::find_preset_files(invocation.arguments, slug_prefix, every_base(context));
   if (!files) return fail(std::move(files.error()));
   const auto reader =
       body::PresetReader::make(invocation, context.read_file, secret_rules(context));
@@ -151,7 +155,7 @@ Result<Output> preset_render(const Context& context) {
 
   Output output;
   output.warnings = *std::move(warnings);
-  Rendering rendering{*std::move(files), *reader};
+  Rendering rendering{*std::move(files), *reader, slug_prefix};
   present(output, context, present_bodies(rendering, invocation.flags.origin));
   if (!rendering.status) output.failures.push_back(rendering.status.error());
   return output;
