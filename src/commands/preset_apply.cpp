@@ -15,6 +15,7 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/preset.hpp"
 
+#include "apply_progress.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
 #include "deployment.hpp"
@@ -22,7 +23,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <functional>
 #include <iterator>
@@ -440,44 +440,6 @@ void Deployment::doubt(std::size_t index, std::string sentence) {
                             facts));
 }
 
-// Reports progress a few times a second.
-class Progress {
-public:
-  Progress(const Context& context, std::size_t all) : all_(all) {
-    if (context.begin_activity && all > 0) activity_ = context.begin_activity(text(begin_));
-  }
-
-  void count(const Outcome& outcome) {
-    if (!activity_ || outcome.fate == Fate::unchanged) return;
-    ++done_;
-    failed_ += outcome.fate == Fate::failed ? 1U : 0U;
-    const auto now = Clock::now();
-    if (now - shown_ < interval) return;
-    shown_ = now;
-    activity_->say(text(now));
-  }
-
-private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds interval{100};
-  static constexpr std::size_t fewest_for_a_rate = 10;
-
-  [[nodiscard]] std::string text(Clock::time_point now) const {
-    auto counts = fmt::format("applied {} of {}, {} failed", done_, all_, failed_);
-    if (done_ < fewest_for_a_rate) return counts;
-    const std::chrono::duration<double> elapsed = now - begin_;
-    const auto rate = static_cast<double>(done_) / std::max(elapsed.count(), 0.001);
-    return fmt::format("{}, {:.0f}/s", counts, rate);
-  }
-
-  std::size_t all_;
-  std::size_t done_ = 0;
-  std::size_t failed_ = 0;
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point shown_{};
-  std::unique_ptr<Activity> activity_;
-};
-
 // What is live, what is not, and what to do, if not all went well.
 std::vector<std::string> notes_on(const apply::AppliedPlan& applied) {
   constexpr std::size_t most_slugs = 20;
@@ -527,7 +489,7 @@ struct Deployed {
 Deployed deploy(const Context& context, const Plans& plans, const body::PresetReader& reader,
                 const Locks& locks, const KnownWorkspace& workspace,
                 const service::Service& service) {
-  Progress progress(context, apply::count_sent(plans.plan));
+  ApplyProgress progress(context, apply::count_sent(plans.plan));
   const auto tell = live_lines(context);
   Deployment deployment(
       context, plans, reader, locks.held, workspace,
