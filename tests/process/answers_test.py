@@ -149,6 +149,13 @@ class FromTheEmulator(ServiceTest):
     def create(self, slug, *flags, env=None):
         return self.mrctl("preset", "create", slug, "--model", TINY, *flags, env=env)
 
+    def test_a_version_whose_report_cannot_be_written_is_stored_all_the_same(self):
+        outcome = self.create("written", "--report", "json=missing/r.json", "--error-format", "json")
+        self.assert_exit(1, outcome)
+        error = json.loads(outcome.err.splitlines()[-1])["error"]
+        self.assertIn("cannot write missing/r.json", error["message"])
+        self.assertEqual((error["attempts"], error["sent"], error["stored"]), (1, "yes", "yes"))
+
     def test_what_does_not_exist_is_4(self):
         self.assert_refused(4, self.mrctl("byok", "get", NO_CREDENTIAL), "404 Resource not found", NO_CREDENTIAL)
         self.assert_refused(4, self.mrctl("endpoints", "list", "acme/none"), "404 Resource not found")

@@ -3,11 +3,12 @@
 import json
 import os
 import stat
+import time
 import tomllib
 import unittest
 from pathlib import Path
 
-from drive.program import ProgramTest
+from drive.program import ProgramTest, is_sanitized
 from drive.service import CREDENTIAL, TINY, ServiceTest, refusing_host
 
 
@@ -275,6 +276,29 @@ class ABrokenConfiguration(ProgramTest):
         self.break_it(self.FAULTS[1])
         outcome = self.mrctl("preset", "lint", "-", stdin="model: acme/tiny\n")
         self.assertIn("config.toml:2:1: warning: unknown key 'base_ulr'", outcome.err)
+
+    def test_of_any_size_takes_little_time_and_memory(self):
+        size = 900_000
+        texts = {
+            "a key of many parts": "a" + ".a" * (size // 2) + " = 1\n",
+            "nested arrays": "a = " + "[" * (size // 2) + "]" * (size // 2) + "\n",
+            "nested tables": "a = " + "{a=" * (size // 4) + "\n",
+            "unknown keys": "".join(f"k{i} = 1\n" for i in range(size // 11)),
+            "keys": '[[keys]]\nprofile = "x"\n' * (size // 24),
+            "profiles": "".join(f"[profiles.p{i}]\n" for i in range(size // 19)) + "profile = 1\n",
+        }
+        for name in ("config.toml", "credentials.toml"):
+            for kind, text in texts.items():
+                with self.subTest(file=name, text=kind):
+                    path = Path(self.write(f"home/.config/mrctl/{name}", text))
+                    limit = "" if is_sanitized() else "ulimit -d 150000; "
+                    begin = time.monotonic()
+                    outcome = self.shell(limit + "mrctl byok get " + CREDENTIAL, env={"MRCTL_BASE_URL": refusing_host()})
+                    self.assertLess(time.monotonic() - begin, 10)
+                    path.unlink()
+                    self.assert_refused(2 if name == "config.toml" else 3, outcome, name)
+                    self.assertLess(len(outcome.err), 200_000)
+                    self.assertNotIn("out of memory", outcome.err)
 
     def test_is_mended_by_setting_and_unsetting(self):
         path = self.break_it('[profiles.default]\nbase_ulr = "x"\nretries = \n')
