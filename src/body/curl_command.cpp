@@ -316,6 +316,20 @@ const CurlOption* find_option(std::string_view name) {
   return found == curl_options.end() ? nullptr : found;
 }
 
+// The first letter that takes a value takes the rest of the word, or else the next word.
+template <class NextWord>
+void add_short_options(std::vector<UsedOption>& options, const ShellWord& word,
+                       const NextWord& next) {
+  for (std::size_t at = 1; at < word.text.size(); ++at) {
+    const bool takes_value = short_with_value.find(word.text[at]) != std::string_view::npos;
+    options.push_back({word.place_of(at), {'-', word.text[at]}});
+    if (!takes_value) continue;
+    options.back().value =
+        at + 1 < word.text.size() ? std::optional(word_from(word, at + 1)) : next();
+    return;
+  }
+}
+
 // Other words, such as the URL, are options without a name. Those of long options that mrctl does
 // not know are among them.
 std::vector<UsedOption> options_of(const std::vector<ShellWord>& words) {
@@ -336,16 +350,7 @@ std::vector<UsedOption> options_of(const std::vector<ShellWord>& words) {
       add(word.begin, word.text, takes_value ? next() : std::nullopt);
       if (word.variable) add(word.begin, "", word);
     } else {
-      for (std::size_t at = 1; at < word.text.size(); ++at) {
-        const auto place = word.place_of(at);
-        if (short_with_value.find(word.text[at]) == std::string_view::npos) {
-          add(place, {'-', word.text[at]}, std::nullopt);
-          continue;
-        }
-        add(place, {'-', word.text[at]},
-            at + 1 < word.text.size() ? std::optional(word_from(word, at + 1)) : next());
-        break;
-      }
+      add_short_options(options, word, next);
     }
   }
   return options;

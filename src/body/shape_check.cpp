@@ -99,8 +99,9 @@ void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view r
   const auto subject = path.rule();
   const bool is_whole = rule.find('.') != rule.npos;
   problems_.push_back({.severity = severity,
-                       .rule = is_whole ? std::string(rule)
-                                        : fmt::format("{}.{}", subject.empty() ? "body" : subject, rule),
+                       .rule = is_whole
+                                   ? std::string(rule)
+                                   : fmt::format("{}.{}", subject.empty() ? "body" : subject, rule),
                        .path = path.pointer(),
                        .message = std::move(message),
                        .suggestion = std::move(suggestion)});

@@ -348,7 +348,7 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
   result.wide = service::present_endpoints(wide).page;
   if (!gates.empty() && has_header)
     result.judgement = [&gates] { return output::Judgement{.gates = gates}; };
-  present(output, context, std::move(result));
+  present(output, context, result);
   if (!has_header && is_drawn(context.format))
     for (auto& sentence : service::missing_endpoints(listing.models, choice.matching))
       output.notes.push_back(std::move(sentence));

@@ -103,7 +103,8 @@ using ProjectSlugs = std::set<std::string, std::less<>>;
 Result<ProjectSlugs> slugs_in_project(const Project& project) {
   ProjectSlugs slugs;
   if (project.presets.empty()) return slugs;
-  TRY_ASSIGN(const auto files, body::find_preset_files(project.presets, {}, config::every_base_of(project)));
+  TRY_ASSIGN(const auto files,
+             body::find_preset_files(project.presets, {}, config::every_base_of(project)));
   for (const auto& file : files)
     slugs.insert(file.slug);
   return slugs;

@@ -91,15 +91,28 @@ Status check_refusal(const Context& context, const spec::Refusal& refusal) {
   return {};
 }
 
+Status check_saved(const Context& context, const std::string& file) {
+  TRY(check_file("--save", file));
+  TRY(check_place_of_output(file));
+  return check_not_read(context, {file}, Spared::all_but_arguments);
+}
+
+// The file of --save is the first: the command may read it.
+Status check_files(const Context& context, std::vector<std::string> files) {
+  TRY(check_once(files));
+  for (const auto& file : files)
+    TRY(check_place_of_output(file));
+  if (context.invocation.flags.save) files.erase(files.begin());
+  return check_not_read(context, files, Spared::all);
+}
+
 } // namespace
 
 Result<std::vector<ReportFile>> read_reports(const Context& context) {
   std::vector<ReportFile> reports;
   std::vector<std::string> files;
   if (const auto& file = context.invocation.flags.save) {
-    TRY(check_file("--save", *file));
-    TRY(check_place_of_output(*file));
-    TRY(check_not_read(context, {*file}, Spared::all_but_arguments));
+    TRY(check_saved(context, *file));
     files.push_back(*file);
   }
   if (!wants_reports(context)) return reports;
@@ -113,11 +126,7 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
     TRY(check_file("--summary", *file));
     files.push_back(*file);
   }
-  TRY(check_once(files));
-  for (const auto& file : files)
-    TRY(check_place_of_output(file));
-  if (context.invocation.flags.save) files.erase(files.begin());
-  TRY(check_not_read(context, files, Spared::all));
+  TRY(check_files(context, std::move(files)));
   return reports;
 }
 

@@ -27,7 +27,8 @@ public:
   [[nodiscard]] Part part_of_alias(std::size_t offset) const;
   [[nodiscard]] Part part_of_collection(std::size_t offset) const;
 
-  // Returns the tag in front of what begins at the offset, as it is written; nothing if it has none.
+  // Returns the tag in front of what begins at the offset, as it is written; nothing if it has
+  // none.
   [[nodiscard]] std::optional<Part> tag_at(std::size_t offset) const;
 
   // Tells the handler what the document holds, and whether there is a second one. Returns false if
