@@ -142,15 +142,14 @@ Problem not_a_preset(const document::Document& document, std::string message) {
 
 Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file) {
   if (!read) return broken_by(std::move(read.error()));
-  const bool is_asked = file.other == OtherFile::refused;
   const auto root = read->document.json.root();
-  auto other = is_asked ? recognised_json(root) : std::string();
+  auto other = file.other == OtherFile::taken ? std::string() : recognised_json(root);
   if (!other.empty()) return broken_by(not_a_preset(read->document, std::move(other)));
   if (!root.is_object()) return broken_by(problem_of_type(read->document));
   Body body;
   if (read->document.text.view().starts_with(byte_order_mark))
     body.problems.push_back(warning_of_byte_order_mark(read->document));
-  if (is_asked && has_no_field(root))
+  if (file.other == OtherFile::refused && has_no_field(root))
     body.problems.push_back(not_a_preset(
         read->document, fmt::format("this is no body of a preset: none of its members ({}) is a "
                                     "field of a request",
@@ -171,8 +170,8 @@ Result<Body> read_body(const BodyFile& file, const ReadFile& read_file) {
   TRY_ASSIGN(auto content, read_file(file.path));
   auto document = document::make_document(name_of_input(file.path), std::move(content));
   if (!is_curl_command(document)) {
-    auto other = file.other == OtherFile::refused ? recognised_text(document::text_of(document))
-                                                  : std::string();
+    auto other = file.other == OtherFile::taken ? std::string()
+                                                : recognised_text(document::text_of(document));
     if (other.empty()) return body_of(read_with_texts(std::move(document), file, read_file), file);
     auto problem = not_a_preset(document, std::move(other));
     problem.place->line_text.clear(); // which may hold a secret
@@ -251,7 +250,8 @@ Result<std::optional<Body>> read_bases(const std::vector<std::string>& paths,
                                        const ReadFile& read_file) {
   std::optional<Body> all;
   for (const auto& path : paths) {
-    TRY_ASSIGN(auto base, read_body({.path = path, .other = OtherFile::taken}, read_file));
+    TRY_ASSIGN(auto base,
+               read_body({.path = path, .other = OtherFile::refused_if_known}, read_file));
     put_on_base(all, base);
     all = std::move(base);
   }

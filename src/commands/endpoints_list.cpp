@@ -138,7 +138,8 @@ Result<std::optional<service::Measure>> read_chart(const Context& context) {
 }
 
 std::vector<std::string> notes_on_view(const Context& context) {
-  if (has_columns(context.format) || !context.invocation.flags.columns) return {};
+  const bool is_used = has_columns(context.format) || context.format == output::Format::html;
+  if (is_used || !context.invocation.flags.columns) return {};
   return {fmt::format(
       "--columns has no effect with {}; use a format with columns, such as table or csv",
       name_of(context.format))};

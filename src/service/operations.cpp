@@ -79,7 +79,7 @@ std::vector<Result<Answer>> ask(const Service& service, const spec::Operation& o
 bool may_have_stored(const Error& error) {
   if (!error.http || error.http->sent == Sent::no) return false;
   const auto status = error.http->status;
-  if (status >= 400 && status < 500) return false;
+  if (status >= 300 && status < 500) return false;
   return !(status == 503 && error.http->retry_after_s);
 }
 

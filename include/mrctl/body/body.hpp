@@ -86,7 +86,7 @@ inline constexpr std::string_view placeholder_note =
 // Whether the body may be that of a curl command, and whether it is an error if a file is something
 // else that mrctl knows: a plan, a listing, a record.
 enum class CurlCommand { refused, taken };
-enum class OtherFile { refused, taken };
+enum class OtherFile { refused, refused_if_known, taken };
 
 struct BodyFile {
   std::string path;

@@ -87,8 +87,11 @@ TEST_CASE("an object without any field of a request is no preset; $schema does n
   CHECK(said_of("model: a/b\nservices: {}\n").empty());
 }
 
-TEST_CASE("--no-validate lets any object pass, and bases are not asked") {
+TEST_CASE("--no-validate lets any object pass, and a base may hold no field but is no plan") {
   const Files files{{"a.yaml", "service: s\nplan: p\npresets: []\n"}, {"b.yaml", "x: 1\n"}};
+  const auto on_plan = built({"--base", "a.yaml", "--model", "a/b"}, files);
+  REQUIRE(on_plan.problems.size() == 1);
+  CHECK(on_plan.problems[0].rule == "body.not-a-preset");
   CHECK(built({"--body", "a.yaml", "--no-validate"}, files).problems.empty());
   CHECK(built({"--base", "b.yaml", "--model", "a/b"}, files).problems.empty());
 }

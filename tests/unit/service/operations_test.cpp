@@ -142,6 +142,9 @@ TEST_CASE("a redirect is not followed but said") {
   CHECK(error.kind == ErrorKind::unexpected_response);
   CHECK(error.message == "Found (the body is empty)");
   CHECK(error.hint.find("https://[redacted]@other.example/") != std::string::npos);
+  const auto of_create = failure(create(302, "", {{"Location", "https://other.example/"}}));
+  CHECK_FALSE(may_have_stored(of_create));
+  CHECK(of_create.hint.find("this one goes to https://other.example/") != std::string::npos);
 }
 
 TEST_CASE("a success that carries an error goes by the error's code") {
