@@ -50,7 +50,9 @@ Problems without_secrets(Problems problems, const Context& context) {
   for (auto& problem : problems) {
     hide(problem.message);
     hide(problem.suggestion);
-    if (problem.place) hide(problem.place->line_text);
+    if (!problem.place) continue;
+    hide(problem.place->line_text);
+    hide(problem.place->file); // a key may have been given in its place
   }
   return problems;
 }

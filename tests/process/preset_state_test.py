@@ -273,6 +273,13 @@ class Secrets(StateTest):
         self.assert_exit(2, created)
         self.assertNotIn(key, created.out + created.err)
 
+    def test_a_key_in_place_of_a_path_is_not_shown(self):
+        key = "sk-test-" + "0a1b2c3d" * 5
+        for flags in ((), ("-o", "json"), ("--error-format", "github")):
+            outcome = self.mrctl("preset", "lint", key, *flags)
+            self.assert_exit(2, outcome)
+            self.assertNotIn(key, outcome.out + outcome.err)
+
 
 class AnInvalidBody(StateTest):
     def test_is_a_result_for_reports(self):
