@@ -86,18 +86,18 @@ std::vector<std::string> paths_within(std::span<const Model> models, std::string
 ColumnPointer member_column(std::string_view given) {
   auto path = given;
   if (path.ends_with(million_ends)) path.remove_suffix(million_ends.size());
-  const auto price = counted_per(path);
-  if (!is_path(path) || (path != given && price != PricePer::token)) return nullptr;
+  const auto counted = counted_per(path);
+  if (!is_path(path) || (path != given && counted != PricePer::token)) return nullptr;
   const auto owner = std::make_shared<OwningColumn>(OwningColumn{std::string(given), {}});
   const std::string_view name = owner->name;
-  owner->column = {.id = price == PricePer::nothing ? ColumnId::member : ColumnId::other,
+  owner->column = {.id = counted == PricePer::nothing ? ColumnId::member : ColumnId::other,
                    .name = name,
                    .title = name,
                    .path = name.substr(0, path.size()),
-                   .kind = price == PricePer::nothing ? output::CellKind::text
+                   .kind = counted == PricePer::nothing ? output::CellKind::text
                                                       : output::CellKind::number,
                    .forms = {},
-                   .unit = price == PricePer::token ? per_million : std::string_view()};
+                   .unit = counted == PricePer::token ? per_million : std::string_view()};
   return {owner, &owner->column};
 }
 

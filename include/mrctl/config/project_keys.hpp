@@ -120,20 +120,18 @@ inline constexpr std::array target_keys{
 
 // The key of a condition of gates. A decimal number is a price.
 [[nodiscard]] constexpr ProjectKey<ProjectGate> key_of(const spec::GateRow& row) {
-  ProjectKey<ProjectGate> key{};
-  key.name = row.key;
-  key.least = row.least;
-  key.help = row.key_help;
-  key.example = row.example;
-  std::visit(
+  return std::visit(
       [&]<class Type>(Type spec::GateValues::*at) {
         Type ProjectGate::*member = at;
-        key.member = member;
+        ProjectKey<ProjectGate> key{.name = row.key, .member = member};
+        key.least = row.least;
+        key.help = row.key_help;
+        key.example = row.example;
         if (std::is_same_v<Type, std::optional<Decimal>>) key.text = ProjectText::price;
         if (std::is_same_v<Type, std::vector<std::string>>) key.text = ProjectText::entry;
+        return key;
       },
       row.member);
-  return key;
 }
 
 inline constexpr auto gate_keys = joined(
