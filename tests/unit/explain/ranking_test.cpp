@@ -97,8 +97,8 @@ TEST_CASE("notes say what a verdict cannot") {
 }
 
 TEST_CASE("models are named once each, and a preset is none") {
-  const auto models = models_of(parsed(R"({"model":"a/b","models":["c/d","a/b","c/d:free"]})"));
-  CHECK(models == std::vector<std::string>{"a/b", "c/d", "c/d:free"});
+  const auto named = models_of(parsed(R"({"model":"a/b","models":["c/d","a/b","c/d:free"]})"));
+  CHECK(named == std::vector<std::string>{"a/b", "c/d", "c/d:free"});
   CHECK_FALSE(models_of(parsed(R"({"model":null,"models":[]})")));
   const auto preset = models_of(parsed(R"({"model":"a/b","models":["@preset/support"]})"));
   REQUIRE_FALSE(preset);
