@@ -123,10 +123,11 @@ inline constexpr std::array target_keys{
   return std::visit(
       [&]<class Type>(Type spec::GateValues::*at) {
         Type ProjectGate::*member = at;
-        ProjectKey<ProjectGate> key{.name = row.key, .member = member};
-        key.least = row.least;
-        key.help = row.key_help;
-        key.example = row.example;
+        ProjectKey<ProjectGate> key{.name = row.key,
+                                    .member = member,
+                                    .least = row.least,
+                                    .help = row.key_help,
+                                    .example = row.example};
         if (std::is_same_v<Type, std::optional<Decimal>>) key.text = ProjectText::price;
         if (std::is_same_v<Type, std::vector<std::string>>) key.text = ProjectText::entry;
         return key;
