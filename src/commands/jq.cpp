@@ -254,8 +254,10 @@ std::optional<JqMessage> JqProcess::receive() {
 std::optional<std::string> JqProcess::crash() {
   if (std::exchange(has_ended_, true)) return std::nullopt;
   const int status = child_.wait();
-  if (!WIFSIGNALED(status)) return std::nullopt;
-  return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
+  if (WIFSIGNALED(status)) return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
+  const int code = WEXITSTATUS(status);
+  if (code == 0 || code == channel_broke) return std::nullopt;
+  return fmt::format("libjq left with exit status {}", code);
 }
 
 } // namespace mrctl::commands

@@ -149,8 +149,7 @@ tl::expected<void, std::string> JqMachine::run(std::string json, const Take& tak
 const JqChannel* own_channel = nullptr;
 
 [[noreturn]] void give_up(void* /*data*/) {
-  own_channel->send(JqWord::out_of_memory);
-  ::_exit(1);
+  ::_exit(own_channel->send(JqWord::out_of_memory) ? 0 : channel_broke);
 }
 
 // Bytes of private writable memory that are mapped now; 0 if the system does not say.
@@ -184,7 +183,7 @@ void prepare_process() {
 void answer(JqMachine& machine, std::string text, const JqChannel& channel) {
   limit_memory(memory_of_filter(text.size()));
   const auto done = machine.run(std::move(text), [&](std::string_view result) {
-    if (!channel.send(JqWord::result, result)) ::_exit(1);
+    if (!channel.send(JqWord::result, result)) ::_exit(channel_broke);
   });
   if (done)
     channel.send(JqWord::done);

@@ -9,6 +9,9 @@
 
 namespace mrctl::commands {
 
+// The exit status of a process of --jq that can no longer answer.
+inline constexpr int channel_broke = 3;
+
 // The messages between the filter process and the process that uses its results.
 enum class JqWord : char {
   text = 't',          // to the filter: a JSON text to run on
