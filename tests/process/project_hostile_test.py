@@ -131,7 +131,7 @@ class ProjectFiles(PullRequest):
                 limited = "ulimit -d 150000; mrctl preset lint"
                 outcome = self.shell(limited) if not is_sanitized() else self.mrctl("preset", "lint")
                 self.assertEqual(outcome.code, 2, outcome.err[:500])
-                self.assertLess(time.monotonic() - begin, 10)
+                self.assertLess(time.monotonic() - begin, 120)
                 self.assertLess(len(outcome.out + outcome.err), 200_000)
                 self.assertNotIn("out of memory", outcome.err)
 

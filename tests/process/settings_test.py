@@ -294,7 +294,7 @@ class ABrokenConfiguration(ProgramTest):
                     limit = "" if is_sanitized() else "ulimit -d 150000; "
                     begin = time.monotonic()
                     outcome = self.shell(limit + "mrctl byok get " + CREDENTIAL, env={"MRCTL_BASE_URL": refusing_host()})
-                    self.assertLess(time.monotonic() - begin, 10)
+                    self.assertLess(time.monotonic() - begin, 120)
                     path.unlink()
                     self.assert_refused(2 if name == "config.toml" else 3, outcome, name)
                     self.assertLess(len(outcome.err), 200_000)
