@@ -219,13 +219,13 @@ std::vector<Json> values_of(const spec::GateValues& values, const spec::GateRow&
       [&]<class Type>(Type spec::GateValues::*member) -> std::vector<Json> {
         const auto& value = values.*member;
         if constexpr (std::is_same_v<Type, bool>)
-          return value ? std::vector<Json>{true} : std::vector<Json>();
+          return std::vector<Json>(value ? 1 : 0, Json(true)); // braces mean a size to clang
         else if constexpr (std::is_same_v<Type, std::optional<Decimal>>)
-          return value ? std::vector<Json>{value->text()} : std::vector<Json>();
+          return value ? std::vector<Json>(1, Json(value->text())) : std::vector<Json>();
         else if constexpr (std::is_same_v<Type, std::vector<std::string>>)
           return {value.begin(), value.end()};
         else
-          return value ? std::vector<Json>{*value} : std::vector<Json>();
+          return value ? std::vector<Json>(1, Json(*value)) : std::vector<Json>();
       },
       row.member);
 }
