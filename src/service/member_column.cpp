@@ -95,7 +95,7 @@ ColumnPointer member_column(std::string_view given) {
                    .title = name,
                    .path = name.substr(0, path.size()),
                    .kind = counted == PricePer::nothing ? output::CellKind::text
-                                                      : output::CellKind::number,
+                                                        : output::CellKind::number,
                    .forms = {},
                    .unit = counted == PricePer::token ? per_million : std::string_view()};
   return {owner, &owner->column};
