@@ -4,6 +4,8 @@ mrctl_room(base
   LIBRARIES tl::expected mrctl_fmt mrctl_md ${CMAKE_DL_LIBS} ONLY_HERE "^sha2\\.h$")
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/version.cpp PROPERTIES
   COMPILE_DEFINITIONS "MRCTL_VERSION=\"${PROJECT_VERSION}\"")
+mrctl_room(filter USES base
+  LIBRARIES mrctl_jq_headers ONLY_HERE "^jq" "^jv")
 mrctl_room(spec USES base
   LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
 mrctl_room(http USES base
@@ -24,8 +26,7 @@ mrctl_room(apply USES output)
 mrctl_room(explain USES service)
 mrctl_room(compare USES service)
 mrctl_room(help USES config service)
-mrctl_room(commands USES body apply explain compare help
-  LIBRARIES mrctl_jq_headers ONLY_HERE "^jq" "^jv")
+mrctl_room(commands USES filter body apply explain compare help)
 mrctl_room(app USES commands)
 
 get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)

@@ -19,6 +19,6 @@ endfunction()
 function(mrctl_take_libraries_inside)
   mrctl_link_archives(mrctl_curl_headers curl nghttp2 cares ssl crypto z)
   mrctl_link_archives(mrctl_jq_headers jq onig m)
-  set_source_files_properties(src/http/curl_library.cpp src/commands/jq_library.cpp PROPERTIES
+  set_source_files_properties(src/http/curl_library.cpp src/filter/jq_library.cpp PROPERTIES
     COMPILE_DEFINITIONS MRCTL_LIBRARIES_INSIDE)
 endfunction()

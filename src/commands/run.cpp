@@ -3,10 +3,10 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/jq.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/filter/jq.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/output/yaml.hpp"
@@ -65,7 +65,8 @@ bool is_told(const Output& output, const Context& context) {
                      [](const Error& failure) { return failure.kind == ErrorKind::condition; });
 }
 
-Result<Texts> texts_through(JqProgram& program, const Output& output, const Context& context) {
+Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
+                            const Context& context) {
   auto results = program.run(output.out);
   if (!results && !is_json(output.out)) return fail(not_json(output, context));
   if (results && results->empty() && !is_told(output, context)) return fail(yields_nothing());
@@ -117,7 +118,7 @@ std::string show(const Texts& results, Format format, const Context& context) {
 // Runs the command of the context's invocation, and this jq program on its output.
 Result<Output> filtered(const std::string& text, const Context& context) {
   TRY_ASSIGN(const auto format, form_of_results(context));
-  auto program = JqProgram::compile(text, context.trace);
+  auto program = filter::JqProgram::compile(text, context.trace);
   if (!program) return fail(std::move(program.error()));
   // The program gets what a pipe would get.
   auto output = function_of(*context.invocation.command)(as_on_a_pipe(context));

@@ -3,8 +3,8 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/jq.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/filter/jq.hpp"
 #include "mrctl/help/help.hpp"
 #include "mrctl/http/curl_transport.hpp"
 #include "mrctl/json/value.hpp"
@@ -31,7 +31,7 @@ struct OpenedRow {
 };
 
 constexpr std::array opened_rows{OpenedRow{"libcurl", http::describe_curl},
-                                 OpenedRow{"libjq", describe_jq}};
+                                 OpenedRow{"libjq", filter::describe_jq}};
 
 Json inside_row(const Library& library) {
   return {{"name", library.name},

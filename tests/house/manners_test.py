@@ -12,7 +12,7 @@ EMULATOR_PROGRAM = tuple(f"src/emulator/{name}.cpp" for name in ("main", "run", 
 MANNERS = {
     "ends the process": (
         r"(?<![\w.>])(?:_?exit|_Exit|quick_exit|abort|terminate)\s*\(",
-        ("src/app/", "src/base/child.cpp", "src/commands/jq_child.cpp"),  # children that must not come back
+        ("src/app/", "src/base/child.cpp", "src/filter/jq_child.cpp"),  # children that must not come back
     ),
     "reads the environment": (
         r"\b(?:secure_)?getenv\s*\(|\benviron\b",

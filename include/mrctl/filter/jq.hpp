@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mrctl::commands {
+namespace mrctl::filter {
 
 class JqProcess;
 
@@ -45,4 +45,4 @@ private:
   std::unique_ptr<JqProcess, End> process_;
 };
 
-} // namespace mrctl::commands
+} // namespace mrctl::filter

@@ -22,7 +22,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::filter {
 
 namespace {
 
@@ -288,4 +288,4 @@ void JqChannel::end() const {
   ::shutdown(socket_, SHUT_RDWR);
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::filter

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace mrctl::commands {
+namespace mrctl::filter {
 
 // The exit status of a process of --jq that can no longer answer.
 inline constexpr int channel_broke = 3;
@@ -63,4 +63,4 @@ private:
 // How much memory a filter may take for a text of that size, in bytes.
 [[nodiscard]] std::size_t memory_of_filter(std::size_t text_size);
 
-} // namespace mrctl::commands
+} // namespace mrctl::filter

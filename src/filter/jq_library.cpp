@@ -2,7 +2,7 @@
 
 #include "mrctl/base/dlopen_note.hpp"
 #include "mrctl/base/shared_library.hpp"
-#include "mrctl/commands/jq.hpp"
+#include "mrctl/filter/jq.hpp"
 
 #include <pwd.h>
 
@@ -17,7 +17,7 @@ extern "C" passwd* getpwuid(uid_t) {
 }
 #endif
 
-namespace mrctl::commands {
+namespace mrctl::filter {
 
 namespace {
 
@@ -75,4 +75,4 @@ Result<OpenedLibrary> describe_jq() {
   return library;
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::filter

@@ -1,4 +1,4 @@
-#include "mrctl/commands/jq.hpp"
+#include "mrctl/filter/jq.hpp"
 
 #include "mrctl/base/child.hpp"
 #include "mrctl/base/file.hpp"
@@ -21,7 +21,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::filter {
 
 // A separate process that runs one jq program (docs/decisions/0009), so that libjq's aborts and
 // output stay there. Ends with its owner.
@@ -260,4 +260,4 @@ std::optional<std::string> JqProcess::crash() {
   return fmt::format("libjq left with exit status {}", code);
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::filter

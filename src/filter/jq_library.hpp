@@ -11,7 +11,7 @@ extern "C" {
 #pragma weak jv_get_kind
 #endif
 
-namespace mrctl::commands {
+namespace mrctl::filter {
 
 // Versions from 1.7 on have it; jq.h of 1.6 does not declare it.
 using JqSetStderrCallback = void (*)(jq_state*, jq_msg_cb, void*);
@@ -50,4 +50,4 @@ struct JqLibrary {
 // Opens libjq; opening it again is cheap. Fails with an internal error that says how to install it.
 [[nodiscard]] Result<JqLibrary> open_jq();
 
-} // namespace mrctl::commands
+} // namespace mrctl::filter

@@ -1,4 +1,4 @@
-#include "mrctl/commands/jq.hpp"
+#include "mrctl/filter/jq.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 using mrctl::ErrorKind;
-using mrctl::commands::JqProgram;
+using mrctl::filter::JqProgram;
 
 namespace {
 
