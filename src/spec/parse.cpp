@@ -24,8 +24,8 @@ namespace {
 // arguments and unknown words are judged here, in the words of the tables.
 class Parser {
 public:
-  Parser();
-  tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments);
+  explicit Parser(std::span<const std::string> arguments);
+  tl::expected<Invocation, Misunderstanding> parse();
 
 private:
   struct Node {
@@ -34,6 +34,8 @@ private:
     std::vector<std::string> positionals{};
   };
 
+  bool has_word(std::string_view word) const;
+  bool may_have_flag(std::string_view name, char letter) const;
   void add_command(const Command& command);
   void add_flags(CLI::App& app, const Command& command);
   void add_flag(CLI::App& app, const Flag& flag);
@@ -63,7 +65,7 @@ private:
   std::map<const CLI::Option*, FlagUse> rows_; // of the flags, without a value
 };
 
-Parser::Parser() : root_("mrctl") {
+Parser::Parser(std::span<const std::string> arguments) : arguments_(arguments), root_("mrctl") {
   root_.set_help_flag();
   root_.allow_extras();
   root_.fallthrough();
@@ -71,7 +73,19 @@ Parser::Parser() : root_("mrctl") {
   for (const auto& flag : global_flags())
     add_flag(root_, flag);
   for (const auto& command : commands())
-    add_command(command);
+    if (has_word(command.noun)) add_command(command);
+}
+
+// CLI11 takes time for each command and flag, so it gets only those that words can stand for.
+bool Parser::has_word(std::string_view word) const {
+  return std::find(arguments_.begin(), arguments_.end(), word) != arguments_.end();
+}
+
+bool Parser::may_have_flag(std::string_view name, char letter) const {
+  return std::any_of(arguments_.begin(), arguments_.end(), [&](const std::string& word) {
+    if (word.starts_with("--")) return word.starts_with(name);
+    return letter != 0 && word.starts_with('-') && word.find(letter) != std::string::npos;
+  });
 }
 
 void Parser::add_command(const Command& command) {
@@ -85,6 +99,7 @@ void Parser::add_command(const Command& command) {
       noun->require_subcommand(0, 1);
       nodes_.push_back(std::make_unique<Node>(Node{noun, nullptr}));
     }
+    if (!has_word(command.verb)) return;
     parent = noun;
   }
   auto* app =
@@ -93,11 +108,8 @@ void Parser::add_command(const Command& command) {
   app->allow_extras();
   nodes_.push_back(std::make_unique<Node>(Node{app, &command}));
   auto* node = nodes_.back().get();
-  // Adds the flags of the called command only, because adding flags takes time.
-  app->preparse_callback([this, node](std::size_t) {
-    add_flags(*node->app, *node->command);
-    if (!node->command->arguments.empty()) node->app->add_option("arguments", node->positionals);
-  });
+  add_flags(*app, command);
+  if (!command.arguments.empty()) app->add_option("arguments", node->positionals);
 }
 
 void Parser::add_flags(CLI::App& app, const Command& command) {
@@ -113,6 +125,7 @@ void take_raw_text(CLI::Option& option) {
 }
 
 void Parser::add_flag(CLI::App& app, const Flag& flag) {
+  if (!may_have_flag(flag.name, flag.letter)) return;
   auto names = std::string(flag.name);
   if (flag.letter != 0) names = fmt::format("-{},{}", flag.letter, flag.name);
   auto* option = flag.takes_value() ? app.add_option(names) : app.add_flag(names);
@@ -121,6 +134,7 @@ void Parser::add_flag(CLI::App& app, const Flag& flag) {
 }
 
 void Parser::add_field_flag(CLI::App& app, const FieldFlag& flag) {
+  if (!may_have_flag(flag.name, 0)) return;
   const bool takes_value = flag.shape->kind != ShapeKind::boolean;
   auto* option = takes_value ? app.add_option(flag.name) : app.add_flag(flag.name);
   if (takes_value) take_raw_text(*option);
@@ -174,9 +188,8 @@ Error Parser::as_usage_error(const CLI::ParseError& error) const {
   return Error::usage(fmt::format("{} needs a value", name));
 }
 
-tl::expected<Invocation, Misunderstanding> Parser::parse(std::span<const std::string> arguments) {
-  arguments_ = arguments;
-  auto words = words_for_cli11(arguments);
+tl::expected<Invocation, Misunderstanding> Parser::parse() {
+  auto words = words_for_cli11(arguments_);
   std::reverse(words.begin(), words.end());
   try {
     root_.parse(std::move(words));
@@ -323,7 +336,7 @@ Error Parser::unknown_command(const std::string& word) const {
 } // namespace
 
 tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments) {
-  auto parsed = Parser().parse(arguments);
+  auto parsed = Parser(arguments).parse();
   if (parsed) parsed->words.assign(arguments.begin(), arguments.end());
   return parsed;
 }
