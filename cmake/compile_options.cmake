@@ -25,6 +25,12 @@ if(MRCTL_COVERAGE)
   target_link_options(mrctl_options INTERFACE --coverage)
 endif()
 
+# Tests link some thirty programs, which mold does in half the time.
+find_program(MRCTL_MOLD mold)
+if(MRCTL_MOLD AND MRCTL_BUILD_TESTS)
+  target_link_options(mrctl_options INTERFACE -fuse-ld=mold)
+endif()
+
 find_program(MRCTL_CCACHE ccache)
 if(MRCTL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${MRCTL_CCACHE})
