@@ -4,12 +4,12 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/commands/complete.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/files_read.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/run.hpp"
+#include "mrctl/help/shell_completion.hpp"
 #include "mrctl/output/summary.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -463,7 +463,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
 // A shell that completes a line has no place for a failure.
 int complete(std::span<const std::string> arguments, const World& world) {
   try {
-    world.out(commands::answer_to_shell(arguments, world.environment));
+    world.out(help::answer_to_shell(arguments, world.environment));
   } catch (const std::exception&) {
     return exit_success;
   }
@@ -489,7 +489,7 @@ int run_line(std::span<const std::string> arguments, const World& world, SecretF
 } // namespace
 
 int run(std::span<const std::string> arguments, const World& outside) {
-  if (commands::asks_for_completion(arguments)) return complete(arguments, outside);
+  if (help::asks_for_completion(arguments)) return complete(arguments, outside);
   try {
     const auto secrets = std::make_shared<SecretFilter>(outside.environment, arguments);
     return run_line(arguments, hiding_secrets(outside, secrets), *secrets);

@@ -8,11 +8,11 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/operations.hpp"
+#include "mrctl/service/queries.hpp"
 
 #include "answer_file.hpp"
 #include "commands.hpp"
 #include "compared_sides.hpp"
-#include "names_of_models.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -64,7 +64,7 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   std::vector<std::string> ids;
   for (const auto& credential : out.before)
     ids.push_back(credential.id);
-  TRY_ASSIGN(auto queries, read_credential_ids(ids));
+  TRY_ASSIGN(auto queries, service::read_credential_ids(ids));
   TRY_ASSIGN(auto connection, connect(context, spec::get_credential.key));
   out.service = connection.service.base_url;
   out.notes = connection_notes(connection.service);

@@ -2,10 +2,10 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/operations.hpp"
+#include "mrctl/service/queries.hpp"
 
 #include "answer_file.hpp"
 #include "commands.hpp"
-#include "names_of_models.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ void add_credential(Credentials& found, Output& output, service::Answer got, std
 
 Result<Output> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
-  TRY_ASSIGN(auto queries, read_credential_ids(ids));
+  TRY_ASSIGN(auto queries, service::read_credential_ids(ids));
   TRY_ASSIGN(auto connection, connect(context, spec::get_credential.key));
 
   Output output;

@@ -11,12 +11,12 @@
 #include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/operations.hpp"
+#include "mrctl/service/queries.hpp"
 
 #include "answer_file.hpp"
 #include "commands.hpp"
 #include "compared_sides.hpp"
 #include "explain_input.hpp"
-#include "names_of_models.hpp"
 
 #include <fmt/format.h>
 
@@ -240,7 +240,7 @@ std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
 
 Status list_now(const Context& context, ComparedListings& out) {
   const auto ids = ids_of(out.before);
-  TRY_ASSIGN(auto models, read_model_ids(ids));
+  TRY_ASSIGN(auto models, service::read_model_ids(ids));
   TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
   out.service = connection.service.base_url;
   out.notes = connection_notes(connection.service);

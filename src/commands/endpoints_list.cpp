@@ -11,9 +11,9 @@
 #include "mrctl/service/endpoint_measure.hpp"
 #include "mrctl/service/endpoint_table.hpp"
 #include "mrctl/service/operations.hpp"
+#include "mrctl/service/queries.hpp"
 
 #include "commands.hpp"
-#include "names_of_models.hpp"
 
 #include <fmt/format.h>
 
@@ -369,7 +369,7 @@ Result<Output> endpoints_list(const Context& context) {
   const auto& asked = context.invocation.arguments;
   if (context.invocation.flags.columns == "help") return list_columns(context);
   if (asked.empty()) return fail(missing_model());
-  TRY_ASSIGN(auto models, read_model_ids(asked));
+  TRY_ASSIGN(auto models, service::read_model_ids(asked));
   TRY_ASSIGN(const auto view, read_view(context));
   TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
 

@@ -9,10 +9,10 @@
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/service/operations.hpp"
+#include "mrctl/service/queries.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include "answer_file.hpp"
-#include "names_of_models.hpp"
 
 #include <fmt/format.h>
 
@@ -66,7 +66,7 @@ Error model_not_listed(const std::string& model, const ListingsToExplain& listin
   std::vector<std::string> known;
   for (const auto& listed : listings.models)
     known.push_back(listed.first);
-  const auto meant = hint_on_model(model, known);
+  const auto meant = service::hint_on_model(model, known);
   auto error = Error::usage(
       fmt::format("no listing contains the model {}", model),
       meant.empty() ? "add its file with --listing, or omit --listing to ask the service" : meant);
@@ -92,14 +92,14 @@ Result<ListingsToExplain> read_listings(const Context& context,
 }
 
 Error naming_meant_model(Error error, const std::string& model) {
-  const auto meant = hint_on_model(model, {});
+  const auto meant = service::hint_on_model(model, {});
   if (error.kind == ErrorKind::not_found && !meant.empty()) error.hint = meant;
   return error;
 }
 
 Result<ListingsToExplain> ask_service(const Context& context,
                                       const std::vector<std::string>& wanted) {
-  TRY_ASSIGN(auto ids, read_model_ids(wanted));
+  TRY_ASSIGN(auto ids, service::read_model_ids(wanted));
   TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
   ListingsToExplain out{
       {}, {connection.service.base_url}, connection_notes(connection.service), {}};

@@ -1,4 +1,4 @@
-#include "mrctl/commands/complete.hpp"
+#include "mrctl/help/shell_completion.hpp"
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/store.hpp"
@@ -9,7 +9,7 @@
 #include "mrctl/config/settings.hpp"
 #include "mrctl/help/completion.hpp"
 
-#include "names_of_models.hpp"
+#include "listing_names.hpp"
 
 #include <fmt/format.h>
 
@@ -22,15 +22,11 @@
 #include <utility>
 #include <vector>
 
-namespace mrctl::commands {
+namespace mrctl::help {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-using help::Word;
-
-using help::WordsBefore;
 
 using spec::Takes;
 
@@ -41,21 +37,21 @@ constexpr std::array<const char*, 2> preset_folders{".", "presets"};
 constexpr std::size_t largest_listing = std::size_t{1} << 20U;
 
 // More is not for reading, and finding more takes time.
-constexpr std::size_t most_words = 2000;
+constexpr std::size_t most_listed_words = 2000;
 
 // What the words before and the environment say.
-struct Source {
+struct ShellQuestion {
   const WordsBefore& before;
   const config::Environment& environment;
 };
 
 // Shells hand over "~/" as it was typed.
-std::string expanded_path(const std::string& typed, const Source& source) {
+std::string expanded_path(const std::string& typed, const ShellQuestion& source) {
   const auto home = config::variable_of(source.environment, "HOME");
   return typed.starts_with("~/") ? fmt::format("{}{}", home, typed.substr(1)) : typed;
 }
 
-spec::SettingTexts flags_before(const Source& source) {
+spec::SettingTexts flags_before(const ShellQuestion& source) {
   spec::SettingTexts flags;
   for (const auto& setting : config::settings())
     for (const auto& value : source.before.values_of(setting.flag))
@@ -63,7 +59,7 @@ spec::SettingTexts flags_before(const Source& source) {
   return flags;
 }
 
-std::vector<Word> profiles(const Source& source) {
+std::vector<Word> profiles(const ShellQuestion& source) {
   std::vector<Word> words;
   for (auto& name : config::profile_names(flags_before(source), source.environment))
     words.push_back({std::move(name), {}});
@@ -71,7 +67,7 @@ std::vector<Word> profiles(const Source& source) {
 }
 
 // The folders that hold the state of targets, those of --state or MRCTL_STATE first.
-std::vector<std::string> state_folders(const Source& source) {
+std::vector<std::string> state_folders(const ShellQuestion& source) {
   std::vector<std::string> folders;
   for (const auto& value :
        source.before.values_of(config::setting_of(&config::SettingValues::state).flag))
@@ -84,7 +80,7 @@ std::vector<std::string> state_folders(const Source& source) {
   return folders;
 }
 
-std::vector<fs::path> target_folders(const Source& source) {
+std::vector<fs::path> target_folders(const ShellQuestion& source) {
   std::vector<fs::path> targets;
   std::error_code error;
   for (const auto& folder : state_folders(source))
@@ -94,7 +90,7 @@ std::vector<fs::path> target_folders(const Source& source) {
   return targets;
 }
 
-std::vector<Word> targets(const Source& source) {
+std::vector<Word> targets(const ShellQuestion& source) {
   std::vector<Word> words;
   auto flags = flags_before(source);
   flags.erase("target"); // what is being typed
@@ -110,15 +106,15 @@ std::vector<Word> targets(const Source& source) {
   return words;
 }
 
-std::vector<Word> slugs(const Source& source) {
+std::vector<Word> slugs(const ShellQuestion& source) {
   std::vector<Word> words;
   for (const auto* folder : preset_folders)
-    for (auto& file : body::preset_files_in(folder, most_words))
+    for (auto& file : body::preset_files_in(folder, most_listed_words))
       words.push_back({std::move(file.slug), std::move(file.path)});
   std::size_t count = 0;
   for (const auto& folder : target_folders(source)) {
-    const auto known =
-        apply::list_slugs(folder.string(), [&](std::string_view) { return ++count <= most_words; });
+    const auto known = apply::list_slugs(
+        folder.string(), [&](std::string_view) { return ++count <= most_listed_words; });
     if (!known) continue;
     for (const auto& slug : *known)
       words.push_back({slug, fmt::format("applied to {}", folder.filename().string())});
@@ -126,7 +122,7 @@ std::vector<Word> slugs(const Source& source) {
   return words;
 }
 
-std::vector<ListedNames> names_in_listings(const Source& source) {
+std::vector<ListedNames> names_in_listings(const ShellQuestion& source) {
   std::vector<ListedNames> all;
   for (const auto& value : source.before.values_of(spec::name_of(&spec::FlagValues::listing))) {
     const auto path = expanded_path(value, source);
@@ -138,14 +134,14 @@ std::vector<ListedNames> names_in_listings(const Source& source) {
   return all;
 }
 
-std::vector<Word> models(const Source& source) {
+std::vector<Word> models(const ShellQuestion& source) {
   std::vector<Word> words;
   for (auto& model : names_in_listings(source))
     words.push_back({std::move(model.id), std::move(model.name)});
   return words;
 }
 
-std::vector<Word> tags(const Source& source) {
+std::vector<Word> tags(const ShellQuestion& source) {
   std::vector<Word> words;
   for (auto& model : names_in_listings(source))
     for (auto& tag : model.tags)
@@ -153,36 +149,29 @@ std::vector<Word> tags(const Source& source) {
   return words;
 }
 
-struct Row {
+struct FileRow {
   Takes takes;
-  std::vector<Word> (*words)(const Source& source);
+  std::vector<Word> (*words)(const ShellQuestion& source);
 };
 
 constexpr std::array completed_rows{
-    Row{Takes::profile, profiles}, Row{Takes::target, targets}, Row{Takes::slug, slugs},
-    Row{Takes::model, models},     Row{Takes::tag, tags},
+    FileRow{Takes::profile, profiles}, FileRow{Takes::target, targets}, FileRow{Takes::slug, slugs},
+    FileRow{Takes::model, models},     FileRow{Takes::tag, tags},
 };
 
-static_assert(std::ranges::equal(completed_rows, help::listed_by_files, {}, &Row::takes));
+static_assert(std::ranges::equal(completed_rows, listed_by_files, {}, &FileRow::takes));
 
 // Returns the words that files list for what is to be completed, each once; none if
 // `completion.listed` is no kind of word that files list.
-std::vector<Word> listed_words(const help::Completion& completion,
+std::vector<Word> listed_words(const Completion& completion,
                                const config::Environment& environment) {
-  const auto* row = find_row(completed_rows, &Row::takes, completion.listed);
+  const auto* row = find_row(completed_rows, &FileRow::takes, completion.listed);
   if (row == nullptr) return {};
   auto words = row->words({completion.before, environment});
   std::set<std::string> seen;
   std::erase_if(words, [&](const Word& word) { return !seen.insert(word.text).second; });
-  words.resize(std::min(words.size(), most_words));
+  words.resize(std::min(words.size(), most_listed_words));
   return words;
-}
-
-// The words follow the first "--".
-std::vector<std::string> typed_words(std::span<const std::string> arguments) {
-  const auto separator = std::find(arguments.begin(), arguments.end(), "--");
-  if (separator == arguments.end() || separator + 1 == arguments.end()) return {""};
-  return {separator + 1, arguments.end()};
 }
 
 } // namespace
@@ -193,10 +182,14 @@ bool asks_for_completion(std::span<const std::string> arguments) {
 
 std::string answer_to_shell(std::span<const std::string> arguments,
                             const config::Environment& environment) {
-  auto completion = help::complete(typed_words(arguments));
+  const auto separator = std::ranges::find(arguments, "--");
+  const auto before = static_cast<std::size_t>(separator - arguments.begin());
+  const auto typed = arguments.subspan(std::min(before + 1, arguments.size()));
+  const std::vector<std::string> nothing{""};
+  auto completion = complete(typed.empty() ? std::span(nothing) : typed);
   auto words = listed_words(completion, environment);
   std::move(words.begin(), words.end(), std::back_inserter(completion.words));
-  return help::lines_of(completion);
+  return lines_of(completion);
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::help
