@@ -29,7 +29,7 @@ std::string pause_text(const http::Pause& pause) {
 // Shows what a batch is waiting for.
 class Waiting {
 public:
-  Waiting(const commands::BeginActivity& begin, const std::string& base_url, std::size_t requests)
+  Waiting(const BeginActivity& begin, const std::string& base_url, std::size_t requests)
       : begin_(begin), host_(host_of(base_url).map(address_of).value_or(base_url)),
         requests_(requests), left_(requests) {}
 
@@ -71,16 +71,16 @@ private:
     if (activity_) activity_->say(text());
   }
 
-  const commands::BeginActivity& begin_;
+  const BeginActivity& begin_;
   std::string host_;
   std::size_t requests_;
   std::size_t left_;
   std::string sending_;
   std::string pause_;
-  std::unique_ptr<commands::Activity> activity_;
+  std::unique_ptr<Activity> activity_;
 };
 
-AnswerLedger::AnswerLedger(std::string_view base_url, commands::BeginActivity begin_activity,
+AnswerLedger::AnswerLedger(std::string_view base_url, BeginActivity begin_activity,
                            NoteSignals note_signals, TellOfStopping tell_of_stopping)
     : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)),
       begin_activity_(std::move(begin_activity)), note_signals_(std::move(note_signals)),

@@ -20,8 +20,8 @@ public:
   using TellOfStopping = std::function<void(std::size_t in_progress)>;
 
   // All but the first may be missing.
-  AnswerLedger(std::string_view base_url, commands::BeginActivity begin_activity,
-               NoteSignals note_signals, TellOfStopping tell_of_stopping);
+  AnswerLedger(std::string_view base_url, BeginActivity begin_activity, NoteSignals note_signals,
+               TellOfStopping tell_of_stopping);
 
   // Returns transports that are observed.
   [[nodiscard]] commands::MakeTransport watching(commands::MakeTransport make);
@@ -45,7 +45,7 @@ private:
   [[nodiscard]] Error with_facts(Error error);
 
   std::string base_url_;
-  commands::BeginActivity begin_activity_;
+  BeginActivity begin_activity_;
   NoteSignals note_signals_;
   TellOfStopping tell_of_stopping_;
   std::function<void(const std::optional<http::Pause>& pause)> show_pause_; // of the current batch

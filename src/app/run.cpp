@@ -368,7 +368,7 @@ std::unique_ptr<Progress> make_progress(const World& world, const Reporter& repo
   return terminal ? std::make_unique<Progress>(world.err, *terminal, delay) : nullptr;
 }
 
-commands::BeginActivity make_begin_activity(Progress* progress) {
+BeginActivity make_begin_activity(Progress* progress) {
   if (progress == nullptr) return {};
   return [progress](std::string text) { return progress->begin(std::move(text)); };
 }
@@ -434,22 +434,22 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   const auto read_input = make_read_file(world, reporter, *settings);
   const commands::Context context{
       .invocation = invocation,
-      .environment = world.environment,
-      .settings = *std::move(settings),
-      .terminal = terminal_of(Stream::out, world, when),
-      .output_is_terminal = world.output_is_terminal,
-      .input_is_terminal = world.input_is_terminal,
-      .read_file = read_input,
-      .ask_secret = world.ask_secret,
-      .trace = trace,
-      .make_transport = ledger.watching(world.make_transport),
-      .begin_activity = begin_activity,
-      .text_width = text_width_of(world),
-      .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
-      .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
-      .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
-      .ask = world.ask,
-      .write_out = [&out](std::string_view text) { out.write(text); },
+      .service = {.environment = world.environment,
+                  .settings = *std::move(settings),
+                  .make_transport = ledger.watching(world.make_transport),
+                  .trace = trace,
+                  .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
+                  .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
+                  .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); }},
+      .wanted = {.target = {.terminal = terminal_of(Stream::out, world, when),
+                            .is_terminal = world.output_is_terminal},
+                 .text_width = text_width_of(world),
+                 .write_out = [&out](std::string_view text) { out.write(text); }},
+      .input = {.read_file = read_input,
+                .is_terminal = world.input_is_terminal,
+                .ask = world.ask,
+                .ask_secret = world.ask_secret,
+                .begin_activity = begin_activity},
   };
   const auto run = [&] {
     auto output = commands::run(context);

@@ -87,7 +87,7 @@ std::string line_of(std::string_view text, const output::Terminal& terminal) {
 
 } // namespace
 
-class Progress::Entry final : public commands::Activity {
+class Progress::Entry final : public Activity {
 public:
   Entry(Progress& progress, std::uint64_t number) : progress_(progress), number_(number) {}
   Entry(const Entry&) = delete;
@@ -113,7 +113,7 @@ Progress::~Progress() {
   if (watch_.joinable()) watch_.join();
 }
 
-std::unique_ptr<commands::Activity> Progress::begin(std::string text) {
+std::unique_ptr<Activity> Progress::begin(std::string text) {
   start_watch();
   const std::lock_guard lock(mutex_);
   if (activities_.empty()) {

@@ -37,7 +37,7 @@ public:
   ~Progress();
 
   // Activities must end before this object. The first one starts the thread that keeps time.
-  [[nodiscard]] std::unique_ptr<commands::Activity> begin(std::string text);
+  [[nodiscard]] std::unique_ptr<Activity> begin(std::string text);
 
   // Writes whole lines to the terminal.
   void write(std::string_view lines);

@@ -25,7 +25,7 @@ Result<std::string> read_answer_file(const Context& context, const std::string& 
   std::error_code no_size;
   const auto size = std::filesystem::file_size(path, no_size);
   if (!no_size && size > largest_answer_file) return fail(too_large(path));
-  auto text = context.read_file(path);
+  auto text = context.input.read_file(path);
   if (!text) return text;
   if (text->size() > largest_answer_file) return fail(too_large(path));
   return text;

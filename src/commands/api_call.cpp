@@ -37,7 +37,7 @@ Result<service::Call> read_call(const Context& context) {
   TRY_ASSIGN(auto headers, read_headers(invocation.flags.header));
   service::Call call{invocation.arguments[0], invocation.arguments[1], std::move(headers), {}};
   if (const auto& path = invocation.flags.body) {
-    TRY_ASSIGN(call.body, context.read_file(*path));
+    TRY_ASSIGN(call.body, context.input.read_file(*path));
   }
   return call;
 }
@@ -63,9 +63,9 @@ std::string records_of(const std::string& body) {
 // On a terminal, a body that is not JSON is text, unless a format is named.
 Context in_form_of_body(const Context& context, const std::string& body) {
   const bool has_choice =
-      context.output_is_terminal && !context.invocation.gives(&spec::SettingValues::output);
+      context.wanted.target.is_terminal && !context.invocation.gives(&spec::SettingValues::output);
   auto where = context;
-  if (has_choice && !is_json(body)) where.format = Format::table;
+  if (has_choice && !is_json(body)) where.wanted.target.format = Format::table;
   return where;
 }
 
@@ -106,8 +106,9 @@ void present_any(Output& output, Context where, const std::string& body) {
       output.failures.push_back(with_http(std::move(checked.error()), *output.exchange));
     return checked.has_value();
   };
-  std::erase_if(where.reports, [&](const ReportFile& file) { return !has_form(file.format); });
-  if (has_form(where.format))
+  std::erase_if(where.wanted.reports,
+                [&](const ReportFile& file) { return !has_form(file.format); });
+  if (has_form(where.wanted.target.format))
     present(output, where, result);
   else
     add_reports(output, where, result);

@@ -7,7 +7,8 @@
 namespace mrctl::commands {
 
 ApplyProgress::ApplyProgress(const Context& context, std::size_t all) : all_(all) {
-  if (context.begin_activity && all > 0) activity_ = context.begin_activity(text(begin_));
+  if (context.input.begin_activity && all > 0)
+    activity_ = context.input.begin_activity(text(begin_));
 }
 
 void ApplyProgress::count(const apply::Outcome& outcome) {

@@ -25,19 +25,19 @@ auto otherwise(std::string hint) {
 // --api-key-file, a prompt on a terminal, else standard input.
 Result<Secret> read_new_key(const Context& context, const std::string& host) {
   const bool has_file = context.invocation.gives(&spec::SettingValues::api_key_file);
-  if (!has_file && context.input_is_terminal) {
+  if (!has_file && context.input.is_terminal) {
     if (context.invocation.flags.no_input)
       return fail(Error::usage("no key: --no-input prevents the prompt",
                                "pipe it in: 'mrctl auth login < FILE'"));
     TRY_ASSIGN(const auto line,
-               context.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
-                                              context.settings.profile)));
+               context.input.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
+                                                    context.service.settings.profile)));
     return config::read_key(line, "the key from the prompt")
         .map_error(otherwise("nothing was stored"));
   }
-  const auto& file = context.settings.api_key_file;
+  const auto& file = context.service.settings.api_key_file;
   if (has_file && file != "-") return config::read_key_file(file, "the key in " + file);
-  TRY_ASSIGN(const auto text, context.read_file("-"));
+  TRY_ASSIGN(const auto text, context.input.read_file("-"));
   return config::read_key(text, "the key from standard input")
       .map_error(otherwise("pipe the key in: 'mrctl auth login < FILE'"));
 }
@@ -80,7 +80,7 @@ output::Presentation present_key(const KeyReport& report, const Context& context
                                                         {"source", without_mask(report.origin)},
                                                         {"accepted", report.refusal == nullptr}}));
   result.page = [&](output::Page& page) { page.card({card_of(report)}); };
-  result.names = [&] { return output::ResultNames{context.settings.profile}; };
+  result.names = [&] { return output::ResultNames{context.service.settings.profile}; };
   return result;
 }
 
@@ -111,13 +111,14 @@ Result<Output> auth_login(const Context& context) {
   const auto host = host_of(service.base_url).map(identity_of).value_or(service.base_url);
   const auto key = read_new_key(context, host);
   if (!key) return fail(key.error());
-  if (context.learn_secret) context.learn_secret(*key);
+  if (context.service.learn_secret) context.service.learn_secret(*key);
   TRY(verify(context, *key));
-  TRY(config::store_key(context.settings, *key));
+  TRY(config::store_key(context.service.settings, *key));
   Output output;
   output.notes.push_back(fmt::format("stored {} for {} in {}", key->masked(), host,
-                                     context.settings.credentials_file));
-  if (const auto source = config::source_over_stored_key(context.settings, context.environment))
+                                     context.service.settings.credentials_file));
+  if (const auto source =
+          config::source_over_stored_key(context.service.settings, context.service.environment))
     output.notes.push_back(fmt::format("{} is set and is used instead of the stored key", *source));
   return output;
 }
@@ -136,13 +137,13 @@ Result<Output> auth_status(const Context& context) {
 }
 
 Result<Output> auth_logout(const Context& context) {
-  TRY_ASSIGN(const auto hosts, config::forget_keys(context.settings));
+  TRY_ASSIGN(const auto hosts, config::forget_keys(context.service.settings));
   Output output;
   for (const auto& host : hosts)
     output.notes.push_back(fmt::format("removed the key for {}", host));
   if (hosts.empty())
     output.notes.push_back(
-        fmt::format("no key was stored for the profile {}", context.settings.profile));
+        fmt::format("no key was stored for the profile {}", context.service.settings.profile));
   return output;
 }
 

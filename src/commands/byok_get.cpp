@@ -49,7 +49,7 @@ Result<Output> byok_get(const Context& context) {
   auto results = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      add_credential(found, output, *std::move(results[i]), ids[i], context.format);
+      add_credential(found, output, *std::move(results[i]), ids[i], context.wanted.target.format);
     else
       output.failures.push_back(std::move(results[i].error()));
   }

@@ -19,7 +19,7 @@ bool is_sent(const Context& context) {
 
 // Sending it would put an empty version live.
 Error nothing_to_store(const Context& context, const std::string& hint) {
-  const bool may_be_input = !context.input_is_terminal && !context.invocation.flags.body;
+  const bool may_be_input = !context.input.is_terminal && !context.invocation.flags.body;
   const std::string general =
       may_be_input ? "did you mean --body -? a body also comes from --body FILE, or from flags "
                      "such as --model"
@@ -35,7 +35,7 @@ Error nothing_to_store(const Context& context, const std::string& hint) {
 } // namespace
 
 body::SecretRules secret_rules(const Context& context) {
-  const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
+  const auto text = config::variable_of(context.service.environment, "MRCTL_API_KEY");
   const auto key = config::read_key(text, "the key");
   return secret_rules(context, key ? std::optional(*key) : std::nullopt);
 }
@@ -48,7 +48,7 @@ body::SecretRules secret_rules(const Context& context, std::optional<Secret> key
 void complete_body(body::Body& body, const Context& context) {
   const auto undocumented = body::undocumented_by(context.invocation.flags);
   const bool is_checked = !context.invocation.flags.no_validate;
-  if (context.settings.strip) body::strip(body);
+  if (context.service.settings.strip) body::strip(body);
   if (!has_errors(body.problems)) body::add_placeholder(body);
   if (is_checked) body::check(body, undocumented);
   if (!context.invocation.flags.no_validate)
@@ -59,8 +59,8 @@ void complete_body(body::Body& body, const Context& context) {
 
 Result<body::Body> make_body(const Context& context, const std::string& hint) {
   const auto& path = context.invocation.flags.body;
-  const auto activity = path ? begin_reading(context, *path) : nullptr;
-  auto body = body::build_body(context.invocation, context.read_file);
+  const auto activity = path ? body::begin_reading(context.input, *path) : nullptr;
+  auto body = body::build_body(context.invocation, context.input.read_file);
   if (!body) return body;
   complete_body(*body, context);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));

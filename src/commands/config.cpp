@@ -45,7 +45,8 @@ std::vector<std::optional<std::string>> as_row(const config::NamedValue& named, 
 }
 
 output::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context) {
-  const bool with_origin = context.invocation.flags.show_origin || shows_everything(context.format);
+  const bool with_origin =
+      context.invocation.flags.show_origin || shows_everything(context.wanted.target.format);
   output::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)
@@ -82,7 +83,7 @@ bool has(const std::vector<std::string>& profiles, const std::string& name) {
 // A file with faults may have profiles that nobody can read.
 Status check_profile(const std::string& name, const std::vector<std::string>& profiles,
                      const Context& context) {
-  if (has(profiles, name) || !config::faults_left(context.settings).empty()) return {};
+  if (has(profiles, name) || !config::faults_left(context.service.settings).empty()) return {};
   return fail(config::unknown_profile(name, profiles));
 }
 
@@ -98,7 +99,7 @@ std::string value_text(const config::Setting& setting, const std::vector<std::st
 } // namespace
 
 Result<Output> config_list(const Context& context) {
-  const auto values = config::list_values(context.settings);
+  const auto values = config::list_values(context.service.settings);
   auto list = Json::array();
   for (const auto& named : values)
     list.push_back(as_object(named));
@@ -112,7 +113,7 @@ Result<Output> config_list(const Context& context) {
 
 Result<Output> config_get(const Context& context) {
   TRY_ASSIGN(const auto named,
-             config::named_value(context.settings, context.invocation.arguments.front()));
+             config::named_value(context.service.settings, context.invocation.arguments.front()));
   if (!named.value)
     return fail(Error::condition(fmt::format("{} is not set", named.key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named.key)));
@@ -131,37 +132,39 @@ Result<Output> config_set(const Context& context) {
   const auto& arguments = context.invocation.arguments;
   TRY_ASSIGN(const auto setting, config::require_setting(arguments.front()));
   TRY(check_words(*setting, arguments));
-  const auto profiles = config::profile_names(context.invocation.settings, context.environment);
+  const auto profiles =
+      config::profile_names(context.invocation.settings, context.service.environment);
   if (is_setting(*setting, &spec::SettingValues::profile))
     TRY(check_profile(arguments[1], profiles, context));
-  if (auto set =
-          config::set_value(context.settings, arguments.front(), value_text(*setting, arguments));
+  if (auto set = config::set_value(context.service.settings, arguments.front(),
+                                   value_text(*setting, arguments));
       !set)
     return fail(std::move(set.error()));
   Output output;
   const bool is_in_profile = setting->place == config::SettingPlace::profile;
-  if (is_in_profile && !has(profiles, context.settings.profile))
-    output.notes.push_back(fmt::format("created the profile '{}'", context.settings.profile));
-  output.warnings = config::faults_left(context.settings);
+  if (is_in_profile && !has(profiles, context.service.settings.profile))
+    output.notes.push_back(
+        fmt::format("created the profile '{}'", context.service.settings.profile));
+  output.warnings = config::faults_left(context.service.settings);
   return output;
 }
 
 Result<Output> config_unset(const Context& context) {
   const auto& key = context.invocation.arguments.front();
-  TRY_ASSIGN(const auto unset, config::unset_value(context.settings, key));
+  TRY_ASSIGN(const auto unset, config::unset_value(context.service.settings, key));
   Output output;
   if (unset == config::Unset::was_absent)
     output.notes.push_back(
-        fmt::format("{} was not set in the profile {}", key, context.settings.profile));
-  output.warnings = config::faults_left(context.settings);
+        fmt::format("{} was not set in the profile {}", key, context.service.settings.profile));
+  output.warnings = config::faults_left(context.service.settings);
   return output;
 }
 
 Result<Output> config_path(const Context& context) {
-  if (context.settings.config_file.empty())
+  if (context.service.settings.config_file.empty())
     return fail(Error::usage("cannot locate the configuration file",
                              "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
-  const auto& path = context.settings.config_file;
+  const auto& path = context.service.settings.config_file;
   Output output;
   auto result = output::present_document(json_quote(path));
   result.raw = [&](const output::Write& write) { write(path + "\n"); };

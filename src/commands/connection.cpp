@@ -23,7 +23,7 @@ http::Verbosity verbosity_of(const Context& context) {
 
 std::string first_variable(const Context& context, std::initializer_list<std::string_view> names) {
   for (const auto name : names)
-    if (const auto value = config::variable_of(context.environment, name); !value.empty())
+    if (const auto value = config::variable_of(context.service.environment, name); !value.empty())
       return std::string(value);
   return {};
 }
@@ -47,13 +47,13 @@ void add_secrets(std::vector<Secret>& secrets, std::string_view url) {
 // `mrctl api` may call any operation, so only the user knows what is safe to retry.
 int retries_for(const Context& context, Repeat repeat) {
   const bool is_asked = context.invocation.gives(&spec::SettingValues::retries);
-  return repeat == Repeat::on_request && !is_asked ? 0 : context.settings.retries;
+  return repeat == Repeat::on_request && !is_asked ? 0 : context.service.settings.retries;
 }
 
 http::Options transport_options(const Context& context, Repeat repeat) {
   auto options = roots_options(context);
   options.user_agent = fmt::format("mrctl/{}", mrctl::version());
-  const auto& settings = context.settings;
+  const auto& settings = context.service.settings;
   options.connect_timeout = settings.connect_timeout;
   options.timeout = settings.timeout;
   options.retries = retries_for(context, repeat);
@@ -71,7 +71,7 @@ http::Options transport_options(const Context& context, Repeat repeat) {
   for (const auto* proxy : {&options.proxy, &options.http_proxy, &options.https_proxy})
     add_secrets(options.secrets, *proxy);
   options.verbosity = verbosity_of(context);
-  options.trace = context.trace;
+  options.trace = context.service.trace;
   return options;
 }
 
@@ -86,9 +86,9 @@ Problem insecure_warning() {
 }
 
 void learn(const Context& context, const std::vector<Secret>& secrets) {
-  if (!context.learn_secret) return;
+  if (!context.service.learn_secret) return;
   for (const auto& secret : secrets)
-    context.learn_secret(secret);
+    context.service.learn_secret(secret);
 }
 
 // Over plain http nobody else would look at them.
@@ -122,13 +122,14 @@ Status check_proxy_of_environment(const config::Settings& settings, const http::
 }
 
 Result<Connection> open(const Context& context, service::Service service, Repeat repeat) {
-  TRY(check_certificates(context.settings));
-  if (context.settings.insecure && context.warn) context.warn(insecure_warning());
+  TRY(check_certificates(context.service.settings));
+  if (context.service.settings.insecure && context.service.warn)
+    context.service.warn(insecure_warning());
   if (service.key) learn(context, {service.key->secret});
   auto options = transport_options(context, repeat);
-  TRY(check_proxy_of_environment(context.settings, options));
+  TRY(check_proxy_of_environment(context.service.settings, options));
   learn(context, options.secrets);
-  TRY_ASSIGN(auto transport, context.make_transport(std::move(options)));
+  TRY_ASSIGN(auto transport, context.service.make_transport(std::move(options)));
   Connection connection{std::move(transport), std::move(service)};
   connection.service.transport = connection.transport.get();
   return connection;
@@ -144,9 +145,9 @@ http::Options roots_options(const Context& context) {
 }
 
 Result<service::Service> describe_service(const Context& context) {
-  TRY_ASSIGN(auto base_url, config::require_base_url(context.settings));
+  TRY_ASSIGN(auto base_url, config::require_base_url(context.service.settings));
   service::Service service{.base_url = std::move(base_url)};
-  const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
+  const auto text = config::variable_of(context.service.environment, "MRCTL_API_KEY");
   if (auto key = config::read_key(text, "the key"))
     service.key = ApiKey{*std::move(key), "from MRCTL_API_KEY"};
   return service;
@@ -157,10 +158,11 @@ Result<Connection> connect(const Context& context, spec::KeyNeed need, Repeat re
   const auto asking =
       context.invocation.flags.no_input ? config::Asking::refused : config::Asking::allowed;
   auto found = config::find_key(
-      context.settings, context.environment, [&] { return context.read_file("-"); }, asking);
+      context.service.settings, context.service.environment,
+      [&] { return context.input.read_file("-"); }, asking);
   if (!found) return fail(std::move(found.error()));
   if (!*found && need == spec::KeyNeed::required)
-    return fail(config::missing_key(context.settings));
+    return fail(config::missing_key(context.service.settings));
   service.key = *std::move(found);
   return open(context, std::move(service), repeat);
 }

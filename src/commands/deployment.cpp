@@ -234,7 +234,7 @@ std::string question_on_target(const std::string& asked,
 // Whether somebody chose where the records are, which may be a slip.
 template <class Setting>
 bool is_chosen(const Context& context, Setting spec::SettingValues::*member) {
-  const auto* value = config::find_value(context.settings, spec::setting_of(member).key);
+  const auto* value = config::find_value(context.service.settings, spec::setting_of(member).key);
   return value != nullptr && value->origin.kind != config::OriginKind::fallback;
 }
 
@@ -291,24 +291,25 @@ Status check_records(const Plans& plans, const Locks& locks) {
 Status ask_for(const Context& context, const Question& question) {
   const auto& flags = context.invocation.flags;
   if (flags.yes) return {};
-  if (flags.no_input || !context.input_is_terminal || !context.ask) {
+  if (flags.no_input || !context.input.is_terminal || !context.input.ask) {
     const auto* why = flags.no_input ? "--no-input is in effect" : "there is no terminal to ask on";
     return fail(Error::usage(
         fmt::format("{}, but {}; {}", question.purpose, why, question.otherwise), question.hint));
   }
-  TRY_ASSIGN(const auto answer, context.ask(question.question + " [y/N] "));
+  TRY_ASSIGN(const auto answer, context.input.ask(question.question + " [y/N] "));
   const auto word = lower_case(trimmed(answer));
   if (word == "y" || word == "yes") return {};
   return fail(with_http({.kind = ErrorKind::declined, .message = question.otherwise}, {}));
 }
 
 Result<apply::Whereabouts> whereabouts_of(const Context& context) {
-  const auto host = config::require_base_url(context.settings).and_then([](const std::string& url) {
-    return host_of(url);
-  });
+  const auto host =
+      config::require_base_url(context.service.settings).and_then([](const std::string& url) {
+        return host_of(url);
+      });
   if (!host) return fail(host.error());
-  const auto& target = context.settings.target;
-  return apply::Whereabouts{.folder = context.settings.state,
+  const auto& target = context.service.settings.target;
+  return apply::Whereabouts{.folder = context.service.settings.state,
                             .target = target.empty() ? apply::target_of(*host) : target};
 }
 
@@ -326,7 +327,7 @@ Error changed_meanwhile(const std::string& file) {
 Result<Plans> make_plan(const Context& context, const body::PresetReader& reader,
                         const InspectPreset& inspect) {
   Plans plans;
-  TRY_ASSIGN(plans.plan.service, config::require_base_url(context.settings));
+  TRY_ASSIGN(plans.plan.service, config::require_base_url(context.service.settings));
   TRY_ASSIGN(auto where, whereabouts_of(context));
   for (const auto& argument : context.invocation.arguments)
     TRY(apply::check_not_searched(where, argument));
@@ -348,7 +349,7 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
     plans.recorded_paths.push_back(*std::move(recorded));
   }
 
-  const auto activity = begin_checking(context, plans.files.size(), "the presets");
+  const auto activity = body::begin_checking(context.input, plans.files.size(), "the presets");
   Planner planner(context, std::move(where), inspect, plans);
   auto warnings = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
     return planner.plan(file, body);
@@ -357,7 +358,7 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
   TRY(planner.finish());
   TRY(planner.add_orphans());
   apply::find_renames(plans.plan);
-  plans.warnings = without_secrets(*std::move(warnings), context);
+  plans.warnings = without_secrets(*std::move(warnings), context.service);
   plans.plan.changes_of = changes_in(plans, reader);
   return plans;
 }
@@ -458,7 +459,7 @@ std::set<std::string> record_folders(const Plans& plans) {
 }
 
 Result<KnownWorkspace> known_workspace(const Context& context, const Plans& plans) {
-  const auto* target = config::chosen_target(context.settings.project);
+  const auto* target = config::chosen_target(context.service.settings.project);
   if (target != nullptr && !target->workspace.empty()) return target->workspace;
   const auto any = [](std::string_view) { return true; };
   for (const auto& folder : record_folders(plans)) {

@@ -21,7 +21,7 @@ Result<Output> become_emulator(const Context& context) {
   if (!context.invocation.gives(&spec::SettingValues::error_format))
     output.become.push_back(fmt::format(
         "--error-format={}",
-        error_format_names.at(static_cast<std::size_t>(context.settings.error_format))));
+        error_format_names.at(static_cast<std::size_t>(context.service.settings.error_format))));
   std::ranges::copy(context.invocation.words, std::back_inserter(output.become));
   return output;
 }

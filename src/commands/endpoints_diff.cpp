@@ -326,7 +326,7 @@ Result<Output> endpoints_diff(const Context& context) {
     compared.presets = {std::move(reach.presets), premises.assumed, std::move(reach.notes)};
     if (auto words = explain::assumed_words(premises.assumed); !words.empty())
       compared.presets->notes.push_back(std::move(words));
-    add_remarks(output, *compared.presets, context.format);
+    add_remarks(output, *compared.presets, context.wanted.target.format);
   }
   present(output, context, compare::present_comparison(compared, gate));
   if (const auto& file = context.invocation.flags.save)

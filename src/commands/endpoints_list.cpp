@@ -48,18 +48,20 @@ using output::Format;
 
 Status check_chart(const Context& context) {
   const auto& invocation = context.invocation;
-  if (!invocation.flags.chart || is_for_people(context.format)) return {};
-  return fail(Error::usage(
-      fmt::format("--chart is for people, but {} is for programs",
-                  invocation.flags.jq ? "--jq" : fmt::format("-o {}", name_of(context.format))),
-      "use only one of them"));
+  if (!invocation.flags.chart || is_for_people(context.wanted.target.format)) return {};
+  return fail(
+      Error::usage(fmt::format("--chart is for people, but {} is for programs",
+                               invocation.flags.jq
+                                   ? "--jq"
+                                   : fmt::format("-o {}", name_of(context.wanted.target.format))),
+                   "use only one of them"));
 }
 
 // Formats for programs have every column.
 Status check_wide(const Context& context) {
   const auto& flags = context.invocation.flags;
-  const bool is_format =
-      context.format == Format::wide && context.invocation.gives(&spec::SettingValues::output);
+  const bool is_format = context.wanted.target.format == Format::wide &&
+                         context.invocation.gives(&spec::SettingValues::output);
   if (!flags.wide && !is_format) return {};
   const auto refuse = [&](std::string_view why) {
     return fail(Error::usage(
@@ -69,8 +71,8 @@ Status check_wide(const Context& context) {
   if (flags.columns) return refuse("--columns chooses some");
   if (flags.chart) return refuse("--chart draws one");
   if (flags.jq) return refuse("--jq filters JSON");
-  if (!has_values_for_people(context.format))
-    return refuse(fmt::format("-o {} does so without it", name_of(context.format)));
+  if (!has_values_for_people(context.wanted.target.format))
+    return refuse(fmt::format("-o {} does so without it", name_of(context.wanted.target.format)));
   return {};
 }
 
@@ -138,11 +140,12 @@ Result<std::optional<service::Measure>> read_chart(const Context& context) {
 }
 
 std::vector<std::string> notes_on_view(const Context& context) {
-  const bool is_used = has_columns(context.format) || context.format == output::Format::html;
+  const bool is_used = has_columns(context.wanted.target.format) ||
+                       context.wanted.target.format == output::Format::html;
   if (is_used || !context.invocation.flags.columns) return {};
   return {fmt::format(
       "--columns has no effect with {}; use a format with columns, such as table or csv",
-      name_of(context.format))};
+      name_of(context.wanted.target.format))};
 }
 
 // Reads the flags of the listing. Fails with a usage error, before anything is sent.
@@ -350,10 +353,11 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
   if (!gates.empty() && has_header)
     result.judgement = [&gates] { return output::Judgement{.gates = gates}; };
   present(output, context, result);
-  if (!has_header && is_drawn(context.format))
+  if (!has_header && is_drawn(context.wanted.target.format))
     for (auto& sentence : service::missing_endpoints(listing.models, choice.matching))
       output.notes.push_back(std::move(sentence));
-  if (has_values_for_people(context.format)) explain_marks(choice.shown, view, output);
+  if (has_values_for_people(context.wanted.target.format))
+    explain_marks(choice.shown, view, output);
   std::ranges::move(output::failures_of(gates), std::back_inserter(output.failures));
 }
 

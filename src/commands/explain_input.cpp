@@ -48,7 +48,7 @@ Status check_flags(const spec::Invocation& invocation) {
 
 // Fields that a preset does not keep do not affect routing, so they cause no warnings.
 Result<BodiesToExplain> read_flags(const Context& context) {
-  auto body = body::build_body(context.invocation, context.read_file);
+  auto body = body::build_body(context.invocation, context.input.read_file);
   if (!body) return fail(std::move(body.error()));
   body::strip(*body);
   if (!has_errors(body->problems)) body::add_placeholder(*body);
@@ -163,7 +163,7 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
                                      every_base(context)));
   auto lenient = invocation; // --strict counts warnings when everything is explained
   lenient.flags.strict = false;
-  TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, context.read_file));
+  TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, context.input.read_file));
   BodiesToExplain out;
   auto warnings =
       body::visit_presets(files, reader, [&](const body::PresetFile& file, const body::Body& body) {

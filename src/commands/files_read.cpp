@@ -67,12 +67,12 @@ Paths presets_of(const spec::Invocation& invocation) {
 Paths files_read(const Context& context, Spared spared) {
   const auto& invocation = context.invocation;
   auto paths = named_by_flags(invocation);
-  append(paths, found_beside(presets_of(invocation), context.settings));
+  append(paths, found_beside(presets_of(invocation), context.service.settings));
   Paths texts;
   for (const auto& path : paths)
     append(texts, body::texts_named_in(path));
   append(paths, texts);
-  append(paths, files_of_settings(context.settings));
+  append(paths, files_of_settings(context.service.settings));
   const auto& arguments = invocation.command->arguments;
   const bool reads_arguments =
       !arguments.empty() && arguments[0].takes == spec::Takes::file && spared == Spared::all;

@@ -41,7 +41,8 @@ Result<Output> help(const Context& context) {
   auto result = output::present_document(dump_json(help::command_map(subject)));
   result.rows = [&] { return output::json_records(dump_json(help::command_index(subject))); };
   result.page = [&](output::Page& page) {
-    page.code(help::help_text(subject, HelpLength::full, context.text_width), output::CodeOf::help);
+    page.code(help::help_text(subject, HelpLength::full, context.wanted.text_width),
+              output::CodeOf::help);
   };
   result.names = [&] { return names_in(subject); };
   Output output;

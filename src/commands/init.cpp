@@ -65,7 +65,7 @@ Names names_in(const fs::path& folder, fs::file_type type) {
 
 // Environments have bodies too, but those name no model.
 bool is_preset(const Context& context, const std::string& file) {
-  const auto body = body::read_body({file}, context.read_file);
+  const auto body = body::read_body({file}, context.input.read_file);
   if (!body || body->is_broken) return false;
   constexpr std::array<std::string_view, 3> marks{"model", "models", "messages"};
   return std::ranges::any_of(marks, [&](std::string_view member) {
@@ -143,11 +143,12 @@ std::string host_in(const std::string& base_url) {
 // Each profile that has a base URL of its own is a target.
 void add_profiles(config::Project& project, const Context& context) {
   const auto& fallback = config::setting_of(&config::SettingValues::profile).fallback;
-  for (const auto& name : config::profile_names(context.invocation.settings, context.environment)) {
+  for (const auto& name :
+       config::profile_names(context.invocation.settings, context.service.environment)) {
     auto flags = context.invocation.settings;
     flags.insert_or_assign("profile", name);
     flags.erase("base_url");
-    auto environment = context.environment;
+    auto environment = context.service.environment;
     environment.variables.erase("MRCTL_BASE_URL");
     const auto settings =
         config::load(flags, environment, config::Missing::allow, config::Faults::pass_over);
@@ -161,10 +162,10 @@ void add_profiles(config::Project& project, const Context& context) {
 // Without environments and profiles, the host of the service is the one target. Its name is that of
 // the state that commands use without a project file.
 void add_host(config::Project& project, const Context& context) {
-  const auto host = host_in(context.settings.base_url);
+  const auto host = host_in(context.service.settings.base_url);
   if (host.empty()) return;
   if (project.targets.empty())
-    target_named(project, apply::target_of(*host_of(context.settings.base_url)));
+    target_named(project, apply::target_of(*host_of(context.service.settings.base_url)));
   for (auto& target : project.targets)
     if (target.profile.empty()) target.host = host;
 }

@@ -61,7 +61,7 @@ Status check_fingerprint(const Context& context, const apply::Plan& plan) {
 }
 
 Status check_plan_is_not_needed(const Context& context, const apply::Plan& plan) {
-  const auto& project = context.settings.project;
+  const auto& project = context.service.settings.project;
   const auto* target = config::chosen_target(project);
   if (target == nullptr || !target->apply_needs_plan) return {};
   return fail(Error::usage(
@@ -86,12 +86,13 @@ Status check_form_of_fingerprint(const spec::FlagValues& flags) {
 
 // The plan knows the key of the environment only.
 Status look_for_key(const Context& context, const Plans& plans, const std::optional<ApiKey>& key) {
-  if (!key || config::is_in_environment(key->secret, context.environment)) return {};
+  if (!key || config::is_in_environment(key->secret, context.service.environment)) return {};
   std::vector<body::PresetFile> sent;
   for (std::size_t i = 0; i < plans.files.size(); ++i)
     if (apply::is_sent(plans.plan.presets[i].action)) sent.push_back(plans.files[i]);
-  TRY_ASSIGN(const auto reader, body::PresetReader::make(context.invocation, context.read_file,
-                                                         secret_rules(context, key->secret)));
+  TRY_ASSIGN(const auto reader,
+             body::PresetReader::make(context.invocation, context.input.read_file,
+                                      secret_rules(context, key->secret)));
   const auto visited = body::visit_presets(
       sent, reader, [](const auto&, const auto&) { return [] { return Status(); }; });
   return visited ? Status() : fail(visited.error());
@@ -375,7 +376,7 @@ void Deployment::refuse_slug(const Sending& sending, const std::string& slug) {
   facts.sent = Sent::unknown;
   auto error = Error::unexpected_response(
       fmt::format("the answer about {} is about another preset, {}; it was not recorded",
-                  record_of(sending.index).slug, json_quote(context_.hide_secrets(slug))));
+                  record_of(sending.index).slug, json_quote(context_.service.hide_secrets(slug))));
   fail_one(sending.index, with_http(std::move(error), facts), {});
 }
 
@@ -386,7 +387,7 @@ void Deployment::drop_secret_ids(const Sending& sending, service::Preset& preset
   if (preset.designated_version) ids.push_back(&preset.designated_version->id);
   bool is_dropped = false;
   for (auto* id : ids) {
-    if (!*id || context_.hide_secrets(**id) == **id) continue;
+    if (!*id || context_.service.hide_secrets(**id) == **id) continue;
     id->reset();
     is_dropped = true;
   }
@@ -396,7 +397,7 @@ void Deployment::drop_secret_ids(const Sending& sending, service::Preset& preset
   warning.rule = "answer.secret";
   warning.message = fmt::format("the answer about {} contains the key as an id, recorded as null",
                                 record_of(sending.index).slug);
-  context_.warn(std::move(warning));
+  context_.service.warn(std::move(warning));
 }
 
 void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
@@ -539,7 +540,7 @@ Result<Output> preset_apply(const Context& context) {
   TRY(check_form_of_fingerprint(context.invocation.flags));
   if (context.invocation.flags.dry_run) return preset_plan(context);
   const auto reader =
-      body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
+      body::PresetReader::make(context.invocation, context.input.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   TRY_ASSIGN(const auto locks, lock_records(context));
   const auto plans = make_plan(context, *reader);

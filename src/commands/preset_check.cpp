@@ -305,7 +305,7 @@ output::Findings findings_of(const Checked& checked, output::Findings of_plan,
   });
   std::ranges::move(of_plan, std::back_inserter(findings));
   const auto add = [&](const Problems& problems, output::CheckResult result) {
-    for (const auto& problem : without_secrets(problems, context))
+    for (const auto& problem : without_secrets(problems, context.service))
       findings.push_back(output::finding_of(problem, result));
   };
   add(checked.without_model, output::CheckResult::failed);
@@ -342,7 +342,7 @@ void add_failures(Output& output, const Checked& checked, const Plans& plans,
   std::ranges::move(output.failures, std::back_inserter(failures));
   for (const auto& outcome : checked.result.gates)
     for (auto& failure : output::failures_of(outcome.failures)) {
-      if (context.settings.error_format == ErrorFormat::text) failure.problems.clear();
+      if (context.service.settings.error_format == ErrorFormat::text) failure.problems.clear();
       add(std::move(failure));
     }
   add(failure_of_changes(plans.plan, context));
@@ -369,14 +369,15 @@ Result<Output> preset_check(const Context& context) {
   TRY_ASSIGN(auto rules, read_gate_rules(context));
   auto lenient = context.invocation; // --strict counts warnings when everything is judged
   lenient.flags.strict = false;
-  const auto reader = body::PresetReader::make(lenient, context.read_file, secret_rules(context));
+  const auto reader =
+      body::PresetReader::make(lenient, context.input.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   FirstLook seen;
   auto plans = make_plan(context, *reader, looking(seen));
   if (!plans) return refused(context, std::move(plans.error()));
   const auto prefix = flags.slug_prefix.value_or("").size();
   const auto names = names_of(*plans, prefix);
-  TRY_ASSIGN(const auto left_out, leave_out_others(rules, context.settings.project, names));
+  TRY_ASSIGN(const auto left_out, leave_out_others(rules, context.service.settings.project, names));
   TRY_ASSIGN(auto listings, find_listings(context, models_to_list(seen)));
 
   Output output;

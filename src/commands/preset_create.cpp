@@ -147,7 +147,7 @@ Result<Output> show_only(const Context& context, const body::Body& body) {
 Status look_for_key(const Context& context, const body::Body& body,
                     const std::optional<ApiKey>& key) {
   if (!key || context.invocation.flags.no_validate) return {};
-  if (config::is_in_environment(key->secret, context.environment)) return {};
+  if (config::is_in_environment(key->secret, context.service.environment)) return {};
   auto found = body::find_secrets(body.json, secret_rules(context, key->secret));
   if (!has_errors(found)) return {};
   body::place_problems(found, body);

@@ -67,7 +67,7 @@ Wanted wanted_by(const Context& context) {
   };
   const bool has_sentences =
       holds([](output::Format format) { return format == output::Format::text; });
-  const bool has_annotations = context.settings.error_format != ErrorFormat::text;
+  const bool has_annotations = context.service.settings.error_format != ErrorFormat::text;
   return {has_sentences || context.invocation.flags.why, has_annotations || formats.size() > 1,
           holds(has_values_for_people)};
 }
@@ -127,7 +127,7 @@ Problems dead_warnings(const Explained& explained) {
 output::Findings with_problems(output::Findings findings, const Explained& explained,
                                const Context& context) {
   const auto add = [&](const Problems& problems, output::CheckResult result) {
-    for (const auto& problem : without_secrets(problems, context))
+    for (const auto& problem : without_secrets(problems, context.service))
       findings.push_back(output::finding_of(problem, result));
   };
   const auto warned =
@@ -168,7 +168,7 @@ void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report
 void report_failures(Output& output, Explained& explained, const Context& context) {
   if (auto failure = failure_of(explained.report.problems))
     output.failures.push_back(*std::move(failure));
-  const bool is_told_again = context.settings.error_format != ErrorFormat::text;
+  const bool is_told_again = context.service.settings.error_format != ErrorFormat::text;
   for (auto& failure : output::failures_of(explained.report.gates)) {
     if (!is_told_again) failure.problems.clear();
     output.failures.push_back(std::move(failure));
@@ -180,7 +180,7 @@ void report_failures(Output& output, Explained& explained, const Context& contex
     explained.report.gates.push_back(output::strict_result(warnings));
   if (auto failure = failure_of_warnings(warnings, context))
     output.failures.push_back(*std::move(failure));
-  if (is_told_again || is_rows(context.format))
+  if (is_told_again || is_rows(context.wanted.target.format))
     std::ranges::move(dead_warnings(explained), std::back_inserter(output.warnings));
 }
 
@@ -232,7 +232,7 @@ Result<Output> preset_explain(const Context& context) {
   TRY_ASSIGN(report.gates, judged(report.bodies, gate));
   report_failures(output, explained, context);
   present(output, context, presentation_of(explained, context));
-  if (is_rows(context.format)) add_remarks_on_rows(output, report);
+  if (is_rows(context.wanted.target.format)) add_remarks_on_rows(output, report);
   return output;
 }
 

@@ -76,7 +76,7 @@ std::string without_path(const std::string& message, const std::string& path) {
 void Lint::look_at(const std::string& path) {
   const auto found = search_.look_at(path);
   const auto activity =
-      body::is_folder(path) ? begin_checking(context_, found.size(), path) : nullptr;
+      body::is_folder(path) ? body::begin_checking(context_.input, found.size(), path) : nullptr;
   if (found.empty() && body::is_empty_folder(path)) warn_of_empty_folder(path);
   for (const auto& each : found) {
     if (each.failure)
@@ -87,7 +87,7 @@ void Lint::look_at(const std::string& path) {
 }
 
 body::LintReport Lint::report() && {
-  report_.problems = without_secrets(std::move(report_.problems), context_);
+  report_.problems = without_secrets(std::move(report_.problems), context_.service);
   return std::move(report_);
 }
 
@@ -101,7 +101,7 @@ void Lint::warn_of_empty_folder(const std::string& folder) {
 
 void Lint::check_file(const std::string& path, const std::string& folder) {
   ++report_.files;
-  const auto activity = begin_reading(context_, path);
+  const auto activity = body::begin_reading(context_.input, path);
   const auto curl = folder.empty() ? body::CurlCommand::taken : body::CurlCommand::refused;
   auto body = reader_.assemble({path, folder, curl});
   if (!body) return note_unreadable(path, body.error());
@@ -176,8 +176,9 @@ Status check_paths(const std::vector<std::string>& paths) {
 // Problems are reported once, on standard output. They are repeated on standard error only in an
 // explicitly requested form that differs from the report's.
 bool is_told_twice(const Context& context) {
-  if (is_drawn(context.format)) return context.settings.error_format != ErrorFormat::text;
-  const auto* given = config::find_value(context.settings, "error_format");
+  if (is_drawn(context.wanted.target.format))
+    return context.service.settings.error_format != ErrorFormat::text;
+  const auto* given = config::find_value(context.service.settings, "error_format");
   return given->origin.kind != config::OriginKind::fallback;
 }
 
@@ -193,7 +194,8 @@ Problems told_problems(Problems problems, const Context& context) {
 Result<Output> preset_lint(const Context& context) {
   const auto& paths = context.invocation.arguments;
   TRY(check_paths(paths));
-  TRY_ASSIGN(const auto reader, body::PresetReader::make(context.invocation, context.read_file));
+  TRY_ASSIGN(const auto reader,
+             body::PresetReader::make(context.invocation, context.input.read_file));
   Lint lint(context, reader);
   for (const auto& path : paths)
     lint.look_at(path);
@@ -205,7 +207,7 @@ Result<Output> preset_lint(const Context& context) {
   report.sum = failure ? failure->message : body::lint_summary(report);
   report.is_strict = context.invocation.flags.strict;
   present(output, context, body::present_lint(report));
-  if (is_drawn(context.format)) output.reason_in = ReasonIn::result;
+  if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::result;
   if (is_told_twice(context))
     (failure ? failure->problems : output.warnings) =
         told_problems(std::move(report.problems), context);

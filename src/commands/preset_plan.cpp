@@ -13,27 +13,28 @@
 namespace mrctl::commands {
 
 bool shows_plan(const Context& context) {
-  return !context.invocation.flags.quiet && context.settings.error_format == ErrorFormat::text;
+  return !context.invocation.flags.quiet &&
+         context.service.settings.error_format == ErrorFormat::text;
 }
 
 void show_plan(const Context& context, const Plans& plans) {
   if (!shows_plan(context)) return;
-  output::Terminal terminal = context.terminal;
+  output::Terminal terminal = context.wanted.target.terminal;
   terminal.colour = output::Colour::off;
   const auto shown = apply::present_plan(plans.plan, apply::Unchanged::hidden);
   write_result(shown, {.terminal = terminal}, [&](std::string_view lines) {
     for (auto end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
-      context.trace(lines.substr(0, end));
+      context.service.trace(lines.substr(0, end));
       lines.remove_prefix(end + 1);
     }
   });
   for (const auto& sentence : notes_on(plans))
-    context.trace("mrctl: note: " + sentence);
+    context.service.trace("mrctl: note: " + sentence);
 }
 
 Result<Output> preset_plan(const Context& context) {
   const auto reader =
-      body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
+      body::PresetReader::make(context.invocation, context.input.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   auto plans = make_plan(context, *reader);
   if (!plans) return refused(context, std::move(plans.error()));

@@ -146,9 +146,9 @@ Result<Output> preset_render(const Context& context) {
   auto files = body::find_preset_files(invocation.arguments, slug_prefix, every_base(context));
   if (!files) return fail(std::move(files.error()));
   const auto reader =
-      body::PresetReader::make(invocation, context.read_file, secret_rules(context));
+      body::PresetReader::make(invocation, context.input.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
-  const auto activity = begin_checking(context, files->size(), "the presets");
+  const auto activity = body::begin_checking(context.input, files->size(), "the presets");
   auto warnings = body::visit_presets(
       *files, *reader, [](const auto&, const auto&) { return [] { return Status(); }; });
   if (!warnings) return fail(std::move(warnings.error()));

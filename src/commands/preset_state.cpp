@@ -47,7 +47,7 @@ std::vector<std::string> paths_of(const Context& context) {
 
 // The target, without a need for a base URL where it is named.
 Result<apply::Whereabouts> named_whereabouts(const Context& context) {
-  const auto& settings = context.settings;
+  const auto& settings = context.service.settings;
   if (settings.target.empty()) return whereabouts_of(context);
   return apply::Whereabouts{.folder = settings.state, .target = settings.target};
 }
@@ -163,9 +163,10 @@ Result<Output> preset_state(const Context& context) {
     return fail(
         Error::usage("--all-targets lists the records of every target, but --target names one",
                      "use only one of them"));
-  TRY_ASSIGN(auto where, context.invocation.flags.all_targets
-                             ? apply::Whereabouts{.folder = context.settings.state, .target = {}}
-                             : named_whereabouts(context));
+  TRY_ASSIGN(auto where,
+             context.invocation.flags.all_targets
+                 ? apply::Whereabouts{.folder = context.service.settings.state, .target = {}}
+                 : named_whereabouts(context));
   Listing listing;
   Output output;
   if (!where.target.empty()) output.notes = notes_on_place(context, where, paths_of(context));
@@ -254,7 +255,7 @@ std::string description_of(const Record& record) {
 
 Result<Output> preset_forget(const Context& context) {
   TRY_ASSIGN(const auto where, named_whereabouts(context));
-  const auto& presets = context.settings.project.presets;
+  const auto& presets = context.service.settings.project.presets;
   TRY_ASSIGN(const auto folders,
              apply::target_folders_of(where, {presets.empty() ? "." : presets.front()}));
   const auto& folder = folders.front();
@@ -392,7 +393,7 @@ Result<apply::Applied> Adoption::applied_of(std::size_t index, apply::Hashed has
 Result<std::string> Adoption::folder_to_copy(std::size_t index) const {
   const auto& argument = context_.invocation.arguments[plans_.files[index].argument];
   return apply::target_folders_of(
-             {.folder = context_.settings.state, .target = *context_.invocation.flags.from},
+             {.folder = context_.service.settings.state, .target = *context_.invocation.flags.from},
              {argument})
       .map([](const auto& folders) { return folders.front(); });
 }
@@ -417,7 +418,7 @@ Status check_source(const Context& context) {
   Slugs known;
   for (const auto& path : context.invocation.arguments) {
     const auto state =
-        apply::state_folder_of({.folder = context.settings.state, .target = *from}, path);
+        apply::state_folder_of({.folder = context.service.settings.state, .target = *from}, path);
     if (!state) return fail(state.error());
     TRY_ASSIGN(const auto targets, apply::list_targets(*state));
     for (const auto& target : targets)
@@ -447,7 +448,7 @@ Status check_version(const Context& context, const Plans& plans) {
 
 Result<Output> preset_adopt(const Context& context) {
   const auto reader =
-      body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
+      body::PresetReader::make(context.invocation, context.input.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   TRY(check_source(context));
   TRY_ASSIGN(const auto locks, lock_records(context));

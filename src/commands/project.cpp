@@ -96,14 +96,14 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
 }
 
 std::vector<std::string> every_base(const Context& context) {
-  auto bases = config::every_base_of(context.settings.project);
+  auto bases = config::every_base_of(context.service.settings.project);
   const auto& given = context.invocation.flags.base;
   bases.insert(bases.end(), given.begin(), given.end());
   return bases;
 }
 
 Status check_host(const Context& context) {
-  const auto& settings = context.settings;
+  const auto& settings = context.service.settings;
   const auto* target = config::chosen_target(settings.project);
   if (target == nullptr || target->host.empty() || settings.base_url.empty()) return {};
   TRY_ASSIGN(const auto actual, host_of(settings.base_url));

@@ -74,7 +74,7 @@ bool is_of_target(const ProjectGate& gate, std::string_view target) {
 } // namespace
 
 Result<GateRules> read_gate_rules(const Context& context) {
-  const auto& project = context.settings.project;
+  const auto& project = context.service.settings.project;
   GateRules rules;
   TRY_ASSIGN(auto premises, read_premises(context.invocation.flags));
   rules.premises.push_back(std::move(premises));

@@ -131,8 +131,8 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
 }
 
 std::vector<Format> formats_with_reports(const Context& context) {
-  std::vector<Format> formats{context.format};
-  for (const auto& report : context.reports)
+  std::vector<Format> formats{context.wanted.target.format};
+  for (const auto& report : context.wanted.reports)
     formats.push_back(report.format);
   if (context.invocation.flags.summary) formats.push_back(Format::markdown);
   return formats;
@@ -158,8 +158,8 @@ std::string text_of(const output::Presentation& result, const Context& context) 
 
 void add_reports(Output& output, const Context& context, const output::Presentation& result) {
   auto elsewhere = as_on_a_pipe(context);
-  for (const auto& report : context.reports) {
-    elsewhere.format = report.format;
+  for (const auto& report : context.wanted.reports) {
+    elsewhere.wanted.target.format = report.format;
     output.reports.push_back({report.file, text_of(result, elsewhere)});
   }
   if (const auto& file = context.invocation.flags.summary)
@@ -168,13 +168,13 @@ void add_reports(Output& output, const Context& context, const output::Presentat
 
 Result<Output> refused(const Context& context, Error error) {
   auto elsewhere = context;
-  std::erase_if(elsewhere.reports, [](const ReportFile& report) {
+  std::erase_if(elsewhere.wanted.reports, [](const ReportFile& report) {
     return !is_of_findings(report.format) && report.format != Format::html;
   });
-  const bool has_reports = !elsewhere.reports.empty() || context.invocation.flags.summary;
+  const bool has_reports = !elsewhere.wanted.reports.empty() || context.invocation.flags.summary;
   if (error.problems.empty() || !has_reports) return fail(std::move(error));
   body::LintReport report;
-  report.problems = without_secrets(error.problems, context);
+  report.problems = without_secrets(error.problems, context.service);
   report.sum = error.message;
   report.is_strict = context.invocation.flags.strict;
   std::set<std::string> files;

@@ -37,7 +37,7 @@ using Texts = std::vector<std::string>;
 Result<Format> form_of_results(const Context& context) {
   const auto* name = spec::text_of(context.invocation.settings, &spec::SettingValues::output);
   if (name == nullptr) return Format::json;
-  const auto format = context.settings.output.value_or(Format::json);
+  const auto format = context.service.settings.output.value_or(Format::json);
   if (format == Format::json || format == Format::jsonl || format == Format::yaml) return format;
   return fail(Error::usage(
       fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}", *name),
@@ -99,7 +99,7 @@ std::string unfiltered_note(std::string_view result) {
 std::string show_one(const std::string& result, Format format, const Context& context) {
   if (context.invocation.flags.raw_output && result.starts_with('"')) {
     const auto text = json_unquoted(result);
-    return (context.output_is_terminal ? output::safe_layout(text) : text) + "\n";
+    return (context.wanted.target.is_terminal ? output::safe_layout(text) : text) + "\n";
   }
   if (format == Format::yaml) return output::yaml(result);
   return format == Format::jsonl ? jsonl_for(context, compact_json(result) + "\n")
@@ -118,7 +118,7 @@ std::string show(const Texts& results, Format format, const Context& context) {
 // Runs the command of the context's invocation, and this jq program on its output.
 Result<Output> filtered(const std::string& text, const Context& context) {
   TRY_ASSIGN(const auto format, form_of_results(context));
-  auto program = filter::JqProgram::compile(text, context.trace);
+  auto program = filter::JqProgram::compile(text, context.service.trace);
   if (!program) return fail(std::move(program.error()));
   // The program gets what a pipe would get.
   auto output = function_of(*context.invocation.command)(as_on_a_pipe(context));
@@ -135,8 +135,8 @@ Result<Output> filtered(const std::string& text, const Context& context) {
 
 Result<Output> result_of(Context& context) {
   const auto& invocation = context.invocation;
-  context.format = format_of(context);
-  TRY_ASSIGN(context.reports, read_reports(context));
+  context.wanted.target.format = format_of(context);
+  TRY_ASSIGN(context.wanted.reports, read_reports(context));
   TRY(check_formats(context));
   if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(context));
   if (const auto& program = invocation.flags.jq) return filtered(*program, context);
@@ -152,13 +152,13 @@ Result<Output> result_of(Context& context) {
 Result<Output> run(Context context) {
   auto output = result_of(context);
   const auto hide = [&](Error& error) {
-    error.problems = without_secrets(std::move(error.problems), context);
+    error.problems = without_secrets(std::move(error.problems), context.service);
   };
   if (!output) {
     hide(output.error());
     return output;
   }
-  output->warnings = without_secrets(std::move(output->warnings), context);
+  output->warnings = without_secrets(std::move(output->warnings), context.service);
   std::for_each(output->failures.begin(), output->failures.end(), hide);
   return output;
 }

@@ -77,7 +77,7 @@ Json libraries() {
 }
 
 Json paths(const Context& context) {
-  const auto configuration = config::config_file_of({}, context.environment);
+  const auto configuration = config::config_file_of({}, context.service.environment);
   const auto credentials = std::filesystem::path(configuration).parent_path() / "credentials.toml";
   return {{"program", json_text_or_null(own_program())},
           {"emulator", json_text_or_null(emulator_program().value_or(""))},

@@ -38,14 +38,17 @@ struct Desk {
     REQUIRE(invocation.has_value());
     auto settings = config::load(invocation->settings, environment);
     if (!settings) return fail(settings.error());
-    Context context{
-        .invocation = *invocation, .environment = environment, .settings = *std::move(settings)};
-    context.make_transport = [&](http::Options made) -> Result<std::unique_ptr<http::Transport>> {
+    Context context{.invocation = *invocation,
+                    .service = {.environment = environment, .settings = *std::move(settings)}};
+    context.service.make_transport =
+        [&](http::Options made) -> Result<std::unique_ptr<http::Transport>> {
       options = std::move(made);
       return std::make_unique<NoTransport>();
     };
-    context.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
-    context.learn_secret = [&](const Secret& secret) { secrets.emplace_back(secret.reveal()); };
+    context.service.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
+    context.service.learn_secret = [&](const Secret& secret) {
+      secrets.emplace_back(secret.reveal());
+    };
     auto connection = commands::connect(context, spec::KeyNeed::optional, repeat);
     if (!connection) return fail(connection.error());
     return {};

@@ -28,13 +28,13 @@ Meaning meaning_of(const Line& line, Goes goes) {
   REQUIRE(invocation.has_value());
   const config::Environment environment{{{"MRCTL_OUTPUT", "csv"}}};
   Context context{.invocation = *invocation,
-                  .environment = environment,
-                  .settings = config::load(invocation->settings, environment).value()};
-  context.output_is_terminal = goes == Goes::to_a_terminal;
-  context.format = format_of(context);
-  context.reports = read_reports(context).value();
+                  .service = {.environment = environment,
+                              .settings = config::load(invocation->settings, environment).value()}};
+  context.wanted.target.is_terminal = goes == Goes::to_a_terminal;
+  context.wanted.target.format = format_of(context);
+  context.wanted.reports = read_reports(context).value();
   const auto checked = check_formats(context);
-  return {context.format, checked ? std::string() : checked.error().message};
+  return {context.wanted.target.format, checked ? std::string() : checked.error().message};
 }
 
 Format on_a_pipe(const Line& line) {
