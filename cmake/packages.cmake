@@ -14,6 +14,7 @@ install(FILES completions/mrctl.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/v
 foreach(section 1 5 7)
   install(DIRECTORY man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} FILES_MATCHING PATTERN "*.${section}")
 endforeach()
+install(DIRECTORY docs/skills DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mrctl)
 
 if(MRCTL_PACKAGED MATCHES "^(deb|rpm)$")
   install(CODE "file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man*/mrctl*\")

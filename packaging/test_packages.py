@@ -183,6 +183,11 @@ def check_manuals(root, ending=".gz"):
         check(f"man finds {page}", path.endswith(page + ending), path)
 
 
+def check_skill(root):
+    found = [path for path in root.files() if path.endswith("/doc/mrctl/skills/mrctl/SKILL.md")]
+    check("the skill for agents is installed", len(found) == 1, "\n".join(found))
+
+
 def check_completions(root, zsh_begins="", **environment):
     """Asks each shell, as it starts on this system, whether it knows how to complete mrctl."""
     load = "source /usr/share/bash-completion/bash_completion; _completion_loader mrctl; complete -p mrctl"
@@ -218,6 +223,7 @@ def test_deb(packages, architecture, root, folder):
     check_main_job(root)
     check_tls(root, folder)
     check_manuals(root)
+    check_skill(root)
     check_completions(root)
     root.must(*APT, "install", "--reinstall", f"/tmp/{deb.name}")
     check("an upgrade from itself leaves every file as packed", root.must("dpkg", "--verify", "mrctl") == "")
@@ -246,6 +252,7 @@ def test_rpm(packages, architecture, root, folder):
     check_main_job(root)
     check_tls(root, folder)
     check_manuals(root)
+    check_skill(root)
     check_completions(root, "fpath+=(/usr/share/zsh/site-functions); ")
     listed = subprocess.run(["rpm", "-qpl", rpm], check=True, capture_output=True, text=True).stdout.splitlines()
     for path in listed:
@@ -264,6 +271,7 @@ def test_tarball_in_usr_local(packages, architecture, root, folder):
     check_main_job(root)
     check_tls(root, folder)
     check_manuals(root, "")
+    check_skill(root)
     # fish looks below /usr/local only if this variable says so, as desktops do.
     check_completions(root, XDG_DATA_DIRS="/usr/local/share:/usr/share")
 

@@ -96,11 +96,29 @@ class TheReadme(unittest.TestCase):
         self.lines = read("README.md").splitlines()
 
     def test_is_short(self):
-        self.assertLessEqual(len(self.lines), 260)
+        self.assertLess(len(self.lines), 200)
 
-    def test_begins_with_the_words(self):
-        words = [row[0] for row in table("\n".join(self.lines[:59]), "Word", "Meaning")]
+    def test_explains_the_words(self):
+        words = [row[0] for row in table("\n".join(self.lines), "Word", "Meaning")]
         self.assertEqual(words, ["preset", "slug", "body", "endpoint", "tag", "tier", "target"])
+
+
+class TheSkill(ProgramTest):
+    text = read("docs/skills/mrctl/SKILL.md")
+
+    def test_is_short_and_begins_with_its_name_and_when_to_use_it(self):
+        self.assertLessEqual(self.text.count("\n"), 70)
+        self.assertRegex(self.text, r"\A---\nname: mrctl\ndescription: .{80,1024}\n---\n\n# mrctl\n")
+
+    def test_names_eight_commands_that_are_there(self):
+        named = [re.match(r"mrctl ([a-z]+ [a-z]+)", row[0])[1] for row in table(self.text, "Command", "Use it to")]
+        commands = [row["name"] for row in json.loads(self.mrctl("help", "--json").out)["commands"]]
+        self.assertEqual(len(named), 8)
+        self.assertEqual(set(named) - set(commands), set())
+
+    def test_names_exit_codes_that_are_there(self):
+        codes = [str(row["code"]) for row in json.loads(self.mrctl("help", "--json").out)["exit_codes"]]
+        self.assertEqual({row[0] for row in table(self.text, "Exit code", "Meaning")} - set(codes), set())
 
 
 class TheArchitecture(unittest.TestCase):

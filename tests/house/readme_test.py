@@ -1,4 +1,4 @@
-"""The terminal sessions in the README and in the guides are what the program really does."""
+"""The terminal sessions in the README, the guides and the skill for agents are what the program really does."""
 
 import re
 import shutil
@@ -10,6 +10,7 @@ from drive.terminal import Terminal, run_on_terminal
 from house.sources import ROOT
 
 README = ROOT / "README.md"
+SKILL = ROOT / "docs/skills/mrctl/SKILL.md"
 SHELL = "mrctl emulator exec -- bash"
 
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -51,8 +52,25 @@ def matches(shown, real):
     return re.fullmatch(".*".join(map(re.escape, pieces)), steady(real), re.DOTALL) is not None
 
 
-@unittest.skipUnless(README.exists(), "there is no README.md yet")
-class TheReadme(ServiceTest):
+class SessionsTest(ServiceTest):
+    def assert_runs_as_shown(self, paper):
+        shown = sessions(paper.read_text(encoding="utf-8"))
+        self.assertGreater(len(shown), 0)
+        for folder in ("docs/examples", "packaging/example"):
+            shutil.copytree(ROOT / folder, self.folder / folder, dirs_exist_ok=True)
+        folder = self.folder
+        for command, output in shown:
+            with self.subTest(command=command):
+                if re.search(r"\bcd ", command):
+                    moved = subprocess.run(["bash", "-ec", f"{command}; pwd"], cwd=folder, capture_output=True, text=True, check=True)
+                    folder = moved.stdout.strip()
+                    continue
+                env = self.environment(TERM="xterm", NO_COLOR="1", MRCTL_STATE=str(self.folder / "state"))
+                real = run_on_terminal(["bash", "-c", command], env, folder, columns=100).out
+                self.assertTrue(matches(output, real), f"shown:\n{output}\nreal:\n{real}")
+
+
+class TheReadme(SessionsTest):
     def test_begins_with_a_shell_and_an_emulator(self):
         command, shown = _BLOCK.search(README.read_text(encoding="utf-8"))[1].removeprefix("$ ").split("\n", 1)
         self.assertEqual(command, SHELL)
@@ -77,21 +95,10 @@ class TheReadme(ServiceTest):
             with self.subTest(guide=guide):
                 self.assert_runs_as_shown(ROOT / f"docs/{guide}.md")
 
-    def assert_runs_as_shown(self, paper):
-        shown = sessions(paper.read_text(encoding="utf-8"))
-        self.assertGreater(len(shown), 0)
-        for folder in ("docs/examples", "packaging/example"):
-            shutil.copytree(ROOT / folder, self.folder / folder, dirs_exist_ok=True)
-        folder = self.folder
-        for command, output in shown:
-            with self.subTest(command=command):
-                if re.search(r"\bcd ", command):
-                    moved = subprocess.run(["bash", "-ec", f"{command}; pwd"], cwd=folder, capture_output=True, text=True, check=True)
-                    folder = moved.stdout.strip()
-                    continue
-                env = self.environment(TERM="xterm", NO_COLOR="1", MRCTL_STATE=str(self.folder / "state"))
-                real = run_on_terminal(["bash", "-c", command], env, folder, columns=100).out
-                self.assertTrue(matches(output, real), f"shown:\n{output}\nreal:\n{real}")
+
+class TheSkill(SessionsTest):
+    def test_shows_sessions_that_run_as_shown(self):
+        self.assert_runs_as_shown(SKILL)
 
 
 class TheComparison(unittest.TestCase):
