@@ -9,25 +9,22 @@ INTRODUCTION = """
 Each problem that `mrctl` reports in a body, a configuration file or an answer has the id of a rule: the
 member `rule` in JSON, and the title of an annotation. Ids are stable, so scripts can rely on them.
 
-An **error** stops the command before anything is sent. A **warning** is reported but does not stop it, unless
-`--strict` is given. With `--allow-unknown`, the errors of a body whose ids end in `.choice`, `.several` or `.unknown`
-are warnings. With `--no-validate`, only what cannot be read is an error.
+A rule is an **error**, which stops the command before anything is sent, unless it is marked as a **warning**, which
+does so only with `--strict`. With `--allow-unknown`, the errors of a body whose ids end in `.choice`, `.several` or
+`.unknown` are warnings. With `--no-validate`, only what cannot be read is an error.
 
 ## Rules for texts, flags and files
 
-| Rule | Severity | What it means, and what to do |
-|---|---|---|
 """
 
 FOREIGN = """
 ## Fields that are known but not documented
 
 `body.unknown` for top-level fields that people write although they are not documented, in any case and with or
-without `-` and `_`. Any other unknown field is an error if it is a misspelled documented name: one that differs only in case, `-`, `_` or
-a plural, in one letter of a name of six or more, or in two letters of a name of nine or more. Otherwise it is a warning.
+without `-` and `_`. Any other unknown field is an error if it is a misspelled documented name (it differs only in
+case, `-`, `_` or a plural, in one letter of a name of six or more, or in two letters of a name of nine or more), else a
+warning.
 
-| Field | Severity | Why | What to write |
-|---|---|---|---|
 """
 
 FIELDS = """
@@ -220,23 +217,32 @@ def rules_of_field(name, schema, flags):
     return rules
 
 
-def row(name, severity, says):
-    return f"| `{name}` | {severity} | {says} |\n"
+MARKS = {"error": "", "warning": " (warning)", None: " (accepted)"}
+
+
+def lines(rows):
+    """Returns a line for each (severity, text) of the rows (name, severity, text): names that share both stand together."""
+    return "".join(
+        f"- {', '.join(f'`{row[0]}`' for row in same)}{MARKS[same[0][1]]}: {same[0][2]}\n" for same in grouped(rows, lambda row: row[1:])
+    )
 
 
 def foreign_row(field):
-    return f"| `{field['name']}` | {field['severity'] or '–'} | {field['meaning']} | {field['suggestion'] or ''} |\n"
+    """Returns (name, severity, what to know): a suggestion that the meaning holds already is left out."""
+    name, meaning, suggestion = field["name"], field["meaning"], field["suggestion"] or ""
+    if not suggestion or suggestion in meaning.split() or suggestion == f"provider.{name}":
+        return name, field["severity"], meaning
+    return name, field["severity"], f"{meaning}; {suggestion if ' ' in suggestion else 'write ' + suggestion}"
 
 
 def rules_paper(described, schema):
     """Returns the paper, from `mrctl help --json` and `mrctl schema request`."""
     flags = next(command["flags"] for command in described["commands"] if command["name"] == "preset create")
     flags_of = {name: [flag for flag in flags if re.match(rf"{name}\b", flag["path"] or "")] for name in schema["properties"]}
-    text = INTRODUCTION + "".join(row(rule["id"], rule["severity"], rule["meaning"]) for rule in described["rules"])
-    text += FOREIGN + "".join(foreign_row(field) for field in described["foreign_fields"]) + FIELDS
+    text = INTRODUCTION + lines((rule["id"], rule["severity"], rule["meaning"]) for rule in described["rules"])
+    text += FOREIGN + lines(map(foreign_row, described["foreign_fields"])) + FIELDS
     for group in described["field_groups"]:
-        text += f"\n### {group}\n\n| Rule | Severity | What is checked |\n|---|---|---|\n"
-        for name, field in schema["properties"].items():
-            if flags_of[name][0]["group"] == group:
-                text += "".join(row(*rule) for rule in rules_of_field(name, field, flags_of[name]))
+        fields = [(name, field) for name, field in schema["properties"].items() if flags_of[name][0]["group"] == group]
+        rules = [rule for name, field in fields for rule in rules_of_field(name, field, flags_of[name])]
+        text += f"\n### {group}\n\n{lines(rules)}"
     return text

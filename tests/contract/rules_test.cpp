@@ -15,21 +15,25 @@ using namespace mrctl::contract;
 
 namespace {
 
-// The rows of docs/rules.md: what is said of each rule. Those of fields come behind their title.
+// What docs/rules.md says of each rule. Those of fields come behind their title.
 struct ListedRules {
   std::map<std::string, std::string> general;
   std::map<std::string, std::string> of_fields;
 };
 
 ListedRules listed_rules() {
-  static const std::regex row("\\| `([\\w.-]+)` \\| (?:error|warning) \\| (.+) \\|");
+  static const std::regex row("- (`.+?`)(?: \\(\\w+\\))?: (.+)");
+  static const std::regex id("`([^`]+)`");
   std::ifstream paper(MRCTL_RULES);
   ListedRules rules;
   auto* part = &rules.general;
-  std::smatch cells;
+  std::smatch parts;
   for (std::string line; std::getline(paper, line);) {
     if (line == "## Rules of fields") part = &rules.of_fields;
-    if (std::regex_match(line, cells, row)) part->emplace(cells[1], cells[2]);
+    if (!std::regex_match(line, parts, row)) continue;
+    const auto ids = parts[1].str();
+    for (std::sregex_iterator at(ids.begin(), ids.end(), id), end; at != end; ++at)
+      part->emplace((*at)[1], parts[2]);
   }
   REQUIRE_FALSE(rules.general.empty());
   REQUIRE_FALSE(rules.of_fields.empty());

@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from drive.program import ProgramTest, binary
+from house.rules_test import rules_in
 from house.sources import ROOT
 
 sys.path.append(str(ROOT / "cmake/papers"))
@@ -138,7 +139,7 @@ class ThePicture(unittest.TestCase):
 class TheRules(unittest.TestCase):
     """The rules of fields are those that the schema states, in words."""
 
-    checks = dict(re.findall(r"^\| `(.+?)` \| (.+) \|$", (ROOT / "docs/rules.md").read_text("utf-8"), re.MULTILINE))
+    checks = dict(rules_in((ROOT / "docs/rules.md").read_text("utf-8")))
 
     def test_say_what_the_schema_says(self):
         for rule, check in {
@@ -174,6 +175,15 @@ class TheRules(unittest.TestCase):
     def test_leave_out_what_the_schema_leaves_open(self):
         self.assertNotIn("provider.preferred_max_latency.type", self.checks)
         self.assertNotIn("trace.unknown", self.checks)
+
+    def test_that_say_the_same_share_a_line(self):
+        rows = [("a", "error", "x"), ("b", "warning", "x"), ("c", "error", "x"), ("d", None, "x")]
+        self.assertEqual(rules.lines(rows), "- `a`, `c`: x\n- `b` (warning): x\n- `d` (accepted): x\n")
+
+    def test_of_known_fields_suggest_what_their_meaning_does_not_say(self):
+        for suggestion, says in {None: "why", "use y": "why; use y", "provider.y": "why; write provider.y", "provider.x": "why", "why": "why"}.items():
+            field = {"name": "x", "severity": "error", "meaning": "why", "suggestion": suggestion}
+            self.assertEqual(rules.foreign_row(field), ("x", "error", says))
 
     def test_of_bounds_on_one_side_and_of_one_item_are_in_plain_words(self):
         self.assertEqual(rules.bound_words(1, None), "at least 1")

@@ -10,7 +10,7 @@ PAPER = ROOT / "docs/rules.md"
 # The rooms that find problems.
 ROOMS = ("src/base", "src/config", "src/json", "src/document", "src/body", "src/compare", "src/explain", "src/commands")
 
-_ROW = re.compile(r"^\| `([\w.-]+)` \| (?:error|warning) \|", re.MULTILINE)
+_ROW = re.compile(r"^- (`.+?`)( \(warning\))?: (.+)$", re.MULTILINE)
 _NAMED = re.compile(r'"([a-z]+\.[a-z]+(?:-[a-z0-9]+)*)"')
 _NO_RULE = re.compile(r"^pricing\.|\.(?:toml|json|yaml|yml|crt|pem|hpp)$")
 _FOUND = re.compile(r'"rule":"([^"]+)"|title=([\w.-]+)::')
@@ -20,7 +20,13 @@ def listed_rules():
     """Returns the ids of the rules of texts, flags and files, and those of the rules of fields."""
     general, _, fields = PAPER.read_text("utf-8").partition("\n## Rules of fields\n")
     general = general.partition("\n## Fields that are known but not documented\n")[0]
-    return _ROW.findall(general), _ROW.findall(fields)
+    return [rule for rule, _ in rules_in(general)], [rule for rule, _ in rules_in(fields)]
+
+
+def rules_in(text):
+    """Returns (id, "SEVERITY | TEXT") of each rule in a part of the paper."""
+    rows = [(re.findall(r"`(.+?)`", ids), "warning" if mark else "error", says) for ids, mark, says in _ROW.findall(text)]
+    return [(rule, f"{severity} | {says}") for ids, severity, says in rows for rule in ids]
 
 
 def named_rules(text):
@@ -61,6 +67,10 @@ class TheCases(unittest.TestCase):
 
 
 class TheReader(unittest.TestCase):
+    def test_knows_the_rules_that_share_a_line(self):
+        text = "- `a.type`, `b.type`: a string\n- `c.unknown` (warning): x: y\n"
+        self.assertEqual(rules_in(text), [("a.type", "error | a string"), ("b.type", "error | a string"), ("c.unknown", "warning | x: y")])
+
     def test_knows_a_rule_from_the_name_of_a_file_or_a_member(self):
         text = 'refuse("json.duplicate-key"); open("config.toml"); at("pricing.prompt_x"); say("a.b c");'
         self.assertEqual(named_rules(text), {"json.duplicate-key"})
