@@ -22,10 +22,10 @@ mrctl_room(emulator USES spec http output
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(service USES spec http output)
 mrctl_room(body USES spec document output)
-mrctl_room(apply USES output)
+mrctl_room(apply USES service body)
 mrctl_room(explain USES service)
 mrctl_room(compare USES service)
-mrctl_room(help USES config service body apply)
+mrctl_room(help USES config apply)
 mrctl_room(commands USES filter explain compare help)
 mrctl_room(app USES commands)
 

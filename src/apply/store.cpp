@@ -1,12 +1,14 @@
 #include "mrctl/apply/store.hpp"
 
-#include "mrctl/apply/location.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 namespace mrctl::apply {
@@ -63,6 +65,50 @@ Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder
     return fail(unreadable(state_folder, error.value()));
   std::ranges::sort(targets, {}, &RecordedTarget::name);
   return targets;
+}
+
+namespace {
+
+// "prod (2 presets): support, triage; staging (1 preset): support".
+std::string words_on_targets(const std::vector<RecordedTarget>& targets) {
+  constexpr std::size_t most = 5;
+  std::vector<std::string> words;
+  for (const auto& target : targets)
+    words.push_back(fmt::format("{} ({}): {}", target.name, counted(target.slugs.size(), "preset"),
+                                listed(target.slugs, most)));
+  return listed(words, most, "; ");
+}
+
+std::string question_on_target(const std::string& asked,
+                               const std::vector<RecordedTarget>& targets) {
+  std::vector<std::string> names;
+  for (const auto& target : targets)
+    names.push_back(target.name);
+  const auto meant = nearest_word(asked, names);
+  return meant.empty() ? std::string() : fmt::format("; did you mean --target {}?", meant);
+}
+
+} // namespace
+
+std::vector<std::string> notes_on_place(const Whereabouts& where,
+                                        const std::vector<std::string>& paths) {
+  std::set<std::string> notes;
+  for (const auto& path : paths) {
+    const auto folder = state_folder_of(where, path);
+    const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
+    const auto targets = folder.and_then([](const auto& known) { return list_targets(known); });
+    if (!kind || !targets) continue; // reading the records reports it
+    if (!where.folder.empty() && *kind == FileKind::absent)
+      notes.insert(
+          fmt::format("there is no state folder {}: nothing was applied from there", *folder));
+    const bool is_missing = std::ranges::none_of(
+        *targets, [&](const auto& known) { return known.name == where.target; });
+    if (is_missing && !targets->empty())
+      notes.insert(fmt::format("no state for {} in {}; it has {}{}", where.target, *folder,
+                               words_on_targets(*targets),
+                               question_on_target(where.target, *targets)));
+  }
+  return {notes.begin(), notes.end()};
 }
 
 namespace {

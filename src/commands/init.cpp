@@ -11,7 +11,7 @@
 #include "mrctl/json/view.hpp"
 
 #include "commands.hpp"
-#include "deployment.hpp"
+#include "question.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -237,10 +237,11 @@ Result<Output> init(const Context& context) {
   TRY_ASSIGN(const auto old, read_own_file(file, largest_input));
   const auto project = look_around(context, folder);
   if (old)
-    TRY(ask_for(context, {.question = fmt::format("Replace {}?", file),
-                          .purpose = fmt::format("{} exists already", file),
-                          .otherwise = "nothing was written",
-                          .hint = "--yes replaces it"}));
+    TRY(ask_for(context.invocation.flags, context.input,
+                {.question = fmt::format("Replace {}?", file),
+                 .purpose = fmt::format("{} exists already", file),
+                 .otherwise = "nothing was written",
+                 .hint = "--yes replaces it"}));
   TRY(replace_file(file, config::project_text(project),
                    {mode_of_new, Durability::end_of_process, MissingFolders::refuse}));
   Output output;

@@ -1,4 +1,6 @@
 #include "mrctl/apply/plan_report.hpp"
+#include "mrctl/apply/planned_changes.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/text.hpp"
@@ -10,8 +12,8 @@
 
 #include "checked_body.hpp"
 #include "commands.hpp"
-#include "deployment.hpp"
 #include "explain_input.hpp"
+#include "preset_plan.hpp"
 #include "project_gates.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +50,7 @@ std::vector<std::string> models_named_in(std::string_view body) {
   return explain::models_of(members).value_or(std::vector<std::string>());
 }
 
-InspectPreset looking(FirstLook& seen) {
+apply::InspectPreset looking(FirstLook& seen) {
   return [&seen](const body::PresetFile&, const body::Body& body, const apply::Record* record) {
     const bool has_earlier = record != nullptr && record->last;
     return
@@ -106,7 +108,7 @@ struct PresetCheck {
 // Explains the presets once more, one by one, and keeps only what came of it.
 class Checker {
 public:
-  Checker(const Plans& plans, const GateRules& rules, const ListingsByModel& listings,
+  Checker(const apply::Plans& plans, const GateRules& rules, const ListingsByModel& listings,
           std::size_t prefix)
       : plans_(plans), rules_(rules), listings_(listings), prefix_(prefix) {}
 
@@ -120,7 +122,7 @@ private:
   reach_of(std::size_t position, Explanations& now, std::size_t costs) const;
   [[nodiscard]] std::size_t premises_of_costs(const PresetCheck& check) const;
 
-  const Plans& plans_;
+  const apply::Plans& plans_;
   const GateRules& rules_;
   const ListingsByModel& listings_;
   std::size_t prefix_; // length of that of the slugs
@@ -128,7 +130,8 @@ private:
 
 Result<PresetCheck> Checker::check(const body::PresetFile& file, const body::Body& body) const {
   const auto position = static_cast<std::size_t>(&file - plans_.files.data());
-  if (!is_planned(plans_.plan.presets[position], body)) return fail(changed_meanwhile(file.path));
+  if (!is_planned(plans_.plan.presets[position], body))
+    return fail(apply::changed_meanwhile(file.path));
   PresetCheck out{.position = position};
   const auto made = make_body_to_explain(file.path, file.slug, body);
   if (!made) {
@@ -185,11 +188,11 @@ Result<std::vector<explain::ModelReach>> Checker::reach_of(std::size_t position,
   if (!planned.applied) return explain::reach_between(nullptr, after);
   const auto& file = plans_.files[position];
   TRY_ASSIGN(const auto record,
-             apply::read_record(plans_.folders[file.argument], {plans_.plan.service, file.slug}));
+             apply::read_record(plans_.folder_of(file), {plans_.plan.service, file.slug}));
   const auto body = record && record->last ? parse_json(record->last->body, Reading::strict)
                                            : tl::expected<Json, JsonFault>(Json());
   if (!body || apply::Hash(record->last->applied) != planned.applied)
-    return fail(changed_meanwhile(file.path));
+    return fail(apply::changed_meanwhile(file.path));
   Explanations then(*body, explain::models_of(*body).value_or(std::vector<std::string>()),
                     listings_, rules_.premises);
   const explain::PricedExplanation before{then.with(0), then.with(costs)};
@@ -212,8 +215,8 @@ void add(Checked& checked, PresetCheck check) {
   std::ranges::move(check.without_model, std::back_inserter(checked.without_model));
 }
 
-Result<Checked> check_presets(const Checker& checker, const Plans& plans, const GateRules& rules,
-                              const body::PresetReader& reader) {
+Result<Checked> check_presets(const Checker& checker, const apply::Plans& plans,
+                              const GateRules& rules, const body::PresetReader& reader) {
   Checked checked;
   for (const auto& planned : plans.plan.presets)
     checked.result.presets.push_back({.slug = planned.slug, .file = planned.file});
@@ -231,7 +234,7 @@ Result<Checked> check_presets(const Checker& checker, const Plans& plans, const 
 }
 
 // The slugs without the prefix, by which gates and waivers name presets.
-std::vector<std::string_view> names_of(const Plans& plans, std::size_t prefix) {
+std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t prefix) {
   std::vector<std::string_view> names;
   for (const auto& planned : plans.plan.presets)
     names.push_back(planned.slug.substr(std::min(prefix, planned.slug.size())));
@@ -314,12 +317,12 @@ output::Findings findings_of(const Checked& checked, output::Findings of_plan,
   return findings;
 }
 
-output::Presentation presentation_of(const Checked& checked, const Plans& plans,
+output::Presentation presentation_of(const Checked& checked, const apply::Plans& plans,
                                      const body::PresetReader& reader, const Context& context) {
-  auto checks = checks_of(plans, checked.warnings, reader, context);
+  auto checks = checks_of(plans, checked.warnings, reader, context.invocation.flags);
   checks.warnings.clear(); // they are among those of the check
-  auto result = apply::present_plan(plans.plan, unchanged_in(context), std::move(checks),
-                                    additions_of(checked, plans.plan));
+  auto result = apply::present_plan(plans.plan, unchanged_in(context.invocation.flags),
+                                    std::move(checks), additions_of(checked, plans.plan));
   result.judgement = [&checked, of_plan = std::move(result.judgement)] {
     return explain::with_gates(of_plan(), checked.result);
   };
@@ -331,7 +334,7 @@ output::Presentation presentation_of(const Checked& checked, const Plans& plans,
 
 // The file whose changes could not be found again, and files without a model, come first, then
 // listings, gates and conditions.
-void add_failures(Output& output, const Checked& checked, const Plans& plans,
+void add_failures(Output& output, const Checked& checked, const apply::Plans& plans,
                   const Context& context) {
   std::vector<Error> failures;
   const auto add = [&](std::optional<Error> failure) {
@@ -345,13 +348,13 @@ void add_failures(Output& output, const Checked& checked, const Plans& plans,
       if (context.service.settings.error_format == ErrorFormat::text) failure.problems.clear();
       add(std::move(failure));
     }
-  add(failure_of_changes(plans.plan, context));
+  add(failure_of_changes(plans.plan, context.invocation.flags));
   add(failure_of_warnings(checked.warnings.size(), context));
   output.failures = std::move(failures);
 }
 
 // Concludes the gates and adds the warnings of bodies and waivers.
-void conclude(Checked& checked, const Plans& plans, const GateRules& rules,
+void conclude(Checked& checked, const apply::Plans& plans, const GateRules& rules,
               std::span<const std::string_view> names, const std::string& today) {
   checked.result.waivers = rules.waivers;
   explain::conclude(checked.result, names, today);
@@ -373,7 +376,7 @@ Result<Output> preset_check(const Context& context) {
       body::PresetReader::make(lenient, context.input.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   FirstLook seen;
-  auto plans = make_plan(context, *reader, looking(seen));
+  auto plans = plan_presets(context, *reader, looking(seen));
   if (!plans) return refused(context, std::move(plans.error()));
   const auto prefix = flags.slug_prefix.value_or("").size();
   const auto names = names_of(*plans, prefix);

@@ -1,23 +1,45 @@
-#include "mrctl/apply/plan_report.hpp"
-#include "mrctl/commands/context.hpp"
-#include "mrctl/commands/rendering.hpp"
+#include "preset_plan.hpp"
+
+#include "mrctl/base/host.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
-#include "deployment.hpp"
+
+#include <fmt/format.h>
 
 #include <string_view>
 #include <utility>
 
 namespace mrctl::commands {
 
+Result<apply::Whereabouts> whereabouts_of(const config::Settings& settings) {
+  TRY_ASSIGN(const auto url, config::require_base_url(settings));
+  TRY_ASSIGN(const auto host, host_of(url));
+  const auto& target = settings.target;
+  return apply::Whereabouts{.folder = settings.state,
+                            .target = target.empty() ? apply::target_of(host) : target};
+}
+
+Result<apply::Plans> plan_presets(const Context& context, const body::PresetReader& reader,
+                                  const apply::InspectPreset& inspect) {
+  TRY_ASSIGN(auto service, config::require_base_url(context.service.settings));
+  TRY_ASSIGN(auto where, whereabouts_of(context.service.settings));
+  TRY_ASSIGN(auto plans,
+             apply::make_plan({std::move(service), std::move(where), every_base(context)}, reader,
+                              context.input, inspect));
+  plans.warnings = without_secrets(std::move(plans.warnings), context.service);
+  return plans;
+}
+
 bool shows_plan(const Context& context) {
   return !context.invocation.flags.quiet &&
          context.service.settings.error_format == ErrorFormat::text;
 }
 
-void show_plan(const Context& context, const Plans& plans) {
+void show_plan(const Context& context, const apply::Plans& plans) {
   if (!shows_plan(context)) return;
   output::Terminal terminal = context.wanted.target.terminal;
   terminal.colour = output::Colour::off;
@@ -32,21 +54,30 @@ void show_plan(const Context& context, const Plans& plans) {
     context.service.trace("mrctl: note: " + sentence);
 }
 
+std::optional<Error> failure_of_changes(const apply::Plan& plan, const spec::FlagValues& flags) {
+  const auto sent = apply::count_sent(plan);
+  if (sent == 0 || !flags.fail_changed) return std::nullopt;
+  return with_http(Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
+                                                counted(sent, "preset"))),
+                   {});
+}
+
 Result<Output> preset_plan(const Context& context) {
-  const auto reader =
-      body::PresetReader::make(context.invocation, context.input.read_file, secret_rules(context));
-  if (!reader) return fail(reader.error());
-  auto plans = make_plan(context, *reader);
+  const auto& flags = context.invocation.flags;
+  TRY_ASSIGN(
+      const auto reader,
+      body::PresetReader::make(context.invocation, context.input.read_file, secret_rules(context)));
+  auto plans = plan_presets(context, reader);
   if (!plans) return refused(context, std::move(plans.error()));
 
   Output output;
   present(output, context,
-          apply::present_plan(plans->plan, unchanged_in(context),
-                              checks_of(*plans, plans->warnings, *reader, context)));
+          apply::present_plan(plans->plan, unchanged_in(flags),
+                              checks_of(*plans, plans->warnings, reader, flags)));
   if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
   output.warnings = std::move(plans->warnings);
   output.notes = notes_on(*plans);
-  if (auto failure = failure_of_changes(plans->plan, context))
+  if (auto failure = failure_of_changes(plans->plan, flags))
     output.failures.push_back(*std::move(failure));
   return output;
 }

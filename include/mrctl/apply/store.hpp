@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/base/error.hpp"
 
@@ -32,6 +33,11 @@ struct RecordedTarget {
 // Returns the targets that have records in a state folder, sorted by name; none if there is no such
 // folder. Fails with a usage error if it cannot be read.
 [[nodiscard]] Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder);
+
+// Returns notes on a place of state that may be wrong: a folder that was named and is not there, or
+// one that has records of other targets only.
+[[nodiscard]] std::vector<std::string> notes_on_place(const Whereabouts& where,
+                                                      const std::vector<std::string>& paths);
 
 // What a version number reveals about events since the previous version.
 enum class VersionFinding {

@@ -1,23 +1,23 @@
 #pragma once
 
 #include "mrctl/apply/outcome.hpp"
-#include "mrctl/commands/context.hpp"
+#include "mrctl/base/activity.hpp"
 
 #include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string>
 
-namespace mrctl::commands {
+namespace mrctl::apply {
 
-// Reports the progress of `preset apply` a few times a second: "applied 40 of 200, 1 failed, 35/s".
-class ApplyProgress {
+// Reports the progress of a deployment a few times a second: "applied 40 of 200, 1 failed, 35/s".
+class Progress {
 public:
   // Begins at once, because the first answer may take a minute. Shows nothing if none is sent.
-  ApplyProgress(const Context& context, std::size_t all);
+  Progress(const BeginActivity& begin, std::size_t all);
 
   // Unchanged presets do not count.
-  void count(const apply::Outcome& outcome);
+  void count(const Outcome& outcome);
 
 private:
   using Clock = std::chrono::steady_clock;
@@ -32,4 +32,4 @@ private:
   std::unique_ptr<Activity> activity_;
 };
 
-} // namespace mrctl::commands
+} // namespace mrctl::apply

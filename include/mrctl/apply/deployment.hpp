@@ -1,0 +1,44 @@
+#pragma once
+
+#include "mrctl/apply/locks.hpp"
+#include "mrctl/apply/outcome.hpp"
+#include "mrctl/apply/plans.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/service/operations.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::apply {
+
+// The workspace of a target; nothing if it is not known.
+using KnownWorkspace = std::optional<std::string>;
+
+// What a deployment tells while it sends.
+struct DeploymentEvents {
+  // The outcome of a preset, by its position in the plan.
+  std::function<void(std::size_t index, const Outcome& outcome)> report;
+  std::function<void(Problem warning)> warn;
+  // Returns a text without the secrets of the run.
+  std::function<std::string(std::string_view text)> hide_secrets;
+};
+
+struct Deployed {
+  AppliedPlan applied;
+  std::vector<Error> failures; // of presets, by position; then of records and of the run
+};
+
+// Sends the presets of a plan that have to be sent, and keeps their records true at every moment:
+// the pending record is written before its request is created, and the answer replaces it before
+// the outcome is reported. Sends nothing if the service has no transport. The flags --strict and
+// --fail-fast of the reader's command line hold.
+[[nodiscard]] Deployed deploy(const Plans& plans, const body::PresetReader& reader,
+                              const Locks& locks, KnownWorkspace workspace,
+                              const service::Service& service, const DeploymentEvents& events);
+
+} // namespace mrctl::apply

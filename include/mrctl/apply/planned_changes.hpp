@@ -1,0 +1,23 @@
+#pragma once
+
+#include "mrctl/apply/plan.hpp"
+#include "mrctl/apply/plans.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/body/body.hpp"
+#include "mrctl/body/preset_files.hpp"
+
+#include <string>
+
+namespace mrctl::apply {
+
+// Returns whether the plan was made from this body, by its SHA-256.
+[[nodiscard]] bool is_planned(const Planned& preset, const body::Body& body);
+
+// Returns the error for a preset that is not what it was when the plan was made.
+[[nodiscard]] Error changed_meanwhile(const std::string& file);
+
+// Returns what finds the changes of the plans' presets, which reads files and records once more.
+// The reader must outlive it, and so must the plans, which may be moved.
+[[nodiscard]] FindChanges changes_in(const Plans& plans, const body::PresetReader& reader);
+
+} // namespace mrctl::apply

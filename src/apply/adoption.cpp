@@ -1,0 +1,154 @@
+#include "mrctl/apply/adoption.hpp"
+
+#include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/record_changes.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::apply {
+
+Status check_source(const Whereabouts& from, const std::vector<std::string>& paths) {
+  std::vector<std::string> known;
+  for (const auto& path : paths) {
+    TRY_ASSIGN(const auto state, state_folder_of(from, path));
+    TRY_ASSIGN(const auto targets, list_targets(state));
+    for (const auto& target : targets)
+      known.push_back(target.name);
+  }
+  if (std::ranges::find(known, from.target) != known.end()) return {};
+  const auto nearest = nearest_word(from.target, known);
+  return fail(
+      with_http({.kind = ErrorKind::not_found,
+                 .message = fmt::format("there are no records of the target {}", from.target),
+                 .hint = nearest.empty() ? "'mrctl preset state --all-targets' lists them"
+                                         : fmt::format("did you mean '{}'?", nearest)},
+                {}));
+}
+
+namespace {
+
+// What adopt() writes, or why it does not.
+class Adoption {
+public:
+  Adoption(const Plans& plans, const body::PresetReader& reader, const KnownLive& live)
+      : plans_(plans), reader_(reader), live_(live) {}
+
+  Status prepare() {
+    for (std::size_t i = 0; i < plans_.files.size(); ++i)
+      TRY(prepare_one(i));
+    if (refusals_.empty()) return {};
+    constexpr std::size_t most_named = 20;
+    return fail(with_http(
+        {.kind = ErrorKind::conflict,
+         .message = fmt::format("{} cannot be adopted; nothing was recorded: {}",
+                                counted(refusals_.size(), "preset"), listed(refusals_, most_named)),
+         .hint = "adopt takes bodies that are live already; 'mrctl preset apply' sends others"},
+        {}));
+  }
+
+  Result<std::vector<std::string>> write(const Locks& locks) const {
+    RecordChanges changes;
+    std::vector<std::string> adopted;
+    std::set<std::string> folders;
+    for (const auto& [index, record, before] : records_) {
+      const auto& folder = *folders.insert(plans_.folder_of(plans_.files[index])).first;
+      TRY(changes.put(*locks.held.at(folder), before, record));
+      adopted.push_back(record.slug);
+    }
+    for (const auto& folder : folders)
+      TRY(locks.held.at(folder)->bring_to_disk());
+    return adopted;
+  }
+
+private:
+  // A preset by its position in the plan, and its new record.
+  struct Adopted {
+    std::size_t index;
+    Record record;
+    std::optional<Record> before;
+  };
+
+  // The record of a preset that has the same body already changes only if more is known now.
+  Status prepare_one(std::size_t index) {
+    const auto& planned = plans_.plan.presets[index];
+    if (planned.action != Action::create && planned.action != Action::unchanged) {
+      refuse(index, planned.is_lost ? "the answer to a request was lost"
+                                    : "another body was applied from here");
+      return {};
+    }
+    const bool has_news = live_.version || live_.from;
+    if (planned.action == Action::unchanged && !has_news) return {};
+    const auto& file = plans_.files[index];
+    TRY_ASSIGN(const auto body, reader_.read(file));
+    TRY_ASSIGN(auto hashed, hashed_body(body.json.text()));
+    if (Hash(hashed.hash) != planned.hash)
+      return fail(
+          Error::usage(fmt::format("{} changed in the meantime; nothing was recorded", file.path)));
+    TRY_ASSIGN(auto before, read_record(plans_.folder_of(file), {plans_.plan.service, file.slug}));
+    TRY_ASSIGN(auto applied, applied_of(index, std::move(hashed)));
+    if (!applied) return {};
+    records_.push_back({index,
+                        {plans_.plan.service,
+                         file.slug,
+                         std::move(applied),
+                         {},
+                         recorded_file(plans_, index, before)},
+                        std::move(before)});
+    return {};
+  }
+
+  // Nothing if it was refused.
+  Result<std::optional<Applied>> applied_of(std::size_t index, Hashed hashed) {
+    if (!live_.from) {
+      Applied applied{};
+      applied.version = live_.version;
+      applied.applied = std::move(hashed.hash);
+      applied.body = std::move(hashed.text);
+      return applied;
+    }
+    const auto& file = plans_.files[index];
+    TRY_ASSIGN(const auto folders,
+               target_folders_of(*live_.from, {plans_.paths.at(file.argument).path}));
+    TRY_ASSIGN(auto record, read_record(folders.front(), {"", file.slug}));
+    const auto& source = live_.from->target;
+    if (!record || !record->last)
+      refuse(index, fmt::format("{} has no record of it", source));
+    else if (record->pending)
+      refuse(index, fmt::format("the answer to a request was lost in {}", source));
+    else if (record->last->applied != hashed.hash)
+      refuse(index, fmt::format("{} has another body", source));
+    else
+      return std::move(record->last);
+    return std::nullopt;
+  }
+
+  void refuse(std::size_t index, std::string_view why) {
+    refusals_.push_back(fmt::format("{}: {}", plans_.files[index].slug, why));
+  }
+
+  const Plans& plans_;
+  const body::PresetReader& reader_;
+  const KnownLive& live_;
+  std::vector<Adopted> records_;
+  std::vector<std::string> refusals_;
+};
+
+} // namespace
+
+Result<std::vector<std::string>> adopt(const Plans& plans, const body::PresetReader& reader,
+                                       const KnownLive& live, const Locks& locks) {
+  Adoption adoption(plans, reader, live);
+  TRY(adoption.prepare());
+  TRY(check_records(locks, record_folders(plans)));
+  return adoption.write(locks);
+}
+
+} // namespace mrctl::apply

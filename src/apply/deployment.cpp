@@ -1,0 +1,368 @@
+#include "mrctl/apply/deployment.hpp"
+
+#include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/record.hpp"
+#include "mrctl/apply/record_changes.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/base/method.hpp"
+#include "mrctl/body/stored_comparison.hpp"
+#include "mrctl/json/path.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/service/preset.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace mrctl::apply {
+
+namespace {
+
+// A number that cannot be hashed counts as a missing answer.
+std::string stored_hash_of(const service::Preset& preset) {
+  const auto& version = preset.designated_version;
+  const auto config = version ? version->config_text : std::string();
+  const auto prompt =
+      version && version->system_prompt ? json_quote(*version->system_prompt) : std::string();
+  return stored_hash({.config = config, .system_prompt = prompt}).value_or(hash_of("null"));
+}
+
+Applied applied_of(const service::Preset& preset, const Hashed& hashed) {
+  const auto& version = preset.designated_version;
+  const auto number = version && version->version ? version->version->value() : std::nullopt;
+  return {.workspace_id = preset.workspace_id,
+          .preset_id = preset.id,
+          .version = number ? version_of(number->text()) : std::nullopt,
+          .version_id = version && version->id ? version->id : preset.designated_version_id,
+          .applied = hashed.hash,
+          .stored = stored_hash_of(preset),
+          .body = hashed.text};
+}
+
+std::string words_on(const body::Comparison& stored) {
+  std::string out;
+  if (!stored.changed.empty())
+    out = fmt::format("the service changed {}", fmt::join(stored.changed, ", "));
+  if (stored.lost.empty()) return out;
+  std::vector<std::string> lost;
+  for (const auto& difference : stored.lost)
+    lost.push_back(dotted(difference.path));
+  return fmt::format("{} keep {}", out.empty() ? "the service did not" : out + " and did not",
+                     fmt::join(lost, ", "));
+}
+
+class Deployment {
+public:
+  Deployment(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
+             KnownWorkspace workspace, const DeploymentEvents& events)
+      : plans_(plans), reader_(reader), locks_(locks), events_(events),
+        outcomes_(plans.files.size()), workspace_(std::move(workspace)), is_settled_(!workspace_) {
+    for (std::size_t i = 0; i < plans_.files.size(); ++i) {
+      const auto& planned = plans_.plan.presets[i];
+      if (is_sent(planned.action))
+        queue_.push_back(i);
+      else
+        tell(i, {.fate = Fate::unchanged, .version = planned.version}, {});
+    }
+    // The single first request is for a preset with a record.
+    const auto known = std::find_if(queue_.begin(), queue_.end(), [&](std::size_t index) {
+      return plans_.plan.presets[index].applied.has_value();
+    });
+    if (known == queue_.end() || known == queue_.begin()) return;
+    const auto index = *known;
+    queue_.erase(known);
+    queue_.push_front(index);
+  }
+
+  // Returns why it stopped before everything was sent, if so.
+  std::optional<ErrorKind> send(service::PresetBatch batch) {
+    for (;;) {
+      while (!queue_.empty() && most_to_start(batch.room()) > 0)
+        start_next(batch);
+      auto created = batch.next();
+      if (!created) return batch.stopped();
+      receive(*std::move(created));
+    }
+  }
+
+  // Returns an outcome for each preset of the plan that has a file.
+  [[nodiscard]] std::vector<Outcome> take_outcomes() { return std::move(outcomes_); }
+
+  // Returns what --strict treats as failures although it was recorded, by position in the plan.
+  [[nodiscard]] std::map<std::size_t, Error> take_doubts() { return std::move(doubts_); }
+
+private:
+  // A request in progress.
+  struct Sending {
+    std::size_t index = 0; // in the plan
+    std::optional<Record> before;
+    Hashed hashed;
+    JsonText body;
+  };
+
+  [[nodiscard]] std::size_t most_to_start(std::size_t room) const;
+  void start_next(service::PresetBatch& batch);
+  [[nodiscard]] Result<SharedText> prepare(std::size_t index);
+  void receive(service::CreatedPreset created);
+  [[nodiscard]] RecordOf record_of(std::size_t index) const {
+    return {plans_.plan.service, plans_.files[index].slug};
+  }
+  [[nodiscard]] Status write(std::size_t index, const std::optional<Record>& record) const {
+    const auto& file = plans_.files[index];
+    return write_record(*locks_.held.at(plans_.folder_of(file)), file.slug, record);
+  }
+  void tell(std::size_t index, Outcome outcome, Status written);
+  void fail_one(std::size_t index, Error error, Status written);
+  void take_answer(const Sending& sending, const service::Answer& answer);
+  void drop_secret_ids(const Sending& sending, service::Preset& preset);
+  void refuse_slug(const Sending& sending, const std::string& slug);
+  void refuse_workspace(const Sending& sending, const std::string& workspace);
+  void look_at_stored(const Sending& sending, const service::Preset& preset, Outcome& outcome);
+  void doubt(std::size_t index, std::string_view sentence);
+
+  const Plans& plans_;
+  const body::PresetReader& reader_;
+  const Locks& locks_;
+  const DeploymentEvents& events_;
+  std::deque<std::size_t> queue_; // positions in the plan
+  std::map<std::size_t, Sending> in_progress_;
+  std::size_t started_ = 0;
+  std::vector<Outcome> outcomes_;
+  std::map<std::size_t, Error> doubts_;
+  KnownWorkspace workspace_;
+  bool is_settled_;         // whether no answer is needed to show that the key is of that workspace
+  bool is_stopped_ = false; // starts no new requests
+};
+
+void Deployment::start_next(service::PresetBatch& batch) {
+  const auto index = queue_.front();
+  queue_.pop_front();
+  auto body = prepare(index);
+  if (body) return batch.start(plans_.files[index].slug, *std::move(body));
+  // Other kinds would say by their exit code that nothing at all was sent.
+  body.error().kind = ErrorKind::internal;
+  fail_one(index, with_http(std::move(body.error()), {}), {});
+}
+
+// Until an answer has shown that the key belongs to the workspace of the records, requests go
+// alone.
+std::size_t Deployment::most_to_start(std::size_t room) const {
+  if (is_stopped_) return 0;
+  if (is_settled_) return room;
+  return in_progress_.empty() ? std::min<std::size_t>(room, 1) : 0;
+}
+
+// Bodies are read a second time, because 100,000 of them do not fit in memory. The record is
+// pending before the request exists.
+Result<SharedText> Deployment::prepare(std::size_t index) {
+  const auto& file = plans_.files[index];
+  auto body = reader_.read(file);
+  if (!body) return fail(std::move(body.error()));
+  TRY_ASSIGN(auto hashed, hashed_body(body->json.text()));
+  if (hashed.hash != plans_.plan.presets[index].hash.text())
+    return fail(
+        Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
+                     "run the command again"));
+  TRY_ASSIGN(auto before, read_record(plans_.folder_of(file), record_of(index)));
+  auto pending =
+      with_pending(before, record_of(index), hashed.hash, recorded_file(plans_, index, before));
+  if (auto written = write(index, pending); !written) {
+    is_stopped_ = true;
+    return fail(std::move(written.error()));
+  }
+  in_progress_.emplace(started_++,
+                       Sending{index, std::move(before), std::move(hashed), body->json});
+  return body::text_to_send(*std::move(body));
+}
+
+void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
+  auto& known = outcomes_[index];
+  known = std::move(outcome);
+  if (!written) {
+    is_stopped_ = true;
+    known.is_stored = known.is_stored || is_applied(known.fate);
+    known.fate = Fate::failed;
+    known.may_be_stored = true;
+    known.error = std::make_unique<Error>(
+        std::move(written.error())
+            .with_hint("the state says 'retry': apply again when the folder is writable"));
+  }
+  events_.report(index, known);
+}
+
+void Deployment::fail_one(std::size_t index, Error error, Status written) {
+  if (reader_.invocation().flags.fail_fast) is_stopped_ = true;
+  const bool was_not_begun = is_interruption(error.kind) && error.http &&
+                             error.http->sent == Sent::no && error.http->attempts <= 1;
+  Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
+  outcome.may_be_stored = service::may_have_stored(error);
+  if (outcome.may_be_stored)
+    error.hint = fmt::format("{}: run 'mrctl preset apply' again to find out whether this request "
+                             "arrived",
+                             possible_effect(RequestEffect::version));
+  if (!was_not_begun) outcome.error = std::make_unique<Error>(std::move(error));
+  tell(index, std::move(outcome), std::move(written));
+}
+
+void Deployment::receive(service::CreatedPreset created) {
+  const auto sending = std::move(in_progress_.extract(created.place).mapped());
+  if (created.answer) return take_answer(sending, *created.answer);
+  auto& error = created.answer.error();
+  // After a rejection, restores the previous record, or none.
+  auto written = service::may_have_stored(error) ? Status() : write(sending.index, sending.before);
+  fail_one(sending.index, std::move(error), std::move(written));
+}
+
+void Deployment::take_answer(const Sending& sending, const service::Answer& answer) {
+  auto preset = service::read_preset(answer.value, answer.data.text());
+  if (preset.slug && *preset.slug != record_of(sending.index).slug)
+    return refuse_slug(sending, *preset.slug);
+  drop_secret_ids(sending, preset);
+  if (workspace_ && preset.workspace_id && *preset.workspace_id != *workspace_)
+    return refuse_workspace(sending, *preset.workspace_id);
+  is_settled_ = true;
+  if (!workspace_) workspace_ = preset.workspace_id;
+
+  const auto identity = record_of(sending.index);
+  const Record record{std::string(identity.service),
+                      std::string(identity.slug),
+                      applied_of(preset, sending.hashed),
+                      {},
+                      recorded_file(plans_, sending.index, sending.before)};
+  Outcome outcome{.fate = fate_of(plans_.plan.presets[sending.index].action),
+                  .version = record.last->version,
+                  .version_id = record.last->version_id.value_or("")};
+  const auto note = read_version(sending.before, {record.last->preset_id, record.last->version},
+                                 sending.hashed.hash);
+  if (!note.sentence.empty()) outcome.notes.push_back(note.sentence);
+  if (note.is_suspicious()) doubt(sending.index, note.sentence);
+  look_at_stored(sending, preset, outcome);
+  tell(sending.index, std::move(outcome), write(sending.index, record));
+}
+
+// What was stored is not known, so the record stays pending.
+void Deployment::refuse_slug(const Sending& sending, const std::string& slug) {
+  HttpFacts facts;
+  facts.sent = Sent::unknown;
+  auto error = Error::unexpected_response(
+      fmt::format("the answer about {} is about another preset, {}; it was not recorded",
+                  record_of(sending.index).slug, json_quote(events_.hide_secrets(slug))));
+  fail_one(sending.index, with_http(std::move(error), facts), {});
+}
+
+// Records are committed, and results are kept: the key must not get there by way of an answer.
+void Deployment::drop_secret_ids(const Sending& sending, service::Preset& preset) {
+  std::vector<std::optional<std::string>*> ids{&preset.id, &preset.workspace_id,
+                                               &preset.designated_version_id};
+  if (preset.designated_version) ids.push_back(&preset.designated_version->id);
+  bool is_dropped = false;
+  for (auto* id : ids) {
+    if (!*id || events_.hide_secrets(**id) == **id) continue;
+    id->reset();
+    is_dropped = true;
+  }
+  if (!is_dropped) return;
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "answer.secret";
+  warning.message = fmt::format("the answer about {} contains the key as an id, recorded as null",
+                                record_of(sending.index).slug);
+  events_.warn(std::move(warning));
+}
+
+void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
+  is_stopped_ = true;
+  auto error =
+      Error::condition(fmt::format("this key belongs to another workspace: the answer is from {}, "
+                                   "but the state is for {}; it was not recorded",
+                                   workspace, *workspace_),
+                       "use the key of that workspace, or choose a separate target with --target, "
+                       "MRCTL_TARGET or the profile's 'target'");
+  HttpFacts facts;
+  facts.sent = Sent::yes;
+  tell(sending.index,
+       {.fate = Fate::failed,
+        .may_be_stored = true,
+        .is_stored = true,
+        .error = std::make_unique<Error>(with_http(std::move(error), facts))},
+       write(sending.index, sending.before));
+}
+
+void Deployment::look_at_stored(const Sending& sending, const service::Preset& preset,
+                                Outcome& outcome) {
+  const auto& version = preset.designated_version;
+  if (!version || !version->config.is_object()) {
+    outcome.notes.emplace_back("the service did not say what it stored");
+    return doubt(sending.index, outcome.notes.back());
+  }
+  const auto stored = body::compare(sending.body, version->config);
+  if (stored.is_as_sent()) return;
+  outcome.notes.push_back(words_on(stored));
+  doubt(sending.index, outcome.notes.back());
+}
+
+void Deployment::doubt(std::size_t index, std::string_view sentence) {
+  if (!reader_.invocation().flags.strict || doubts_.contains(index)) return;
+  HttpFacts facts;
+  facts.sent = Sent::yes;
+  doubts_.emplace(index,
+                  with_http(Error::condition(fmt::format("{}: {}, and --strict is in effect",
+                                                         plans_.files[index].slug, sentence)),
+                            facts));
+}
+
+// In the order of the files. The results keep their own errors.
+std::vector<Error> failures_of(const AppliedPlan& applied, std::map<std::size_t, Error> doubts) {
+  std::vector<Error> failures;
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
+    if (const auto& error = applied.outcomes[i].error) {
+      auto& failure = failures.emplace_back(*error);
+      // Other failures name a path or a request, which contains the slug.
+      if (failure.kind == ErrorKind::condition)
+        failure.message = fmt::format("{}: {}", applied.plan.presets[i].slug, failure.message);
+    }
+    if (const auto doubt = doubts.find(i); doubt != doubts.end())
+      failures.push_back(std::move(doubt->second));
+  }
+  return failures;
+}
+
+output::GateResult strict_result(const std::map<std::size_t, Error>& doubts, const Plans& plans) {
+  std::vector<std::string_view> slugs;
+  for (const auto& [index, doubt] : doubts)
+    slugs.push_back(plans.files[index].slug);
+  return {"strict", true, slugs.empty(),
+          slugs.empty() ? "every answer is as expected"
+                        : fmt::format("unexpected answers about {}", fmt::join(slugs, ", "))};
+}
+
+} // namespace
+
+Deployed deploy(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
+                KnownWorkspace workspace, const service::Service& service,
+                const DeploymentEvents& events) {
+  Deployment deployment(plans, reader, locks, std::move(workspace), events);
+  std::optional<ErrorKind> ended;
+  if (service.transport != nullptr) ended = deployment.send(service::PresetBatch(service));
+  Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
+  auto doubts = deployment.take_doubts();
+  if (reader.invocation().flags.strict)
+    deployed.applied.gates.push_back(strict_result(doubts, plans));
+  deployed.failures = failures_of(deployed.applied, std::move(doubts));
+  if (service.transport != nullptr)
+    for (const auto& folder : record_folders(plans))
+      if (auto written = locks.held.at(folder)->bring_to_disk(); !written)
+        deployed.failures.push_back(std::move(written.error()));
+  const auto left = count_of(deployed.applied, Fate::not_sent);
+  if (ended && left > 0)
+    deployed.failures.push_back(
+        with_http({.kind = *ended, .message = fmt::format("interrupted; {} not sent", left)}, {}));
+  return deployed;
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,89 @@
+#include "mrctl/apply/listed_records.hpp"
+
+#include "mrctl/apply/plan.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/json/writer.hpp"
+#include "mrctl/output/table.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mrctl::apply {
+
+Result<ListedRecords> records_at(const Whereabouts& where, const std::string& path) {
+  TRY_ASSIGN(const auto state, state_folder_of(where, path));
+  std::map<std::string, std::string> targets; // to their folders
+  if (!where.target.empty()) {
+    TRY_ASSIGN(const auto folders, target_folders_of(where, {path}));
+    targets.emplace(where.target, folders.front());
+  } else {
+    TRY_ASSIGN(const auto known, list_targets(state));
+    for (const auto& target : known)
+      targets.emplace(target.name, fmt::format("{}/{}", state, target.name));
+  }
+  ListedRecords records;
+  for (const auto& [target, folder] : targets) {
+    TRY_ASSIGN(const auto recorded, recorded_path(path, state));
+    TRY_ASSIGN(const auto holds, holds_state(path, state));
+    TRY_ASSIGN(const auto slugs, list_slugs(folder, [](std::string_view) { return true; }));
+    for (const auto& slug : slugs) {
+      TRY_ASSIGN(auto record, read_record(folder, {"", slug}));
+      if (!record) continue;
+      const auto& file = record->file;
+      const bool is_wanted = file ? recorded && is_at_or_below(*file, *recorded) : holds;
+      if (is_wanted) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
+    }
+  }
+  return records;
+}
+
+std::optional<std::int64_t> known_version(const Record& record) {
+  return record.last ? record.last->version : record.pending->version;
+}
+
+namespace {
+
+std::string array_of(const ListedRecords& records) {
+  JsonWriter out;
+  out.array(records, [&](const auto& listed) {
+    const auto& [place, record] = listed;
+    const auto last = record.last.value_or(Applied{});
+    out.begin('{').member("target", place.target).member("slug", record.slug);
+    out.member("file", record.file).member("service", record.service);
+    out.member("workspace_id", last.workspace_id).member("preset_id", last.preset_id);
+    out.member("version", known_version(record)).member("version_id", last.version_id);
+    out.member("applied", unless_empty(last.applied));
+    out.member("pending", record.pending.has_value()).end('}');
+  });
+  return out.take();
+}
+
+output::Grid grid_of(const ListedRecords& records) {
+  output::Grid grid{{{"target", "TARGET"},
+                     {"slug", "SLUG", output::CellKind::text, true},
+                     {"version", "VERSION", output::CellKind::number},
+                     {"file", "FILE"},
+                     {"pending", "PENDING"},
+                     {"applied", "APPLIED"},
+                     {"service", "SERVICE"}},
+                    {}};
+  for (const auto& [place, record] : records)
+    grid.rows.push_back({place.target, record.slug, text_of(known_version(record)), record.file,
+                         record.pending ? "yes" : "no",
+                         record.last ? std::optional(record.last->applied) : std::nullopt,
+                         record.service});
+  return grid;
+}
+
+} // namespace
+
+output::Presentation present_records(const ListedRecords& records) {
+  auto result = output::present_document(array_of(records));
+  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(records)}); };
+  return result;
+}
+
+} // namespace mrctl::apply

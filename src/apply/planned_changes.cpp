@@ -1,0 +1,78 @@
+#include "mrctl/apply/planned_changes.hpp"
+
+#include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/json/path.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace mrctl::apply {
+
+bool is_planned(const Planned& preset, const body::Body& body) {
+  const auto hashed = hashed_body(body.json.text());
+  return hashed && hashed->hash == preset.hash.text();
+}
+
+Error changed_meanwhile(const std::string& file) {
+  return Error::usage(
+      fmt::format("{} or its state file changed while the plan was made; nothing was sent", file),
+      "run the command again");
+}
+
+namespace {
+
+// The system prompt last, because it is the longest.
+std::vector<output::Change> changes_since(const Json& before, const body::Body& body) {
+  auto changes = output::changes_between(before, body.json.value());
+  for (auto& change : changes) {
+    const bool may_be_prompt = change.path == "/messages";
+    change.text_file =
+        body::text_file_of(may_be_prompt ? "/messages/0/content" : change.path, body);
+  }
+  std::stable_partition(changes.begin(), changes.end(), [](const output::Change& change) {
+    return !is_within(change.path, "/messages");
+  });
+  return changes;
+}
+
+// Insists on what the plan was made from: nothing, or the body that was recorded last.
+Result<std::vector<output::Change>> read_changes(const Planned& preset, const body::Body& body,
+                                                 const std::optional<Record>& record) {
+  const bool is_new = preset.action == Action::create;
+  const bool is_as_planned =
+      is_planned(preset, body) &&
+      (is_new || (record && record->last && Hash(record->last->applied) == preset.applied));
+  if (!is_as_planned) return fail(changed_meanwhile(std::string(preset.file)));
+  if (is_new) return changes_since(Json::object(), body);
+  const auto before = parse_json(record->last->body, Reading::strict);
+  if (!before) return fail(changed_meanwhile(std::string(preset.file)));
+  return changes_since(*before, body);
+}
+
+} // namespace
+
+FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
+  // The data of the plans keeps its address when they are moved.
+  return [&reader, first = plans.plan.presets.data(), files = std::span(plans.files),
+          paths = std::span(plans.paths), service = plans.plan.service,
+          found = plans.found_changes](const Planned& preset) -> std::vector<output::Change> {
+    const bool is_sent_again = preset.action == Action::update || preset.action == Action::retry;
+    const bool is_new = preset.action == Action::create;
+    if (!is_new && (!is_sent_again || !preset.applied)) return {};
+    const auto& file = files[static_cast<std::size_t>(&preset - first)];
+    auto changes = reader.read(file).and_then([&](const body::Body& body) {
+      if (is_new) return read_changes(preset, body, {});
+      return read_record(paths[file.argument].folder, {service, file.slug})
+          .and_then([&](const auto& record) { return read_changes(preset, body, record); });
+    });
+    if (!changes && *found) *found = fail(changes.error());
+    return changes.value_or(std::vector<output::Change>());
+  };
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,248 @@
+#include "mrctl/apply/plans.hpp"
+
+#include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/planned_changes.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/base/folder.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/body/body.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::apply {
+
+namespace {
+
+class Planner {
+public:
+  Planner(Whereabouts where, const InspectPreset& inspect, Plans& plans)
+      : where_(std::move(where)), inspect_(inspect), plans_(plans) {
+    for (const auto& [path, folder, recorded] : plans.paths)
+      ends_.push_back(body::is_folder(path) ? "" : body::preset_file(path, "").slug);
+  }
+
+  // Plans the preset of one file. Several threads may call it at once.
+  [[nodiscard]] body::FinishVisit plan(const body::PresetFile& file, const body::Body& body) {
+    auto hashed = hashed_body(body.json.text());
+    if (!hashed) {
+      auto error = std::move(hashed.error());
+      error.message = fmt::format("{}: {}", file.path, error.message);
+      return [error = std::move(error)] { return Status(fail(error)); };
+    }
+    const auto record = read(plans_.folder_of(file), file.slug, &*hashed);
+    auto seen = record && inspect_ ? inspect_(file, body, *record ? &**record : nullptr)
+                                   : std::function<void()>();
+    auto planned = record.map([&](const auto& known) {
+      auto decided = decide(known, hashed->hash);
+      decided.slug = file.slug;
+      decided.file = file.path;
+      return decided;
+    });
+    return [this, planned = std::move(planned), seen = std::move(seen)]() mutable {
+      // A broken record must not hide problems of later bodies.
+      if (planned)
+        plans_.plan.presets.push_back(*planned);
+      else if (status_)
+        status_ = fail(std::move(planned.error()));
+      if (seen) seen();
+      return Status();
+    };
+  }
+
+  // Returns the first failure to read a record.
+  [[nodiscard]] Status finish() { return std::move(status_); }
+
+  Status add_orphans() {
+    std::vector<std::string_view> known; // there may be 100,000, which a set would take more for
+    known.reserve(plans_.files.size());
+    for (const auto& file : plans_.files)
+      known.emplace_back(file.slug);
+    std::ranges::sort(known);
+    std::set<std::string> folders;
+    for (const auto& path : plans_.paths)
+      folders.insert(path.folder);
+    for (const auto& folder : folders) {
+      TRY_ASSIGN(const auto slugs, list_slugs(folder, [&](std::string_view slug) {
+                   return !std::ranges::binary_search(known, slug) && may_be_orphan(slug, folder);
+                 }));
+      for (const auto& slug : slugs) {
+        TRY_ASSIGN(const auto record, read(folder, slug, nullptr));
+        TRY_ASSIGN(const auto orphan, record ? is_orphan(*record, folder) : false);
+        if (orphan) add_orphan(slug, *record);
+      }
+    }
+    return {};
+  }
+
+private:
+  // Only a folder, or a file whose name makes the end of the slug, can have been its file: the
+  // other records need not be read.
+  [[nodiscard]] bool may_be_orphan(std::string_view slug, const std::string& folder) const {
+    for (std::size_t i = 0; i < ends_.size(); ++i)
+      if (plans_.paths[i].folder == folder && slug.ends_with(ends_[i])) return true;
+    return false;
+  }
+
+  [[nodiscard]] Result<bool> is_orphan(const Record& record, const std::string& folder) const {
+    for (const auto& path : plans_.paths) {
+      if (path.folder != folder) continue;
+      if (record.file) {
+        if (path.recorded && is_at_or_below(*record.file, *path.recorded)) return true;
+        continue;
+      }
+      auto holds = state_folder_of(where_, path.path).and_then([&](const std::string& state) {
+        return holds_state(path.path, state);
+      });
+      if (!holds || *holds) return holds;
+    }
+    return false;
+  }
+
+  void add_orphan(const std::string& slug, const Record& record) {
+    auto orphan =
+        decide(record, record.last ? record.last->applied : record.pending->applied.back());
+    orphan.slug = plans_.orphans.emplace_back(slug);
+    orphan.action = Action::orphan;
+    plans_.plan.presets.push_back(orphan);
+  }
+
+  [[nodiscard]] Result<std::optional<Record>> read(const std::string& folder, std::string_view slug,
+                                                   const Hashed* known) const {
+    return read_record(folder, {plans_.plan.service, slug}, known).map_error([](Error error) {
+      error.message += "; nothing was sent";
+      return error;
+    });
+  }
+
+  Whereabouts where_;
+  const InspectPreset& inspect_;
+  Plans& plans_;
+  std::vector<std::string> ends_; // of the slugs of each path's presets
+  Status status_{};
+};
+
+} // namespace
+
+Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body::Input& input,
+                        const InspectPreset& inspect) {
+  const auto& paths = reader.invocation().arguments;
+  Plans plans;
+  plans.plan.service = std::move(of.service);
+  plans.plan.target = of.where.target;
+  plans.plan.slug_prefix = reader.invocation().flags.slug_prefix.value_or("");
+  for (const auto& path : paths)
+    TRY(check_not_searched(of.where, path));
+  TRY_ASSIGN(plans.files, body::find_preset_files(paths, plans.plan.slug_prefix, of.bases));
+  plans.plan.presets.reserve(plans.files.size());
+
+  TRY_ASSIGN(const auto folders, target_folders_of(of.where, paths));
+  plans.notes = notes_on_place(of.where, paths);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    TRY_ASSIGN(const auto state, state_folder_of(of.where, paths[i]));
+    TRY_ASSIGN(auto recorded, recorded_path(paths[i], state));
+    plans.paths.push_back({paths[i], folders[i], std::move(recorded)});
+  }
+
+  const auto activity = body::begin_checking(input, plans.files.size(), "the presets");
+  Planner planner(std::move(of.where), inspect, plans);
+  TRY_ASSIGN(plans.warnings,
+             body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
+               return planner.plan(file, body);
+             }));
+  TRY(planner.finish());
+  TRY(planner.add_orphans());
+  find_renames(plans.plan);
+  plans.plan.changes_of = changes_in(plans, reader);
+  return plans;
+}
+
+PlanChecks checks_of(const Plans& plans, const Problems& warnings, const body::PresetReader& reader,
+                     const spec::FlagValues& flags) {
+  PlanChecks checks;
+  if (flags.fail_changed) {
+    const auto sent = count_sent(plans.plan);
+    checks.sent = output::CheckResult::failed;
+    checks.gates.push_back(
+        {"fail-changed", true, sent == 0,
+         sent == 0 ? "nothing would be sent" : counted(sent, "preset") + " would be sent"});
+  }
+  if (flags.strict) checks.gates.push_back(output::strict_result(warnings.size()));
+  // Reads the body again, because a plan keeps none. A change that comes from --base or from a flag
+  // has no line in the preset's file.
+  checks.line_of = [&](std::size_t preset, const std::string& pointer) -> std::size_t {
+    if (preset >= plans.files.size()) return 0;
+    const auto& file = plans.files[preset];
+    const auto body = reader.read(file);
+    if (!body) return 0;
+    Problems changes(1);
+    changes.front().path = pointer;
+    body::place_problems(changes, *body);
+    const auto& place = changes.front().place;
+    return place && place->file == file.path ? place->line : 0;
+  };
+  checks.warnings = warnings;
+  return checks;
+}
+
+std::vector<std::string> notes_on(const Plans& plans) {
+  std::vector<std::string> notes;
+  if (count_of(plans.plan, Action::unchanged) > 0)
+    notes.emplace_back("unchanged: as last applied from here");
+  if (count_of(plans.plan, Action::create) > 0)
+    notes.emplace_back("create: not applied from here yet; a slug that already exists on the "
+                       "service gets a new version");
+  notes.insert(notes.end(), plans.notes.begin(), plans.notes.end());
+  return notes;
+}
+
+namespace {
+
+std::optional<std::string> path_for_record(const Plans& plans, std::size_t index) {
+  const auto& file = plans.files[index];
+  const auto& [argument, folder, recorded] = plans.paths[file.argument];
+  if (!recorded || file.path == argument) return recorded;
+  std::string_view below = file.path;
+  if (below.starts_with(argument)) below.remove_prefix(argument.size());
+  below.remove_prefix(std::min(below.find_first_not_of('/'), below.size()));
+  return recorded->empty() ? std::string(below) : fmt::format("{}/{}", *recorded, below);
+}
+
+} // namespace
+
+std::optional<std::string> recorded_file(const Plans& plans, std::size_t index,
+                                         const std::optional<Record>& before) {
+  auto path = path_for_record(plans, index);
+  const bool may_be_kept =
+      path && before && before->file && before->file->ends_with(fmt::format("/{}", *path));
+  if (!may_be_kept) return path;
+  const auto repository = absolute_path(plans.files[index].path).and_then(repository_of);
+  return repository && !*repository ? before->file : path;
+}
+
+std::set<std::string> record_folders(const Plans& plans) {
+  std::vector<bool> holds(plans.paths.size());
+  for (const auto& file : plans.files)
+    holds.at(file.argument) = true;
+  std::set<std::string> folders;
+  for (std::size_t i = 0; i < holds.size(); ++i)
+    if (holds[i]) folders.insert(plans.paths[i].folder);
+  return folders;
+}
+
+Result<std::optional<std::string>> recorded_workspace(const Plans& plans) {
+  for (const auto& folder : record_folders(plans)) {
+    TRY_ASSIGN(const auto slugs, list_slugs(folder, [](std::string_view) { return true; }));
+    for (const auto& slug : slugs) {
+      TRY_ASSIGN(auto record, read_record(folder, {plans.plan.service, slug}));
+      if (record && record->last && record->last->workspace_id)
+        return std::move(record->last->workspace_id);
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "mrctl/apply/plan_report.hpp"
+#include "mrctl/apply/plans.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/config/settings.hpp"
+#include "mrctl/spec/invocation.hpp"
+
+#include <optional>
+
+namespace mrctl::commands {
+
+// Returns where the records of the settings' service and target are. Fails with a usage error if
+// there is no base URL.
+[[nodiscard]] Result<apply::Whereabouts> whereabouts_of(const config::Settings& settings);
+
+// Returns what apply::make_plan() makes for the service of the settings, with warnings without
+// secrets. Needs no key.
+[[nodiscard]] Result<apply::Plans> plan_presets(const Context& context,
+                                                const body::PresetReader& reader,
+                                                const apply::InspectPreset& inspect = {});
+
+// Whether the plan is shown before it is applied: to people, unless --quiet is given.
+[[nodiscard]] bool shows_plan(const Context& context);
+
+// Traces the plan and its notes if so: on standard error, because it is not the result.
+void show_plan(const Context& context, const apply::Plans& plans);
+
+// Returns a condition error if a preset would be sent under --fail-changed.
+[[nodiscard]] std::optional<Error> failure_of_changes(const apply::Plan& plan,
+                                                      const spec::FlagValues& flags);
+
+// By --only-changed.
+[[nodiscard]] inline apply::Unchanged unchanged_in(const spec::FlagValues& flags) {
+  return flags.only_changed ? apply::Unchanged::hidden : apply::Unchanged::shown;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,23 @@
+#include "question.hpp"
+
+#include "mrctl/base/method.hpp"
+#include "mrctl/base/text.hpp"
+
+#include <fmt/format.h>
+
+namespace mrctl::commands {
+
+Status ask_for(const spec::FlagValues& flags, const body::Input& input, const Question& question) {
+  if (flags.yes) return {};
+  if (flags.no_input || !input.is_terminal || !input.ask) {
+    const auto* why = flags.no_input ? "--no-input is in effect" : "there is no terminal to ask on";
+    return fail(Error::usage(
+        fmt::format("{}, but {}; {}", question.purpose, why, question.otherwise), question.hint));
+  }
+  TRY_ASSIGN(const auto answer, input.ask(question.question + " [y/N] "));
+  const auto word = lower_case(trimmed(answer));
+  if (word == "y" || word == "yes") return {};
+  return fail(with_http({.kind = ErrorKind::declined, .message = question.otherwise}, {}));
+}
+
+} // namespace mrctl::commands
