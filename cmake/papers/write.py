@@ -19,10 +19,6 @@ def cell(text):
     return f" `{text}` " if text else " "
 
 
-def command_rows(described):
-    return "".join(f"|{cell(row['name'])}| {row['summary']} |\n" for row in described["commands"])
-
-
 def format_rows(described):
     output = next(flag for flag in described["global_flags"] if flag["name"] == "--output")
     return "".join(f"|{cell(row['name'])}| {row['says']} |\n" for row in described["formats"] if row["name"] in output["choices"])
@@ -44,13 +40,12 @@ def setting_rows(described):
 
 # The first two lines of each generated table → its rows.
 TABLES = {
-    "| Command | What it does |\n|---|---|\n": command_rows,
     "| Format | What it is |\n|---|---|\n": format_rows,
     "| Code | Meaning |\n|---|---|\n": code_rows,
     "| Key | What it is | Flag | Environment | Default |\n|---|---|---|---|---|\n": setting_rows,
 }
 
-PAPERS_WITH_TABLES = ("docs/README.md", "docs/scripting.md", "docs/configuration.md")
+PAPERS_WITH_TABLES = ("docs/scripting.md", "docs/configuration.md")
 
 
 def with_tables(paper, described):

@@ -89,11 +89,11 @@ class TheTree(ProgramTest):
 
 
 class TheTables(unittest.TestCase):
-    described = {"commands": [{"name": "a b", "summary": "Do it"}]}
+    described = {"exit_codes": [{"code": 3, "meaning": "no"}]}
 
     def test_get_the_rows_of_the_program_and_leave_the_rest(self):
-        head = "before\n\n| Command | What it does |\n|---|---|\n"
-        self.assertEqual(write.with_tables(f"{head}| `old` | Old |\n\nafter\n", self.described), f"{head}| `a b` | Do it |\n\nafter\n")
+        head = "before\n\n| Code | Meaning |\n|---|---|\n"
+        self.assertEqual(write.with_tables(f"{head}| 1 | old |\n\nafter\n", self.described), f"{head}| 3 | no |\n\nafter\n")
         self.assertEqual(write.with_tables("| Other |\n|---|\n| x |\n", self.described), "| Other |\n|---|\n| x |\n")
 
 

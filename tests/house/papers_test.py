@@ -15,6 +15,8 @@ PAPERS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHA
 # The folders and files of the tree that papers name in backticks or links.
 _PATH = re.compile(r"`((?:src|include|tests|docs|cmake|packaging|\.ci)/[\w./-]+)`|\]\((?!https?:)([\w./-]+)(?:#[\w-]+)?\)")
 
+_HEADING = re.compile(r"\]\(([\w./-]*)#([\w-]+)\)")
+
 
 def read(name):
     return (ROOT / name).read_text(encoding="utf-8")
@@ -52,6 +54,19 @@ def missing_paths(paper, text):
     return [str(path.relative_to(ROOT)) for path in named if not is_there(path)]
 
 
+def headings(text):
+    """Returns the anchors of the headings of a paper, as its links name them."""
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).strip().replace(" ", "-") for title in titles}
+
+
+def missing_headings(paper, text):
+    """Returns the links of a paper to headings that are not there."""
+    folder = (ROOT / paper).parent
+    linked = [(folder / path if path else ROOT / paper, anchor) for path, anchor in _HEADING.findall(text)]
+    return [f"{path.name}#{anchor}" for path, anchor in linked if anchor not in headings(path.read_text("utf-8"))]
+
+
 def text_of(value):
     return value if isinstance(value, str) else "" if value is None else json.dumps(value)
 
@@ -61,9 +76,6 @@ class TheGuides(ProgramTest):
         super().setUp()
         self.scripting = read("docs/scripting.md")
         self.help = self.mrctl("--help").out
-
-    def test_list_every_command_in_the_words_of_help(self):
-        self.assertEqual(table(read("docs/README.md"), "Command", "What it does"), section(self.help, "Commands"))
 
     def test_list_every_exit_code_in_the_words_of_help(self):
         self.assertEqual(table(self.scripting, "Code", "Meaning"), section(self.help, "Exit codes"))
@@ -145,10 +157,11 @@ class SecurityPromises(unittest.TestCase):
 
 
 class ThePapers(unittest.TestCase):
-    def test_name_only_files_that_are_there(self):
+    def test_name_only_files_and_headings_that_are_there(self):
         decisions = [str(path.relative_to(ROOT)) for path in (ROOT / "docs/decisions").glob("*.md")]
         guides = [f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")]
-        found = {paper: missing_paths(paper, read(paper)) for paper in {*PAPERS, *decisions, *guides}}
+        papers = {*PAPERS, *decisions, *guides}
+        found = {paper: missing_paths(paper, read(paper)) + missing_headings(paper, read(paper)) for paper in papers}
         self.assertEqual({paper: paths for paper, paths in found.items() if paths}, {})
 
     def test_list_every_decision(self):
@@ -171,6 +184,10 @@ class TheReaders(unittest.TestCase):
         gone = "[c](docs/none.md) `src/none.cpp` `docs/decisions/9999`"
         self.assertEqual(missing_paths("README.md", there), [])
         self.assertEqual(missing_paths("README.md", gone), ["docs/none.md", "src/none.cpp", "docs/decisions/9999"])
+
+    def test_of_headings_see_those_that_are_missing(self):
+        self.assertEqual(headings("# A `b-c`\n\n## What's new, here\n"), {"a-b-c", "whats-new-here"})
+        self.assertEqual(missing_headings("docs/ci.md", "[a](../README.md#install) [b](#presets-in-ci) [c](#none)"), ["ci.md#none"])
 
 
 if __name__ == "__main__":
