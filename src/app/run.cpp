@@ -6,8 +6,8 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/files_read.hpp"
+#include "mrctl/commands/help.hpp"
 #include "mrctl/commands/project.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/run.hpp"
 #include "mrctl/help/shell_completion.hpp"
 #include "mrctl/output/summary.hpp"
@@ -416,6 +416,10 @@ int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
   }
 }
 
+http::Verbosity verbosity_of(const spec::FlagValues& flags) {
+  return static_cast<http::Verbosity>(std::min<std::size_t>(flags.verbose, 3));
+}
+
 int run_command(const spec::Invocation& given, const World& world, const Reporter& reporter,
                 SecretFilter& secrets, ResultStream& out) {
   auto settings = load_settings(given, world);
@@ -436,6 +440,10 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
       .invocation = invocation,
       .service = {.environment = world.environment,
                   .settings = *std::move(settings),
+                  .read_stdin = [&read_input] { return read_input("-"); },
+                  .asking =
+                      invocation.flags.no_input ? config::Asking::refused : config::Asking::allowed,
+                  .verbosity = verbosity_of(invocation.flags),
                   .make_transport = ledger.watching(world.make_transport),
                   .trace = trace,
                   .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },

@@ -2,7 +2,6 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/presentation.hpp"
@@ -54,6 +53,7 @@ struct FetchedRecords {
   std::vector<std::string> bodies; // the answers, byte for byte
   std::vector<std::string> data;   // JSON texts
   std::vector<Record> records;
+  bool is_list = false; // several were asked for
 
   void add(std::string name, Record record, std::string body, std::string text) {
     names.push_back(std::move(name));
@@ -68,12 +68,10 @@ struct FetchedRecords {
 // The records and `notes` must outlive the result.
 template <class Record>
 [[nodiscard]] output::Presentation present_records(const FetchedRecords<Record>& fetched,
-                                                   const Context& context,
                                                    std::vector<std::string>& notes) {
-  const bool is_list = context.invocation.arguments.size() != 1;
   return {
-      .head = is_list ? "[" : "",
-      .tail = is_list ? "]" : "",
+      .head = fetched.is_list ? "[" : "",
+      .tail = fetched.is_list ? "]" : "",
       .records =
           [&](const output::Write& record) {
             for (const auto& text : fetched.data)

@@ -2,7 +2,6 @@
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/text.hpp"
@@ -32,18 +31,14 @@ Result<http::Headers> read_headers(const std::vector<std::string>& texts) {
   return headers;
 }
 
-Result<service::Call> read_call(const Context& context) {
-  const auto& invocation = context.invocation;
+Result<service::Call> read_call(const spec::Invocation& invocation,
+                                const body::ReadFile& read_file) {
   TRY_ASSIGN(auto headers, read_headers(invocation.flags.header));
   service::Call call{invocation.arguments[0], invocation.arguments[1], std::move(headers), {}};
   if (const auto& path = invocation.flags.body) {
-    TRY_ASSIGN(call.body, context.input.read_file(*path));
+    TRY_ASSIGN(call.body, read_file(*path));
   }
   return call;
-}
-
-Repeat repeat_of(std::string_view method) {
-  return changes_nothing(upper_case(method)) ? Repeat::safe : Repeat::on_request;
 }
 
 HttpFacts facts_of(const service::Call& call, const http::Exchange& exchange) {
@@ -55,20 +50,6 @@ HttpFacts facts_of(const service::Call& call, const http::Exchange& exchange) {
   return facts;
 }
 
-// The records of a listing are in `data`.
-std::string records_of(const std::string& body) {
-  return std::string(json_member(body, "data").value_or(body));
-}
-
-// On a terminal, a body that is not JSON is text, unless a format is named.
-Context in_form_of_body(const Context& context, const std::string& body) {
-  const bool has_choice =
-      context.wanted.target.is_terminal && !context.invocation.gives(&spec::SettingValues::output);
-  auto where = context;
-  if (has_choice && !is_json(body)) where.wanted.target.format = Format::table;
-  return where;
-}
-
 output::Presentation present_body(const std::string& body, bool is_json) {
   auto result = is_json ? output::present_document(body) : output::Presentation{};
   result.raw = [&](const output::Write& write) { write(body); };
@@ -76,7 +57,8 @@ output::Presentation present_body(const std::string& body, bool is_json) {
     result.page = [&](output::Page& page) { page.code(body); };
     return result;
   }
-  auto records = output::present_document(records_of(body));
+  // The records of a listing are in `data`.
+  auto records = output::present_document(std::string(json_member(body, "data").value_or(body)));
   result.lines = std::move(records.lines);
   result.rows = std::move(records.rows);
   result.names = std::move(records.names);
@@ -97,28 +79,28 @@ Status check_form(const output::Presentation& body, bool is_json, Format format)
 }
 
 // A form that the body does not have is a failure beside the others.
-void present_any(Output& output, Context where, const std::string& body) {
+void present_any(Output& output, Context::Wanted wanted, const std::string& body) {
   const bool is_json = mrctl::is_json(body);
   const auto result = present_body(body, is_json);
-  const auto has_form = [&](Format format) {
-    auto checked = check_form(result, is_json, format);
+  const auto has_form = [&](const output::Target& target) {
+    auto checked = check_form(result, is_json, target.format);
     if (!checked)
       output.failures.push_back(with_http(std::move(checked.error()), *output.exchange));
     return checked.has_value();
   };
-  std::erase_if(where.wanted.reports,
-                [&](const ReportFile& file) { return !has_form(file.format); });
-  if (has_form(where.wanted.target.format))
-    present(output, where, result);
+  std::erase_if(wanted.reports, [&](const ReportFile& report) { return !has_form(report.target); });
+  if (has_form(wanted.target))
+    present(output, wanted, result);
   else
-    add_reports(output, where, result);
+    add_reports(output, wanted, result);
 }
 
 } // namespace
 
 Result<Output> api_call(const Context& context) {
-  TRY_ASSIGN(const auto call, read_call(context));
-  TRY_ASSIGN(auto connection, connect(context, spec::KeyNeed::optional, repeat_of(call.method)));
+  TRY_ASSIGN(const auto call, read_call(context.invocation, context.input.read_file));
+  const auto repeat = changes_nothing(upper_case(call.method)) ? Repeat::safe : Repeat::on_request;
+  TRY_ASSIGN(auto connection, connect(context.service, spec::KeyNeed::optional, repeat));
   TRY_ASSIGN(const auto exchange, service::send_any(connection.service, call));
   if (auto failure = service::failure_of(connection.service, call, exchange))
     return fail(*std::move(failure));
@@ -127,7 +109,12 @@ Result<Output> api_call(const Context& context) {
   output.exchange = facts_of(call, exchange);
   const auto& body = exchange.response.body;
   if (body.empty()) return output;
-  present_any(output, in_form_of_body(context, body), body);
+  // On a terminal, a body that is not JSON is text, unless a format is named.
+  auto wanted = context.wanted;
+  const bool has_choice =
+      wanted.target.is_terminal && !context.invocation.gives(&spec::SettingValues::output);
+  if (has_choice && !is_json(body)) wanted.target.format = Format::table;
+  present_any(output, std::move(wanted), body);
   return output;
 }
 

@@ -23,21 +23,21 @@ auto otherwise(std::string hint) {
 }
 
 // --api-key-file, a prompt on a terminal, else standard input.
-Result<Secret> read_new_key(const Context& context, const std::string& host) {
-  const bool has_file = context.invocation.gives(&spec::SettingValues::api_key_file);
-  if (!has_file && context.input.is_terminal) {
-    if (context.invocation.flags.no_input)
+Result<Secret> read_new_key(const spec::Invocation& invocation, const config::Settings& settings,
+                            const body::Input& input, const std::string& host) {
+  const bool has_file = invocation.gives(&spec::SettingValues::api_key_file);
+  if (!has_file && input.is_terminal) {
+    if (invocation.flags.no_input)
       return fail(Error::usage("no key: --no-input prevents the prompt",
                                "pipe it in: 'mrctl auth login < FILE'"));
-    TRY_ASSIGN(const auto line,
-               context.input.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
-                                                    context.service.settings.profile)));
+    TRY_ASSIGN(const auto line, input.ask_secret(fmt::format("Management key for {} (profile {}): ",
+                                                             host, settings.profile)));
     return config::read_key(line, "the key from the prompt")
         .map_error(otherwise("nothing was stored"));
   }
-  const auto& file = context.service.settings.api_key_file;
+  const auto& file = settings.api_key_file;
   if (has_file && file != "-") return config::read_key_file(file, "the key in " + file);
-  TRY_ASSIGN(const auto text, context.input.read_file("-"));
+  TRY_ASSIGN(const auto text, input.read_file("-"));
   return config::read_key(text, "the key from standard input")
       .map_error(otherwise("pipe the key in: 'mrctl auth login < FILE'"));
 }
@@ -74,13 +74,13 @@ std::vector<output::CardLine> card_of(const KeyReport& report) {
           {"Status", std::string(verdict_of(report.refusal))}};
 }
 
-output::Presentation present_key(const KeyReport& report, const Context& context) {
+output::Presentation present_key(const KeyReport& report, const std::string& profile) {
   auto result = output::present_document(dump_json(Json{{"base_url", report.base_url},
                                                         {"key", masked_key(report.origin)},
                                                         {"source", without_mask(report.origin)},
                                                         {"accepted", report.refusal == nullptr}}));
   result.page = [&](output::Page& page) { page.card({card_of(report)}); };
-  result.names = [&] { return output::ResultNames{context.service.settings.profile}; };
+  result.names = [&] { return output::ResultNames{profile}; };
   return result;
 }
 
@@ -96,9 +96,8 @@ Error nothing_stored(Error error) {
 }
 
 // A key replaces another one only if it is known to work.
-Status verify(const Context& context, const Secret& key) {
-  if (context.invocation.flags.no_verify) return {};
-  const auto connection = connect_with(context, ApiKey{key, "the new key"});
+Status verify(const Context::Service& given, const Secret& key) {
+  const auto connection = connect_with(given, ApiKey{key, "the new key"});
   const auto checked =
       connection ? service::check_management_key(connection->service) : fail(connection.error());
   return checked.map_error(nothing_stored);
@@ -107,31 +106,32 @@ Status verify(const Context& context, const Secret& key) {
 } // namespace
 
 Result<Output> auth_login(const Context& context) {
-  TRY_ASSIGN(auto service, describe_service(context));
+  TRY_ASSIGN(auto service, describe_service(context.service));
+  const auto& settings = context.service.settings;
   const auto host = host_of(service.base_url).map(identity_of).value_or(service.base_url);
-  const auto key = read_new_key(context, host);
+  const auto key = read_new_key(context.invocation, settings, context.input, host);
   if (!key) return fail(key.error());
-  if (context.service.learn_secret) context.service.learn_secret(*key);
-  TRY(verify(context, *key));
-  TRY(config::store_key(context.service.settings, *key));
+  context.service.learn_secret(*key);
+  if (!context.invocation.flags.no_verify) TRY(verify(context.service, *key));
+  TRY(config::store_key(settings, *key));
   Output output;
-  output.notes.push_back(fmt::format("stored {} for {} in {}", key->masked(), host,
-                                     context.service.settings.credentials_file));
-  if (const auto source =
-          config::source_over_stored_key(context.service.settings, context.service.environment))
+  output.notes.push_back(
+      fmt::format("stored {} for {} in {}", key->masked(), host, settings.credentials_file));
+  if (const auto source = config::source_over_stored_key(settings, context.service.environment))
     output.notes.push_back(fmt::format("{} is set and is used instead of the stored key", *source));
   return output;
 }
 
 Result<Output> auth_status(const Context& context) {
-  TRY_ASSIGN(auto connection, connect(context, spec::KeyNeed::required));
+  TRY_ASSIGN(auto connection, connect(context.service, spec::KeyNeed::required));
   const auto checked = service::check_management_key(connection.service);
   Output output;
   output.notes = connection_notes(connection.service);
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;
   const KeyReport report{connection.service.base_url, connection.service.key->origin,
                          checked ? nullptr : &checked.error()};
-  if (is_answered) present(output, context, present_key(report, context));
+  if (is_answered)
+    present(output, context.wanted, present_key(report, context.service.settings.profile));
   if (!checked) output.failures.push_back(checked.error());
   return output;
 }

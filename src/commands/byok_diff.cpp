@@ -65,7 +65,7 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   for (const auto& credential : out.before)
     ids.push_back(credential.id);
   TRY_ASSIGN(auto queries, service::read_credential_ids(ids));
-  TRY_ASSIGN(auto connection, connect(context, spec::get_credential.key));
+  TRY_ASSIGN(auto connection, connect(context.service, spec::get_credential.key));
   out.service = connection.service.base_url;
   out.notes = connection_notes(connection.service);
   auto answers = service::ask(connection.service, spec::get_credential, std::move(queries));
@@ -100,7 +100,7 @@ Result<Output> byok_diff(const Context& context) {
   if (!output.failures.empty()) return output;
   const auto comparison = compare::compare_credentials(credentials.before, credentials.after);
   const auto compared = compare::compared_in(comparison, names_of_sides(context, credentials));
-  present(output, context, compare::present_comparison(compared, *gate));
+  present(output, context.wanted, compare::present_comparison(compared, *gate));
   std::ranges::move(output::failures_of(compare::judge(*gate, compared)),
                     std::back_inserter(output.failures));
   return output;

@@ -41,11 +41,12 @@ void add_credential(Credentials& found, Output& output, service::Answer got, std
 Result<Output> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
   TRY_ASSIGN(auto queries, service::read_credential_ids(ids));
-  TRY_ASSIGN(auto connection, connect(context, spec::get_credential.key));
+  TRY_ASSIGN(auto connection, connect(context.service, spec::get_credential.key));
 
   Output output;
   output.notes = connection_notes(connection.service);
   Credentials found;
+  found.is_list = ids.size() != 1;
   auto results = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
@@ -53,7 +54,7 @@ Result<Output> byok_get(const Context& context) {
     else
       output.failures.push_back(std::move(results[i].error()));
   }
-  if (!found.data.empty()) present(output, context, present_records(found, context, output.notes));
+  if (!found.data.empty()) present(output, context.wanted, present_records(found, output.notes));
   return output;
 }
 

@@ -13,7 +13,7 @@ Result<Output> completion(const Context& context) {
   result.raw = [&](const output::Write& write) { write(script); };
   result.page = [&](output::Page& page) { page.code(script, output::CodeOf::program); };
   Output output;
-  present(output, context, result);
+  present(output, context.wanted, result);
   return output;
 }
 

@@ -1,4 +1,3 @@
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/edit.hpp"
 #include "mrctl/config/settings.hpp"
@@ -36,21 +35,16 @@ Json as_object(const config::NamedValue& named) {
   return object;
 }
 
-std::vector<std::optional<std::string>> as_row(const config::NamedValue& named, bool with_origin) {
-  std::vector<std::optional<std::string>> row{std::string(named.key), {}};
-  if (named.value) row[1] = named.value->text;
-  if (with_origin)
-    row.push_back(named.value ? std::optional(named.value->origin.detail) : std::nullopt);
-  return row;
-}
-
-output::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context) {
-  const bool with_origin =
-      context.invocation.flags.show_origin || shows_everything(context.wanted.target.format);
+output::Grid grid_of(const std::vector<config::NamedValue>& values, output::Shown shown) {
+  const bool has_origin = shown == output::Shown::wide;
   output::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
-  if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
-  for (const auto& named : values)
-    grid.rows.push_back(as_row(named, with_origin));
+  if (has_origin) grid.headings.push_back({"origin", "ORIGIN"});
+  for (const auto& [key, value] : values) {
+    auto& row = grid.rows.emplace_back();
+    row.emplace_back(key);
+    row.push_back(value ? std::optional(value->text) : std::nullopt);
+    if (has_origin) row.push_back(value ? std::optional(value->origin.detail) : std::nullopt);
+  }
   return grid;
 }
 
@@ -80,13 +74,6 @@ bool has(const std::vector<std::string>& profiles, const std::string& name) {
   return std::find(profiles.begin(), profiles.end(), name) != profiles.end();
 }
 
-// A file with faults may have profiles that nobody can read.
-Status check_profile(const std::string& name, const std::vector<std::string>& profiles,
-                     const Context& context) {
-  if (has(profiles, name) || !config::faults_left(context.service.settings).empty()) return {};
-  return fail(config::unknown_profile(name, profiles));
-}
-
 // Several words make a list; one word is used unchanged.
 std::string value_text(const config::Setting& setting, const std::vector<std::string>& arguments) {
   const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
@@ -103,11 +90,13 @@ Result<Output> config_list(const Context& context) {
   auto list = Json::array();
   for (const auto& named : values)
     list.push_back(as_object(named));
+  const auto shown =
+      context.invocation.flags.show_origin ? output::Shown::wide : context.wanted.target.shown;
   Output output;
   auto result = output::present_document(dump_json(list));
-  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(values, context)}); };
+  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(values, shown)}); };
   result.names = [&] { return keys_of(values); };
-  present(output, context, result);
+  present(output, context.wanted, result);
   return output;
 }
 
@@ -124,28 +113,27 @@ Result<Output> config_get(const Context& context) {
   result.page = [&](output::Page& page) {
     page.code(named.value->text + "\n", output::CodeOf::program);
   };
-  present(output, context, result);
+  present(output, context.wanted, result);
   return output;
 }
 
 Result<Output> config_set(const Context& context) {
   const auto& arguments = context.invocation.arguments;
+  const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto setting, config::require_setting(arguments.front()));
   TRY(check_words(*setting, arguments));
   const auto profiles =
       config::profile_names(context.invocation.settings, context.service.environment);
-  if (is_setting(*setting, &spec::SettingValues::profile))
-    TRY(check_profile(arguments[1], profiles, context));
-  if (auto set = config::set_value(context.service.settings, arguments.front(),
-                                   value_text(*setting, arguments));
-      !set)
-    return fail(std::move(set.error()));
+  // A file with faults may have profiles that nobody can read.
+  if (is_setting(*setting, &spec::SettingValues::profile) && !has(profiles, arguments[1]) &&
+      config::faults_left(settings).empty())
+    return fail(config::unknown_profile(arguments[1], profiles));
+  TRY(config::set_value(settings, arguments.front(), value_text(*setting, arguments)));
   Output output;
   const bool is_in_profile = setting->place == config::SettingPlace::profile;
-  if (is_in_profile && !has(profiles, context.service.settings.profile))
-    output.notes.push_back(
-        fmt::format("created the profile '{}'", context.service.settings.profile));
-  output.warnings = config::faults_left(context.service.settings);
+  if (is_in_profile && !has(profiles, settings.profile))
+    output.notes.push_back(fmt::format("created the profile '{}'", settings.profile));
+  output.warnings = config::faults_left(settings);
   return output;
 }
 
@@ -161,16 +149,16 @@ Result<Output> config_unset(const Context& context) {
 }
 
 Result<Output> config_path(const Context& context) {
-  if (context.service.settings.config_file.empty())
+  const auto& path = context.service.settings.config_file;
+  if (path.empty())
     return fail(Error::usage("cannot locate the configuration file",
                              "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
-  const auto& path = context.service.settings.config_file;
   Output output;
   auto result = output::present_document(json_quote(path));
   result.raw = [&](const output::Write& write) { write(path + "\n"); };
   result.page = [&](output::Page& page) { page.code(path + "\n", output::CodeOf::program); };
   result.names = [&] { return output::ResultNames{path}; };
-  present(output, context, result);
+  present(output, context.wanted, result);
   return output;
 }
 

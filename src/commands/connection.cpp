@@ -17,13 +17,10 @@ namespace mrctl::commands {
 
 namespace {
 
-http::Verbosity verbosity_of(const Context& context) {
-  return static_cast<http::Verbosity>(std::min<std::size_t>(context.invocation.flags.verbose, 3));
-}
-
-std::string first_variable(const Context& context, std::initializer_list<std::string_view> names) {
+std::string first_variable(const config::Environment& environment,
+                           std::initializer_list<std::string_view> names) {
   for (const auto name : names)
-    if (const auto value = config::variable_of(context.service.environment, name); !value.empty())
+    if (const auto value = config::variable_of(environment, name); !value.empty())
       return std::string(value);
   return {};
 }
@@ -45,33 +42,35 @@ void add_secrets(std::vector<Secret>& secrets, std::string_view url) {
 }
 
 // `mrctl api` may call any operation, so only the user knows what is safe to retry.
-int retries_for(const Context& context, Repeat repeat) {
-  const bool is_asked = context.invocation.gives(&spec::SettingValues::retries);
-  return repeat == Repeat::on_request && !is_asked ? 0 : context.service.settings.retries;
+int retries_for(const config::Settings& settings, Repeat repeat) {
+  const auto origin = config::find_value(settings, "retries")->origin.kind;
+  const bool is_asked = repeat == Repeat::safe || origin == config::OriginKind::flag;
+  return is_asked ? settings.retries : 0;
 }
 
-http::Options transport_options(const Context& context, Repeat repeat) {
-  auto options = roots_options(context);
+http::Options transport_options(const Context::Service& given, Repeat repeat) {
+  const auto& environment = given.environment;
+  auto options = roots_options(environment);
   options.user_agent = fmt::format("mrctl/{}", mrctl::version());
-  const auto& settings = context.service.settings;
+  const auto& settings = given.settings;
   options.connect_timeout = settings.connect_timeout;
   options.timeout = settings.timeout;
-  options.retries = retries_for(context, repeat);
+  options.retries = retries_for(settings, repeat);
   options.parallel = static_cast<std::size_t>(settings.jobs);
   options.ca_cert = settings.ca_cert;
   options.client_cert = settings.client_cert;
   options.client_key = settings.client_key;
   options.proxy = settings.proxy;
   // Not HTTP_PROXY, which a request to a web server can set for the programs that it runs.
-  options.http_proxy = first_variable(context, {"http_proxy", "all_proxy", "ALL_PROXY"});
+  options.http_proxy = first_variable(environment, {"http_proxy", "all_proxy", "ALL_PROXY"});
   options.https_proxy =
-      first_variable(context, {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"});
-  options.no_proxy = first_variable(context, {"no_proxy", "NO_PROXY"});
+      first_variable(environment, {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"});
+  options.no_proxy = first_variable(environment, {"no_proxy", "NO_PROXY"});
   options.trust = settings.insecure ? http::Trust::insecure : http::Trust::verified;
   for (const auto* proxy : {&options.proxy, &options.http_proxy, &options.https_proxy})
     add_secrets(options.secrets, *proxy);
-  options.verbosity = verbosity_of(context);
-  options.trace = context.service.trace;
+  options.verbosity = given.verbosity;
+  options.trace = given.trace;
   return options;
 }
 
@@ -83,12 +82,6 @@ Problem insecure_warning() {
   warning.flag = spec::setting_of(&spec::SettingValues::insecure).flag;
   warning.message = "certificates are not checked, and the key may be sent over plain http";
   return warning;
-}
-
-void learn(const Context& context, const std::vector<Secret>& secrets) {
-  if (!context.service.learn_secret) return;
-  for (const auto& secret : secrets)
-    context.service.learn_secret(secret);
 }
 
 // Over plain http nobody else would look at them.
@@ -121,15 +114,14 @@ Status check_proxy_of_environment(const config::Settings& settings, const http::
                                 "the proxy of the environment");
 }
 
-Result<Connection> open(const Context& context, service::Service service, Repeat repeat) {
-  TRY(check_certificates(context.service.settings));
-  if (context.service.settings.insecure && context.service.warn)
-    context.service.warn(insecure_warning());
-  if (service.key) learn(context, {service.key->secret});
-  auto options = transport_options(context, repeat);
-  TRY(check_proxy_of_environment(context.service.settings, options));
-  learn(context, options.secrets);
-  TRY_ASSIGN(auto transport, context.service.make_transport(std::move(options)));
+Result<Connection> open(const Context::Service& given, service::Service service, Repeat repeat) {
+  TRY(check_certificates(given.settings));
+  if (given.settings.insecure) given.warn(insecure_warning());
+  if (service.key) given.learn_secret(service.key->secret);
+  auto options = transport_options(given, repeat);
+  TRY(check_proxy_of_environment(given.settings, options));
+  std::ranges::for_each(options.secrets, given.learn_secret);
+  TRY_ASSIGN(auto transport, given.make_transport(std::move(options)));
   Connection connection{std::move(transport), std::move(service)};
   connection.service.transport = connection.transport.get();
   return connection;
@@ -137,40 +129,35 @@ Result<Connection> open(const Context& context, service::Service service, Repeat
 
 } // namespace
 
-http::Options roots_options(const Context& context) {
+http::Options roots_options(const config::Environment& environment) {
   http::Options options;
-  options.ca_file = first_variable(context, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
-  options.ca_folder = first_variable(context, {"SSL_CERT_DIR"});
+  options.ca_file = first_variable(environment, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
+  options.ca_folder = first_variable(environment, {"SSL_CERT_DIR"});
   return options;
 }
 
-Result<service::Service> describe_service(const Context& context) {
-  TRY_ASSIGN(auto base_url, config::require_base_url(context.service.settings));
+Result<service::Service> describe_service(const Context::Service& given) {
+  TRY_ASSIGN(auto base_url, config::require_base_url(given.settings));
   service::Service service{.base_url = std::move(base_url)};
-  const auto text = config::variable_of(context.service.environment, "MRCTL_API_KEY");
+  const auto text = config::variable_of(given.environment, "MRCTL_API_KEY");
   if (auto key = config::read_key(text, "the key"))
     service.key = ApiKey{*std::move(key), "from MRCTL_API_KEY"};
   return service;
 }
 
-Result<Connection> connect(const Context& context, spec::KeyNeed need, Repeat repeat) {
-  TRY_ASSIGN(auto service, describe_service(context));
-  const auto asking =
-      context.invocation.flags.no_input ? config::Asking::refused : config::Asking::allowed;
-  auto found = config::find_key(
-      context.service.settings, context.service.environment,
-      [&] { return context.input.read_file("-"); }, asking);
+Result<Connection> connect(const Context::Service& given, spec::KeyNeed need, Repeat repeat) {
+  TRY_ASSIGN(auto service, describe_service(given));
+  auto found = config::find_key(given.settings, given.environment, given.read_stdin, given.asking);
   if (!found) return fail(std::move(found.error()));
-  if (!*found && need == spec::KeyNeed::required)
-    return fail(config::missing_key(context.service.settings));
+  if (!*found && need == spec::KeyNeed::required) return fail(config::missing_key(given.settings));
   service.key = *std::move(found);
-  return open(context, std::move(service), repeat);
+  return open(given, std::move(service), repeat);
 }
 
-Result<Connection> connect_with(const Context& context, ApiKey key) {
-  TRY_ASSIGN(auto service, describe_service(context));
+Result<Connection> connect_with(const Context::Service& given, ApiKey key) {
+  TRY_ASSIGN(auto service, describe_service(given));
   service.key = std::move(key);
-  return open(context, std::move(service), Repeat::safe);
+  return open(given, std::move(service), Repeat::safe);
 }
 
 std::vector<std::string> connection_notes(const service::Service& service) {

@@ -14,26 +14,25 @@ namespace {
 
 // The emulator reads the same command line, and takes nothing from the environment: a variable
 // becomes a flag.
-Result<Output> become_emulator(const Context& context) {
+Result<Output> become_emulator(const spec::Invocation& invocation, ErrorFormat error_format) {
   TRY_ASSIGN(const auto program, emulator_program());
   Output output;
   output.become.push_back(program);
-  if (!context.invocation.gives(&spec::SettingValues::error_format))
+  if (!invocation.gives(&spec::SettingValues::error_format))
     output.become.push_back(fmt::format(
-        "--error-format={}",
-        error_format_names.at(static_cast<std::size_t>(context.service.settings.error_format))));
-  std::ranges::copy(context.invocation.words, std::back_inserter(output.become));
+        "--error-format={}", error_format_names.at(static_cast<std::size_t>(error_format))));
+  std::ranges::copy(invocation.words, std::back_inserter(output.become));
   return output;
 }
 
 } // namespace
 
 Result<Output> emulator_serve(const Context& context) {
-  return become_emulator(context);
+  return become_emulator(context.invocation, context.service.settings.error_format);
 }
 
 Result<Output> emulator_exec(const Context& context) {
-  return become_emulator(context);
+  return become_emulator(context.invocation, context.service.settings.error_format);
 }
 
 } // namespace mrctl::commands

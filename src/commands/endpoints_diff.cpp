@@ -241,7 +241,7 @@ std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
 Status list_now(const Context& context, ComparedListings& out) {
   const auto ids = ids_of(out.before);
   TRY_ASSIGN(auto models, service::read_model_ids(ids));
-  TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
+  TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
   out.service = connection.service.base_url;
   out.notes = connection_notes(connection.service);
   std::vector<std::string> gone;
@@ -328,7 +328,7 @@ Result<Output> endpoints_diff(const Context& context) {
       compared.presets->notes.push_back(std::move(words));
     add_remarks(output, *compared.presets, context.wanted.target.format);
   }
-  present(output, context, compare::present_comparison(compared, gate));
+  present(output, context.wanted, compare::present_comparison(compared, gate));
   if (const auto& file = context.invocation.flags.save)
     output.saved = Report{*file, listing_text(listings.after)};
   std::ranges::move(output::failures_of(compare::judge(gate, compared)),

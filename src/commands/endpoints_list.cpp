@@ -1,7 +1,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/table.hpp"
@@ -31,6 +30,10 @@ namespace mrctl::commands {
 
 namespace {
 
+// If no endpoint's values are needed, none are read, because this takes most of the time and memory
+// of a long listing.
+enum class Values : std::uint8_t { ignored, read };
+
 // How to show the listing.
 struct View {
   service::Columns columns;       // for people
@@ -41,27 +44,24 @@ struct View {
   std::optional<std::size_t> limit;
   bool is_judged = false;                // by --at-least or --fail-empty
   std::optional<service::Measure> chart; // instead of a table
-  std::vector<std::string> notes;        // flags that have no effect
+  service::AnswerParts parts = service::AnswerParts::data;
+  Values values = Values::read;
+  std::vector<std::string> notes; // flags that have no effect
 };
 
 using output::Format;
 
-Status check_chart(const Context& context) {
-  const auto& invocation = context.invocation;
-  if (!invocation.flags.chart || is_for_people(context.wanted.target.format)) return {};
-  return fail(
-      Error::usage(fmt::format("--chart is for people, but {} is for programs",
-                               invocation.flags.jq
-                                   ? "--jq"
-                                   : fmt::format("-o {}", name_of(context.wanted.target.format))),
-                   "use only one of them"));
+Status check_chart(const spec::FlagValues& flags, Format format) {
+  if (!flags.chart || is_for_people(format)) return {};
+  return fail(Error::usage(fmt::format("--chart is for people, but {} is for programs",
+                                       flags.jq ? "--jq" : fmt::format("-o {}", name_of(format))),
+                           "use only one of them"));
 }
 
 // Formats for programs have every column.
-Status check_wide(const Context& context) {
-  const auto& flags = context.invocation.flags;
-  const bool is_format = context.wanted.target.format == Format::wide &&
-                         context.invocation.gives(&spec::SettingValues::output);
+Status check_wide(const spec::Invocation& invocation, Format format) {
+  const auto& flags = invocation.flags;
+  const bool is_format = format == Format::wide && invocation.gives(&spec::SettingValues::output);
   if (!flags.wide && !is_format) return {};
   const auto refuse = [&](std::string_view why) {
     return fail(Error::usage(
@@ -71,19 +71,18 @@ Status check_wide(const Context& context) {
   if (flags.columns) return refuse("--columns chooses some");
   if (flags.chart) return refuse("--chart draws one");
   if (flags.jq) return refuse("--jq filters JSON");
-  if (!has_values_for_people(context.wanted.target.format))
-    return refuse(fmt::format("-o {} does so without it", name_of(context.wanted.target.format)));
+  if (!has_values_for_people(format))
+    return refuse(fmt::format("-o {} does so without it", name_of(format)));
   return {};
 }
 
 // Raw bytes are always the whole response.
-Status check_raw(const Context& context, Format format) {
+Status check_raw(const spec::FlagValues& flags) {
   using spec::FlagValues;
   constexpr std::array<spec::FlagValueMember, 3> unsupported{&FlagValues::where, &FlagValues::sort,
                                                              &FlagValues::limit};
-  if (!is_raw(format)) return {};
   for (const auto& flag : unsupported)
-    if (is_given(context.invocation.flags, flag))
+    if (is_given(flags, flag))
       return fail(
           Error::usage(fmt::format("-o raw prints the response unchanged and does not support {}",
                                    name_of(flag)),
@@ -91,28 +90,14 @@ Status check_raw(const Context& context, Format format) {
   return {};
 }
 
-struct ColumnsOfView {
-  service::Columns shown;
-  service::Columns wide;
-  service::Columns exact;
-};
-
-Result<ColumnsOfView> read_columns(const Context& context) {
-  const auto& flags = context.invocation.flags;
-  if (const auto& names = flags.columns)
-    return service::select_columns(*names).map([](const service::Columns& columns) {
-      return ColumnsOfView{columns, columns, columns};
-    });
-  const auto models = data_count_of(context) == output::DataCount::one ? service::Models::one
-                                                                       : service::Models::several;
-  return ColumnsOfView{service::default_columns(target_of(context).shown, models),
-                       service::default_columns(output::Shown::wide, models),
-                       service::every_column()};
+// Whether the rows are unchanged: all of them, in the service's order.
+bool shows_everything(const View& view) {
+  return view.conditions.empty() && !view.sorting && !view.limit;
 }
 
-Result<service::Conditions> read_conditions(const Context& context) {
+Result<service::Conditions> read_conditions(const std::vector<std::string>& texts) {
   service::Conditions conditions;
-  for (const auto& text : context.invocation.flags.where) {
+  for (const auto& text : texts) {
     auto condition = service::parse_condition(text);
     if (!condition) {
       auto error = std::move(condition.error());
@@ -124,62 +109,58 @@ Result<service::Conditions> read_conditions(const Context& context) {
   return conditions;
 }
 
-Result<std::optional<service::Sorting>> read_sorting(const Context& context) {
-  const auto& word = context.invocation.flags.sort;
-  if (!word) return std::optional<service::Sorting>();
-  return service::parse_sorting(*word);
-}
-
-Result<std::optional<service::Measure>> read_chart(const Context& context) {
-  const auto& name = context.invocation.flags.chart;
-  if (!name) return std::optional<service::Measure>();
-  if (context.invocation.flags.columns)
+// Reads the flags of the listing. Fails with a usage error, before anything is sent.
+Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted& wanted) {
+  const auto& flags = invocation.flags;
+  const auto format = wanted.target.format;
+  TRY(check_chart(flags, format));
+  TRY(check_wide(invocation, format));
+  if (std::ranges::any_of(wanted.formats, is_raw)) TRY(check_raw(flags));
+  View view;
+  view.limit = flags.limit;
+  view.is_judged = flags.at_least.has_value() || flags.fail_empty;
+  if (flags.columns) {
+    TRY_ASSIGN(view.columns, service::select_columns(*flags.columns));
+    view.wide_columns = view.columns;
+    view.exact_columns = view.columns;
+    if (!has_columns(format) && format != Format::html)
+      view.notes.push_back(fmt::format(
+          "--columns has no effect with {}; use a format with columns, such as table or csv",
+          name_of(format)));
+  } else {
+    const auto models =
+        invocation.arguments.size() == 1 ? service::Models::one : service::Models::several;
+    view.columns = service::default_columns(wanted.target.shown, models);
+    view.wide_columns = service::default_columns(output::Shown::wide, models);
+    view.exact_columns = service::every_column();
+  }
+  TRY_ASSIGN(view.conditions, read_conditions(flags.where));
+  if (flags.sort) {
+    TRY_ASSIGN(view.sorting, service::parse_sorting(*flags.sort));
+  }
+  if (flags.chart && flags.columns)
     return fail(Error::usage("--chart draws one column, and --columns chooses those of a table",
                              "use only one of them"));
-  return service::parse_measure(*name);
-}
-
-std::vector<std::string> notes_on_view(const Context& context) {
-  const bool is_used = has_columns(context.wanted.target.format) ||
-                       context.wanted.target.format == output::Format::html;
-  if (is_used || !context.invocation.flags.columns) return {};
-  return {fmt::format(
-      "--columns has no effect with {}; use a format with columns, such as table or csv",
-      name_of(context.wanted.target.format))};
-}
-
-// Reads the flags of the listing. Fails with a usage error, before anything is sent.
-Result<View> read_view(const Context& context) {
-  TRY(check_chart(context));
-  TRY(check_wide(context));
-  for (const auto format : formats_with_reports(context))
-    TRY(check_raw(context, format));
-  TRY_ASSIGN(auto columns, read_columns(context));
-  TRY_ASSIGN(auto conditions, read_conditions(context));
-  TRY_ASSIGN(const auto sorting, read_sorting(context));
-  const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(const auto chart, read_chart(context));
-  return View{.columns = std::move(columns.shown),
-              .wide_columns = std::move(columns.wide),
-              .exact_columns = std::move(columns.exact),
-              .conditions = std::move(conditions),
-              .sorting = sorting,
-              .limit = flags.limit,
-              .is_judged = flags.at_least.has_value() || flags.fail_empty,
-              .chart = chart,
-              .notes = notes_on_view(context)};
-}
-
-// Whether the rows are unchanged: all of them, in the service's order.
-bool shows_everything(const View& view) {
-  return view.conditions.empty() && !view.sorting && !view.limit;
+  if (flags.chart) {
+    TRY_ASSIGN(view.chart, service::parse_measure(*flags.chart));
+  }
+  const auto& formats = wanted.formats;
+  const bool needs_values =
+      !shows_everything(view) || view.is_judged || !std::ranges::all_of(formats, is_document);
+  view.values = needs_values ? Values::read : Values::ignored;
+  // Both texts of a long listing take twice the memory of one.
+  if (std::ranges::any_of(formats, is_raw))
+    view.parts = std::ranges::all_of(formats, is_raw) && !needs_values
+                     ? service::AnswerParts::body
+                     : service::AnswerParts::texts;
+  return view;
 }
 
 // Answers `--columns help`: lists the columns themselves, without asking the service. It prints a
 // table on a pipe too, unless --output is given.
-Output list_columns(const Context& context) {
+Output list_columns(const Context::Wanted& wanted) {
   Output output;
-  present(output, context, service::present_columns([&](const auto& hidden) {
+  present(output, wanted, service::present_columns([&](const auto& hidden) {
             output.notes.push_back(
                 fmt::format("the terminal is too narrow for {}; -o wide shows all of it",
                             fmt::join(hidden, " and ")));
@@ -193,23 +174,6 @@ struct Listings {
   std::vector<service::Model> models; // if their values are needed
 };
 
-// If no endpoint's values are needed, none are read, because this takes most of the time and memory
-// of a long listing.
-bool needs_values(const View& view, const Context& context) {
-  const auto formats = formats_with_reports(context);
-  return !shows_everything(view) || view.is_judged ||
-         !std::all_of(formats.begin(), formats.end(), is_document);
-}
-
-// Both texts of a long listing take twice the memory of one.
-service::AnswerParts parts_for(const View& view, const Context& context) {
-  const auto formats = formats_with_reports(context);
-  if (std::none_of(formats.begin(), formats.end(), is_raw)) return service::AnswerParts::data;
-  const bool is_all =
-      std::all_of(formats.begin(), formats.end(), is_raw) && !needs_values(view, context);
-  return is_all ? service::AnswerParts::body : service::AnswerParts::texts;
-}
-
 // Lists are never null for programs. Most answers do not contain this text, so they are searched
 // first.
 bool has_null_for_a_list(const service::Answer& got) {
@@ -218,8 +182,6 @@ bool has_null_for_a_list(const service::Answer& got) {
   const bool may_have = ::memmem(data.data(), data.size(), words.data(), words.size()) != nullptr;
   return may_have && json_member(data, "endpoints") == "null";
 }
-
-enum class Values : std::uint8_t { ignored, read };
 
 void add(service::Answer got, const std::string& asked, Values values, Listings& listing) {
   if (has_null_for_a_list(got))
@@ -263,14 +225,9 @@ void note_hidden(const std::vector<std::string>& hidden, const service::Endpoint
 
 // The listing as it came, unless its rows were chosen or ordered.
 output::Presentation presentation_of(const service::EndpointListing& shown, const View& view,
-                                     const Listings& listing, const Context& context,
-                                     Output& output) {
+                                     const Listings& listing, Output& output) {
   auto result = service::present_endpoints(
       shown, [&](const auto& hidden) { note_hidden(hidden, shown.rows, output); });
-  if (data_count_of(context) == output::DataCount::several) {
-    result.head = "[";
-    result.tail = "]";
-  }
   result.records = [&](const output::Write& record) {
     if (shows_everything(view)) {
       for (const auto& text : listing.data)
@@ -346,13 +303,17 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
                                        .chart = view.chart,
                                        .has_sentences = has_header};
   const auto gates = judge(view, choice.matching.size(), context.invocation.flags);
-  auto result = presentation_of(shown, view, listing, context, output);
+  auto result = presentation_of(shown, view, listing, output);
+  if (context.invocation.arguments.size() > 1) {
+    result.head = "[";
+    result.tail = "]";
+  }
   auto wide = shown;
   wide.columns = view.wide_columns;
   result.wide = service::present_endpoints(wide).page;
   if (!gates.empty() && has_header)
     result.judgement = [&gates] { return output::Judgement{.gates = gates}; };
-  present(output, context, result);
+  present(output, context.wanted, result);
   if (!has_header && is_drawn(context.wanted.target.format))
     for (auto& sentence : service::missing_endpoints(listing.models, choice.matching))
       output.notes.push_back(std::move(sentence));
@@ -361,32 +322,27 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
   std::ranges::move(output::failures_of(gates), std::back_inserter(output.failures));
 }
 
-// The argument is optional only because of `--columns help`.
-Error missing_model() {
-  return Error::usage("'endpoints list' needs MODEL: author/slug, such as acme/large",
-                      "run 'mrctl endpoints list --help'");
-}
-
 } // namespace
 
 Result<Output> endpoints_list(const Context& context) {
   const auto& asked = context.invocation.arguments;
-  if (context.invocation.flags.columns == "help") return list_columns(context);
-  if (asked.empty()) return fail(missing_model());
+  if (context.invocation.flags.columns == "help") return list_columns(context.wanted);
+  if (asked.empty()) // the argument is optional only because of `--columns help`
+    return fail(Error::usage("'endpoints list' needs MODEL: author/slug, such as acme/large",
+                             "run 'mrctl endpoints list --help'"));
   TRY_ASSIGN(auto models, service::read_model_ids(asked));
-  TRY_ASSIGN(const auto view, read_view(context));
-  TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
+  TRY_ASSIGN(const auto view, read_view(context.invocation, context.wanted));
+  TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
 
   Output output;
   output.notes = connection_notes(connection.service);
   output.notes.insert(output.notes.end(), view.notes.begin(), view.notes.end());
-  const auto values = needs_values(view, context) ? Values::read : Values::ignored;
   Listings listing;
-  auto results = service::ask(connection.service, spec::list_endpoints, std::move(models),
-                              parts_for(view, context));
+  auto results =
+      service::ask(connection.service, spec::list_endpoints, std::move(models), view.parts);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      add(*std::move(results[i]), asked[i], values, listing);
+      add(*std::move(results[i]), asked[i], view.values, listing);
     else
       output.failures.push_back(std::move(results[i].error()));
   }

@@ -100,7 +100,7 @@ Error naming_meant_model(Error error, const std::string& model) {
 Result<ListingsToExplain> ask_service(const Context& context,
                                       const std::vector<std::string>& wanted) {
   TRY_ASSIGN(auto ids, service::read_model_ids(wanted));
-  TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
+  TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
   ListingsToExplain out{
       {}, {connection.service.base_url}, connection_notes(connection.service), {}};
   auto results = service::ask(connection.service, spec::list_endpoints, std::move(ids),
@@ -160,7 +160,7 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
   TRY(check_flags(invocation));
   TRY_ASSIGN(const auto files,
              body::find_preset_files(paths, invocation.flags.slug_prefix.value_or(""),
-                                     every_base(context)));
+                                     every_base(context.invocation, context.service.settings)));
   auto lenient = invocation; // --strict counts warnings when everything is explained
   lenient.flags.strict = false;
   TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, context.input.read_file));

@@ -4,13 +4,12 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
+#include "mrctl/commands/project.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
-#include <functional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -56,23 +55,17 @@ Paths found_beside(const Paths& presets, const config::Settings& settings) {
   return paths;
 }
 
-Paths presets_of(const spec::Invocation& invocation) {
-  const bool has_presets =
-      std::ranges::any_of(invocation.command->arguments, [](const spec::Argument& argument) {
-        return argument.takes == spec::Takes::preset_file;
-      });
-  return has_presets ? invocation.arguments : invocation.flags.presets;
-}
-
-Paths files_read(const Context& context, Spared spared) {
-  const auto& invocation = context.invocation;
+Paths files_read(const spec::Invocation& invocation, const config::Settings& settings,
+                 Spared spared) {
   auto paths = named_by_flags(invocation);
-  append(paths, found_beside(presets_of(invocation), context.service.settings));
+  const auto& presets =
+      takes_presets(*invocation.command) ? invocation.arguments : invocation.flags.presets;
+  append(paths, found_beside(presets, settings));
   Paths texts;
   for (const auto& path : paths)
     append(texts, body::texts_named_in(path));
   append(paths, texts);
-  append(paths, files_of_settings(context.service.settings));
+  append(paths, files_of_settings(settings));
   const auto& arguments = invocation.command->arguments;
   const bool reads_arguments =
       !arguments.empty() && arguments[0].takes == spec::Takes::file && spared == Spared::all;
@@ -92,13 +85,13 @@ Paths files_of_settings(const config::Settings& settings) {
 }
 
 // A device such as /dev/null loses nothing.
-Status check_not_read(const Context& context, const std::vector<std::string>& results,
-                      Spared spared) {
+Status check_not_read(const spec::Invocation& invocation, const config::Settings& settings,
+                      const std::vector<std::string>& results, Spared spared) {
   Paths there;
   for (const auto& result : results)
     if (kind_of_file(result) == FileKind::regular) there.push_back(result);
   if (there.empty()) return {};
-  for (const auto& path : files_read(context, spared))
+  for (const auto& path : files_read(invocation, settings, spared))
     for (const auto& result : there) {
       std::error_code error;
       if (std::filesystem::equivalent(path, result, error) && !error)

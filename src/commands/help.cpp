@@ -1,4 +1,5 @@
-#include "mrctl/commands/rendering.hpp"
+#include "mrctl/commands/help.hpp"
+
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/help/command_map.hpp"
@@ -46,7 +47,7 @@ Result<Output> help(const Context& context) {
   };
   result.names = [&] { return names_in(subject); };
   Output output;
-  present(output, context, result);
+  present(output, context.wanted, result);
   return output;
 }
 

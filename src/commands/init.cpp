@@ -64,8 +64,8 @@ Names names_in(const fs::path& folder, fs::file_type type) {
 }
 
 // Environments have bodies too, but those name no model.
-bool is_preset(const Context& context, const std::string& file) {
-  const auto body = body::read_body({file}, context.input.read_file);
+bool is_preset(const body::ReadFile& read_file, const std::string& file) {
+  const auto body = body::read_body({file}, read_file);
   if (!body || body->is_broken) return false;
   constexpr std::array<std::string_view, 3> marks{"model", "models", "messages"};
   return std::ranges::any_of(marks, [&](std::string_view member) {
@@ -73,28 +73,28 @@ bool is_preset(const Context& context, const std::string& file) {
   });
 }
 
-bool holds_presets(const Context& context, const fs::path& folder) {
+bool holds_presets(const body::ReadFile& read_file, const fs::path& folder) {
   constexpr std::size_t most = 100;
   return std::ranges::any_of(body::preset_files_in(folder.string(), most),
-                             [&](const auto& file) { return is_preset(context, file.path); });
+                             [&](const auto& file) { return is_preset(read_file, file.path); });
 }
 
 // Returns the folders of presets below a folder, or the folder itself. Presets are most often in
 // `presets`, else in each of a few folders, which may be one level deeper.
-Names find_presets(const Context& context, const fs::path& folder) {
+Names find_presets(const body::ReadFile& read_file, const fs::path& folder) {
   Names found;
   Names all;
   for (const auto& name : names_in(folder, fs::file_type::directory)) {
     if (name.starts_with('_') || is_one_of(environment_folders, name)) continue;
     all.push_back(name);
-    if (holds_presets(context, folder / name)) found.push_back(name);
+    if (holds_presets(read_file, folder / name)) found.push_back(name);
   }
   if (is_one_of(found, "presets")) return {"presets"};
   if (!found.empty()) return found;
   for (const auto& outer : all)
     for (const auto& name : names_in(folder / outer, fs::file_type::directory))
-      if (holds_presets(context, folder / outer / name)) found.push_back(outer + "/" + name);
-  if (found.empty() && holds_presets(context, folder)) found.emplace_back(".");
+      if (holds_presets(read_file, folder / outer / name)) found.push_back(outer + "/" + name);
+  if (found.empty() && holds_presets(read_file, folder)) found.emplace_back(".");
   return found;
 }
 
@@ -141,17 +141,17 @@ std::string host_in(const std::string& base_url) {
 }
 
 // Each profile that has a base URL of its own is a target.
-void add_profiles(config::Project& project, const Context& context) {
+void add_profiles(config::Project& project, const spec::SettingTexts& given,
+                  const config::Environment& environment) {
   const auto& fallback = config::setting_of(&config::SettingValues::profile).fallback;
-  for (const auto& name :
-       config::profile_names(context.invocation.settings, context.service.environment)) {
-    auto flags = context.invocation.settings;
+  for (const auto& name : config::profile_names(given, environment)) {
+    auto flags = given;
     flags.insert_or_assign("profile", name);
     flags.erase("base_url");
-    auto environment = context.service.environment;
-    environment.variables.erase("MRCTL_BASE_URL");
+    auto others = environment;
+    others.variables.erase("MRCTL_BASE_URL");
     const auto settings =
-        config::load(flags, environment, config::Missing::allow, config::Faults::pass_over);
+        config::load(flags, others, config::Missing::allow, config::Faults::pass_over);
     if (!settings || settings->base_url.empty() || name == fallback || !is_name(name)) continue;
     auto& target = target_named(project, settings->target.empty() ? name : settings->target);
     target.profile = name;
@@ -161,11 +161,10 @@ void add_profiles(config::Project& project, const Context& context) {
 
 // Without environments and profiles, the host of the service is the one target. Its name is that of
 // the state that commands use without a project file.
-void add_host(config::Project& project, const Context& context) {
-  const auto host = host_in(context.service.settings.base_url);
+void add_host(config::Project& project, const std::string& base_url) {
+  const auto host = host_in(base_url);
   if (host.empty()) return;
-  if (project.targets.empty())
-    target_named(project, apply::target_of(*host_of(context.service.settings.base_url)));
+  if (project.targets.empty()) target_named(project, apply::target_of(*host_of(base_url)));
   for (auto& target : project.targets)
     if (target.profile.empty()) target.host = host;
 }
@@ -192,15 +191,15 @@ std::string state_in(const std::string& folder, const Names& presets) {
 
 config::Project look_around(const Context& context, const std::string& folder) {
   config::Project project;
-  project.presets = find_presets(context, fs::path(folder) / ".");
+  project.presets = find_presets(context.input.read_file, fs::path(folder) / ".");
   add_environments(project, fs::path(folder) / ".");
   for (const auto& path : project.presets)
     for (const auto& file : bodies_in(fs::path(folder) / path))
       if (file.starts_with('_') &&
           !config::find_target(project, fs::path(file).stem().string().substr(1)))
         project.bases.push_back(in_folder(path, file));
-  add_profiles(project, context);
-  add_host(project, context);
+  add_profiles(project, context.invocation.settings, context.service.environment);
+  add_host(project, context.service.settings.base_url);
   project.default_target = default_target_of(project);
   project.state = state_in(folder, project.presets);
   return project;

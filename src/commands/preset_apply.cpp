@@ -4,7 +4,6 @@
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
 
@@ -67,7 +66,7 @@ Status look_for_key(const Context& context, const apply::Plans& plans,
     if (apply::is_sent(plans.plan.presets[i].action)) sent.push_back(plans.files[i]);
   TRY_ASSIGN(const auto reader,
              body::PresetReader::make(context.invocation, context.input.read_file,
-                                      secret_rules(context, key->secret)));
+                                      secret_rules(context.invocation.flags, key->secret)));
   const auto visited = body::visit_presets(
       sent, reader, [](const auto&, const auto&) { return [] { return Status(); }; });
   return visited ? Status() : fail(visited.error());
@@ -97,7 +96,7 @@ std::vector<std::string> notes_on_outcome(const apply::AppliedPlan& applied) {
 Output deploy_and_tell(const Context& context, const apply::Plans& plans,
                        const body::PresetReader& reader, const apply::Locks& locks,
                        const apply::KnownWorkspace& workspace, const service::Service& service) {
-  const auto tell = live_lines(context);
+  const auto tell = live_lines(context.wanted);
   const auto tell_of = [&](std::size_t index, const apply::Outcome& outcome) {
     tell(apply::outcome_json(plans.plan, plans.plan.presets[index], outcome));
   };
@@ -121,9 +120,9 @@ Output deploy_and_tell(const Context& context, const apply::Plans& plans,
   const auto result =
       apply::present_outcome(deployed.applied, unchanged_in(context.invocation.flags));
   if (tell)
-    add_reports(output, context, result);
+    add_reports(output, context.wanted, result);
   else
-    present(output, context, result);
+    present(output, context.wanted, result);
   output.notes = notes_on_outcome(deployed.applied);
   output.failures = std::move(deployed.failures);
   output.warnings = plans.warnings;
@@ -141,9 +140,10 @@ Result<Output> preset_apply(const Context& context) {
                                  apply::fingerprint_digits, *flags.plan),
                      "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
   if (flags.dry_run) return preset_plan(context);
-  TRY_ASSIGN(
-      const auto reader,
-      body::PresetReader::make(context.invocation, context.input.read_file, secret_rules(context)));
+  TRY_ASSIGN(const auto reader,
+             body::PresetReader::make(
+                 context.invocation, context.input.read_file,
+                 secret_rules(context.invocation.flags, context.service.environment)));
   TRY_ASSIGN(const auto where, whereabouts_of(context.service.settings));
   TRY_ASSIGN(const auto locks, apply::lock_records(where, context.invocation.arguments));
   const auto plans = plan_presets(context, reader);
@@ -151,7 +151,7 @@ Result<Output> preset_apply(const Context& context) {
   if (apply::count_sent(plans->plan) == 0)
     return deploy_and_tell(context, *plans, reader, locks, {}, {});
   // Before the plan is shown, which must not hold the key.
-  const auto connection = connect(context, spec::create_preset.key);
+  const auto connection = connect(context.service, spec::create_preset.key);
   if (connection)
     if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
       return refused(context, std::move(clean.error()));

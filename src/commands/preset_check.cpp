@@ -373,7 +373,8 @@ Result<Output> preset_check(const Context& context) {
   auto lenient = context.invocation; // --strict counts warnings when everything is judged
   lenient.flags.strict = false;
   const auto reader =
-      body::PresetReader::make(lenient, context.input.read_file, secret_rules(context));
+      body::PresetReader::make(lenient, context.input.read_file,
+                               secret_rules(context.invocation.flags, context.service.environment));
   if (!reader) return fail(reader.error());
   FirstLook seen;
   auto plans = plan_presets(context, *reader, looking(seen));
@@ -390,7 +391,7 @@ Result<Output> preset_check(const Context& context) {
   const Checker checker(*plans, rules, by_model, prefix);
   TRY_ASSIGN(auto checked, check_presets(checker, *plans, rules, *reader));
   conclude(checked, *plans, rules, names, today);
-  present(output, context, presentation_of(checked, *plans, *reader, context));
+  present(output, context.wanted, presentation_of(checked, *plans, *reader, context));
   add_failures(output, checked, *plans, context);
   output.warnings = std::move(checked.warnings);
   std::ranges::move(notes_on(*plans), std::back_inserter(output.notes));

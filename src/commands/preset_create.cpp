@@ -36,9 +36,9 @@ body::Comparison compare(const body::Body& body, const service::PresetVersion& v
   return stored;
 }
 
-void report_silence(Output& output, const HttpFacts& facts, const Context& context) {
+void report_silence(Output& output, const HttpFacts& facts, const spec::FlagValues& flags) {
   output.notes.emplace_back("the service did not say what it stored");
-  if (!context.invocation.flags.strict) return;
+  if (!flags.strict) return;
   output.failures.push_back(with_http(
       Error::condition(
           "what was stored cannot be compared with what was sent, and --strict is in effect"),
@@ -63,11 +63,11 @@ void add_details(output::StoredSummary& summary, std::vector<std::string> additi
 
 // Reports what the service stored of what was sent; with --strict, a difference is a failure.
 void report_stored(Output& output, const body::Body& body, const service::Preset& preset,
-                   const HttpFacts& facts, const Context& context) {
+                   const HttpFacts& facts, const spec::FlagValues& flags) {
   const auto& version = preset.designated_version;
-  if (!version || !version->config.is_object()) return report_silence(output, facts, context);
+  if (!version || !version->config.is_object()) return report_silence(output, facts, flags);
   const auto stored = compare(body, *version);
-  const bool fails = !stored.is_as_sent() && context.invocation.flags.strict;
+  const bool fails = !stored.is_as_sent() && flags.strict;
   output::StoredSummary summary;
   if (const auto text = body::describe(stored); !text.empty())
     summary.sentence = "the service " + text;
@@ -76,7 +76,7 @@ void report_stored(Output& output, const body::Body& body, const service::Preset
     output.failures.push_back(failure(body::problems_of(stored, body, Severity::error), facts));
   else
     summary.warnings = body::problems_of(stored, body, Severity::warning);
-  if (context.invocation.flags.verbose > 0)
+  if (flags.verbose > 0)
     add_details(summary, body::explain_additions(stored, body, version->system_prompt));
   output.stored = std::move(summary);
 }
@@ -99,27 +99,16 @@ Status check_slug(std::string_view slug) {
                            file.empty() ? std::string(spec::slug_hint) : file));
 }
 
-Result<std::string> curl_text(const Context& context, const std::string& body) {
-  auto service = describe_service(context);
-  if (!service) return fail(std::move(service.error()));
-  TRY_ASSIGN(auto request, service::request_for(*service, spec::create_preset,
-                                                {{context.invocation.arguments.front()}, body}));
-  return http::curl_command(request);
-}
-
-void add_notes(Output& output, const body::Body& body, const Context& context) {
+void add_notes(Output& output, const body::Body& body, const spec::FlagValues& flags) {
   if (body.is_of_curl) output.notes.emplace_back(body::curl_note);
-  if (body.has_placeholder && context.invocation.flags.verbose > 0)
-    output.notes.emplace_back(body::placeholder_note);
+  if (body.has_placeholder && flags.verbose > 0) output.notes.emplace_back(body::placeholder_note);
 }
 
 // Nothing is sent, so there is no response.
-Status check_preview(const Context& context) {
-  const auto& flags = context.invocation.flags;
+Status check_preview(const spec::FlagValues& flags, const std::vector<output::Format>& formats) {
   if (flags.dry_run && flags.print_curl)
     return fail(Error::usage("--dry-run prints the body, and --print-curl a command that sends it",
                              "use only one of them"));
-  const auto formats = formats_with_reports(context);
   if (std::any_of(formats.begin(), formats.end(), is_raw))
     return fail(Error::usage("-o raw prints the service's response, but nothing is sent",
                              "-o json prints the body"));
@@ -129,16 +118,19 @@ Status check_preview(const Context& context) {
 Result<Output> show_only(const Context& context, const body::Body& body) {
   Output output;
   output.warnings = body.problems;
-  add_notes(output, body, context);
+  add_notes(output, body, context.invocation.flags);
+  const auto& slug = context.invocation.arguments.front();
   const auto text = compact_json(body.json.text());
   auto result = output::present_document(text);
-  result.names = [&] { return output::ResultNames{context.invocation.arguments.front()}; };
+  result.names = [&] { return output::ResultNames{slug}; };
   if (context.invocation.flags.print_curl) {
-    TRY_ASSIGN(auto command, curl_text(context, text));
-    add_reports(output, context, result);
-    output.out = std::move(command);
+    TRY_ASSIGN(const auto service, describe_service(context.service));
+    TRY_ASSIGN(const auto request,
+               service::request_for(service, spec::create_preset, {{slug}, text}));
+    add_reports(output, context.wanted, result);
+    output.out = http::curl_command(request);
   } else {
-    present(output, context, result);
+    present(output, context.wanted, result);
   }
   return output;
 }
@@ -148,10 +140,49 @@ Status look_for_key(const Context& context, const body::Body& body,
                     const std::optional<ApiKey>& key) {
   if (!key || context.invocation.flags.no_validate) return {};
   if (config::is_in_environment(key->secret, context.service.environment)) return {};
-  auto found = body::find_secrets(body.json, secret_rules(context, key->secret));
+  auto found = body::find_secrets(body.json, secret_rules(context.invocation.flags, key->secret));
   if (!has_errors(found)) return {};
   body::place_problems(found, body);
   return fail(Error::invalid(std::move(found)));
+}
+
+// Sending it would put an empty version live.
+Error nothing_to_store(const Context& context, const std::string& hint) {
+  const bool may_be_input = !context.input.is_terminal && !context.invocation.flags.body;
+  const std::string general =
+      may_be_input ? "did you mean --body -? a body also comes from --body FILE, or from flags "
+                     "such as --model"
+                   : "use --body FILE, or flags such as --model and --system; --dry-run prints the "
+                     "body";
+  return with_http(
+      Error::usage("nothing to store: the body has no field that a preset keeps and no system "
+                   "or developer text; nothing was sent",
+                   hint.empty() ? general : hint),
+      {});
+}
+
+// Builds and checks the body that the command line describes. Fails if it has errors, and under
+// --strict if it has warnings; warnings otherwise stay in its `problems`. Fails as well if there is
+// nothing to store and the body is to be sent; `hint` overrides the default advice for this case.
+Result<body::Body> make_body(const Context& context, const std::string& hint) {
+  const auto& flags = context.invocation.flags;
+  const auto activity = flags.body ? body::begin_reading(context.input, *flags.body) : nullptr;
+  auto body = body::build_body(context.invocation, context.input.read_file);
+  if (!body) return body;
+  complete_body(*body, flags, context.service);
+  if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
+  if (!flags.no_validate) {
+    if (!flags.dry_run && !flags.print_curl && !body::has_something_to_store(body->json))
+      return fail(nothing_to_store(context, hint));
+    body::warn_of_nothing_to_store(*body);
+    body::warn_of_ignored_messages(*body);
+    body::place_problems(body->problems, *body);
+  }
+  if (body->problems.empty() || !flags.strict) return body;
+  auto error = with_http(
+      Error::condition("there are warnings and --strict is in effect; nothing was sent"), {});
+  error.problems = std::move(body->problems);
+  return fail(std::move(error));
 }
 
 } // namespace
@@ -161,11 +192,11 @@ Result<Output> preset_create(const Context& context) {
   const auto& slug = invocation.arguments.front();
   TRY(check_slug(slug));
   const bool is_preview = invocation.flags.dry_run || invocation.flags.print_curl;
-  if (is_preview) TRY(check_preview(context));
+  if (is_preview) TRY(check_preview(invocation.flags, context.wanted.formats));
   TRY_ASSIGN(auto body, make_body(context, hint_on_file(slug)));
   if (is_preview) return show_only(context, body);
 
-  TRY_ASSIGN(auto connection, connect(context, spec::create_preset.key));
+  TRY_ASSIGN(auto connection, connect(context.service, spec::create_preset.key));
   TRY(look_for_key(context, body, connection.service.key));
   auto got = service::create_preset(connection.service, slug, body.json.text());
   if (!got) {
@@ -175,14 +206,14 @@ Result<Output> preset_create(const Context& context) {
   }
   Output output;
   output.notes = connection_notes(connection.service);
-  add_notes(output, body, context);
+  add_notes(output, body, context.invocation.flags);
   output.warnings = body.problems;
   output.exchange = got->facts;
   FetchedRecords<service::Preset> created;
   auto preset = service::read_preset(got->value, std::string(got->data.text().view()));
   created.add(slug, std::move(preset), std::move(got->body), std::string(got->data.text().view()));
-  present(output, context, present_records(created, context, output.notes));
-  report_stored(output, body, created.records.front(), got->facts, context);
+  present(output, context.wanted, present_records(created, output.notes));
+  report_stored(output, body, created.records.front(), got->facts, invocation.flags);
   return output;
 }
 

@@ -3,7 +3,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/explain/explanation_report.hpp"
 #include "mrctl/json/path.hpp"
@@ -61,7 +60,7 @@ struct Wanted {
 };
 
 Wanted wanted_by(const Context& context) {
-  const auto formats = formats_with_reports(context);
+  const auto& formats = context.wanted.formats;
   const auto holds = [&](auto condition) {
     return std::any_of(formats.begin(), formats.end(), condition);
   };
@@ -231,7 +230,7 @@ Result<Output> preset_explain(const Context& context) {
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
   TRY_ASSIGN(report.gates, judged(report.bodies, gate));
   report_failures(output, explained, context);
-  present(output, context, presentation_of(explained, context));
+  present(output, context.wanted, presentation_of(explained, context));
   if (is_rows(context.wanted.target.format)) add_remarks_on_rows(output, report);
   return output;
 }

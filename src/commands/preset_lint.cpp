@@ -105,7 +105,7 @@ void Lint::check_file(const std::string& path, const std::string& folder) {
   const auto curl = folder.empty() ? body::CurlCommand::taken : body::CurlCommand::refused;
   auto body = reader_.assemble({path, folder, curl});
   if (!body) return note_unreadable(path, body.error());
-  complete_body(*body, context_);
+  complete_body(*body, context_.invocation.flags, context_.service);
   has_curl_ |= body->is_of_curl;
   placeholders_ += body->has_placeholder ? 1U : 0U;
   if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
@@ -175,18 +175,10 @@ Status check_paths(const std::vector<std::string>& paths) {
 
 // Problems are reported once, on standard output. They are repeated on standard error only in an
 // explicitly requested form that differs from the report's.
-bool is_told_twice(const Context& context) {
-  if (is_drawn(context.wanted.target.format))
-    return context.service.settings.error_format != ErrorFormat::text;
-  const auto* given = config::find_value(context.service.settings, "error_format");
+bool is_told_twice(output::Format format, const config::Settings& settings) {
+  if (is_drawn(format)) return settings.error_format != ErrorFormat::text;
+  const auto* given = config::find_value(settings, "error_format");
   return given->origin.kind != config::OriginKind::fallback;
-}
-
-Problems told_problems(Problems problems, const Context& context) {
-  if (!shows_warnings(context))
-    std::erase_if(problems,
-                  [](const Problem& problem) { return problem.severity == Severity::warning; });
-  return problems;
 }
 
 } // namespace
@@ -206,11 +198,14 @@ Result<Output> preset_lint(const Context& context) {
   auto report = std::move(lint).report();
   report.sum = failure ? failure->message : body::lint_summary(report);
   report.is_strict = context.invocation.flags.strict;
-  present(output, context, body::present_lint(report));
-  if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::result;
-  if (is_told_twice(context))
-    (failure ? failure->problems : output.warnings) =
-        told_problems(std::move(report.problems), context);
+  present(output, context.wanted, body::present_lint(report));
+  const auto& target = context.wanted.target;
+  if (is_drawn(target.format)) output.reason_in = ReasonIn::result;
+  if (!target.has_warnings)
+    std::erase_if(report.problems,
+                  [](const Problem& problem) { return problem.severity == Severity::warning; });
+  if (is_told_twice(target.format, context.service.settings))
+    (failure ? failure->problems : output.warnings) = std::move(report.problems);
   if (failure) output.failures.push_back(*std::move(failure));
   return output;
 }

@@ -28,8 +28,9 @@ Result<apply::Plans> plan_presets(const Context& context, const body::PresetRead
   TRY_ASSIGN(auto service, config::require_base_url(context.service.settings));
   TRY_ASSIGN(auto where, whereabouts_of(context.service.settings));
   TRY_ASSIGN(auto plans,
-             apply::make_plan({std::move(service), std::move(where), every_base(context)}, reader,
-                              context.input, inspect));
+             apply::make_plan({std::move(service), std::move(where),
+                               every_base(context.invocation, context.service.settings)},
+                              reader, context.input, inspect));
   plans.warnings = without_secrets(std::move(plans.warnings), context.service);
   return plans;
 }
@@ -64,14 +65,15 @@ std::optional<Error> failure_of_changes(const apply::Plan& plan, const spec::Fla
 
 Result<Output> preset_plan(const Context& context) {
   const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(
-      const auto reader,
-      body::PresetReader::make(context.invocation, context.input.read_file, secret_rules(context)));
+  TRY_ASSIGN(const auto reader,
+             body::PresetReader::make(
+                 context.invocation, context.input.read_file,
+                 secret_rules(context.invocation.flags, context.service.environment)));
   auto plans = plan_presets(context, reader);
   if (!plans) return refused(context, std::move(plans.error()));
 
   Output output;
-  present(output, context,
+  present(output, context.wanted,
           apply::present_plan(plans->plan, unchanged_in(flags),
                               checks_of(*plans, plans->warnings, reader, flags)));
   if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());

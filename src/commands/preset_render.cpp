@@ -4,7 +4,6 @@
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/document/document.hpp"
 #include "mrctl/json/writer.hpp"
@@ -143,10 +142,12 @@ output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
 Result<Output> preset_render(const Context& context) {
   const auto& invocation = context.invocation;
   const auto slug_prefix = invocation.flags.slug_prefix.value_or("");
-  auto files = body::find_preset_files(invocation.arguments, slug_prefix, every_base(context));
+  auto files = body::find_preset_files(invocation.arguments, slug_prefix,
+                                       every_base(context.invocation, context.service.settings));
   if (!files) return fail(std::move(files.error()));
   const auto reader =
-      body::PresetReader::make(invocation, context.input.read_file, secret_rules(context));
+      body::PresetReader::make(invocation, context.input.read_file,
+                               secret_rules(context.invocation.flags, context.service.environment));
   if (!reader) return fail(reader.error());
   const auto activity = body::begin_checking(context.input, files->size(), "the presets");
   auto warnings = body::visit_presets(
@@ -156,7 +157,7 @@ Result<Output> preset_render(const Context& context) {
   Output output;
   output.warnings = *std::move(warnings);
   Rendering rendering{*std::move(files), *reader, slug_prefix};
-  present(output, context, present_bodies(rendering, invocation.flags.origin));
+  present(output, context.wanted, present_bodies(rendering, invocation.flags.origin));
   if (!rendering.status) output.failures.push_back(rendering.status.error());
   return output;
 }

@@ -40,7 +40,8 @@ Result<Output> preset_state(const Context& context) {
     return fail(
         Error::usage("--all-targets lists the records of every target, but --target names one",
                      "use only one of them"));
-  TRY_ASSIGN(const auto where, is_of_all ? apply::Whereabouts{.folder = settings.state, .target = {}}
+  TRY_ASSIGN(const auto where, is_of_all
+                                   ? apply::Whereabouts{.folder = settings.state, .target = {}}
                                    : named_whereabouts(settings));
   // The current folder is what a plan without paths would be of.
   auto paths = invocation.arguments;
@@ -54,7 +55,7 @@ Result<Output> preset_state(const Context& context) {
       output.notes.push_back(fmt::format("there are no records of {}", path));
     records.merge(found);
   }
-  present(output, context, apply::present_records(records));
+  present(output, context.wanted, apply::present_records(records));
   return output;
 }
 
@@ -120,9 +121,10 @@ Result<Output> preset_adopt(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& paths = context.invocation.arguments;
   const auto& settings = context.service.settings;
-  TRY_ASSIGN(
-      const auto reader,
-      body::PresetReader::make(context.invocation, context.input.read_file, secret_rules(context)));
+  TRY_ASSIGN(const auto reader,
+             body::PresetReader::make(
+                 context.invocation, context.input.read_file,
+                 secret_rules(context.invocation.flags, context.service.environment)));
   apply::KnownLive live;
   if (flags.from) {
     live.from = {.folder = settings.state, .target = *flags.from};

@@ -29,12 +29,6 @@ config::TargetChoice choice_for(const spec::Invocation& invocation) {
   return needs_none ? config::TargetChoice::optional : config::TargetChoice::needed;
 }
 
-bool takes_presets(const spec::Command& command) {
-  return std::ranges::any_of(command.arguments, [](const spec::Argument& argument) {
-    return argument.takes == spec::Takes::preset_file;
-  });
-}
-
 Error no_paths(const spec::Invocation& invocation, const config::Project& project) {
   const auto why = project.file.empty() ? std::string("there is no project file that names presets")
                                         : fmt::format("{} names no presets", project.file);
@@ -95,15 +89,21 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
   return invocation;
 }
 
-std::vector<std::string> every_base(const Context& context) {
-  auto bases = config::every_base_of(context.service.settings.project);
-  const auto& given = context.invocation.flags.base;
+bool takes_presets(const spec::Command& command) {
+  return std::ranges::any_of(command.arguments, [](const spec::Argument& argument) {
+    return argument.takes == spec::Takes::preset_file;
+  });
+}
+
+std::vector<std::string> every_base(const spec::Invocation& invocation,
+                                    const config::Settings& settings) {
+  auto bases = config::every_base_of(settings.project);
+  const auto& given = invocation.flags.base;
   bases.insert(bases.end(), given.begin(), given.end());
   return bases;
 }
 
-Status check_host(const Context& context) {
-  const auto& settings = context.service.settings;
+Status check_host(const config::Settings& settings) {
   const auto* target = config::chosen_target(settings.project);
   if (target == nullptr || target->host.empty() || settings.base_url.empty()) return {};
   TRY_ASSIGN(const auto actual, host_of(settings.base_url));

@@ -4,10 +4,10 @@
 #include "mrctl/base/method.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
-#include "mrctl/commands/rendering.hpp"
-#include "mrctl/commands/reports.hpp"
+#include "mrctl/commands/wanted.hpp"
 #include "mrctl/filter/jq.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/output/json.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/output/yaml.hpp"
 
@@ -34,42 +34,39 @@ using output::Format;
 using Texts = std::vector<std::string>;
 
 // The form of each result of the program.
-Result<Format> form_of_results(const Context& context) {
-  const auto* name = spec::text_of(context.invocation.settings, &spec::SettingValues::output);
+Result<Format> form_of_results(const spec::Invocation& invocation,
+                               const config::Settings& settings) {
+  const auto* name = spec::text_of(invocation.settings, &spec::SettingValues::output);
   if (name == nullptr) return Format::json;
-  const auto format = context.service.settings.output.value_or(Format::json);
+  const auto format = settings.output.value_or(Format::json);
   if (format == Format::json || format == Format::jsonl || format == Format::yaml) return format;
   return fail(Error::usage(
       fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}", *name),
       "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
 }
 
-Error not_json(const Output& output, const Context& context) {
+Error not_json(const Output& output, const spec::Command& command) {
   if (!output.exchange)
-    return Error::usage(fmt::format("'mrctl {}' does not print JSON here, which --jq needs",
-                                    context.invocation.command->name()));
+    return Error::usage(
+        fmt::format("'mrctl {}' does not print JSON here, which --jq needs", command.name()));
   return Error::unexpected_response(fmt::format("the answer is {}, but --jq needs JSON",
                                                 output.out.empty() ? "empty" : "not JSON"));
 }
 
-Error yields_nothing() {
-  return Error::unexpected_response("the --jq program yields nothing for this result",
-                                    "run the command without --jq to see what it is given");
-}
-
 // If a condition already reported an empty result, the program may yield nothing.
-bool is_told(const Output& output, const Context& context) {
-  const auto& invocation = context.invocation;
-  return (invocation.flags.fail_empty || invocation.flags.at_least) &&
+bool is_told(const Output& output, const spec::FlagValues& flags) {
+  return (flags.fail_empty || flags.at_least) &&
          std::any_of(output.failures.begin(), output.failures.end(),
                      [](const Error& failure) { return failure.kind == ErrorKind::condition; });
 }
 
 Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
-                            const Context& context) {
+                            const spec::Invocation& invocation) {
   auto results = program.run(output.out);
-  if (!results && !is_json(output.out)) return fail(not_json(output, context));
-  if (results && results->empty() && !is_told(output, context)) return fail(yields_nothing());
+  if (!results && !is_json(output.out)) return fail(not_json(output, *invocation.command));
+  if (results && results->empty() && !is_told(output, invocation.flags))
+    return fail(Error::unexpected_response("the --jq program yields nothing for this result",
+                                           "run the command without --jq to see what it is given"));
   return results;
 }
 
@@ -95,50 +92,52 @@ std::string unfiltered_note(std::string_view result) {
                      version.value_or("unknown"));
 }
 
-// Like jq -r: only strings become text, which must be safe for a terminal.
-std::string show_one(const std::string& result, Format format, const Context& context) {
-  if (context.invocation.flags.raw_output && result.starts_with('"')) {
-    const auto text = json_unquoted(result);
-    return (context.wanted.target.is_terminal ? output::safe_layout(text) : text) + "\n";
-  }
-  if (format == Format::yaml) return output::yaml(result);
-  return format == Format::jsonl ? jsonl_for(context, compact_json(result) + "\n")
-                                 : json_for(context, result);
-}
-
-std::string show(const Texts& results, Format format, const Context& context) {
+std::string show(const Texts& results, Format format, const spec::FlagValues& flags,
+                 const output::Target& target) {
   std::string out;
   for (const auto& result : results) {
     if (format == Format::yaml && !out.empty()) out += "---\n";
-    out += show_one(result, format, context);
+    // Like jq -r: only strings become text, which must be safe for a terminal.
+    if (flags.raw_output && result.starts_with('"')) {
+      const auto text = json_unquoted(result);
+      out += (target.is_terminal ? output::safe_layout(text) : text) + "\n";
+    } else if (format == Format::yaml) {
+      out += output::yaml(result);
+    } else if (format == Format::jsonl) {
+      const auto line = compact_json(result) + "\n";
+      out += target.is_terminal ? output::safe_jsonl(line) : line;
+    } else {
+      out += target.is_terminal ? output::coloured_json(result, target.terminal) : result + "\n";
+    }
   }
   return out;
 }
 
 // Runs the command of the context's invocation, and this jq program on its output.
 Result<Output> filtered(const std::string& text, const Context& context) {
-  TRY_ASSIGN(const auto format, form_of_results(context));
+  TRY_ASSIGN(const auto format, form_of_results(context.invocation, context.service.settings));
   auto program = filter::JqProgram::compile(text, context.service.trace);
   if (!program) return fail(std::move(program.error()));
-  // The program gets what a pipe would get.
-  auto output = function_of(*context.invocation.command)(as_on_a_pipe(context));
+  auto piped = context; // the program gets what a pipe would get
+  piped.wanted.target = as_on_a_pipe(std::move(piped.wanted.target));
+  auto output = function_of(*context.invocation.command)(piped);
   const bool has_result =
       output && (!output->out.empty() || (output->exchange && output->failures.empty()));
   if (!has_result) return output;
-  const auto results = texts_through(*program, *output, context);
+  const auto results = texts_through(*program, *output, context.invocation);
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
-  output->out = results ? show(*results, format, context) : std::string();
+  output->out = results ? show(*results, format, context.invocation.flags, context.wanted.target)
+                        : std::string();
   if (!results) output->failures.push_back(with_exchange(results.error(), *output));
   return output;
 }
 
 Result<Output> result_of(Context& context) {
   const auto& invocation = context.invocation;
-  context.wanted.target.format = format_of(context);
-  TRY_ASSIGN(context.wanted.reports, read_reports(context));
-  TRY(check_formats(context));
-  if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(context));
+  const auto& settings = context.service.settings;
+  TRY_ASSIGN(context.wanted, wanted_of(invocation, settings, std::move(context.wanted)));
+  if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(settings));
   if (const auto& program = invocation.flags.jq) return filtered(*program, context);
   if (invocation.flags.raw_output)
     return fail(

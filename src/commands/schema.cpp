@@ -15,7 +15,7 @@ Result<Output> schema(const Context& context) {
   result.raw = [&](const output::Write& write) { write(text); };
   result.page = [&](output::Page& page) { page.code(text, output::CodeOf::program); };
   result.names = [&] { return output::ResultNames{name}; };
-  present(output, context, result);
+  present(output, context.wanted, result);
   return output;
 }
 

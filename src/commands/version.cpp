@@ -76,14 +76,14 @@ Json libraries() {
   return list;
 }
 
-Json paths(const Context& context) {
-  const auto configuration = config::config_file_of({}, context.service.environment);
+Json paths(const config::Environment& environment) {
+  const auto configuration = config::config_file_of({}, environment);
   const auto credentials = std::filesystem::path(configuration).parent_path() / "credentials.toml";
   return {{"program", json_text_or_null(own_program())},
           {"emulator", json_text_or_null(emulator_program().value_or(""))},
           {"configuration", json_text_or_null(configuration)},
           {"credentials", json_text_or_null(configuration.empty() ? "" : credentials.string())},
-          {"tls_roots", json_text_or_null(http::describe_roots(roots_options(context)))}};
+          {"tls_roots", json_text_or_null(http::describe_roots(roots_options(environment)))}};
 }
 
 std::string report_text(const Json& value) {
@@ -112,7 +112,7 @@ std::string texts_of(const Json& rows, std::string_view use) {
 // What a bug report needs to know of this program: how it was built, the libraries that are inside
 // and those that it opens, and where its files are. Opens the libraries; what cannot be opened is
 // told and is no failure.
-Json build_report(const Context& context) {
+Json build_report(const config::Environment& environment) {
   const auto& facts = build_facts();
   return {{"name", "mrctl"},
           {"version", mrctl::version()},
@@ -121,7 +121,7 @@ Json build_report(const Context& context) {
           {"architecture", facts.architecture},
           {"linkage", facts.linkage},
           {"libraries", libraries()},
-          {"paths", paths(context)}};
+          {"paths", paths(environment)}};
 }
 
 // Returns the lines of a report for people.
@@ -146,8 +146,8 @@ std::vector<output::CardLine> build_lines(const Json& report) {
 
 Result<Output> version(const Context& context) {
   const bool is_full = context.invocation.flags.build;
-  const auto facts =
-      is_full ? build_report(context) : Json{{"name", "mrctl"}, {"version", mrctl::version()}};
+  const auto facts = is_full ? build_report(context.service.environment)
+                             : Json{{"name", "mrctl"}, {"version", mrctl::version()}};
   auto result = output::present_document(dump_json(facts));
   result.page = [&](output::Page& page) {
     if (is_full)
@@ -157,7 +157,7 @@ Result<Output> version(const Context& context) {
   };
   result.names = [] { return output::ResultNames{std::string(mrctl::version())}; };
   Output output;
-  present(output, context, result);
+  present(output, context.wanted, result);
   return output;
 }
 

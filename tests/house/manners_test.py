@@ -34,6 +34,10 @@ MANNERS = {
 WALK_OVER_JSON = re.compile(r"""case '[{\[]'|[!=]= '\{' (?:\|\||&&) [^\n]*[!=]= '\['""")
 MAY_WALK = ("src/json/", "src/document/", "src/http/redaction.cpp")  # YAML, and text of any kind
 
+# A function takes the parts of the Context that it needs; only that of a command gets the whole.
+TAKES_THE_CONTEXT = re.compile(r"(\w+)\((?:[^()]|\([^()]*\))*?\bContext&? \w+")
+MOST_WITH_CONTEXT = 74
+
 LONGEST_FILE = 620
 
 
@@ -74,6 +78,10 @@ class TheTree(unittest.TestCase):
         found = [line for source in self.sources("include", "src") for line in unread_errors(*source)]
         self.assertEqual(found, [])
 
+    def test_few_functions_take_the_whole_context(self):
+        found = {name for _, text in self.sources("include", "src") for name in TAKES_THE_CONTEXT.findall(code_only(text))}
+        self.assertLessEqual(len(found), MOST_WITH_CONTEXT, sorted(found))
+
     def test_no_source_is_longer_than_a_reader_can_hold(self):
         lengths = {name: text.count("\n") for name, text in self.sources("include", "src", "tests")}
         self.assertEqual({name: length for name, length in lengths.items() if length > LONGEST_FILE}, {})
@@ -108,6 +116,11 @@ class TheChecker(unittest.TestCase):
             self.assertEqual(unread_errors("a.cpp", f"int f() {{\n  std::error_code error;\n  g(path, error);\n  {end}\n}}\n"), [])
         self.assert_complaint("if (std::filesystem::exists(path, error)) return;", "takes a failure for absence")
         self.assert_complaint("return entry.is_regular_file(error);", "takes a failure for absence")
+
+    def test_sees_a_function_that_takes_the_whole_context(self):
+        code = "Result<Output> auth(const Context& context);\nint f(Paths (*g)(int), Context context) {}\n"
+        self.assertEqual(TAKES_THE_CONTEXT.findall(code), ["auth", "f"])
+        self.assertEqual(TAKES_THE_CONTEXT.findall("int f(const Context::Service& given); Context context;"), [])
 
     def test_sees_a_walk_over_json(self):
         for code in ("  case '{':", "  case '[': return;", "if (c == '{' || c == '[') ++depth;"):

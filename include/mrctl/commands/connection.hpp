@@ -19,18 +19,18 @@ struct Connection {
 // Fails with a usage error if there is no base URL or a setting of the transport cannot be used,
 // and with an unauthorized error if a key is required and there is none, or the one there is can't
 // be used. Sends nothing. Warns if --insecure is given.
-[[nodiscard]] Result<Connection> connect(const Context& context, spec::KeyNeed need,
+[[nodiscard]] Result<Connection> connect(const Context::Service& given, spec::KeyNeed need,
                                          Repeat repeat = Repeat::safe);
 
 // Returns a connection that uses this key instead of the configured one; fails like connect().
-[[nodiscard]] Result<Connection> connect_with(const Context& context, ApiKey key);
+[[nodiscard]] Result<Connection> connect_with(const Context::Service& given, ApiKey key);
 
 // Returns the service without a transport, to build requests that are only shown. Its key is the
 // environment's, if any, so that it can be hidden.
-[[nodiscard]] Result<service::Service> describe_service(const Context& context);
+[[nodiscard]] Result<service::Service> describe_service(const Context::Service& given);
 
 // Returns the options that name the trusted certificates, as far as the environment does.
-[[nodiscard]] http::Options roots_options(const Context& context);
+[[nodiscard]] http::Options roots_options(const config::Environment& environment);
 
 // Returns notes about a connection, such as a base URL that does not end in /api/v1.
 [[nodiscard]] std::vector<std::string> connection_notes(const service::Service& service);

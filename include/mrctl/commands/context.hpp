@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/secret.hpp"
 #include "mrctl/body/input.hpp"
+#include "mrctl/config/key.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/help/help.hpp"
 #include "mrctl/http/curl_transport.hpp"
@@ -27,25 +28,31 @@ using MakeTransport = std::function<Result<std::unique_ptr<http::Transport>>(htt
 
 // A file of --report.
 struct ReportFile {
-  output::Format format = output::Format::json;
+  output::Target target;
   std::string file;
 };
 
 // What a command is given. Its own function gets the whole; functions below it take the parts that
 // they need.
 struct Context {
-  // What the user wants of the result; see run().
+  // What the user wants of the result: wanted_of() fills it in, once in a run.
   struct Wanted {
-    output::Target target{};                    // standard output, in the format of the result
+    output::Target target{};                    // standard output
     std::vector<ReportFile> reports{};          // further files for the result
+    std::optional<std::string> summary{};       // the file of --summary
+    std::vector<output::Format> formats{};      // of all of them
     std::size_t text_width = help::widest_help; // of running text
-    std::function<void(std::string_view text)> write_out{}; // a part of the result, now
+    // Writes a part of the result now; missing if it may not leave in parts.
+    std::function<void(std::string_view text)> write_out{};
   };
 
   // The service, how it is reached, and what is told meanwhile.
   struct Service {
     const config::Environment& environment;
     config::Settings settings;
+    config::ReadStdin read_stdin{};                    // for a key
+    config::Asking asking = config::Asking::refused;   // of a credential_command
+    http::Verbosity verbosity = http::Verbosity::none; // of traces
     MakeTransport make_transport{};
     std::function<void(std::string_view line)> trace{}; // a line for stderr, now
     // Hides a secret on standard error from now on.

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/commands/context.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/spec/invocation.hpp"
 
 #include <string>
 #include <vector>
@@ -19,7 +19,8 @@ enum class Spared { all, all_but_arguments };
 // Fails with a usage error if a result would go to a file that the command reads, by whatever path:
 // arguments and presets in folders, files that flags name, the texts that bodies name with !file,
 // settings, keys, the project file, and records of applied presets.
-[[nodiscard]] Status check_not_read(const Context& context, const std::vector<std::string>& results,
-                                    Spared spared);
+[[nodiscard]] Status check_not_read(const spec::Invocation& invocation,
+                                    const config::Settings& settings,
+                                    const std::vector<std::string>& results, Spared spared);
 
 } // namespace mrctl::commands

@@ -18,10 +18,14 @@ namespace mrctl::commands {
 [[nodiscard]] Result<spec::Invocation> with_project(spec::Invocation invocation,
                                                     const config::Project& project);
 
+// Returns whether the arguments of a command are files of presets, or folders of them.
+[[nodiscard]] bool takes_presets(const spec::Command& command);
+
 // Returns the files that presets are built on: those of --base and of the project file.
-[[nodiscard]] std::vector<std::string> every_base(const Context& context);
+[[nodiscard]] std::vector<std::string> every_base(const spec::Invocation& invocation,
+                                                  const config::Settings& settings);
 
 // Fails with a usage error if the chosen target has a host that is not that of the base URL.
-[[nodiscard]] Status check_host(const Context& context);
+[[nodiscard]] Status check_host(const config::Settings& settings);
 
 } // namespace mrctl::commands

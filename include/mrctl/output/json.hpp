@@ -8,10 +8,6 @@
 
 namespace mrctl::output {
 
-// Whether a command line asks for the data of one thing, which is an object, or of several, which
-// is an array even if only one has an answer.
-enum class DataCount { one, several };
-
 // Returns a JSON text for people: indented and coloured, with characters that a terminal might act
 // on escaped in JSON's way, so that the value is the same.
 [[nodiscard]] std::string coloured_json(std::string_view text, const Terminal& terminal);

@@ -38,18 +38,14 @@ struct Desk {
     REQUIRE(invocation.has_value());
     auto settings = config::load(invocation->settings, environment);
     if (!settings) return fail(settings.error());
-    Context context{.invocation = *invocation,
-                    .service = {.environment = environment, .settings = *std::move(settings)}};
-    context.service.make_transport =
-        [&](http::Options made) -> Result<std::unique_ptr<http::Transport>> {
+    Context::Service given{.environment = environment, .settings = *std::move(settings)};
+    given.make_transport = [&](http::Options made) -> Result<std::unique_ptr<http::Transport>> {
       options = std::move(made);
       return std::make_unique<NoTransport>();
     };
-    context.service.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
-    context.service.learn_secret = [&](const Secret& secret) {
-      secrets.emplace_back(secret.reveal());
-    };
-    auto connection = commands::connect(context, spec::KeyNeed::optional, repeat);
+    given.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
+    given.learn_secret = [&](const Secret& secret) { secrets.emplace_back(secret.reveal()); };
+    auto connection = commands::connect(given, spec::KeyNeed::optional, repeat);
     if (!connection) return fail(connection.error());
     return {};
   }

@@ -1,5 +1,4 @@
-#include "mrctl/commands/rendering.hpp"
-#include "mrctl/commands/reports.hpp"
+#include "mrctl/commands/wanted.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include <doctest/doctest.h>
@@ -27,14 +26,10 @@ Meaning meaning_of(const Line& line, Goes goes) {
   const auto invocation = spec::parse(line);
   REQUIRE(invocation.has_value());
   const config::Environment environment{{{"MRCTL_OUTPUT", "csv"}}};
-  Context context{.invocation = *invocation,
-                  .service = {.environment = environment,
-                              .settings = config::load(invocation->settings, environment).value()}};
-  context.wanted.target.is_terminal = goes == Goes::to_a_terminal;
-  context.wanted.target.format = format_of(context);
-  context.wanted.reports = read_reports(context).value();
-  const auto checked = check_formats(context);
-  return {context.wanted.target.format, checked ? std::string() : checked.error().message};
+  const auto wanted =
+      wanted_of(*invocation, config::load(invocation->settings, environment).value(),
+                {.target = {.is_terminal = goes == Goes::to_a_terminal}});
+  return wanted ? Meaning{wanted->target.format, ""} : Meaning{{}, wanted.error().message};
 }
 
 Format on_a_pipe(const Line& line) {
