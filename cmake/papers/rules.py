@@ -39,12 +39,12 @@ say which kind a check applies to: messages of that role, tools or formats of th
 MOST_VARIANTS = 3
 
 TYPES = {
-    "string": "a string",
-    "integer": "an integer",
-    "number": "a number",
+    "string": "string",
+    "integer": "integer",
+    "number": "number",
     "boolean": "true or false",
-    "array": "an array",
-    "object": "an object",
+    "array": "array",
+    "object": "object",
     "null": "null",
 }
 
@@ -137,11 +137,11 @@ class Walk:
         self.sizes(schema, spot, "Items", "item")
         self.sizes(schema, spot, "Properties", "pair")
         if "propertyNames" in schema:
-            self.add(spot, "key-length", "each key " + size_words(0, schema["propertyNames"]["maxLength"], "character"))
+            self.add(spot, "key-length", "each key: " + size_words(0, schema["propertyNames"]["maxLength"], "character"))
         if "items" in schema:
-            self.walk(schema["items"], (path, variant, "each item "))
+            self.walk(schema["items"], (path, variant, "each item: "))
         if isinstance(schema.get("additionalProperties"), dict):
-            self.walk(schema["additionalProperties"], (path, variant, "each value "))
+            self.walk(schema["additionalProperties"], (path, variant, "each value: "))
 
     def members(self, schema, spot):
         path, variant, _ = spot
@@ -149,7 +149,7 @@ class Walk:
             self.add(spot, "required", "has " + " and ".join(schema["required"]))
         others = schema.get("additionalProperties")
         if others is not True:
-            self.add(spot, "unknown", "has only documented members", "warning" if others is None else "error")
+            self.add(spot, "unknown", "documented members only", "warning" if others is None else "error")
         for name, member in schema.get("properties", {}).items():
             self.walk(member, (f"{path}.{name}", variant, ""))
 
@@ -172,7 +172,7 @@ class Walk:
             variant = "".join(re.findall(r"\[(.+?)\]", flag["path"]))
             path = re.sub(r"\[.+?\]", "", flag["path"])
             if flag["value"].partition("|")[0] == "N" and (path, variant) not in with_range:
-                self.add((path, variant, ""), "range", "at most 1,000 digits if given by a flag")
+                self.add((path, variant, ""), "range", "at most 1,000 digits in a flag")
             if flag["value"].startswith("KEY=VALUE"):
                 self.add((path, variant, ""), "pair", "KEY=VALUE, JSON or @FILE in a flag")
 
@@ -207,7 +207,7 @@ def rules_of_field(name, schema, flags):
         # Nobody is told of deprecated members of a field that is dropped.
         walk.found = [found for found in walk.found if found[1] != "deprecated"]
         unless = f", unless it is {json.dumps(schema['default'])}" if "default" in schema else ""
-        walk.add((name, "", ""), "ignored", "accepted, but not kept in a preset" + unless, "warning")
+        walk.add((name, "", ""), "ignored", "not kept in a preset" + unless, "warning")
     rules = []
     for same_path in grouped(walk.found, lambda row: row[0]):
         same_path.sort(key=lambda row: row[2] == "warning")
