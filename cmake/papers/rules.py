@@ -30,165 +30,91 @@ warning.
 FIELDS = """
 ## Rules of fields
 
-The id of a rule is the path of a field and the aspect that is checked: `provider.order.type` checks the type
-of `provider.order`. Items of a list and values of a map share the rules of the whole. Words before a colon
-say which kind a check applies to: messages of that role, tools or formats of that type, plugins of that id.
+The id of a rule is the path of a field and what is checked: `provider.order.type` checks the type of `provider.order`.
+Items of a list and values of a map share the rules of the whole. `mrctl schema` has the types, bounds and words.
+
 """
 
-# If more variants than this share a check, it is described without them.
-MOST_VARIANTS = 3
-
-TYPES = {
-    "string": "string",
-    "integer": "integer",
-    "number": "number",
-    "boolean": "true or false",
-    "array": "array",
-    "object": "object",
-    "null": "null",
+# What is checked of a field → what it means if it fails.
+MEANINGS = {
+    "type": "the type is wrong",
+    "choice": "the word is not documented",
+    "range": "the number is out of bounds",
+    "length": "the string, list or map is too short or too long",
+    "key-length": "a key is too long",
+    "charset": "a character is neither a letter, a digit, '_' nor '-'",
+    "required": "a member is missing",
+    "unknown": "a member is not documented",
+    "ignored": "a preset does not keep the field",
+    "deprecated": "the field is deprecated; its help says what to use",
+    "digits": "the number has more than 1,000 digits in a flag",
+    "pair": "the text is not KEY=VALUE, JSON or @FILE in a flag",
 }
 
 
-def counted(number, unit):
-    return f"{number} {unit}" + ("" if number == 1 else "s")
+def alternatives(schema):
+    """Returns the words that the tag of a union may have, as patterns, and the schemas of the members that each brings."""
+    [(tag, tag_schema)] = schema["properties"].items()
+    rows = [(row["if"]["properties"][tag], row["then"]) for row in schema["allOf"]]
+    documented = {condition.get("const") or condition["pattern"].removeprefix("^").removesuffix("$"): then for condition, then in rows}
+    pattern = re.fullmatch(r"\^\((.+)\)", tag_schema.get("pattern", ""))
+    words = pattern[1].split("|") if pattern else tag_schema["enum"]
+    return [documented.get(word.removesuffix("$"), {}) for word in words]
 
 
-def size_words(least, most, unit):
-    if most is None:
-        return f"at least {counted(least, unit)}"
-    return f"{least} to {counted(most, unit)}" if least else f"at most {counted(most, unit)}"
+def checks_of(schema, path):
+    """Yields (path, what is checked, severity) for the values of a field, and for its items and values."""
+    if "type" in schema:
+        yield path, "type", "error"
+    yield from constraints_of(schema, path)
 
 
-def bound_words(least, most):
-    if most is None:
-        return f"at least {least}"
-    return f"at most {most}" if least is None else f"between {least} and {most}"
+def constraints_of(schema, path):
+    has = schema.keys()
+    if "enum" in has or schema.get("pattern", "").startswith("^("):
+        yield path, "choice", "error"
+    elif "pattern" in has:
+        yield path, "charset", "error"
+    if has & {"minimum", "maximum"}:
+        yield path, "range", "error"
+    if any(schema.get(f"min{what}") or f"max{what}" in has for what in ("Length", "Items", "Properties")):
+        yield path, "length", "error"
+    if "propertyNames" in has:
+        yield path, "key-length", "error"
+    for part in ("items", "additionalProperties"):
+        if isinstance(schema.get(part), dict):
+            yield from checks_of(schema[part], path)
+    if "allOf" in has:
+        yield path, "required", "error"
+        yield from members_of(schema, path, is_union=True)
+        for members in alternatives(schema):
+            yield from members_of(members, path)
+    elif "properties" in has:
+        yield from members_of(schema, path)
+    for alternative in schema.get("anyOf", []):
+        yield from constraints_of(alternative, path)
+    if schema.get("deprecated"):
+        yield path, "deprecated", "warning"
 
 
-def choice_words(choices):
-    return ("only " if len(choices) == 1 else "one of ") + ", ".join(choices)
+def members_of(schema, path, is_union=False):
+    if "required" in schema and not is_union:
+        yield path, "required", "error"
+    others = schema.get("additionalProperties")
+    if others is not True and not is_union:
+        yield path, "unknown", "warning" if others is None else "error"
+    for name, member in schema.get("properties", {}).items():
+        yield from checks_of(member, f"{path}.{name}")
 
 
-def deprecation_words(description):
-    replacement = re.search(r"deprecated, (use .+?)(?:; not kept in a preset)?$", description)
-    return replacement[1] if replacement else "has no effect anymore; remove it"
-
-
-def words_of_tag(schema):
-    """Returns the words that a tag may have: one that ends in * is only a beginning, a pattern is PREFIX:NAME."""
-    pattern = re.fullmatch(r"\^\((.+)\)", schema.get("pattern", ""))
-    words = pattern[1].split("|") if pattern else []
-    return [word_of_pattern(word) for word in words] or schema["enum"]
-
-
-def word_of_pattern(pattern):
-    if pattern.startswith("["):
-        return "PREFIX:NAME"
-    return pattern.removesuffix("$") if pattern.endswith("$") else pattern + "*"
-
-
-class Walk:
-    """Collects what a schema says of the values of one field."""
-
-    def __init__(self):
-        self.found = []  # (path, aspect, severity, variant, check)
-
-    def add(self, spot, aspect, check, severity="error"):
-        path, variant, part = spot
-        self.found.append((path, aspect, severity, variant, part + check))
-
-    def walk(self, schema, spot):
-        if "type" in schema:
-            types = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
-            self.add(spot, "type", " or ".join(TYPES[name] for name in types))
-        self.constraints(schema, spot)
-
-    def constraints(self, schema, spot):
-        self.values(schema, spot)
-        self.items(schema, spot)
-        if "allOf" in schema:
-            self.variants(schema, spot)
-        elif "properties" in schema:
-            self.members(schema, spot)
-        for alternative in schema.get("anyOf", []):
-            self.constraints(alternative, spot)
-        if schema.get("deprecated"):
-            self.add(spot, "deprecated", deprecation_words(schema.get("description", "")), "warning")
-
-    def values(self, schema, spot):
-        if "enum" in schema:
-            self.add(spot, "choice", choice_words([word for word in schema["enum"] if word is not None]))
-        if "minimum" in schema or "maximum" in schema:
-            self.add(spot, "range", bound_words(schema.get("minimum"), schema.get("maximum")))
-        self.sizes(schema, spot, "Length", "character")
-        pattern = schema.get("pattern", "")
-        if pattern.startswith("^("):
-            self.add(spot, "choice", choice_words(words_of_tag(schema)))
-        elif pattern:
-            self.add(spot, "charset", "letters, digits, underscores and dashes")
-
-    def sizes(self, schema, spot, what, unit):
-        least, most = schema.get(f"min{what}", 0), schema.get(f"max{what}")
-        if least or most is not None:
-            self.add(spot, "length", size_words(least, most, unit))
-
-    def items(self, schema, spot):
-        path, variant, _ = spot
-        self.sizes(schema, spot, "Items", "item")
-        self.sizes(schema, spot, "Properties", "pair")
-        if "propertyNames" in schema:
-            self.add(spot, "key-length", "each key: " + size_words(0, schema["propertyNames"]["maxLength"], "character"))
-        if "items" in schema:
-            self.walk(schema["items"], (path, variant, "each item: "))
-        if isinstance(schema.get("additionalProperties"), dict):
-            self.walk(schema["additionalProperties"], (path, variant, "each value: "))
-
-    def members(self, schema, spot):
-        path, variant, _ = spot
-        if "required" in schema:
-            self.add(spot, "required", "has " + " and ".join(schema["required"]))
-        others = schema.get("additionalProperties")
-        if others is not True:
-            self.add(spot, "unknown", "documented members only", "warning" if others is None else "error")
-        for name, member in schema.get("properties", {}).items():
-            self.walk(member, (f"{path}.{name}", variant, ""))
-
-    def variants(self, schema, spot):
-        path, _, part = spot
-        [(tag, tag_schema)] = schema["properties"].items()
-        self.add(spot, "required", f"has {tag}")
-        self.walk(tag_schema, (f"{path}.{tag}", "", ""))
-        documented = {}
-        for row in schema["allOf"]:
-            condition = row["if"]["properties"][tag]
-            documented[condition.get("const") or word_of_pattern(condition["pattern"].removeprefix("^"))] = row["then"]
-        for word in words_of_tag(tag_schema):
-            self.members(documented.get(word, {}), (path, word, part))
-
-    def flags(self, flags):
-        """The text of a flag can be wrong in ways in which JSON cannot."""
-        with_range = {(path, variant) for path, aspect, _, variant, _ in self.found if aspect == "range"}
-        for flag in flags:
-            variant = "".join(re.findall(r"\[(.+?)\]", flag["path"]))
-            path = re.sub(r"\[.+?\]", "", flag["path"])
-            if flag["value"].partition("|")[0] == "N" and (path, variant) not in with_range:
-                self.add((path, variant, ""), "range", "at most 1,000 digits in a flag")
-            if flag["value"].startswith("KEY=VALUE"):
-                self.add((path, variant, ""), "pair", "KEY=VALUE, JSON or @FILE in a flag")
-
-
-def check_of(found):
-    """Returns what one rule checks: each check once, behind the variants that have it."""
-    variants_of = {}
-    for _, _, _, variant, check in found:
-        variants_of.setdefault(check, []).append(variant)
-    parts, last = [], None
-    for check, variants in variants_of.items():
-        is_general = len(variants) > MOST_VARIANTS or not variants[0]
-        before = "" if is_general else ", ".join(variants) + ": "
-        parts.append(check if before == last else before + check)
-        last = before
-    return "; ".join(parts)
+def checks_of_flags(flags):
+    """Yields what can be wrong with the text of a flag, but not in JSON."""
+    for flag in flags:
+        path = re.sub(r"\[.+?\]", "", flag["path"])
+        if flag["value"].partition("|")[0] == "N":
+            yield path, "digits", "error"
+        if flag["value"].startswith("KEY=VALUE"):
+            yield path, "pair", "error"
 
 
 def grouped(rows, key):
@@ -199,32 +125,27 @@ def grouped(rows, key):
 
 
 def rules_of_field(name, schema, flags):
-    """Returns (id, severity, check) of each rule of a field: by path, errors first."""
-    walk = Walk()
-    walk.walk(schema, (name, "", ""))
-    walk.flags(flags)
+    """Returns (id, severity, meaning) of each rule of a field."""
+    checks = [*checks_of(schema, name), *checks_of_flags(flags)]
     if "not kept in a preset" in schema["description"]:
         # Nobody is told of deprecated members of a field that is dropped.
-        walk.found = [found for found in walk.found if found[1] != "deprecated"]
-        unless = f", unless it is {json.dumps(schema['default'])}" if "default" in schema else ""
-        walk.add((name, "", ""), "ignored", "not kept in a preset" + unless, "warning")
-    rules = []
-    for same_path in grouped(walk.found, lambda row: row[0]):
-        same_path.sort(key=lambda row: row[2] == "warning")
-        for same_id in grouped(same_path, lambda row: row[1]):
-            path, aspect, severity = same_id[0][:3]
-            rules.append((f"{path}.{aspect}", severity, check_of(same_id)))
-    return rules
+        checks = [check for check in checks if check[1] != "deprecated"] + [(name, "ignored", "warning")]
+    rules = {}
+    for path, aspect, severity in checks:
+        rules.setdefault(f"{path}.{aspect.replace('digits', 'range')}", (severity, MEANINGS[aspect]))
+    return [(rule, *says) for rule, says in rules.items()]
 
 
 MARKS = {"error": "", "warning": " (warning)", None: " (accepted)"}
 
 
-def lines(rows):
+def lines(rows, form="{names}{mark}: {text}"):
     """Returns a line for each (severity, text) of the rows (name, severity, text): names that share both stand together."""
-    return "".join(
-        f"- {', '.join(f'`{row[0]}`' for row in same)}{MARKS[same[0][1]]}: {same[0][2]}\n" for same in grouped(rows, lambda row: row[1:])
-    )
+    out = ""
+    for same in grouped(rows, lambda row: row[1:]):
+        _, severity, text = same[0]
+        out += "- " + form.format(names=", ".join(f"`{row[0]}`" for row in same), mark=MARKS[severity], text=text) + "\n"
+    return out
 
 
 def foreign_row(field):
@@ -241,8 +162,6 @@ def rules_paper(described, schema):
     flags_of = {name: [flag for flag in flags if re.match(rf"{name}\b", flag["path"] or "")] for name in schema["properties"]}
     text = INTRODUCTION + lines((rule["id"], rule["severity"], rule["meaning"]) for rule in described["rules"])
     text += FOREIGN + lines(map(foreign_row, described["foreign_fields"])) + FIELDS
-    for group in described["field_groups"]:
-        fields = [(name, field) for name, field in schema["properties"].items() if flags_of[name][0]["group"] == group]
-        rules = [rule for name, field in fields for rule in rules_of_field(name, field, flags_of[name])]
-        text += f"\n### {group}\n\n{lines(rules)}"
-    return text
+    rules = [rule for name, field in schema["properties"].items() for rule in rules_of_field(name, field, flags_of[name])]
+    meanings = list(MEANINGS.values())
+    return text + lines(sorted(rules, key=lambda rule: meanings.index(rule[2])), "{text}{mark}: {names}")

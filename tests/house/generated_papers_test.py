@@ -137,58 +137,63 @@ class ThePicture(unittest.TestCase):
 
 
 class TheRules(unittest.TestCase):
-    """The rules of fields are those that the schema states, in words."""
+    """The rules of fields are those that follow from the schema and the flags."""
 
-    checks = dict(rules_in((ROOT / "docs/rules.md").read_text("utf-8")))
+    def rules_of(self, schema, *flags):
+        return dict(rule[:2] for rule in rules.rules_of_field("f", {"description": "", **schema}, flags))
 
-    def test_say_what_the_schema_says(self):
-        for rule, check in {
-            "temperature.range": "error | between 0 and 2",
-            "seed.range": "error | at most 1,000 digits in a flag",
-            "stop.type": "error | string or array or null; each item: string",
-            "stop.length": "error | at most 4 items",
-            "messages.length": "error | at least 1 item",
-            "messages.required": "error | each item: has role; developer: each item: has content",
-            "messages.content.type": "error | developer: string or array; assistant: string or array or null",
-            "messages.unknown": "warning | developer, assistant: each item: documented members only",
-            "metadata.length": "error | at most 16 pairs; each value: at most 512 characters",
-            "metadata.key-length": "error | each key: at most 64 characters",
-            "metadata.pair": "error | KEY=VALUE, JSON or @FILE in a flag",
-            "tools.type.choice": "error | one of function, PREFIX:NAME",
-            "tools.function.name.charset": "error | function: letters, digits, underscores and dashes",
-            "cache_control.type.choice": "error | only ephemeral",
-            "prediction.required": "error | has type and content",
-            "plugins.analysis_models.length": "error | fusion: 1 to 8 items",
-            "plugins.analysis_models.type": "error | fusion: array; each item: string",
-            "plugins.max_uses.type": "error | web, web-fetch: integer",
-            "plugins.enabled.type": "error | true or false",
-            "provider.unknown": "error | documented members only",
-            "reasoning.unknown": "warning | documented members only",
-            "route.deprecated": "warning | use provider.sort.partition",
-            "stream.ignored": "warning | not kept in a preset, unless it is false",
-            "stream_options.include_usage.deprecated": None,
-            "user.ignored": "warning | not kept in a preset",
+    def test_follow_from_each_keyword_of_the_schema(self):
+        for schema, aspect in {
+            '{"type": "string"}': "type",
+            '{"enum": ["a", "b", null]}': "choice",
+            '{"pattern": "^(a|b$)"}': "choice",
+            '{"pattern": "^[a-z_-]+$"}': "charset",
+            '{"minimum": 0}': "range",
+            '{"maxItems": 4}': "length",
+            '{"minLength": 1}': "length",
+            '{"propertyNames": {"maxLength": 64}}': "key-length",
         }.items():
-            with self.subTest(rule=rule):
-                self.assertEqual(self.checks.get(rule), check)
+            self.assertEqual(self.rules_of(json.loads(schema)), {f"f.{aspect}": "error"})
+        self.assertEqual(self.rules_of({"deprecated": True}), {"f.deprecated": "warning"})
+        self.assertEqual(self.rules_of({"deprecated": True, "description": "not kept in a preset"}), {"f.ignored": "warning"})
+        self.assertEqual(self.rules_of({"minItems": 0}), {})
+
+    def test_of_members_have_the_path(self):
+        members = {"properties": {"a": {"type": "string"}}, "required": ["a"]}
+        expected = {"f.required": "error", "f.unknown": "warning", "f.a.type": "error"}
+        self.assertEqual(self.rules_of(members), expected)
+        self.assertEqual(self.rules_of({"items": members}), expected)
+        self.assertEqual(self.rules_of({"anyOf": [{}, members]}), expected)
+        self.assertEqual(self.rules_of({**members, "additionalProperties": False})["f.unknown"], "error")
+        self.assertNotIn("f.unknown", self.rules_of({**members, "additionalProperties": True}))
+
+    def test_of_a_union_are_those_of_each_of_its_words(self):
+        union = {
+            "properties": {"type": {"enum": ["a", "b"]}},
+            "allOf": [{"if": {"properties": {"type": {"const": "a"}}}, "then": {"properties": {"x": {"type": "string"}}, "additionalProperties": True}}],
+        }
+        expected = {"f.required": "error", "f.type.choice": "error", "f.x.type": "error", "f.unknown": "warning"}
+        self.assertEqual(self.rules_of(union), expected)
+
+    def test_of_flags_are_those_that_json_cannot_break(self):
+        self.assertEqual(self.rules_of({}, {"path": "f[web].n", "value": "N|null"}), {"f.n.range": "error"})
+        self.assertEqual(self.rules_of({}, {"path": "f", "value": "KEY=VALUE"}), {"f.pair": "error"})
 
     def test_leave_out_what_the_schema_leaves_open(self):
-        self.assertNotIn("provider.preferred_max_latency.type", self.checks)
-        self.assertNotIn("trace.unknown", self.checks)
+        listed = dict(rules_in((ROOT / "docs/rules.md").read_text("utf-8")))
+        self.assertIn("provider.zdr.type", listed)
+        self.assertNotIn("provider.preferred_max_latency.type", listed)
+        self.assertNotIn("trace.unknown", listed)
 
     def test_that_say_the_same_share_a_line(self):
         rows = [("a", "error", "x"), ("b", "warning", "x"), ("c", "error", "x"), ("d", None, "x")]
         self.assertEqual(rules.lines(rows), "- `a`, `c`: x\n- `b` (warning): x\n- `d` (accepted): x\n")
+        self.assertEqual(rules.lines(rows[:2], "{text}{mark}: {names}"), "- x: `a`\n- x (warning): `b`\n")
 
     def test_of_known_fields_suggest_what_their_meaning_does_not_say(self):
         for suggestion, says in {None: "why", "use y": "why; use y", "provider.y": "why; write provider.y", "provider.x": "why", "why": "why"}.items():
             field = {"name": "x", "severity": "error", "meaning": "why", "suggestion": suggestion}
             self.assertEqual(rules.foreign_row(field), ("x", "error", says))
-
-    def test_of_bounds_on_one_side_and_of_one_item_are_in_plain_words(self):
-        self.assertEqual(rules.bound_words(1, None), "at least 1")
-        self.assertEqual(rules.bound_words(None, 2.5), "at most 2.5")
-        self.assertEqual(rules.size_words(0, 1, "pair"), "at most 1 pair")
 
 
 class Mdoc(unittest.TestCase):

@@ -10,7 +10,6 @@ PAPER = ROOT / "docs/rules.md"
 # The rooms that find problems.
 ROOMS = ("src/base", "src/config", "src/json", "src/document", "src/body", "src/compare", "src/explain", "src/commands")
 
-_ROW = re.compile(r"^- (`.+?`)( \(warning\))?: (.+)$", re.MULTILINE)
 _NAMED = re.compile(r'"([a-z]+\.[a-z]+(?:-[a-z0-9]+)*)"')
 _NO_RULE = re.compile(r"^pricing\.|\.(?:toml|json|yaml|yml|crt|pem|hpp)$")
 _FOUND = re.compile(r'"rule":"([^"]+)"|title=([\w.-]+)::')
@@ -24,9 +23,8 @@ def listed_rules():
 
 
 def rules_in(text):
-    """Returns (id, "SEVERITY | TEXT") of each rule in a part of the paper."""
-    rows = [(re.findall(r"`(.+?)`", ids), "warning" if mark else "error", says) for ids, mark, says in _ROW.findall(text)]
-    return [(rule, f"{severity} | {says}") for ids, severity, says in rows for rule in ids]
+    """Returns (id, the line that explains it) of each rule in a part of the paper."""
+    return [(rule, line) for line in text.splitlines() if line.startswith("- ") for rule in re.findall(r"`(.+?)`", line)]
 
 
 def named_rules(text):
@@ -68,8 +66,9 @@ class TheCases(unittest.TestCase):
 
 class TheReader(unittest.TestCase):
     def test_knows_the_rules_that_share_a_line(self):
-        text = "- `a.type`, `b.type`: a string\n- `c.unknown` (warning): x: y\n"
-        self.assertEqual(rules_in(text), [("a.type", "error | a string"), ("b.type", "error | a string"), ("c.unknown", "warning | x: y")])
+        text = "- `a.type`, `b.type`: x\n- y (warning): `c.unknown`\n`d`: no\n"
+        lines = text.splitlines()
+        self.assertEqual(rules_in(text), [("a.type", lines[0]), ("b.type", lines[0]), ("c.unknown", lines[1])])
 
     def test_knows_a_rule_from_the_name_of_a_file_or_a_member(self):
         text = 'refuse("json.duplicate-key"); open("config.toml"); at("pricing.prompt_x"); say("a.b c");'
