@@ -164,10 +164,6 @@ class ThePapers(unittest.TestCase):
         found = {paper: missing_paths(paper, read(paper)) + missing_headings(paper, read(paper)) for paper in papers}
         self.assertEqual({paper: paths for paper, paths in found.items() if paths}, {})
 
-    def test_list_every_decision(self):
-        listed = re.findall(r"\]\(decisions/([\w-]+\.md)\)", read("docs/README.md"))
-        self.assertEqual(listed, sorted(path.name for path in (ROOT / "docs/decisions").glob("*.md")))
-
 
 class TheReaders(unittest.TestCase):
     def test_of_tables_take_the_cells_and_stop_at_the_end(self):
