@@ -21,6 +21,13 @@ body::SecretRules secret_rules(const spec::FlagValues& flags, std::optional<Secr
   return {std::move(key), flags.allow_secrets};
 }
 
+Result<body::PresetReader> reader_of_presets(const spec::Invocation& invocation,
+                                             const body::Input& input,
+                                             const config::Environment& environment) {
+  return body::PresetReader::make(invocation, input.read_file,
+                                  secret_rules(invocation.flags, environment));
+}
+
 void complete_body(body::Body& body, const spec::FlagValues& flags, const Context::Service& given) {
   if (given.settings.strip) body::strip(body);
   if (!has_errors(body.problems)) body::add_placeholder(body);

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/secret.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
 
@@ -14,6 +15,12 @@ namespace mrctl::commands {
                                              const config::Environment& environment);
 [[nodiscard]] body::SecretRules secret_rules(const spec::FlagValues& flags,
                                              std::optional<Secret> key);
+
+// Returns a reader that knows the bases and flags of the command line, and the key of the
+// environment as a secret. Fails like body::PresetReader::make().
+[[nodiscard]] Result<body::PresetReader> reader_of_presets(const spec::Invocation& invocation,
+                                                           const body::Input& input,
+                                                           const config::Environment& environment);
 
 // Prepares a body for sending: strips it if the settings say so, and checks it according to
 // --allow-unknown and --no-validate. Adds the problems, each with its origin.

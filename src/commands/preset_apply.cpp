@@ -38,10 +38,9 @@ Status check_fingerprint(const std::string& agreed, const apply::Plan& plan) {
       {}));
 }
 
-Status agree(const Context& context, const apply::Plan& plan) {
-  const auto& flags = context.invocation.flags;
+Status agree(const spec::FlagValues& flags, const config::Project& project,
+             const body::Input& input, const apply::Plan& plan) {
   if (flags.plan) return check_fingerprint(*flags.plan, plan);
-  const auto& project = context.service.settings.project;
   const auto* target = config::chosen_target(project);
   if (target != nullptr && target->apply_needs_plan)
     return fail(Error::usage(
@@ -49,12 +48,27 @@ Status agree(const Context& context, const apply::Plan& plan) {
                     project.file, target->lines.at("apply_needs_plan")),
         fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
   const auto changes = counted(apply::count_sent(plan), "change");
-  return ask_for(flags, context.input,
+  return ask_for(flags, input,
                  {.question = fmt::format("Apply {} to {}?", changes, plan.service),
                   .purpose = changes + " to apply",
                   .otherwise = "nothing was sent",
                   .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
                           "sent"});
+}
+
+// Traces the plan and its notes on standard error, because they are not the result.
+void trace_plan(const apply::Plans& plans, const std::vector<std::string>& notes,
+                output::Terminal terminal, const Context::Service& service) {
+  terminal.colour = output::Colour::off;
+  const auto shown = apply::present_plan(plans.plan, apply::Unchanged::hidden);
+  write_result(shown, {.terminal = terminal}, [&](std::string_view lines) {
+    for (auto end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
+      service.trace(lines.substr(0, end));
+      lines.remove_prefix(end + 1);
+    }
+  });
+  for (const auto& sentence : notes)
+    service.trace("mrctl: note: " + sentence);
 }
 
 // The plan knows the key of the environment only.
@@ -140,11 +154,10 @@ Result<Output> preset_apply(const Context& context) {
                                  apply::fingerprint_digits, *flags.plan),
                      "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
   if (flags.dry_run) return preset_plan(context);
+  const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto reader,
-             body::PresetReader::make(
-                 context.invocation, context.input.read_file,
-                 secret_rules(context.invocation.flags, context.service.environment)));
-  TRY_ASSIGN(const auto where, whereabouts_of(context.service.settings));
+             reader_of_presets(context.invocation, context.input, context.service.environment));
+  TRY_ASSIGN(const auto where, whereabouts_of(settings));
   TRY_ASSIGN(const auto locks, apply::lock_records(where, context.invocation.arguments));
   const auto plans = plan_presets(context, reader);
   if (!plans) return refused(context, plans.error());
@@ -155,15 +168,18 @@ Result<Output> preset_apply(const Context& context) {
   if (connection)
     if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
       return refused(context, std::move(clean.error()));
-  show_plan(context, *plans);
+  const auto notes_on_plan = notes_on(*plans);
+  const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
+  if (shows_plan)
+    trace_plan(*plans, notes_on_plan, context.wanted.target.terminal, context.service);
   TRY(*plans->found_changes);
-  TRY(agree(context, plans->plan));
+  TRY(agree(flags, settings.project, context.input, plans->plan));
   TRY(apply::check_records(locks, apply::record_folders(*plans)));
-  TRY_ASSIGN(const auto workspace, known_workspace(context.service.settings.project, *plans));
+  TRY_ASSIGN(const auto workspace, known_workspace(settings.project, *plans));
   if (!connection) return fail(connection.error());
   auto answer = deploy_and_tell(context, *plans, reader, locks, workspace, connection->service);
   auto notes = connection_notes(connection->service);
-  if (!shows_plan(context)) std::ranges::copy(notes_on(*plans), std::back_inserter(notes));
+  if (!shows_plan) std::ranges::copy(notes_on_plan, std::back_inserter(notes));
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
   return answer;
 }

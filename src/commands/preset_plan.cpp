@@ -35,26 +35,6 @@ Result<apply::Plans> plan_presets(const Context& context, const body::PresetRead
   return plans;
 }
 
-bool shows_plan(const Context& context) {
-  return !context.invocation.flags.quiet &&
-         context.service.settings.error_format == ErrorFormat::text;
-}
-
-void show_plan(const Context& context, const apply::Plans& plans) {
-  if (!shows_plan(context)) return;
-  output::Terminal terminal = context.wanted.target.terminal;
-  terminal.colour = output::Colour::off;
-  const auto shown = apply::present_plan(plans.plan, apply::Unchanged::hidden);
-  write_result(shown, {.terminal = terminal}, [&](std::string_view lines) {
-    for (auto end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
-      context.service.trace(lines.substr(0, end));
-      lines.remove_prefix(end + 1);
-    }
-  });
-  for (const auto& sentence : notes_on(plans))
-    context.service.trace("mrctl: note: " + sentence);
-}
-
 std::optional<Error> failure_of_changes(const apply::Plan& plan, const spec::FlagValues& flags) {
   const auto sent = apply::count_sent(plan);
   if (sent == 0 || !flags.fail_changed) return std::nullopt;
@@ -66,9 +46,7 @@ std::optional<Error> failure_of_changes(const apply::Plan& plan, const spec::Fla
 Result<Output> preset_plan(const Context& context) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(const auto reader,
-             body::PresetReader::make(
-                 context.invocation, context.input.read_file,
-                 secret_rules(context.invocation.flags, context.service.environment)));
+             reader_of_presets(context.invocation, context.input, context.service.environment));
   auto plans = plan_presets(context, reader);
   if (!plans) return refused(context, std::move(plans.error()));
 

@@ -20,12 +20,6 @@ namespace mrctl::commands {
                                                 const body::PresetReader& reader,
                                                 const apply::InspectPreset& inspect = {});
 
-// Whether the plan is shown before it is applied: to people, unless --quiet is given.
-[[nodiscard]] bool shows_plan(const Context& context);
-
-// Traces the plan and its notes if so: on standard error, because it is not the result.
-void show_plan(const Context& context, const apply::Plans& plans);
-
 // Returns a condition error if a preset would be sent under --fail-changed.
 [[nodiscard]] std::optional<Error> failure_of_changes(const apply::Plan& plan,
                                                       const spec::FlagValues& flags);

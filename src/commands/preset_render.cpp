@@ -145,18 +145,16 @@ Result<Output> preset_render(const Context& context) {
   auto files = body::find_preset_files(invocation.arguments, slug_prefix,
                                        every_base(context.invocation, context.service.settings));
   if (!files) return fail(std::move(files.error()));
-  const auto reader =
-      body::PresetReader::make(invocation, context.input.read_file,
-                               secret_rules(context.invocation.flags, context.service.environment));
-  if (!reader) return fail(reader.error());
+  TRY_ASSIGN(const auto reader,
+             reader_of_presets(invocation, context.input, context.service.environment));
   const auto activity = body::begin_checking(context.input, files->size(), "the presets");
   auto warnings = body::visit_presets(
-      *files, *reader, [](const auto&, const auto&) { return [] { return Status(); }; });
+      *files, reader, [](const auto&, const auto&) { return [] { return Status(); }; });
   if (!warnings) return fail(std::move(warnings.error()));
 
   Output output;
   output.warnings = *std::move(warnings);
-  Rendering rendering{*std::move(files), *reader, slug_prefix};
+  Rendering rendering{*std::move(files), reader, slug_prefix};
   present(output, context.wanted, present_bodies(rendering, invocation.flags.origin));
   if (!rendering.status) output.failures.push_back(rendering.status.error());
   return output;

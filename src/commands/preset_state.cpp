@@ -122,9 +122,7 @@ Result<Output> preset_adopt(const Context& context) {
   const auto& paths = context.invocation.arguments;
   const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto reader,
-             body::PresetReader::make(
-                 context.invocation, context.input.read_file,
-                 secret_rules(context.invocation.flags, context.service.environment)));
+             reader_of_presets(context.invocation, context.input, context.service.environment));
   apply::KnownLive live;
   if (flags.from) {
     live.from = {.folder = settings.state, .target = *flags.from};
