@@ -6,7 +6,8 @@
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include "shape_check.hpp"
+#include "builder.hpp"
+#include "edit.hpp"
 
 #include <fmt/format.h>
 
@@ -31,6 +32,15 @@ bool is_dropped_field(const JsonItem& item) {
 }
 
 } // namespace
+
+Result<Body> build_body(const spec::Invocation& invocation, const ReadFile& read_file) {
+  return Builder(invocation, read_file).build();
+}
+
+std::optional<JsonView> find_messages(const JsonText& body) {
+  const auto messages = find_member(body.root(), "messages");
+  return messages && messages->is_array() ? messages : std::nullopt;
+}
 
 void add_placeholder(Body& body) {
   const auto messages = find_member(body.json.root(), "messages");

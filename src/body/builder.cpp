@@ -10,7 +10,6 @@
 #include "mrctl/spec/identifiers.hpp"
 
 #include "edit.hpp"
-#include "shape_check.hpp"
 #include "text_file.hpp"
 
 #include <fmt/format.h>
@@ -26,18 +25,6 @@ std::optional<Pair> split_pair(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals == 0) return std::nullopt;
   return Pair{text.substr(0, equals), text.substr(equals + 1)};
-}
-
-std::string nearest_key(const JsonView& value, const std::string& key) {
-  std::vector<std::string> keys;
-  if (value.is_object())
-    for (const auto& item : value.items())
-      keys.push_back(item.key());
-  return nearest_word(key, keys);
-}
-
-Json message_of(std::string_view role, std::string content) {
-  return Json{{"role", role}, {"content", std::move(content)}};
 }
 
 // Items share the rules of their list.
@@ -81,16 +68,15 @@ std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) 
     Problem problem{.severity = Severity::warning,
                     .rule = "flag.unset",
                     .message = fmt::format("there is no {}", dotted(pointer_of(path)))};
+    std::vector<std::string> keys;
+    if (here.is_object())
+      for (const auto& item : here.items())
+        keys.push_back(item.key());
     if (const auto* key = std::get_if<std::string>(&step))
-      problem.suggestion = nearest_key(here, *key);
+      problem.suggestion = nearest_word(*key, keys);
     return problem;
   }
   return std::nullopt;
-}
-
-bool edits_members(spec::BodyFlag flag) {
-  using enum spec::BodyFlag;
-  return flag == set || flag == set_string || flag == set_json || flag == unset;
 }
 
 // The size of the array that the path's last step indexes, else 0.
@@ -110,10 +96,6 @@ std::string flag_of_member(const spec::FieldFlag& flag, const std::string& text)
 
 } // namespace
 
-Result<Body> build_body(const spec::Invocation& invocation, const ReadFile& read_file) {
-  return Builder(invocation, read_file).build();
-}
-
 Result<Body> Builder::edit(Body body) && {
   body_ = std::move(body);
   TRY(apply_edits());
@@ -127,9 +109,7 @@ Result<Body> Builder::build() && {
   TRY(apply_system());
   for (const auto& use : invocation_.body_flags)
     if (use.kind == spec::BodyFlag::message && begin(use)) TRY(apply_message(use));
-  TRY(apply_edits());
-  drop_editor_members(body_);
-  return std::move(body_);
+  return std::move(*this).edit(std::move(body_));
 }
 
 Status Builder::read_body_file() {
@@ -265,7 +245,7 @@ Status Builder::apply_system() {
   if (!content) return refuse(use->name, {"messages", std::size_t{0}}, std::move(content.error()));
   if (const auto messages = find_messages(body_.json)) make_room_for_system(*messages);
   return put(use->name, {"messages", std::size_t{0}},
-             Converted{.value = message_of("system", *std::move(content))});
+             Converted{.value = Json{{"role", "system"}, {"content", *std::move(content)}}});
 }
 
 void Builder::make_room_for_system(const JsonView& messages) {
@@ -301,14 +281,15 @@ Status Builder::apply_message(const spec::BodyFlagUse& use) {
           .rule = "messages.empty",
           .message = fmt::format("the {} message is empty", pair->key)});
   return put(use.name, {"messages", index},
-             Converted{.value = message_of(pair->key, *std::move(content))});
+             Converted{.value = Json{{"role", pair->key}, {"content", *std::move(content)}}});
 }
 
 Status Builder::apply_edits() {
-  for (const auto& use : invocation_.body_flags) {
-    if (!edits_members(use.kind) || !begin(use)) continue;
-    TRY(apply_edit(use));
-  }
+  using enum spec::BodyFlag;
+  for (const auto& use : invocation_.body_flags)
+    if ((use.kind == set || use.kind == set_string || use.kind == set_json || use.kind == unset) &&
+        begin(use))
+      TRY(apply_edit(use));
   return {};
 }
 
@@ -412,195 +393,6 @@ void Builder::note(std::string_view flag, const std::string& pointer, Problem pr
   problem.flag_position = flag_position_;
   problem.path = pointer + problem.path;
   body_.problems.push_back(std::move(problem));
-}
-
-namespace {
-
-using spec::ShapeKind;
-
-constexpr spec::Shape text_shape = spec::string();
-
-tl::unexpected<NotConverted> not_converted(std::string rule, std::string message) {
-  return tl::unexpected(
-      NotConverted{.problem = Problem{.rule = std::move(rule), .message = std::move(message)}});
-}
-
-bool is_word(std::string_view text) {
-  constexpr std::string_view others = "0123456789_-:.";
-  if (text.empty() || !is_letter(text.front())) return false;
-  if (text == "true" || text == "false" || text == "null") return false;
-  return std::all_of(text.begin(), text.end(), [&](char c) {
-    return is_letter(c) || others.find(c) != std::string_view::npos;
-  });
-}
-
-bool is_beyond_range(std::string_view text, const JsonFault& fault) {
-  return fault.rule == "json.number" && text.find_first_of("0123456789") != std::string_view::npos;
-}
-
-tl::unexpected<NotConverted> number_beyond_range(const std::string& text) {
-  return not_converted(
-      "range",
-      fmt::format("must have at most 1,000 digits when written without an exponent, got '{}'",
-                  abbreviated(text)));
-}
-
-// "2.5" for "2,5"; empty if a comma is not what is wrong.
-std::string with_decimal_point(std::string text) {
-  const auto comma = text.find(',');
-  if (comma == std::string::npos) return {};
-  text[comma] = '.';
-  const auto parsed = parse_json(text, Reading::strict);
-  return parsed && is_number(*parsed) ? text : std::string();
-}
-
-Conversion convert_number(const spec::Shape& shape, const std::string& given) {
-  const auto text = json_number(given).value_or(given);
-  auto parsed = parse_json(text, Reading::strict);
-  if (parsed && is_number(*parsed)) return Converted{.value = *std::move(parsed)};
-  if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
-  auto failure = not_converted(
-      "type", fmt::format("must be {}, got '{}'",
-                          shape.kind == ShapeKind::integer ? "an integer" : "a number", given));
-  failure.value().problem->suggestion = parsed || parsed.error().suggestion.empty()
-                                            ? with_decimal_point(text)
-                                            : std::move(parsed.error().suggestion);
-  return failure;
-}
-
-Conversion convert_boolean(const std::string& text) {
-  if (text == "true") return Converted{.value = true};
-  if (text == "false") return Converted{.value = false};
-  return not_converted("type", fmt::format("must be true or false, got '{}'", text));
-}
-
-std::string words_for(const spec::Shape& object) {
-  std::string words;
-  for (const auto& variant : object.variants)
-    if (variant.first_required() == nullptr) words += std::string(variant.value) + ", ";
-  return words;
-}
-
-// A text that is neither a word nor JSON is probably a misspelt word.
-Conversion convert_object(const spec::Shape& shape, const std::string& text,
-                          const ReadFile& read_file) {
-  if (is_word_for(shape, text)) return convert_word(shape, text);
-  const auto* object = spec::object_of_word(shape);
-  const auto written = trimmed(text);
-  if (object == nullptr || (!written.empty() && looks_structured(written)))
-    return convert_json(text, read_file);
-  return not_converted(
-      "type", fmt::format("must be one of {}JSON or @FILE, got '{}'", words_for(*object), text));
-}
-
-// "--tool-choice auto" is a word, "--tool-choice '{…}'" an object.
-Conversion convert_alternative(const spec::Shape& shape, const std::string& text,
-                               const ReadFile& read_file) {
-  if (looks_structured(text) &&
-      find_row(shape.alternatives, &spec::Shape::kind, ShapeKind::object) != nullptr)
-    return convert_json(text, read_file);
-  const auto* scalar =
-      std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
-                   [](const spec::Shape& alternative) { return is_scalar(alternative.kind); });
-  return convert(scalar == shape.alternatives.end() ? text_shape : *scalar, text, read_file);
-}
-
-} // namespace
-
-bool looks_structured(std::string_view text) {
-  return text.starts_with('{') || text.starts_with('[') || text.starts_with('@');
-}
-
-const spec::Shape& element_shape(const spec::Shape& shape) {
-  if (shape.kind == ShapeKind::map) return *shape.element;
-  const auto* list = list_in(shape);
-  return list == nullptr || list->element->kind == ShapeKind::any ? text_shape : *list->element;
-}
-
-Conversion convert(const spec::Shape& shape, const std::string& text, const ReadFile& read_file) {
-  if (shape.nullable && text == "null") return Converted{.value = nullptr};
-  switch (shape.kind) {
-  case ShapeKind::string:
-  case ShapeKind::choice:
-    return Converted{.value = text};
-  case ShapeKind::integer:
-  case ShapeKind::number:
-    return convert_number(shape, text);
-  case ShapeKind::boolean:
-    return convert_boolean(text);
-  case ShapeKind::alternatives:
-    return convert_alternative(shape, text, read_file);
-  case ShapeKind::any:
-    return looks_structured(text) ? convert_json(text, read_file) : convert_loosely(text);
-  case ShapeKind::list:
-  case ShapeKind::map:
-  case ShapeKind::object:
-  case ShapeKind::tagged:
-    break;
-  }
-  return convert_object(shape, text, read_file);
-}
-
-bool is_word_for(const spec::Shape& shape, std::string_view text) {
-  return spec::object_of_word(shape) != nullptr && is_word(text);
-}
-
-Conversion convert_word(const spec::Shape& shape, const std::string& text) {
-  const auto& object = *spec::object_of_word(shape);
-  const auto* variant =
-      std::find_if(object.variants.begin(), object.variants.end(),
-                   [&](const spec::Variant& known) { return known.matches(text); });
-  const auto* missing = variant == object.variants.end() ? nullptr : variant->first_required();
-  if (missing == nullptr) return Converted{.value = Json{{object.tag, text}}};
-  const bool is_list = shape.kind == ShapeKind::list;
-  return not_converted("required",
-                       fmt::format(R"(needs the member '{}' beside the {} {}; give it as JSON, )"
-                                   R"('{}{{"{}":"{}","{}":…}}{}', or @FILE)",
-                                   missing->name, object.tag, text, is_list ? "[" : "", object.tag,
-                                   text, missing->name, is_list ? "]" : ""));
-}
-
-Conversion convert_json(const std::string& text, const ReadFile& read_file) {
-  if (text.starts_with('@')) {
-    const auto path = text.substr(1);
-    auto content = read_file(path);
-    if (!content) return tl::unexpected(NotConverted{.error = std::move(content.error())});
-    auto read = read_with_texts(document::make_document(name_of_input(path), *std::move(content)),
-                                {path}, read_file);
-    if (!read) return tl::unexpected(NotConverted{.problem = std::move(read.error())});
-    return Converted{.value = read->json.value(),
-                     .document = std::move(read->document),
-                     .texts = std::move(read->texts)};
-  }
-  auto parsed = parse_json(text, Reading::strict);
-  if (parsed) return Converted{.value = *std::move(parsed)};
-  auto failure = not_converted(parsed.error().rule,
-                               fmt::format("must be JSON or @FILE: {}", parsed.error().message));
-  failure.value().problem->suggestion = std::move(parsed.error().suggestion);
-  return failure;
-}
-
-tl::expected<std::string, NotConverted> convert_text(const std::string& text,
-                                                     const ReadFile& read_file) {
-  if (!text.starts_with('@')) return text;
-  const auto path = text.substr(1);
-  auto content = read_file(path);
-  if (!content) return tl::unexpected(NotConverted{.error = std::move(content.error())});
-  auto read = text_of_file(name_of_input(path), *std::move(content));
-  if (!read) return tl::unexpected(NotConverted{.problem = std::move(read.error())});
-  if (read->ends_with('\n')) read->pop_back();
-  return *std::move(read);
-}
-
-// Flags read .5, +1 and 1. too. Digits behind a zero are no number, but an identifier.
-Conversion convert_loosely(const std::string& text) {
-  const auto digits = std::string_view(text).substr(text.find_first_not_of("+-") == 1 ? 1 : 0);
-  const bool is_padded = digits.size() > 1 && digits[0] == '0' && is_digit(digits[1]);
-  auto parsed = parse_json(is_padded ? text : json_number(text).value_or(text), Reading::strict);
-  if (parsed && parsed->is_primitive() && !parsed->is_string())
-    return Converted{.value = *std::move(parsed)};
-  if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
-  return Converted{.value = text};
 }
 
 } // namespace mrctl::body

@@ -1,7 +1,6 @@
 #include "edit.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 
 #include <fmt/format.h>
@@ -122,6 +121,19 @@ void unset_at(JsonText& text, const JsonPath& path) {
   text = cut_json(text, removing_items(*parent, [&](const JsonItem& item) {
                     return item.value.text().data() == value->text().data();
                   }));
+}
+
+RemovedMessages removing_messages(const JsonView& messages,
+                                  const std::function<bool(const JsonView& message)>& is_removed) {
+  RemovedMessages removed;
+  std::size_t index = 0;
+  removed.cuts = removing_items(messages, [&](const JsonItem& message) {
+    const bool stays = !is_removed(message.value);
+    if (stays) removed.kept.push_back(index);
+    ++index;
+    return !stays;
+  });
+  return removed;
 }
 
 } // namespace mrctl::body

@@ -1,10 +1,14 @@
 #pragma once
 
+#include "mrctl/json/cut.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/view.hpp"
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mrctl::body {
 
@@ -22,5 +26,15 @@ namespace mrctl::body {
 
 // Removes the value at a path; a missing value is not an error.
 void unset_at(JsonText& text, const JsonPath& path);
+
+struct RemovedMessages {
+  std::vector<JsonCut> cuts;
+  std::vector<std::size_t> kept; // positions of the messages that stay
+};
+
+// Returns what removes some of the messages.
+[[nodiscard]] RemovedMessages
+removing_messages(const JsonView& messages,
+                  const std::function<bool(const JsonView& message)>& is_removed);
 
 } // namespace mrctl::body

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace mrctl::body {
@@ -77,8 +76,5 @@ private:
   std::array<char, block_size> marks_;
   std::array<KeyRun, sorts_of_key_characters> runs_{};
 };
-
-// Returns the text that a part stands for in which characters may be escaped.
-[[nodiscard]] std::string without_escapes(std::string_view text);
 
 } // namespace mrctl::body

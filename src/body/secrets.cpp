@@ -4,6 +4,7 @@
 #include "mrctl/json/view.hpp"
 
 #include "secret_search.hpp"
+#include "spelling.hpp"
 
 #include <fmt/format.h>
 

@@ -9,6 +9,7 @@
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
+#include "meant_value.hpp"
 #include "schema_check.hpp"
 #include "shape_check.hpp"
 

@@ -240,36 +240,23 @@ output::ResultNames changed_names(const Compared& compared) {
   return names;
 }
 
-std::string_view suite_of(const ComparedRecord& record) {
-  return record.model.empty() ? "credentials" : record.model;
-}
-
-// "acme/large acme/flex: price-up prompt 2.5 → 3 per million tokens (+20%)"
-std::string sentence_on(std::string_view suite, const ComparedRecord& record,
-                        const RecordChange& change) {
-  const auto words = words_of(change);
-  return fmt::format("{} {}: {}{}{}", suite, name_of(record), change.kind->name,
-                     words.empty() ? "" : " ", words);
-}
-
-// "acme/flex price-up pricing.prompt"
-std::string name_of_case(const ComparedRecord& record, const RecordChange& change) {
-  auto name = fmt::format("{} {}", name_of(record), change.kind->name);
-  if (change.path.empty()) return name;
-  return name + " " + (change.is_item ? words_of(change) : dotted(change.path));
-}
-
 output::Finding finding_of(const ComparedRecord& record, const RecordChange& change,
-                           std::string_view suite, const std::string& before, bool fails) {
+                           const std::string& before, bool fails) {
+  const auto suite = record.model.empty() ? std::string("credentials") : std::string(record.model);
+  const auto name = fmt::format("{} {}", name_of(record), change.kind->name);
+  const auto words = words_of(change);
   return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
           .severity = fails ? Severity::error : Severity::warning,
           .rule = std::string(change.kind->name),
           .file = before,
           .pointer = pointer_join(pointer_join({}, suite), record.name) + change.path,
           .line = 1,
-          .message = sentence_on(suite, record, change),
-          .suite = std::string(suite),
-          .name = name_of_case(record, change)};
+          .message = fmt::format("{} {}: {}{}{}", suite, name_of(record), change.kind->name,
+                                 words.empty() ? "" : " ", words),
+          .suite = suite,
+          .name = change.path.empty()
+                      ? name
+                      : fmt::format("{} {}", name, change.is_item ? words : dotted(change.path))};
 }
 
 output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
@@ -302,7 +289,7 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
     const bool fails = is_named(gate, change);
     has_failed = has_failed || fails;
-    findings.push_back(finding_of(record, change, suite_of(record), before, fails));
+    findings.push_back(finding_of(record, change, before, fails));
   });
   if (compared.presets)
     for (const auto& preset : compared.presets->reach)

@@ -53,7 +53,10 @@ public:
   // Where the last key or value that was read begins.
   [[nodiscard]] std::size_t last() const { return last_; }
   // The innermost bracket that is open, if that is the innermost value that is not complete.
-  [[nodiscard]] std::optional<std::size_t> open_bracket() const;
+  [[nodiscard]] std::optional<std::size_t> open_bracket() const {
+    if (levels_.empty() || levels_.back().is_block) return std::nullopt;
+    return levels_.back().part.begin;
+  }
 
   void OnDocumentStart(const YAML::Mark& mark) override;
   void OnDocumentEnd() override {}
@@ -62,10 +65,14 @@ public:
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override;
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value style) override;
+                       YAML::EmitterStyle::value style) override {
+    open(mark, tag, anchor, style, false);
+  }
   void OnSequenceEnd() override { close(); }
   void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value style) override;
+                  YAML::EmitterStyle::value style) override {
+    open(mark, tag, anchor, style, true);
+  }
   void OnMapEnd() override { close(); }
 
 private:
@@ -95,30 +102,82 @@ private:
   };
 
   [[noreturn]] void refuse(std::string rule, std::string message, std::size_t offset,
-                           std::string suggestion = {}) const;
-  [[nodiscard]] bool awaits_key() const;
-  [[nodiscard]] std::string pointer() const;
+                           std::string suggestion = {}) const {
+    throw JsonFault{.rule = std::move(rule),
+                    .message = std::move(message),
+                    .path = pointer(),
+                    .offset = offset,
+                    .suggestion = std::move(suggestion)};
+  }
+  [[nodiscard]] bool awaits_key() const {
+    return !levels_.empty() && levels_.back().is_map && !levels_.back().has_key;
+  }
+  // The pointer to the value that is being read.
+  [[nodiscard]] std::string pointer() const {
+    std::string out;
+    for (const auto& level : levels_) {
+      if (!level.is_map)
+        out = pointer_join(out, level.items);
+      else if (level.has_key)
+        out = pointer_join(out, level.key);
+    }
+    return out;
+  }
 
   // What the tag of a value or a key asks for. Refuses all that mrctl does not know.
   enum class Tag { known, file };
   [[nodiscard]] Tag read_tag(std::string_view tag) const;
-  void read_tag_of_collection(const std::string& tag) const;
 
   void take_key(const std::string& tag, const std::string& text, const Part& part);
-  void open(const YAML::Mark& mark, YAML::anchor_t anchor, YAML::EmitterStyle::value style,
-            bool is_map);
+  void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+            YAML::EmitterStyle::value style, bool is_map);
   void close();
   // Around what is written of a value.
-  void begin_value();
+  void begin_value() {
+    if (levels_.empty() || levels_.back().is_map) return;
+    if (levels_.back().items > 0) out_.text += ',';
+  }
   void end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor, const Extent& extent);
   void write_scalar(const SourceMapEntry& entry, std::string_view json, YAML::anchor_t anchor,
                     std::size_t bytes);
-  void write(const MappedJson& json, std::size_t from_entry);
+  void write(const MappedJson& json, std::size_t from_entry) {
+    for (auto i = from_entry; i < json.map.size(); ++i)
+      out_.map.push_back(
+          {out_.text.size() + json.map[i].json, json.map[i].part, json.map[i].is_file});
+    out_.text += json.text;
+  }
   void merge(Level& level, const MappedJson& json) const;
-  void add_merged(Level& level);
-  void spend(std::size_t bytes);
-  void check_depth(std::size_t depth) const;
-  void check_colon() const;
+  // Merging adds the members that the object does not have itself.
+  void add_merged(Level& level) {
+    for (const auto& object : level.merged) {
+      const JsonIndex index(object.text);
+      for (const auto& item : index.root().items()) {
+        if (!level.keys.emplace(item.key(), level.part.begin).second) continue;
+        if (level.items++ > 0) out_.text += ',';
+        write(part_of(object, item.text()), 0);
+      }
+    }
+  }
+  void spend(std::size_t bytes) {
+    copied_bytes_ += bytes;
+    if (copied_bytes_ > most_copied_bytes)
+      refuse(
+          "yaml.aliases",
+          fmt::format("anchors and aliases add up to more than {} MiB", most_copied_bytes >> 20U),
+          last_);
+  }
+  void check_depth(std::size_t depth) const {
+    if (depth > deepest_yaml)
+      refuse("yaml.depth", fmt::format("nested more than {} levels deep", deepest_yaml), last_);
+  }
+  // yaml-cpp takes a line without a colon for a key without a value, and says that this stands
+  // where the key does.
+  void check_colon() const {
+    if (levels_.empty() || !levels_.back().is_block || !levels_.back().has_key) return;
+    const auto& level = levels_.back();
+    if (level.keys.at(level.key) == last_)
+      refuse("yaml.syntax", fmt::format("missing ':' after '{}'", abbreviated(level.key)), last_);
+  }
 
   const YamlText& text_;
   MappedJson out_;
@@ -128,20 +187,6 @@ private:
   bool has_document_ = false;
   std::size_t last_ = 0;
 };
-
-void YamlReader::refuse(std::string rule, std::string message, std::size_t offset,
-                        std::string suggestion) const {
-  throw JsonFault{.rule = std::move(rule),
-                  .message = std::move(message),
-                  .path = pointer(),
-                  .offset = offset,
-                  .suggestion = std::move(suggestion)};
-}
-
-std::optional<std::size_t> YamlReader::open_bracket() const {
-  if (levels_.empty() || levels_.back().is_block) return std::nullopt;
-  return levels_.back().part.begin;
-}
 
 void YamlReader::OnDocumentStart(const YAML::Mark& mark) {
   const auto offset = text_.offset_of(mark);
@@ -178,12 +223,6 @@ YamlReader::Tag YamlReader::read_tag(std::string_view tag) const {
          is_meant ? "!file PATH reads the text of a file"
                   : "put text that starts with '!' in quotes; the only tags are !file, !!str, "
                     "!!int, !!float, !!bool, !!null, !!seq and !!map");
-}
-
-void YamlReader::read_tag_of_collection(const std::string& tag) const {
-  if (read_tag(tag) == Tag::file)
-    refuse("yaml.tag", "!file takes the path of one file", text_.tag_at(last_)->begin,
-           "write !file PATH");
 }
 
 // yaml-cpp forgets a tag at the end of the document.
@@ -237,24 +276,6 @@ void YamlReader::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   end_value(begin, first, 0, extent);
 }
 
-void YamlReader::OnSequenceStart(const YAML::Mark& mark, const std::string& tag,
-                                 YAML::anchor_t anchor, YAML::EmitterStyle::value style) {
-  last_ = text_.offset_of(mark);
-  read_tag_of_collection(tag);
-  open(mark, anchor, style, false);
-}
-
-void YamlReader::OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                            YAML::EmitterStyle::value style) {
-  last_ = text_.offset_of(mark);
-  read_tag_of_collection(tag);
-  open(mark, anchor, style, true);
-}
-
-bool YamlReader::awaits_key() const {
-  return !levels_.empty() && levels_.back().is_map && !levels_.back().has_key;
-}
-
 void YamlReader::take_key(const std::string& tag, const std::string& text, const Part& part) {
   auto& level = levels_.back();
   level.key = text;
@@ -277,18 +298,12 @@ void YamlReader::take_key(const std::string& tag, const std::string& text, const
   out_.text.append(json_quote(text)) += ':';
 }
 
-// yaml-cpp takes a line without a colon for a key without a value, and says that this stands where
-// the key does.
-void YamlReader::check_colon() const {
-  if (levels_.empty() || !levels_.back().is_block || !levels_.back().has_key) return;
-  const auto& level = levels_.back();
-  if (level.keys.at(level.key) == last_)
-    refuse("yaml.syntax", fmt::format("missing ':' after '{}'", abbreviated(level.key)), last_);
-}
-
-void YamlReader::open(const YAML::Mark& mark, YAML::anchor_t anchor,
+void YamlReader::open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                       YAML::EmitterStyle::value style, bool is_map) {
   last_ = text_.offset_of(mark);
+  if (read_tag(tag) == Tag::file)
+    refuse("yaml.tag", "!file takes the path of one file", text_.tag_at(last_)->begin,
+           "write !file PATH");
   const auto part = text_.part_of_collection(last_);
   if (awaits_key()) throw fault_of_key(text_.text(), part.begin, is_map ? "object" : "array");
   check_depth(levels_.size() + 1);
@@ -298,11 +313,6 @@ void YamlReader::open(const YAML::Mark& mark, YAML::anchor_t anchor,
       {is_map, part, anchor, is_block, out_.text.size(), out_.map.size(), {bytes_of_value, 0}});
   out_.map.push_back({out_.text.size(), part});
   out_.text += is_map ? '{' : '[';
-}
-
-void YamlReader::check_depth(std::size_t depth) const {
-  if (depth > deepest_yaml)
-    refuse("yaml.depth", fmt::format("nested more than {} levels deep", deepest_yaml), last_);
 }
 
 void YamlReader::close() {
@@ -320,11 +330,6 @@ void YamlReader::write_scalar(const SourceMapEntry& entry, std::string_view json
   out_.map.push_back({begin, entry.part, entry.is_file});
   out_.text += json;
   end_value(begin, out_.map.size() - 1, anchor, {bytes, 0});
-}
-
-void YamlReader::begin_value() {
-  if (levels_.empty() || levels_.back().is_map) return;
-  if (levels_.back().items > 0) out_.text += ',';
 }
 
 void YamlReader::end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor,
@@ -348,21 +353,6 @@ void YamlReader::end_value(std::size_t json, std::size_t first, YAML::anchor_t a
   level.has_key = false;
 }
 
-void YamlReader::write(const MappedJson& json, std::size_t from_entry) {
-  for (auto i = from_entry; i < json.map.size(); ++i)
-    out_.map.push_back(
-        {out_.text.size() + json.map[i].json, json.map[i].part, json.map[i].is_file});
-  out_.text += json.text;
-}
-
-void YamlReader::spend(std::size_t bytes) {
-  copied_bytes_ += bytes;
-  if (copied_bytes_ > most_copied_bytes)
-    refuse("yaml.aliases",
-           fmt::format("anchors and aliases add up to more than {} MiB", most_copied_bytes >> 20U),
-           last_);
-}
-
 // YAML 1.1's merge key, which many files use: an object, or a list of objects.
 void YamlReader::merge(Level& level, const MappedJson& json) const {
   const JsonIndex index(json.text);
@@ -377,30 +367,6 @@ void YamlReader::merge(Level& level, const MappedJson& json) const {
   if (!index.root().is_array()) return add(index.root());
   for (const auto& item : index.root().items())
     add(item.value);
-}
-
-// Merging adds the members that the object does not have itself.
-void YamlReader::add_merged(Level& level) {
-  for (const auto& object : level.merged) {
-    const JsonIndex index(object.text);
-    for (const auto& item : index.root().items()) {
-      if (!level.keys.emplace(item.key(), level.part.begin).second) continue;
-      if (level.items++ > 0) out_.text += ',';
-      write(part_of(object, item.text()), 0);
-    }
-  }
-}
-
-// The pointer to the value that is being read.
-std::string YamlReader::pointer() const {
-  std::string out;
-  for (const auto& level : levels_) {
-    if (!level.is_map)
-      out = pointer_join(out, level.items);
-    else if (level.has_key)
-      out = pointer_join(out, level.key);
-  }
-  return out;
 }
 
 } // namespace

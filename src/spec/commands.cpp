@@ -3,6 +3,7 @@
 
 #include "diff_flags.hpp"
 #include "emulator_commands.hpp"
+#include "endpoints_commands.hpp"
 #include "preset_commands.hpp"
 #include "program_commands.hpp"
 
@@ -13,110 +14,6 @@
 namespace mrctl::spec {
 
 namespace {
-
-constexpr std::array list_flags{
-    Flag{.name = "--columns",
-         .member = &FlagValues::columns,
-         .value_name = "a,b",
-         .help = "columns to show; --columns help lists them",
-         .takes = Takes::columns},
-    Flag{.name = "--wide",
-         .member = &FlagValues::wide,
-         .help = "show every column; same as -o wide"},
-    Flag{.name = "--where",
-         .member = &FlagValues::where,
-         .value_name = "CONDITION",
-         .help = "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; repeat it "
-                 "for more conditions, which must all hold",
-         .takes = Takes::condition},
-    Flag{.name = "--sort",
-         .member = &FlagValues::sort,
-         .value_name = "[-]COLUMN",
-         .help = "sort by a column, - descending",
-         .takes = Takes::sort_column},
-    Flag{.name = "--limit",
-         .member = &FlagValues::limit,
-         .value_name = "N",
-         .help = "at most N endpoints, after sorting",
-         .least = 1},
-    Flag{.name = "--chart",
-         .member = &FlagValues::chart,
-         .value_name = "COLUMN",
-         .help = "draw a bar chart of price, latency, throughput, uptime or any numeric column",
-         .takes = Takes::measure},
-    Flag{.name = "--at-least",
-         .member = &FlagValues::at_least,
-         .value_name = "N",
-         .help = "exit 10 unless N endpoints are left"},
-    Flag{.name = "--fail-empty",
-         .member = &FlagValues::fail_empty,
-         .help = "exit 10 if no endpoint is left"},
-};
-
-constexpr std::array list_format_flags{
-    FormatFlag{.flag = &FlagValues::columns,
-               .format = Format::table,
-               .value = "help",
-               .refusal = {is_raw, "prints the response unchanged, without columns"}},
-    FormatFlag{.flag = &FlagValues::chart, .format = Format::table},
-    FormatFlag{.flag = &FlagValues::wide, .format = Format::wide},
-};
-
-constexpr std::array model_arguments{
-    Argument{.name = "MODEL",
-             .arity = Arity::at_least_one,
-             .help = "author/slug, including variants such as acme/large:free",
-             .is_optional = true,
-             .takes = Takes::model}};
-
-constexpr std::string_view list_about =
-    "Token prices are per million tokens in tables, charts, Markdown and --where. Other formats "
-    "give them as the service does, per token.\n\nA CONDITION is COLUMN OP VALUE. OP is = or !=; "
-    "for numbers also < <= > >=; for text and lists also ~, which means contains, in any case. For "
-    "a list, = means that it contains the value. A missing value matches '=null' only. Numbers may "
-    "end in k (1,000) or M (1,000,000): 'context>=128k'. A status is ok, degraded or a "
-    "number.\n\n--columns, --where and --sort also accept price, latency, throughput and uptime "
-    "for the columns prompt, latency_p50, throughput_p50 and uptime_1d, and any other member of an "
-    "endpoint by its path, such as pricing.input_cache_write.\n\n--wide shows every "
-    "column, in a table that may be wider than the terminal. -o card shows each value of an "
-    "endpoint on a line of its own.";
-
-constexpr std::array list_examples{
-    Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},
-    Example{"mrctl endpoints list acme/large --where 'prompt<=2.5' --where supports=tools",
-            "endpoints under a price limit that support tools"},
-    Example{"mrctl endpoints list acme/large --chart latency", "a bar chart"},
-    Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
-            "two models, selected columns"},
-    Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
-};
-
-constexpr std::array endpoints_commands{
-    Command{
-        .noun = "endpoints",
-        .verb = "list",
-        .summary = "List the endpoints of models",
-        .about = list_about,
-        .arguments = model_arguments,
-        .flags = list_flags,
-        .examples = list_examples,
-        .prints = Prints::data,
-        .format_flags = list_format_flags,
-    },
-    Command{
-        .noun = "endpoints",
-        .verb = "diff",
-        .summary = "Compare two listings, or a saved listing with the service",
-        .about = endpoints_diff_about,
-        .arguments = listings_to_compare,
-        .flags = endpoints_diff_flags,
-        .examples = endpoints_diff_examples,
-        .project = ProjectUse::for_presets,
-        .prints = Prints::judgement,
-        .findings = HasFindings::yes,
-        .refusal = comparison_is_no_response,
-    },
-};
 
 constexpr Argument stored_setting{
     .name = "KEY", .help = "name of the setting", .takes = Takes::stored_setting};

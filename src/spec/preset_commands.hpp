@@ -4,6 +4,7 @@
 #include "mrctl/spec/setting.hpp"
 
 #include "preset_flags.hpp"
+#include "record_commands.hpp"
 
 #include <array>
 
@@ -83,24 +84,6 @@ inline constexpr std::array preset_paths{
                      "project file",
              .is_optional = true,
              .takes = Takes::preset_file}};
-
-inline constexpr std::array adopted_paths{Argument{.name = "PATH",
-                                                   .arity = Arity::at_least_one,
-                                                   .help = "preset file, or folder of preset files",
-                                                   .takes = Takes::preset_file}};
-
-inline constexpr std::array state_paths{Argument{
-    .name = "PATH",
-    .arity = Arity::at_least_one,
-    .help = "preset file, or folder of preset files; the default is the presets of the project "
-            "file, else the current folder",
-    .is_optional = true,
-    .takes = Takes::preset_file}};
-
-inline constexpr std::array slugs_to_forget{Argument{.name = "SLUG",
-                                                     .arity = Arity::at_least_one,
-                                                     .help = "slug of a preset that was applied",
-                                                     .takes = Takes::slug}};
 
 constexpr bool is_not_drawn(Format format) {
   return !is_drawn(format);
@@ -241,47 +224,11 @@ inline constexpr std::string_view render_about =
     "--origin, "
     "each line of the text shows the file and line, or the flag, that set the member.";
 
-inline constexpr std::string_view state_about =
-    "Each record says what preset apply sent last, or that an answer was lost. For a folder, mrctl "
-    "lists the records of the files in it and in its subfolders. Nothing is sent.";
-
-inline constexpr std::string_view forget_about =
-    "The preset stays live: the service has no operation to delete it. Without its record, mrctl "
-    "no "
-    "longer knows that it was applied, and a plan no longer lists it as an orphan.\n\nThe records "
-    "are those that a plan of the current folder would use. If one of the slugs has no record, "
-    "nothing is dropped.";
-
-inline constexpr std::string_view adopt_about =
-    "Use it for presets that are live already but have no record here: made by hand, by 'preset "
-    "create', or applied under another host name. The next plan then says 'unchanged' instead of "
-    "'create'. mrctl cannot read presets from the service, so it relies on you that the files "
-    "match what is live.\n\n"
-    "--from TARGET copies versions, ids and hashes from the records of another target. Each body "
-    "must be the one recorded there. If one preset cannot be adopted, none is.";
-
 inline constexpr std::array render_examples{
     Example{"mrctl preset render presets/ --base environments/_staging.yaml --origin",
             "what would be sent, and where each member comes from"},
     Example{"mrctl preset render presets/ | jq -r '.[] | select(.body.provider | not) | .slug'",
             "presets without provider preferences"},
-};
-
-inline constexpr std::array state_examples{
-    Example{"mrctl preset state presets/ --all-targets", "what was applied where"},
-    Example{"mrctl preset state presets/ -o json | jq -r '.[] | select(.pending) | .slug'",
-            "presets whose last answer was lost"},
-};
-
-inline constexpr std::array forget_examples{
-    Example{"mrctl preset forget vision", "after its file was removed"},
-};
-
-inline constexpr std::array adopt_examples{
-    Example{"mrctl preset adopt presets/support.yaml --version 12",
-            "made by hand, now from a file"},
-    Example{"mrctl preset adopt presets/ --from old.example --target new.example",
-            "the service has a new host name"},
 };
 
 inline constexpr std::array apply_examples{

@@ -1,7 +1,7 @@
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
 
-#include "../../../src/body/builder.hpp"
+#include "../../../src/body/conversion.hpp"
 
 #include <doctest/doctest.h>
 

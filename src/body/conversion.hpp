@@ -1,0 +1,58 @@
+#pragma once
+
+#include "mrctl/body/body.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/spec/shape.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::body {
+
+// The value of a flag, and the file that it named with '@', if any.
+struct Converted {
+  Json value{};
+  std::optional<document::Document> document{};
+  std::vector<TextSource> texts{}; // that the document names
+};
+
+// Why a flag's text is not a value: one problem, or a file that cannot be read.
+struct NotConverted {
+  std::optional<Problem> problem{};
+  std::optional<Error> error{};
+};
+
+using Conversion = tl::expected<Converted, NotConverted>;
+
+// Returns whether the text is JSON or @FILE rather than a word.
+[[nodiscard]] bool looks_structured(std::string_view text);
+
+// Returns whether the text is a word that stands for a tagged object, or for an item of a list of
+// these: "json_object", "web".
+[[nodiscard]] bool is_word_for(const spec::Shape& shape, std::string_view text);
+
+// Converts such a word into the object. Fails if the object needs more members than its tag.
+[[nodiscard]] Conversion convert_word(const spec::Shape& shape, const std::string& text);
+
+// Converts the text of a flag into a value of the shape. Wrong types are problems; ranges and
+// lengths are left to validation.
+[[nodiscard]] Conversion convert(const spec::Shape& shape, const std::string& text,
+                                 const ReadFile& read_file);
+
+// Reads "@FILE" or JSON text.
+[[nodiscard]] Conversion convert_json(const std::string& text, const ReadFile& read_file);
+
+// Reads "@FILE" as plain text without its last line break, and returns any other text unchanged.
+[[nodiscard]] tl::expected<std::string, NotConverted> convert_text(const std::string& text,
+                                                                   const ReadFile& read_file);
+
+// Converts true, false, null and numbers to values, and everything else to text. Fails for numbers
+// that JSON cannot represent.
+[[nodiscard]] Conversion convert_loosely(const std::string& text);
+
+// The shape of one element of a repeated flag, or of one value of a flag with pairs.
+[[nodiscard]] const spec::Shape& element_shape(const spec::Shape& shape);
+
+} // namespace mrctl::body

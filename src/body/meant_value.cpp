@@ -1,0 +1,214 @@
+#include "meant_value.hpp"
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/spec/identifiers.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::body {
+
+namespace {
+
+using spec::ShapeKind;
+
+bool is_integer(const JsonView& value) {
+  if (!value.is_number()) return false;
+  const auto number = plain_number(value.text());
+  return number && number->find('.') == std::string::npos;
+}
+
+// A longer text is no word that stands for a list or an object.
+constexpr std::size_t longest_meant = 200;
+
+std::string meant_text(const spec::Shape& shape, std::string_view text);
+
+// One text for a list of names may hold all of them; any other one is the only item.
+std::vector<std::string> parts_of(const spec::Shape& list, std::string_view text) {
+  if (!list.has_entries) return spec::split_names(text, ",");
+  auto several = several_names_in(text);
+  return several && !several->may_be_one ? std::move(several->names)
+                                         : std::vector{std::string(trimmed(text))};
+}
+
+std::string meant_list(const spec::Shape& element, std::vector<std::string> parts) {
+  for (auto& part : parts) {
+    part = meant_text(element, part);
+    if (part.empty()) return {};
+  }
+  return fmt::format("[{}]", fmt::join(parts, ", "));
+}
+
+// An object where a list belongs is the one item of the list, or holds the items under numbers.
+std::string meant_list(const spec::Shape& element, const JsonView& object) {
+  if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
+  std::vector<std::string> items;
+  for (const auto& item : object.items()) {
+    if (!has_type_of(element, item.value)) return {};
+    items.emplace_back(item.value.text());
+  }
+  return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+std::string object_with(std::string_view member, const std::string& value) {
+  return value.empty() ? value : fmt::format(R"({{"{}": {}}})", member, value);
+}
+
+const spec::Shape& shape_of_member(const spec::Shape& object, std::string_view name) {
+  return std::find_if(object.members.begin(), object.members.end(),
+                      [&](const spec::Member& member) { return member.name == name; })
+      ->shape;
+}
+
+std::string meant_number(const spec::Shape& shape, std::string_view text) {
+  const auto number = Decimal::parse(text);
+  const bool is_whole = number && number->text().find('.') == std::string::npos;
+  return number && (is_whole || shape.kind == ShapeKind::number) ? std::string(text) : "";
+}
+
+bool may_be_number(const spec::Shape& shape) {
+  return find_row(shape.alternatives, &spec::Shape::kind, ShapeKind::number) != nullptr;
+}
+
+std::string meant_boolean(std::string_view text) {
+  if (text == "true" || text == "yes" || text == "on") return "true";
+  return text == "false" || text == "no" || text == "off" ? "false" : "";
+}
+
+std::string meant_tag(const spec::Shape& shape, std::string_view text) {
+  const auto tag = nearest_tag(shape, text);
+  return tag.empty() ? std::string() : object_with(shape.tag, dump_json(tag));
+}
+
+// Returns how the text is written as a value of the shape; empty if it cannot be.
+std::string meant_text(const spec::Shape& shape, std::string_view text) {
+  switch (shape.kind) {
+  case ShapeKind::any:
+  case ShapeKind::string:
+  case ShapeKind::choice:
+    return dump_json(text);
+  case ShapeKind::integer:
+  case ShapeKind::number:
+    return meant_number(shape, text);
+  case ShapeKind::boolean:
+    return meant_boolean(lower_case(text));
+  case ShapeKind::list:
+    return meant_list(*shape.element, parts_of(shape, text));
+  case ShapeKind::tagged:
+    return shape.has_word ? meant_tag(shape, text) : "";
+  case ShapeKind::object:
+    return shape.text_member.empty()
+               ? ""
+               : object_with(shape.text_member,
+                             meant_text(shape_of_member(shape, shape.text_member), text));
+  case ShapeKind::alternatives: // of which services document the text
+    return may_be_number(shape) && Decimal::parse(text) ? dump_json(text) : "";
+  case ShapeKind::map:
+    break;
+  }
+  return {};
+}
+
+// A list where one text or an object is required.
+std::string meant_by_list(const spec::Shape& shape, const JsonView& list) {
+  std::vector<std::string> texts;
+  for (const auto& item : list.items()) {
+    if (!item.value.is_string()) return {};
+    texts.push_back(item.value.string());
+  }
+  const auto written = list_of_texts(texts);
+  return shape.kind == ShapeKind::object
+             ? object_with(shape.list_member, written)
+             : fmt::format("write \"{}\": {}", shape.list_member, written);
+}
+
+} // namespace
+
+std::string list_of_texts(const std::vector<std::string>& texts) {
+  return meant_list(spec::any_string, texts);
+}
+
+// Services take display names as well, which may hold blanks and commas.
+std::optional<SeveralNames> several_names_in(std::string_view item) {
+  constexpr std::string_view blanks = " \t";
+  SeveralNames several;
+  if (item.find_first_of(",\n") == item.npos) {
+    several.names = spec::split_names(item, blanks);
+    const bool is_one =
+        several.names.size() < 2 || std::any_of(item.begin(), item.end(), is_upper_case);
+    return is_one ? std::nullopt : std::optional(std::move(several));
+  }
+  several.names = spec::split_names(item);
+  for (auto comma = item.find(','); comma != item.npos; comma = item.find(',', comma + 1)) {
+    const auto next = std::min(item.find_first_not_of(blanks, comma + 1), item.size());
+    several.may_be_one |= next > comma + 1 && next < item.size() && is_upper_case(item[next]);
+  }
+  return several;
+}
+
+std::vector<std::string_view> tags_of(const spec::Shape& shape) {
+  std::vector<std::string_view> tags;
+  for (const auto& variant : shape.variants)
+    tags.push_back(variant.value);
+  return tags;
+}
+
+std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
+  for (const auto& variant : shape.variants) {
+    if (variant.matches(text)) return text;
+    if (!variant.alias.empty() && have_same_letters(variant.alias, text)) return variant.value;
+  }
+  return nearest_word(text, tags_of(shape));
+}
+
+std::string meant_value(const spec::Shape& shape, const JsonView& value) {
+  if (value.is_null()) return "leave it out, or write a value";
+  if (value.text().size() > longest_meant) return {};
+  if (value.is_string()) return meant_text(shape, value.string());
+  if (shape.kind == ShapeKind::list && value.is_object()) return meant_list(*shape.element, value);
+  if (value.is_number() && shape.kind == ShapeKind::object && !shape.text_member.empty() &&
+      may_be_number(shape_of_member(shape, shape.text_member)))
+    return meant_text(shape, value.text());
+  if (value.is_array() && !shape.list_member.empty()) return meant_by_list(shape, value);
+  if (shape.kind != ShapeKind::list || !value.is_array()) return {};
+  std::vector<std::string> words;
+  for (const auto& item : value.items())
+    words.push_back(item.value.string());
+  return meant_list(*shape.element, std::move(words));
+}
+
+bool has_type_of(const spec::Shape& shape, const JsonView& value) {
+  switch (shape.kind) {
+  case ShapeKind::any:
+    return true;
+  case ShapeKind::string:
+  case ShapeKind::choice:
+    return value.is_string();
+  case ShapeKind::integer:
+    return is_integer(value);
+  case ShapeKind::number:
+    return value.is_number();
+  case ShapeKind::boolean:
+    return value.is_boolean();
+  case ShapeKind::list:
+    return value.is_array();
+  case ShapeKind::map:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
+    return value.is_object();
+  case ShapeKind::alternatives:
+    break;
+  }
+  return std::any_of(
+      shape.alternatives.begin(), shape.alternatives.end(),
+      [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
+}
+
+} // namespace mrctl::body
