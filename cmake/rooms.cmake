@@ -23,7 +23,7 @@ mrctl_room(emulator USES spec http output
 mrctl_room(service USES spec http output)
 mrctl_room(body USES spec document output)
 mrctl_room(apply USES service body)
-mrctl_room(explain USES service)
+mrctl_room(explain USES config service body)
 mrctl_room(compare USES service)
 mrctl_room(help USES config apply)
 mrctl_room(commands USES filter explain compare help)

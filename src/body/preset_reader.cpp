@@ -162,10 +162,6 @@ Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file
 
 } // namespace
 
-std::string name_of_input(const std::string& path) {
-  return path == "-" ? "<stdin>" : path;
-}
-
 Result<Body> read_body(const BodyFile& file, const ReadFile& read_file) {
   TRY_ASSIGN(auto content, read_file(file.path));
   auto document = document::make_document(name_of_input(file.path), std::move(content));

@@ -4,8 +4,8 @@
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/queries.hpp"
 
-#include "answer_file.hpp"
 #include "commands.hpp"
+#include "fetched_records.hpp"
 
 #include <fmt/format.h>
 

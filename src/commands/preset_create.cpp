@@ -13,9 +13,9 @@
 #include "mrctl/service/preset.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
-#include "answer_file.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
+#include "fetched_records.hpp"
 
 #include <fmt/format.h>
 

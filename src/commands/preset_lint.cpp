@@ -57,7 +57,7 @@ private:
 
 // A problem of a whole file, without line and column.
 Place place_of(const std::string& path) {
-  return {.file = body::name_of_input(path)};
+  return {.file = name_of_input(path)};
 }
 
 // With many files, a problem of a whole file must name it. One of a flag names that flag.
@@ -110,7 +110,7 @@ void Lint::check_file(const std::string& path, const std::string& folder) {
   placeholders_ += body->has_placeholder ? 1U : 0U;
   if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
   if (auto problem = problem_of_slug(path)) body->problems.push_back(*std::move(problem));
-  if (body->problems.empty()) report_.clean.push_back(body::name_of_input(path));
+  if (body->problems.empty()) report_.clean.push_back(name_of_input(path));
   for (auto& problem : body->problems)
     if (is_new(problem, path)) note(in_words_of_a_file(std::move(problem), path));
 }
@@ -125,7 +125,7 @@ std::optional<Problem> Lint::problem_of_slug(const std::string& path) {
 // Those of bases and flags would be the same in every file.
 bool Lint::is_new(const Problem& problem, const std::string& path) {
   const bool is_own =
-      problem.flag.empty() && (!problem.place || problem.place->file == body::name_of_input(path));
+      problem.flag.empty() && (!problem.place || problem.place->file == name_of_input(path));
   if (is_own) return true;
   if (std::find(shared_.begin(), shared_.end(), problem) != shared_.end()) return false;
   shared_.push_back(problem);

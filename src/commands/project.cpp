@@ -2,9 +2,8 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
-
-#include "explain_input.hpp"
 
 #include <fmt/format.h>
 
@@ -79,7 +78,7 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
   if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
     flags.slug_prefix = target->slug_prefix;
   auto& paths = invocation.arguments;
-  if (takes_presets(command) && paths.empty() && flag_of_one_body(invocation).empty()) {
+  if (takes_presets(command) && paths.empty() && explain::flag_of_one_body(invocation).empty()) {
     TRY(check_paths(project, project.presets, project.lines, "presets"));
     paths = project.presets;
   }

@@ -1,8 +1,10 @@
 #include "mrctl/compare/credentials.hpp"
 
 #include "mrctl/base/table.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/alignment.hpp"
+#include "mrctl/service/answer_file.hpp"
 
 #include "record_comparison.hpp"
 
@@ -97,6 +99,41 @@ CredentialComparison compare_credentials(std::span<const StoredCredential> befor
                      &stored.credential,
                      {{.kind = &find_kind(credential_kinds, service::added)}}});
   return out;
+}
+
+StoredCredential stored_credential(std::string id, std::string_view text) {
+  return {std::move(id), service::read_credential(text),
+          service::masked_credential_json(text).text};
+}
+
+namespace {
+
+constexpr service::AnswersOf credential_answers{"does not contain credentials", "byok get ID...",
+                                                "has the credential"};
+
+tl::expected<std::string, std::string_view>
+take_credential(std::string_view text, std::vector<StoredCredential>& credentials) {
+  if (json_member(text, "endpoints"))
+    return tl::unexpected(
+        std::string_view("it is a listing of endpoints, which 'mrctl endpoints diff' compares"));
+  const auto data = parse_json(text, Reading::tolerant);
+  const auto* id = data ? find_member(*data, "id") : nullptr;
+  if (id == nullptr || !id->is_string())
+    return tl::unexpected(std::string_view("a record has no 'id'"));
+  return credentials.emplace_back(stored_credential(id->get<std::string>(), text)).id;
+}
+
+} // namespace
+
+Result<std::vector<StoredCredential>> read_credentials_file(const ReadNamedFile& read_file,
+                                                            const std::string& path) {
+  std::vector<StoredCredential> credentials;
+  auto read =
+      service::read_answers(read_file, path, credential_answers, [&](std::string_view text) {
+        return take_credential(text, credentials);
+      });
+  if (!read) return fail(std::move(read.error()));
+  return credentials;
 }
 
 } // namespace mrctl::compare

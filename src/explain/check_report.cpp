@@ -19,6 +19,8 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
   for (auto& gate : check.gates)
     conclude(gate);
   waive(check.gates, check.waivers, slugs, today);
+  for (const auto& waiver : check.waivers)
+    if (auto warning = warning_on(waiver)) check.warnings.push_back(*std::move(warning));
   for (const auto& outcome : check.gates)
     for (const auto& failure : outcome.failures) {
       if (!failure.preset || !output::counts(failure)) continue;

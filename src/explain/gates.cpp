@@ -80,14 +80,7 @@ std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanat
   return out;
 }
 
-// At most eight.
-std::string first_of(std::vector<std::string> names) {
-  constexpr std::size_t most = 8;
-  const auto more = names.size() - std::min(names.size(), most);
-  names.resize(names.size() - more);
-  return fmt::format("{}{}", fmt::join(names, ", "),
-                     more > 0 ? fmt::format(" and {} more", more) : "");
-}
+constexpr std::size_t most_named = 8;
 
 std::optional<GateResult> judge_at_least(const Look& look) {
   const auto& [gate, asked, explanation, group] = look;
@@ -110,7 +103,7 @@ std::optional<GateResult> judge_at_least(const Look& look) {
                                          : " has " + counted(count, "eligible endpoint"));
   if (!gate.where.empty() && !group->endpoints.empty()) out.why += " with " + gate.where_words;
   if (out.is_met) return out;
-  if (count > 0) out.why += ": " + first_of(std::move(names));
+  if (count > 0) out.why += ": " + listed(names, most_named);
   if (count < least)
     out.why += hint_on_unknown(*group, explanation, {least - count, {}, is_counted});
   out.why += fmt::format("; at least {} {} asked", least, least == 1 ? "was" : "were");
@@ -190,7 +183,7 @@ std::optional<GateResult> judge_dead_entries(const Look& look) {
                         : fmt::format("'{}' (did you mean '{}'?)", each.entry, each.suggestion));
   out.why = out.is_met ? "has no entries that match no endpoint"
                        : fmt::format("has entries that match no endpoint: {}; none are allowed",
-                                     first_of(std::move(names)));
+                                     listed(names, most_named));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,14 @@ inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
 
 // Returns "cannot read PATH: Permission denied", a usage error: the user named it.
 [[nodiscard]] Error unreadable(const std::string& path, int errno_value);
+
+// Returns the name of a file in problems: the path as it was given, "<stdin>" for "-".
+[[nodiscard]] inline std::string name_of_input(const std::string& path) {
+  return path == "-" ? "<stdin>" : path;
+}
+
+// Reads a file that the user named; "-" is standard input.
+using ReadNamedFile = std::function<Result<std::string>(const std::string& path)>;
 
 // What a path leads to; links are followed.
 enum class FileKind { absent, regular, folder, pipe, device };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/document/document.hpp"
 #include "mrctl/json/view.hpp"
@@ -79,9 +80,6 @@ inline constexpr std::string_view curl_note =
 inline constexpr std::string_view placeholder_note =
     "the service requires messages, so mrctl adds a placeholder user message, which a preset does "
     "not keep";
-
-// Returns the name of a file in problems: the path as it was given, "<stdin>" for "-".
-[[nodiscard]] std::string name_of_input(const std::string& path);
 
 // Whether the body may be that of a curl command, and whether it is an error if a file is something
 // else that mrctl knows: a plan, a listing, a record.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/compare/records.hpp"
 #include "mrctl/service/credential.hpp"
 
@@ -16,6 +18,13 @@ struct StoredCredential {
   service::Credential credential;
   std::string text;
 };
+
+// Returns the credential of an answer's text.
+[[nodiscard]] StoredCredential stored_credential(std::string id, std::string_view text);
+
+// Reads a file that holds what `byok get` prints as json or raw; fails as service::read_answers().
+[[nodiscard]] Result<std::vector<StoredCredential>>
+read_credentials_file(const ReadNamedFile& read_file, const std::string& path);
 
 // A credential on both sides, or on the one that has it.
 struct ComparedCredential {

@@ -26,10 +26,12 @@ struct CheckedPresets {
   std::vector<GateOutcome> gates{};
   std::vector<Waiver> waivers{};
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
+  Problems warnings{};                     // of bodies, their dead entries, and waivers
+  Problems without_model{};                // of files that name no model
 };
 
-// Concludes the gates, applies the waivers, and fills in which gates each preset does not meet. The
-// arguments are as in waive().
+// Concludes the gates, applies the waivers, fills in which gates each preset does not meet, and
+// warns of waivers that have ended or waive nothing. The arguments are as in waive().
 void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
               std::string_view today);
 

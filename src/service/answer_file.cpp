@@ -1,9 +1,8 @@
-#include "answer_file.hpp"
+#include "mrctl/service/answer_file.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/body/body.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::service {
 
 namespace {
 
@@ -21,11 +20,11 @@ Error too_large(const std::string& path) {
   return Error::usage(fmt::format("{} is larger than {} bytes", path, largest_answer_file));
 }
 
-Result<std::string> read_answer_file(const Context& context, const std::string& path) {
+Result<std::string> read_answer_file(const ReadNamedFile& read_file, const std::string& path) {
   std::error_code no_size;
   const auto size = std::filesystem::file_size(path, no_size);
   if (!no_size && size > largest_answer_file) return fail(too_large(path));
-  auto text = context.input.read_file(path);
+  auto text = read_file(path);
   if (!text) return text;
   if (text->size() > largest_answer_file) return fail(too_large(path));
   return text;
@@ -76,11 +75,11 @@ Status AnswersReader::add(const JsonView& document) {
 
 } // namespace
 
-Status read_answers(const Context& context, const std::string& path, const AnswersOf& kind,
+Status read_answers(const ReadNamedFile& read_file, const std::string& path, const AnswersOf& kind,
                     const TakeAnswer& take) {
-  TRY_ASSIGN(const auto text, read_answer_file(context, path));
+  TRY_ASSIGN(const auto text, read_answer_file(read_file, path));
   const auto documents = json_documents(text);
-  AnswersReader reader(body::name_of_input(path), kind, take);
+  AnswersReader reader(name_of_input(path), kind, take);
   if (documents.empty()) return fail(reader.not_valid("it is empty"));
   for (const auto document : documents)
     TRY(reader.read(document));
@@ -93,27 +92,27 @@ constexpr AnswersOf listing_answers{"is not a listing of endpoints", "endpoints 
                                     "lists"};
 
 tl::expected<std::string, std::string_view> take_model(std::string_view data,
-                                                       std::vector<service::Model>& models) {
+                                                       std::vector<Model>& models) {
   if (json_member(data, "label"))
     return tl::unexpected(
         std::string_view("it holds credentials, which 'mrctl byok diff' compares"));
   const auto endpoints = json_member(data, "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return tl::unexpected(std::string_view("a model has no list 'endpoints'"));
-  const auto& model = models.emplace_back(service::read_model_text(std::string(data)));
+  const auto& model = models.emplace_back(read_model_text(std::string(data)));
   if (!model.id) return tl::unexpected(std::string_view("a model has no 'id'"));
   return *model.id;
 }
 
 } // namespace
 
-Result<std::vector<service::Model>> read_listing_file(const Context& context,
-                                                      const std::string& path) {
-  std::vector<service::Model> models;
-  auto read = read_answers(context, path, listing_answers,
+Result<std::vector<Model>> read_listing_file(const ReadNamedFile& read_file,
+                                             const std::string& path) {
+  std::vector<Model> models;
+  auto read = read_answers(read_file, path, listing_answers,
                            [&](std::string_view data) { return take_model(data, models); });
   if (!read) return fail(std::move(read.error()));
   return models;
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::service

@@ -1,27 +1,37 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/gates.hpp"
+#include "mrctl/spec/flag.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace mrctl::commands {
+namespace mrctl::explain {
+
+// Reads --prompt-tokens, --completion-tokens, --images and --assume. Fails with a usage error for a
+// code that cannot be assumed.
+[[nodiscard]] Result<Premises> read_premises(const spec::FlagValues& flags);
+
+// Reads the gate of the flags. Fails with a usage error if a condition on costs lacks the counts of
+// tokens.
+[[nodiscard]] Result<Gate> read_gate(const spec::FlagValues& flags);
 
 // The gates and waivers of the project file that concern the target.
 struct GateRules {
-  std::vector<explain::Premises> premises; // the first are those of the flags
-  std::vector<explain::Gate> gates;
-  std::vector<explain::Waiver> waivers; // of these gates
+  std::vector<Premises> premises; // the first are those of the flags
+  std::vector<Gate> gates;
+  std::vector<Waiver> waivers; // of these gates
 };
 
 // Fails with a usage error, at its place, for a condition of 'where' that cannot be read, and for a
 // maximum cost without counts of tokens, neither of its own nor of flags.
-[[nodiscard]] Result<GateRules> read_gate_rules(const Context& context);
+[[nodiscard]] Result<GateRules> read_gate_rules(const config::Project& project,
+                                                const spec::FlagValues& flags);
 
 // Drops the gates that select none of these presets, but some of the project that the command line
 // leaves out, and waivers likewise. `names` are slugs without their prefix. Returns the ids of
@@ -32,6 +42,6 @@ leave_out_others(GateRules& rules, const config::Project& project,
 
 // Returns the day by which waivers are judged: that of --as-of, else today's in UTC. Fails with a
 // usage error for what is no date.
-[[nodiscard]] Result<std::string> day_of_check(const Context& context);
+[[nodiscard]] Result<std::string> day_of_check(const std::optional<std::string>& as_of);
 
-} // namespace mrctl::commands
+} // namespace mrctl::explain

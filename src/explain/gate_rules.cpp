@@ -1,10 +1,8 @@
-#include "project_gates.hpp"
+#include "mrctl/explain/gate_rules.hpp"
 
 #include "mrctl/base/glob.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
-
-#include "explain_input.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,7 +14,7 @@
 #include <set>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::explain {
 
 namespace {
 
@@ -27,8 +25,12 @@ Place place_of(const Project& project, std::size_t line) {
   return {.file = project.file, .line = line, .column = 1};
 }
 
+std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
+  return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
+}
+
 // The counts that a gate has replace those of the flags.
-explain::Premises premises_of(const ProjectGate& gate, explain::Premises premises) {
+Premises premises_of(const ProjectGate& gate, Premises premises) {
   if (gate.prompt_tokens) premises.prompt_tokens = decimal_of(gate.prompt_tokens);
   if (gate.completion_tokens) premises.completion_tokens = decimal_of(gate.completion_tokens);
   if (gate.images) premises.images = *decimal_of(gate.images);
@@ -36,16 +38,16 @@ explain::Premises premises_of(const ProjectGate& gate, explain::Premises premise
 }
 
 // Gates of requests of one size share an explanation.
-std::size_t position_of(const explain::Premises& premises, std::vector<explain::Premises>& known) {
+std::size_t position_of(const Premises& premises, std::vector<Premises>& known) {
   const auto found = std::ranges::find(known, premises);
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
   known.push_back(premises);
   return known.size() - 1;
 }
 
-Result<explain::Gate> read_gate(const Project& project, const ProjectGate& gate,
-                                std::vector<explain::Premises>& premises) {
-  explain::Gate out{static_cast<const spec::GateValues&>(gate)};
+Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
+                     std::vector<Premises>& premises) {
+  Gate out{static_cast<const spec::GateValues&>(gate)};
   out.id = gate.id;
   out.place = place_of(project, gate.line);
   out.presets = gate.presets;
@@ -57,7 +59,7 @@ Result<explain::Gate> read_gate(const Project& project, const ProjectGate& gate,
     out.where.push_back(std::move(condition));
   }
   const auto own = premises_of(gate, premises.front());
-  const auto* const row = explain::condition_on_cost(gate);
+  const auto* const row = condition_on_cost(gate);
   if (row != nullptr && !(own.prompt_tokens && own.completion_tokens))
     return fail(
         Error::usage(fmt::format("{}:{}: {} of gate '{}' needs prompt_tokens and completion_tokens",
@@ -73,15 +75,28 @@ bool is_of_target(const ProjectGate& gate, std::string_view target) {
 
 } // namespace
 
-Result<GateRules> read_gate_rules(const Context& context) {
-  const auto& project = context.service.settings.project;
+Result<Premises> read_premises(const spec::FlagValues& flags) {
+  TRY_ASSIGN(auto assumed, read_assumed(flags.assume));
+  return Premises{decimal_of(flags.prompt_tokens), decimal_of(flags.completion_tokens),
+                  decimal_of(flags.images).value_or(Decimal{}), std::move(assumed)};
+}
+
+Result<Gate> read_gate(const spec::FlagValues& flags) {
+  const auto* const row = condition_on_cost(flags);
+  if (row != nullptr && !(flags.prompt_tokens && flags.completion_tokens))
+    return fail(
+        Error::usage(fmt::format("{} needs --prompt-tokens and --completion-tokens", row->flag)));
+  return Gate{static_cast<const spec::GateValues&>(flags)};
+}
+
+Result<GateRules> read_gate_rules(const Project& project, const spec::FlagValues& flags) {
   GateRules rules;
-  TRY_ASSIGN(auto premises, read_premises(context.invocation.flags));
+  TRY_ASSIGN(auto premises, read_premises(flags));
   rules.premises.push_back(std::move(premises));
   std::set<std::string_view> ids;
   for (const auto& gate : project.gates) {
     if (!is_of_target(gate, project.target)) continue;
-    TRY_ASSIGN(auto read, read_gate(project, gate, rules.premises));
+    TRY_ASSIGN(auto read, gate_of(project, gate, rules.premises));
     rules.gates.push_back(std::move(read));
     ids.insert(gate.id);
   }
@@ -131,12 +146,12 @@ Result<std::vector<std::string>> leave_out_others(GateRules& rules, const Projec
   const auto is_of_others = [&](const std::vector<std::string>& globs) {
     return !matches_some(globs, names) && matches_some(globs, others);
   };
-  std::erase_if(rules.gates, [&](const explain::Gate& gate) {
+  std::erase_if(rules.gates, [&](const Gate& gate) {
     if (!is_of_others(gate.presets)) return false;
     left_out.push_back(gate.id);
     return true;
   });
-  std::erase_if(rules.waivers, [&](const explain::Waiver& waiver) {
+  std::erase_if(rules.waivers, [&](const Waiver& waiver) {
     const auto is_its_gate = [&](const auto& gate) { return gate.id == waiver.gate; };
     return is_of_others({waiver.preset}) || std::ranges::none_of(rules.gates, is_its_gate);
   });
@@ -168,8 +183,7 @@ bool is_day(std::string_view text) {
 
 } // namespace
 
-Result<std::string> day_of_check(const Context& context) {
-  const auto& asked = context.invocation.flags.as_of;
+Result<std::string> day_of_check(const std::optional<std::string>& asked) {
   if (!asked)
     return text_of(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
   if (is_day(*asked)) return *asked;
@@ -177,4 +191,4 @@ Result<std::string> day_of_check(const Context& context) {
       Error::usage(fmt::format("--as-of must be a date such as 2026-12-31, got '{}'", *asked)));
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::explain

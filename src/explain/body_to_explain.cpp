@@ -1,30 +1,21 @@
-#include "explain_input.hpp"
+#include "mrctl/explain/body_to_explain.hpp"
 
-#include "mrctl/base/error.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/commands/connection.hpp"
-#include "mrctl/commands/project.hpp"
-#include "mrctl/explain/explanation.hpp"
+#include "mrctl/explain/explain.hpp"
 #include "mrctl/json/path.hpp"
-#include "mrctl/service/operations.hpp"
-#include "mrctl/service/queries.hpp"
 #include "mrctl/spec/field.hpp"
-
-#include "answer_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <iterator>
 #include <map>
-#include <set>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::explain {
 
 std::string_view flag_of_one_body(const spec::Invocation& invocation) {
   using enum spec::BodyFlag;
@@ -47,71 +38,19 @@ Status check_flags(const spec::Invocation& invocation) {
 }
 
 // Fields that a preset does not keep do not affect routing, so they cause no warnings.
-Result<BodiesToExplain> read_flags(const Context& context) {
-  auto body = body::build_body(context.invocation, context.input.read_file);
+Result<BodiesToExplain> read_flags(const spec::Invocation& invocation,
+                                   const body::ReadFile& read_file) {
+  auto body = body::build_body(invocation, read_file);
   if (!body) return fail(std::move(body.error()));
   body::strip(*body);
   if (!has_errors(body->problems)) body::add_placeholder(*body);
-  body::check(*body, body::undocumented_by(context.invocation.flags));
+  body::check(*body, body::undocumented_by(invocation.flags));
   body::place_problems(body->problems, *body);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   BodiesToExplain out{
       .bodies = {}, .warnings = std::move(body->problems), .is_of_curl = body->is_of_curl};
   TRY_ASSIGN(auto made, make_body_to_explain({}, {}, *std::move(body)));
   out.bodies.push_back(std::move(made));
-  return out;
-}
-
-Error model_not_listed(const std::string& model, const ListingsToExplain& listings) {
-  std::vector<std::string> known;
-  for (const auto& listed : listings.models)
-    known.push_back(listed.first);
-  const auto meant = service::hint_on_model(model, known);
-  auto error = Error::usage(
-      fmt::format("no listing contains the model {}", model),
-      meant.empty() ? "add its file with --listing, or omit --listing to ask the service" : meant);
-  error.kind = ErrorKind::not_found;
-  return error;
-}
-
-Result<ListingsToExplain> read_listings(const Context& context,
-                                        const std::vector<std::string>& wanted) {
-  ListingsToExplain out;
-  for (const auto& file : context.invocation.flags.listing) {
-    TRY_ASSIGN(auto models, read_listing_file(context, file));
-    out.sources.push_back(body::name_of_input(file));
-    for (auto& model : models) {
-      auto id = *model.id;
-      if (!out.models.emplace(id, std::move(model)).second)
-        return fail(Error::usage(fmt::format("{} is in more than one listing", id)));
-    }
-  }
-  for (const auto& model : wanted)
-    if (!out.models.contains(model)) out.unlisted.push_back({model, model_not_listed(model, out)});
-  return out;
-}
-
-Error naming_meant_model(Error error, const std::string& model) {
-  const auto meant = service::hint_on_model(model, {});
-  if (error.kind == ErrorKind::not_found && !meant.empty()) error.hint = meant;
-  return error;
-}
-
-Result<ListingsToExplain> ask_service(const Context& context,
-                                      const std::vector<std::string>& wanted) {
-  TRY_ASSIGN(auto ids, service::read_model_ids(wanted));
-  TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
-  ListingsToExplain out{
-      {}, {connection.service.base_url}, connection_notes(connection.service), {}};
-  auto results = service::ask(connection.service, spec::list_endpoints, std::move(ids),
-                              service::AnswerParts::data);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    if (results[i])
-      out.models.emplace(wanted[i], service::read_model(results[i]->data));
-    else
-      out.unlisted.push_back(
-          {wanted[i], naming_meant_model(std::move(results[i].error()), wanted[i])});
-  }
   return out;
 }
 
@@ -141,7 +80,7 @@ std::string place_name(const Problem& problem) {
 
 Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, body::Body body) {
   auto value = body.json.value();
-  TRY_ASSIGN(auto models, explain::models_of(value));
+  TRY_ASSIGN(auto models, models_of(value));
   return BodyToExplain{std::move(file), std::move(slug), std::move(body), std::move(value),
                        std::move(models)};
 }
@@ -154,16 +93,16 @@ Problem problem_of_file_without_model(const std::string& file, const Error& erro
           .suggestion = error.hint};
 }
 
-Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
-                                                     const std::vector<std::string>& paths) {
-  const auto& invocation = context.invocation;
+Result<BodiesToExplain> read_preset_files_to_explain(const std::vector<std::string>& paths,
+                                                     const spec::Invocation& invocation,
+                                                     const body::ReadFile& read_file,
+                                                     const std::vector<std::string>& bases) {
   TRY(check_flags(invocation));
   TRY_ASSIGN(const auto files,
-             body::find_preset_files(paths, invocation.flags.slug_prefix.value_or(""),
-                                     every_base(context.invocation, context.service.settings)));
+             body::find_preset_files(paths, invocation.flags.slug_prefix.value_or(""), bases));
   auto lenient = invocation; // --strict counts warnings when everything is explained
   lenient.flags.strict = false;
-  TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, context.input.read_file));
+  TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, read_file));
   BodiesToExplain out;
   auto warnings =
       body::visit_presets(files, reader, [&](const body::PresetFile& file, const body::Body& body) {
@@ -183,35 +122,17 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
   return out;
 }
 
-Result<BodiesToExplain> read_bodies_to_explain(const Context& context) {
-  const auto& paths = context.invocation.arguments;
-  return paths.empty() ? read_flags(context) : read_preset_files_to_explain(context, paths);
+Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocation,
+                                               const body::ReadFile& read_file,
+                                               const std::vector<std::string>& bases) {
+  const auto& paths = invocation.arguments;
+  return paths.empty() ? read_flags(invocation, read_file)
+                       : read_preset_files_to_explain(paths, invocation, read_file, bases);
 }
 
-ListingsByModel listings_by_model(const ModelListings& models) {
-  ListingsByModel listings;
-  for (const auto& [name, model] : models)
-    listings.emplace(name, explain::Listing(name, model.endpoints));
-  return listings;
-}
+namespace {
 
-Result<ListingsToExplain> find_listings(const Context& context,
-                                        const std::vector<std::string>& models) {
-  return context.invocation.flags.listing.empty() ? ask_service(context, models)
-                                                  : read_listings(context, models);
-}
-
-std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
-  return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
-}
-
-Result<explain::Premises> read_premises(const spec::FlagValues& flags) {
-  TRY_ASSIGN(auto assumed, explain::read_assumed(flags.assume));
-  return explain::Premises{decimal_of(flags.prompt_tokens), decimal_of(flags.completion_tokens),
-                           decimal_of(flags.images).value_or(Decimal{}), std::move(assumed)};
-}
-
-// The excerpt of a line is kilobytes in a file of one line.
+// The places of a body's problems. The excerpt of a line is kilobytes in a file of one line.
 Problems placed(Problems problems, const BodyToExplain& body) {
   constexpr std::size_t at_once = 1000;
   constexpr std::size_t with_excerpts = 100;
@@ -232,6 +153,8 @@ Problems placed(Problems problems, const BodyToExplain& body) {
   return out;
 }
 
+} // namespace
+
 std::vector<std::string> places_of(const BodyToExplain& body,
                                    const std::vector<std::string>& pointers) {
   std::vector<std::string> places(pointers.size());
@@ -246,7 +169,7 @@ std::vector<std::string> places_of(const BodyToExplain& body,
   return places;
 }
 
-Problems dead_warnings(const BodyToExplain& body, const explain::Explanation& explanation) {
+Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation) {
   Problems warnings;
   for (const auto& dead : explanation.dead) {
     Problem warning;
@@ -267,16 +190,16 @@ std::optional<Error> failure_of(Problems without_model) {
   return error;
 }
 
-std::optional<Error> failure_of_warnings(std::size_t warnings, const Context& context) {
-  if (warnings == 0 || !context.invocation.flags.strict) return std::nullopt;
+std::optional<Error> failure_of_warnings(std::size_t warnings, const spec::FlagValues& flags) {
+  if (warnings == 0 || !flags.strict) return std::nullopt;
   return with_http(
       Error::condition(fmt::format("{}, and --strict is in effect", counted(warnings, "warning"))),
       {});
 }
 
-explain::PlacesByModel places_of_models(const BodyToExplain& body) {
+PlacesByModel places_of_models(const BodyToExplain& body) {
   const auto pointers = pointers_of_models(body.value);
-  explain::PlacesByModel out;
+  PlacesByModel out;
   Problems problems;
   for (const auto& model : body.models) {
     out.places.emplace(model, body.file.empty() ? Place{}
@@ -290,12 +213,4 @@ explain::PlacesByModel places_of_models(const BodyToExplain& body) {
   return out;
 }
 
-Result<explain::Gate> read_gate(const spec::FlagValues& flags) {
-  const auto* const row = explain::condition_on_cost(flags);
-  if (row != nullptr && !(flags.prompt_tokens && flags.completion_tokens))
-    return fail(
-        Error::usage(fmt::format("{} needs --prompt-tokens and --completion-tokens", row->flag)));
-  return explain::Gate{static_cast<const spec::GateValues&>(flags)};
-}
-
-} // namespace mrctl::commands
+} // namespace mrctl::explain

@@ -1,6 +1,6 @@
 #include "mrctl/spec/invocation.hpp"
 
-#include "../../../src/commands/explain_input.hpp"
+#include "mrctl/explain/gate_rules.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 using namespace mrctl;
-using namespace mrctl::commands;
+using namespace mrctl::explain;
 
 namespace {
 

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/body/body.hpp"
+#include "mrctl/explain/explanation.hpp"
+#include "mrctl/explain/explanation_report.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/spec/invocation.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::explain {
+
+// A body to explain.
+struct BodyToExplain {
+  std::string file; // empty if it comes from flags or --body
+  std::string slug;
+  body::Body body;
+  Json value;                      // of the body
+  std::vector<std::string> models; // that it names
+  std::string slug_prefix{};       // that the slug begins with
+};
+
+// Fails with a usage error if the body names no model.
+[[nodiscard]] Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug,
+                                                         body::Body body);
+
+// Returns the problem of a preset's file that names no model: it says nothing about other files.
+[[nodiscard]] Problem problem_of_file_without_model(const std::string& file, const Error& error);
+
+struct BodiesToExplain {
+  std::vector<BodyToExplain> bodies;
+  Problems warnings;
+  Problems without_model{}; // of files that name no model; other files can be explained
+  bool is_of_curl = false;  // the body was in a curl command
+};
+
+// Returns the flag that builds a body and has no effect on bodies of files; empty if there is none.
+[[nodiscard]] std::string_view flag_of_one_body(const spec::Invocation& invocation);
+
+// Reads and checks the bodies of the files that the arguments name, or the body of the flags.
+// `bases` are the files that presets are built on. Fails if one of the bodies has an error or none
+// names a model, and if flags of a body are combined with files.
+[[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocation,
+                                                             const body::ReadFile& read_file,
+                                                             const std::vector<std::string>& bases);
+
+// Reads preset files and folders of them, with the flags that change their bodies.
+[[nodiscard]] Result<BodiesToExplain>
+read_preset_files_to_explain(const std::vector<std::string>& paths,
+                             const spec::Invocation& invocation, const body::ReadFile& read_file,
+                             const std::vector<std::string>& bases);
+
+// Returns the origins of the parts of a body at those JSON Pointers: "support.yaml:18:5", a flag,
+// or nothing if the body does not have the part.
+[[nodiscard]] std::vector<std::string> places_of(const BodyToExplain& body,
+                                                 const std::vector<std::string>& pointers);
+
+// Returns the places of the names of the body's models, for findings: without a file if the body
+// has none, and in the first line of its file if a flag names the model.
+[[nodiscard]] PlacesByModel places_of_models(const BodyToExplain& body);
+
+// Returns a warning, at its place, for each entry of the body that matches no endpoint.
+[[nodiscard]] Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation);
+
+// Returns the failure of files that name no model, beside the result for the others; nothing if
+// there are none.
+[[nodiscard]] std::optional<Error> failure_of(Problems without_model);
+
+// Returns the failure of that many warnings, dead entries included, under --strict; else nothing.
+[[nodiscard]] std::optional<Error> failure_of_warnings(std::size_t warnings,
+                                                       const spec::FlagValues& flags);
+
+} // namespace mrctl::explain

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "mrctl/explain/body_to_explain.hpp"
+#include "mrctl/explain/explanation_report.hpp"
+#include "mrctl/explain/gates.hpp"
+#include "mrctl/explain/model_listings.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::explain {
+
+// What the formats show. Places of members are for sentences, those of models for findings. Gains,
+// which are expensive because every edit is tried, are for people, as are places of dead entries.
+struct WantedParts {
+  bool places = false;
+  bool model_places = false;
+  bool gains = false;
+};
+
+// Returns the models of the bodies, each once.
+[[nodiscard]] std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies);
+
+// Explains the bodies, several at a time. There is a listing of each of their models.
+[[nodiscard]] ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
+                                             const ListingsByModel& listings,
+                                             const Premises& premises, const WantedParts& wanted);
+
+// Shows only the endpoints of one tag. The totals remain those of the groups. Fails with a usage
+// error that names the nearest tag if none has it.
+[[nodiscard]] Status show_only_tag(ExplainedBodies& bodies, const std::string& tag);
+
+// Judges the bodies by the gate of the flags; fails as check_required().
+[[nodiscard]] Result<std::vector<output::GateResult>> judge_bodies(const ExplainedBodies& bodies,
+                                                                   const Gate& gate);
+
+} // namespace mrctl::explain

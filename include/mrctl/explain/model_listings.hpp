@@ -1,0 +1,46 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/service/endpoint.hpp"
+#include "mrctl/service/operations.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mrctl::explain {
+
+// The listings, by the model ids of the bodies.
+using ModelListings = std::map<std::string, service::Model>;
+
+// Why a model could not be listed.
+struct UnlistedModel {
+  std::string model;
+  Error error;
+};
+
+struct ListingsToExplain {
+  ModelListings models{};
+  std::vector<std::string> sources{}; // files, or the service
+  std::vector<std::string> notes{};
+  std::vector<UnlistedModel> unlisted{}; // in the order of the models
+};
+
+// What the rules read of the listings, once for all bodies. Points into the models.
+using ListingsByModel = std::map<std::string, Listing>;
+[[nodiscard]] ListingsByModel listings_by_model(const ModelListings& models);
+
+// Reads the listings of these models from files; fails as service::read_listing_file(), and with a
+// usage error if a model is in two files.
+[[nodiscard]] Result<ListingsToExplain> read_listings(const std::vector<std::string>& files,
+                                                      const std::vector<std::string>& models,
+                                                      const ReadNamedFile& read_file);
+
+// Asks the service for them, one request for each: `queries` are those of the models.
+[[nodiscard]] ListingsToExplain ask_for_listings(const service::Service& service,
+                                                 std::vector<service::Query> queries,
+                                                 const std::vector<std::string>& models);
+
+} // namespace mrctl::explain

@@ -1,0 +1,22 @@
+#include "model_listings.hpp"
+
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/service/operations.hpp"
+#include "mrctl/service/queries.hpp"
+
+#include <utility>
+
+namespace mrctl::commands {
+
+Result<explain::ListingsToExplain> find_listings(const Context& context,
+                                                 const std::vector<std::string>& models) {
+  const auto& files = context.invocation.flags.listing;
+  if (!files.empty()) return explain::read_listings(files, models, context.input.read_file);
+  TRY_ASSIGN(auto queries, service::read_model_ids(models));
+  TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
+  auto listings = explain::ask_for_listings(connection.service, std::move(queries), models);
+  listings.notes = connection_notes(connection.service);
+  return listings;
+}
+
+} // namespace mrctl::commands

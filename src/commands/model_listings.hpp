@@ -1,0 +1,16 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+#include "mrctl/explain/model_listings.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// Returns the listings of the models: from the files of --listing, else from the service, one
+// request for each model.
+[[nodiscard]] Result<explain::ListingsToExplain>
+find_listings(const Context& context, const std::vector<std::string>& models);
+
+} // namespace mrctl::commands

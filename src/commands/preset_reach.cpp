@@ -1,0 +1,186 @@
+#include "preset_reach.hpp"
+
+#include "mrctl/explain/explanation.hpp"
+#include "mrctl/explain/reach.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using compare::ComparedEndpoint;
+using compare::EndpointComparison;
+using compare::PresetReach;
+using compare::ReachChange;
+using explain::ExplainedEndpoint;
+using explain::Verdict;
+
+using ListingsById = std::unordered_map<std::string_view, explain::Listing>;
+
+ListingsById listings_by_id(const std::vector<service::Model>& models) {
+  ListingsById listings;
+  for (const auto& model : models)
+    listings.emplace(*model.id, explain::Listing(*model.id, model.endpoints));
+  return listings;
+}
+
+// The result of the rules for a body with one listing, by endpoint. A model that is not in the
+// listing has no endpoints.
+class Reached {
+public:
+  Reached(const explain::BodyToExplain& body, const ListingsById& all,
+          const explain::Premises& premises) {
+    std::vector<explain::Listing> listings;
+    for (const auto& name : body.models) {
+      const auto found = all.find(name);
+      listings.push_back(found == all.end() ? explain::Listing(name, {}) : found->second);
+    }
+    explanation_ = explain::explain(body.value, listings, premises);
+    for (const auto& group : explanation_.groups)
+      for (const auto& judged : group.endpoints)
+        judged_.emplace(judged.endpoint, &judged);
+  }
+
+  [[nodiscard]] std::size_t eligible() const {
+    std::size_t count = 0;
+    for (const auto& group : explanation_.groups)
+      count += count_of(group, explain::Reach::eligible);
+    return count;
+  }
+
+  // Returns nothing if the body does not name the endpoint's model.
+  [[nodiscard]] const ExplainedEndpoint* find(const service::Endpoint* endpoint) const {
+    const auto found = judged_.find(endpoint);
+    return found == judged_.end() ? nullptr : found->second;
+  }
+
+  [[nodiscard]] const std::vector<explain::Demand>& demands() const { return explanation_.demands; }
+
+private:
+  explain::Explanation explanation_;
+  std::unordered_map<const service::Endpoint*, const ExplainedEndpoint*> judged_;
+};
+
+// The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
+// were added and removed, the removed one counts.
+std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
+                     service::Effect effect) {
+  std::string kinds;
+  for (const auto& change : endpoint.changes)
+    if (!change.path.empty() && change.path == member &&
+        (!change.is_item || change.kind->effect == effect) &&
+        kinds.find(change.kind->name) == std::string::npos)
+      kinds.append(kinds.empty() ? "" : ", ").append(change.kind->name);
+  return kinds;
+}
+
+// The checks that an endpoint does not pass, in words, and the changes responsible.
+struct Obstacle {
+  std::string kinds; // "price-up"; empty where the endpoint's own changes did not do it
+  std::string words;
+};
+
+std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const ExplainedEndpoint& judged,
+                                const Reached& reached, service::Effect effect) {
+  std::vector<Obstacle> out;
+  for (const auto& check : judged.checks) {
+    if (check.verdict == Verdict::pass) continue;
+    const auto& demand = reached.demands()[check.demand];
+    out.push_back({kinds_at(endpoint, explain::member_read_by(demand.code), effect),
+                   words_of(demand, check)});
+  }
+  return out;
+}
+
+std::string name_in(const explain::BodyToExplain& body, const ComparedEndpoint& endpoint) {
+  const auto tag = endpoint.tag().empty() ? "(no tag)" : endpoint.tag();
+  return body.models.size() == 1 ? std::string(tag) : fmt::format("{} {}", endpoint.model, tag);
+}
+
+// "price-up: at most 2.5 USD …; this one costs 3"
+std::string cause_of_loss(const ComparedEndpoint& endpoint, const ExplainedEndpoint* now,
+                          const Reached& after) {
+  if (now == nullptr) return std::string(service::removed);
+  std::string out;
+  for (const auto& [kinds, words] : obstacles(endpoint, *now, after, service::Effect::worse))
+    out +=
+        fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ", words);
+  return out;
+}
+
+// "price-down; before: at most 2.5 USD …; this one costs 3"
+std::string cause_of_gain(const ComparedEndpoint& endpoint, const ExplainedEndpoint* then,
+                          const Reached& before) {
+  if (then == nullptr) return std::string(service::added);
+  std::string out;
+  std::string reasons;
+  for (const auto& [kinds, words] : obstacles(endpoint, *then, before, service::Effect::neutral)) {
+    if (!kinds.empty()) out += kinds + "; ";
+    reasons += fmt::format("{}{}", reasons.empty() ? "before: " : "; ", words);
+  }
+  return out + reasons;
+}
+
+void place_changes(std::vector<ReachChange>& changes, const explain::BodyToExplain& body) {
+  if (changes.empty()) return;
+  const auto places = explain::places_of_models(body);
+  for (auto& change : changes)
+    change.place = places.of(std::string(change.model));
+}
+
+PresetReach reach_of(const explain::BodyToExplain& body, const ListingsById& listings_before,
+                     const ListingsById& listings_after, const explain::Premises& premises,
+                     const EndpointComparison& comparison) {
+  const Reached before(body, listings_before, premises);
+  const Reached after(body, listings_after, premises);
+  PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}, body.slug_prefix};
+  for (const auto& endpoint : comparison.endpoints) {
+    const auto* then = before.find(endpoint.before);
+    const auto* now = after.find(endpoint.after);
+    const auto move = explain::move_between(then, now);
+    if (!move) continue;
+    const bool is_lost = *move == explain::ReachMove::lost;
+    out.changes.push_back(
+        {is_lost ? ReachChange::Kind::lost : ReachChange::Kind::gained,
+         name_in(body, endpoint),
+         is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before),
+         endpoint.model,
+         endpoint.tag(),
+         is_lost ? explain::codes_against(now, after.demands()) : std::vector<std::string_view>{},
+         {}});
+  }
+  place_changes(out.changes, body);
+  return out;
+}
+
+} // namespace
+
+compare::ComparedPresets reach_of_presets(const explain::BodiesToExplain& bodies,
+                                          const explain::Premises& premises,
+                                          const std::vector<service::Model>& before,
+                                          const std::vector<service::Model>& after,
+                                          const EndpointComparison& comparison) {
+  const auto listings_before = listings_by_id(before);
+  const auto listings_after = listings_by_id(after);
+  compare::ComparedPresets out{.assumed = premises.assumed};
+  std::set<std::string> told;
+  for (const auto& body : bodies.bodies) {
+    out.reach.push_back(reach_of(body, listings_before, listings_after, premises, comparison));
+    for (const auto& name : body.models)
+      if (!listings_before.contains(name) && !listings_after.contains(name) &&
+          told.insert(name).second)
+        out.notes.push_back(
+            fmt::format("{} names {}, which is in neither listing", body.file, name));
+  }
+  if (auto words = explain::assumed_words(premises.assumed); !words.empty())
+    out.notes.push_back(std::move(words));
+  return out;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,110 @@
+#include "mrctl/explain/explained_bodies.hpp"
+
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/parallel.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/explain/explain.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace mrctl::explain {
+
+std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
+  std::vector<std::string> models;
+  std::set<std::string> seen;
+  for (const auto& body : bodies)
+    for (const auto& model : body.models)
+      if (seen.insert(model).second) models.push_back(model);
+  return models;
+}
+
+namespace {
+
+constexpr std::size_t gains_shown = 5;
+
+std::vector<Listing> listings_of(const BodyToExplain& body, const ListingsByModel& all) {
+  std::vector<Listing> listings;
+  for (const auto& model : body.models)
+    listings.push_back(all.at(model));
+  return listings;
+}
+
+template <class Item, class Path>
+std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
+  std::vector<std::string> paths;
+  for (const auto& item : items)
+    paths.push_back(item.*path);
+  return paths;
+}
+
+ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all,
+                           const Premises& premises, const WantedParts& wanted) {
+  const auto listings = listings_of(body, all);
+  ExplainedBody out{.file = body.file,
+                    .slug = body.slug,
+                    .slug_prefix = body.slug_prefix,
+                    .explanation = explain(body.value, listings, premises)};
+  const auto& explanation = out.explanation;
+  if (wanted.places) out.places = places_of(body, paths_of(explanation.demands, &Demand::pointer));
+  if (wanted.model_places) out.model_places = places_of_models(body);
+  if (!wanted.gains) return out;
+  out.dead_places = places_of(body, paths_of(explanation.dead, &DeadEntry::path));
+  out.gains = gains(body.value, listings, premises, explanation, gains_shown);
+  return out;
+}
+
+} // namespace
+
+ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
+                               const ListingsByModel& listings, const Premises& premises,
+                               const WantedParts& wanted) {
+  ExplainedBodies out(bodies.size());
+  for_each_in_parallel(out.size(), [&](std::size_t i) {
+    out[i] = explain_body(bodies[i], listings, premises, wanted);
+  });
+  return out;
+}
+
+namespace {
+
+std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
+  std::vector<std::string> tags;
+  for (const auto& body : bodies)
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (judged.endpoint->tag) tags.emplace_back(*judged.endpoint->tag);
+  return tags;
+}
+
+} // namespace
+
+Status show_only_tag(ExplainedBodies& bodies, const std::string& tag) {
+  const auto tags = tags_in(bodies);
+  const bool is_there = std::any_of(tags.begin(), tags.end(), [&](const std::string& each) {
+    return equal_ignoring_case(each, tag);
+  });
+  if (!is_there) return fail(Error::unknown_word("endpoint", tag, nearest_word(tag, tags)));
+  for (auto& body : bodies)
+    body.shown_tag = tag;
+  return {};
+}
+
+Result<std::vector<output::GateResult>> judge_bodies(const ExplainedBodies& bodies,
+                                                     const Gate& gate) {
+  std::vector<const Explanation*> explanations;
+  std::vector<GatedBody> gated;
+  for (const auto& body : bodies) {
+    explanations.push_back(&body.explanation);
+    gated.push_back({.preset = gated.size(), .slug = body.slug, .explanation = &body.explanation});
+  }
+  TRY(check_required(gate, explanations));
+  auto results = judge(gate, gated);
+  for (auto& result : results) {
+    result.place = bodies[*result.preset].model_places.of(result.model);
+  }
+  return results;
+}
+
+} // namespace mrctl::explain

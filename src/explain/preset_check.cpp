@@ -1,0 +1,126 @@
+#include "mrctl/explain/preset_check.hpp"
+
+#include "mrctl/explain/reach.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
+
+#include <iterator>
+#include <optional>
+
+namespace mrctl::explain {
+
+void NamedModels::add(const std::vector<std::string>& now,
+                      const std::vector<std::string>& earlier) {
+  for (const auto& model : now)
+    if (named_.insert(model).second) now_.push_back(model);
+  earlier_.insert(earlier_.end(), earlier.begin(), earlier.end());
+}
+
+std::vector<std::string> NamedModels::all() const {
+  auto models = now_;
+  auto named = named_;
+  for (const auto& model : earlier_)
+    if (named.insert(model).second) models.push_back(model);
+  return models;
+}
+
+std::vector<std::string> models_named_in(std::string_view body) {
+  auto members = Json::object();
+  for (const auto* key : {"model", "models"})
+    if (const auto text = json_member(body, key))
+      if (auto value = parse_json(*text, Reading::tolerant)) members[key] = *std::move(value);
+  return models_of(members).value_or(std::vector<std::string>());
+}
+
+namespace {
+
+// The explanations of one body, for requests of different sizes.
+class Explanations {
+public:
+  Explanations(const Json& body, const std::vector<std::string>& models, const CheckRules& rules)
+      : body_(body), premises_(rules.gates.premises), known_(premises_.size()) {
+    for (const auto& model : models)
+      if (const auto listed = rules.listings.find(model); listed != rules.listings.end())
+        listings_.push_back(listed->second);
+  }
+
+  const Explanation& with(std::size_t premises) {
+    auto& known = known_[premises];
+    if (!known) known = explain(body_, listings_, premises_[premises]);
+    return *known;
+  }
+
+private:
+  const Json& body_;
+  const std::vector<Premises>& premises_;
+  std::vector<Listing> listings_;
+  std::vector<std::optional<Explanation>> known_;
+};
+
+void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
+           Explanations& now) {
+  std::vector<std::string> unlisted;
+  for (const auto& model : body.models)
+    if (!rules.listings.contains(model)) unlisted.push_back(model);
+  std::optional<PlacesByModel> places;
+  for (std::size_t i = 0; i < rules.gates.gates.size(); ++i) {
+    const auto& gate = rules.gates.gates[i];
+    if (!is_selected(gate, std::string_view(body.slug).substr(rules.prefix), body.models)) continue;
+    const GatedBody gated{out.position, body.slug, &now.with(gate.premises), unlisted};
+    auto results = judge(gate, {&gated, 1});
+    for (auto& result : results) {
+      if (result.is_met) continue;
+      if (!places) places = places_of_models(body);
+      result.place = places->of(result.model);
+      result.place.line_text.clear(); // there may be thousands
+    }
+    out.results.emplace_back(i, std::move(results));
+  }
+}
+
+// Costs are those of a request as the flags describe it, else as the first gate does that has
+// counts.
+std::size_t premises_of_costs(const PresetCheck& check, const GateRules& rules) {
+  const auto has_costs = [&](std::size_t position) {
+    const auto& premises = rules.premises[position];
+    return premises.prompt_tokens && premises.completion_tokens;
+  };
+  if (has_costs(0)) return 0;
+  for (const auto& [gate, results] : check.results)
+    if (has_costs(rules.gates[gate].premises)) return rules.gates[gate].premises;
+  return 0;
+}
+
+// The same body reached before what it reaches now: the listings are the same.
+std::vector<ModelReach> reach_since(const EarlierBody& earlier, Explanations& now,
+                                    std::size_t costs, const CheckRules& rules) {
+  const PricedExplanation after{now.with(0), now.with(costs)};
+  if (std::holds_alternative<SameBody>(earlier)) return reach_between(&after, after);
+  const auto* body = std::get_if<Json>(&earlier);
+  if (body == nullptr) return reach_between(nullptr, after);
+  Explanations then(*body, models_of(*body).value_or(std::vector<std::string>()), rules);
+  const PricedExplanation before{then.with(0), then.with(costs)};
+  return reach_between(&before, after);
+}
+
+} // namespace
+
+PresetCheck check_preset(const CheckRules& rules, std::size_t position, const BodyToExplain& body,
+                         const EarlierBody& earlier) {
+  PresetCheck out{.position = position};
+  Explanations now(body.value, body.models, rules);
+  judge(out, rules, body, now);
+  out.reach = reach_since(earlier, now, premises_of_costs(out, rules.gates), rules);
+  out.warnings = dead_warnings(body, now.with(0));
+  return out;
+}
+
+void add(CheckedPresets& check, PresetCheck preset) {
+  check.presets[preset.position].reach = std::move(preset.reach);
+  for (auto& [gate, results] : preset.results)
+    add(check.gates[gate], preset.position, std::move(results));
+  std::ranges::move(preset.warnings, std::back_inserter(check.warnings));
+  std::ranges::move(preset.without_model, std::back_inserter(check.without_model));
+}
+
+} // namespace mrctl::explain
