@@ -6,12 +6,12 @@ import re
 INTRODUCTION = """
 # Rules
 
-Each problem that `mrctl` reports in a body, a configuration file or an answer has the id of a rule: the
-member `rule` in JSON, and the title of an annotation. Ids are stable, so scripts can rely on them.
+Each problem that `mrctl` reports has the id of a rule: the member `rule` in JSON, and the title of an annotation. Ids are
+stable, so scripts can rely on them.
 
-A rule is an **error**, which stops the command before anything is sent, unless it is marked as a **warning**, which
-does so only with `--strict`. With `--allow-unknown`, the errors of a body whose ids end in `.choice`, `.several` or
-`.unknown` are warnings. With `--no-validate`, only what cannot be read is an error.
+An **error** stops the command before it sends anything; a **warning** does so only with `--strict`. With
+`--allow-unknown`, errors of a body whose ids end in `.choice`, `.several` or `.unknown` are warnings. With
+`--no-validate`, only what cannot be read is an error.
 
 ## Rules for texts, flags and files
 
@@ -20,10 +20,8 @@ does so only with `--strict`. With `--allow-unknown`, the errors of a body whose
 FOREIGN = """
 ## Fields that are known but not documented
 
-`body.unknown` for top-level fields that people write although they are not documented, in any case and with or
-without `-` and `_`. Any other unknown field is an error if it is a misspelled documented name (it differs only in
-case, `-`, `_` or a plural, in one letter of a name of six or more, or in two letters of a name of nine or more), else a
-warning.
+The rule is `body.unknown`; case, `-` and `_` do not matter. Any other unknown field is an error if it is a misspelled
+documented name (another case or plural, one wrong letter in a name of six or more, or two in nine or more), else a warning.
 
 """
 
