@@ -147,8 +147,9 @@ Status look_for_key(const Context& context, const body::Body& body,
 }
 
 // Sending it would put an empty version live.
-Error nothing_to_store(const Context& context, const std::string& hint) {
-  const bool may_be_input = !context.input.is_terminal && !context.invocation.flags.body;
+Error nothing_to_store(const spec::FlagValues& flags, const body::Input& input,
+                       const std::string& hint) {
+  const bool may_be_input = !input.is_terminal && !flags.body;
   const std::string general =
       may_be_input ? "did you mean --body -? a body also comes from --body FILE, or from flags "
                      "such as --model"
@@ -164,16 +165,17 @@ Error nothing_to_store(const Context& context, const std::string& hint) {
 // Builds and checks the body that the command line describes. Fails if it has errors, and under
 // --strict if it has warnings; warnings otherwise stay in its `problems`. Fails as well if there is
 // nothing to store and the body is to be sent; `hint` overrides the default advice for this case.
-Result<body::Body> make_body(const Context& context, const std::string& hint) {
-  const auto& flags = context.invocation.flags;
-  const auto activity = flags.body ? body::begin_reading(context.input, *flags.body) : nullptr;
-  auto body = body::build_body(context.invocation, context.input.read_file);
+Result<body::Body> make_body(const spec::Invocation& invocation, const body::Input& input,
+                             const Context::Service& given, const std::string& hint) {
+  const auto& flags = invocation.flags;
+  const auto activity = flags.body ? body::begin_reading(input, *flags.body) : nullptr;
+  auto body = body::build_body(invocation, input.read_file);
   if (!body) return body;
-  complete_body(*body, flags, context.service);
+  complete_body(*body, flags, given);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   if (!flags.no_validate) {
     if (!flags.dry_run && !flags.print_curl && !body::has_something_to_store(body->json))
-      return fail(nothing_to_store(context, hint));
+      return fail(nothing_to_store(flags, input, hint));
     body::warn_of_nothing_to_store(*body);
     body::warn_of_ignored_messages(*body);
     body::place_problems(body->problems, *body);
@@ -193,7 +195,7 @@ Result<Output> preset_create(const Context& context) {
   TRY(check_slug(slug));
   const bool is_preview = invocation.flags.dry_run || invocation.flags.print_curl;
   if (is_preview) TRY(check_preview(invocation.flags, context.wanted.formats));
-  TRY_ASSIGN(auto body, make_body(context, hint_on_file(slug)));
+  TRY_ASSIGN(auto body, make_body(invocation, context.input, context.service, hint_on_file(slug)));
   if (is_preview) return show_only(context, body);
 
   TRY_ASSIGN(auto connection, connect(context.service, spec::create_preset.key));
