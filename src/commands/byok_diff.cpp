@@ -24,12 +24,14 @@ namespace {
 // The credentials that `byok diff` compares, their labels masked.
 using ComparedCredentials = compare::ComparedSides<compare::StoredCredential>;
 
-Status read_now(const Context& context, ComparedCredentials& out) {
+// Reads the credentials of BEFORE now; one that the service does not know any more is on the first
+// side alone.
+Status read_now(const Context::Service& given, ComparedCredentials& out) {
   std::vector<std::string> ids;
   for (const auto& credential : out.before)
     ids.push_back(credential.id);
   TRY_ASSIGN(auto queries, service::read_credential_ids(ids));
-  TRY_ASSIGN(auto connection, connect(context.service, spec::get_credential.key));
+  TRY_ASSIGN(auto connection, connect(given, spec::get_credential.key));
   out.service = connection.service.base_url;
   out.notes = connection_notes(connection.service);
   auto answers = service::ask(connection.service, spec::get_credential, std::move(queries));
@@ -42,18 +44,6 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   return {};
 }
 
-// Reads BEFORE and AFTER, which hold what `byok get` prints as json or raw, or reads the
-// credentials of BEFORE now; one that the service does not know any more is on the first side
-// alone.
-Result<ComparedCredentials> read_compared_credentials(const Context& context) {
-  return compare::read_sides<compare::StoredCredential>(
-      context.invocation.arguments,
-      [&](const std::string& path) {
-        return compare::read_credentials_file(context.input.read_file, path);
-      },
-      [&](ComparedCredentials& sides) { return read_now(context, sides); });
-}
-
 } // namespace
 
 Result<Output> byok_diff(const Context& context) {
@@ -61,15 +51,18 @@ Result<Output> byok_diff(const Context& context) {
       compare::read_change_gate(context.invocation.flags.fail_on, service::credential_change_kinds,
                                 service::ValueSource::listing);
   if (!gate) return fail(gate.error());
-  TRY_ASSIGN(auto credentials, read_compared_credentials(context));
+  const auto& paths = context.invocation.arguments;
+  TRY_ASSIGN(auto credentials,
+             compare::read_sides<compare::StoredCredential>(
+                 paths, context.input.read_file, compare::read_credentials_file,
+                 [&](ComparedCredentials& sides) { return read_now(context.service, sides); }));
 
   Output output;
   output.notes = std::move(credentials.notes);
   output.failures = std::move(credentials.failures);
   if (!output.failures.empty()) return output;
   const auto comparison = compare::compare_credentials(credentials.before, credentials.after);
-  const auto compared =
-      compare::compared_in(comparison, names_of_sides(context.invocation.arguments, credentials));
+  const auto compared = compare::compared_in(comparison, names_of_sides(paths, credentials));
   present(output, context.wanted, compare::present_comparison(compared, *gate));
   std::ranges::move(output::failures_of(compare::judge(*gate, compared)),
                     std::back_inserter(output.failures));

@@ -24,29 +24,12 @@ namespace mrctl::commands {
 
 namespace {
 
-Status list_now(const Context& context, compare::ComparedListings& out) {
+Status list_now(const Context::Service& given, compare::ComparedListings& out) {
   TRY_ASSIGN(auto models, service::read_model_ids(compare::ids_of(out.before)));
-  TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
+  TRY_ASSIGN(auto connection, connect(given, spec::list_endpoints.key));
   out.notes = connection_notes(connection.service);
   compare::list_now(connection.service, std::move(models), out);
   return {};
-}
-
-// Reads BEFORE and AFTER, or lists the models of BEFORE now.
-Result<compare::ComparedListings> read_compared_listings(const Context& context) {
-  return compare::read_sides<service::Model>(
-      context.invocation.arguments,
-      [&](const std::string& path) {
-        return service::read_listing_file(context.input.read_file, path);
-      },
-      [&](compare::ComparedListings& sides) { return list_now(context, sides); });
-}
-
-// Fails with a usage error if nothing is listed now.
-Status check_save(const Context& context) {
-  if (!context.invocation.flags.save || context.invocation.arguments.size() == 1) return {};
-  return fail(Error::usage("--save writes the live listing, but AFTER is a file",
-                           "leave out AFTER to list the models of BEFORE now"));
 }
 
 // What only pages have room for.
@@ -61,19 +44,26 @@ void add_remarks(Output& output, const compare::ComparedPresets& presets, output
 } // namespace
 
 Result<Output> endpoints_diff(const Context& context) {
-  const auto deepest = context.invocation.flags.statistics ? service::ValueSource::statistics
-                                                           : service::ValueSource::listing;
-  TRY_ASSIGN(const auto gate, compare::read_change_gate(context.invocation.flags.fail_on,
-                                                        service::endpoint_change_kinds, deepest));
-  TRY(check_save(context));
-  const auto& paths = context.invocation.flags.presets;
-  TRY_ASSIGN(const auto premises, explain::read_premises(context.invocation.flags));
+  const auto& flags = context.invocation.flags;
+  const auto& sides = context.invocation.arguments;
+  const auto deepest =
+      flags.statistics ? service::ValueSource::statistics : service::ValueSource::listing;
+  TRY_ASSIGN(const auto gate,
+             compare::read_change_gate(flags.fail_on, service::endpoint_change_kinds, deepest));
+  if (flags.save && sides.size() > 1)
+    return fail(Error::usage("--save writes the live listing, but AFTER is a file",
+                             "leave out AFTER to list the models of BEFORE now"));
+  const auto& paths = flags.presets;
+  TRY_ASSIGN(const auto premises, explain::read_premises(flags));
   TRY_ASSIGN(auto bodies, paths.empty()
                               ? explain::BodiesToExplain{}
                               : explain::read_preset_files_to_explain(
                                     paths, context.invocation, context.input.read_file,
                                     every_base(context.invocation, context.service.settings)));
-  TRY_ASSIGN(auto listings, read_compared_listings(context));
+  TRY_ASSIGN(auto listings,
+             compare::read_sides<service::Model>(
+                 sides, context.input.read_file, service::read_listing_file,
+                 [&](compare::ComparedListings& out) { return list_now(context.service, out); }));
 
   Output output;
   output.notes = std::move(listings.notes);
@@ -83,15 +73,14 @@ Result<Output> endpoints_diff(const Context& context) {
   if (auto failure = explain::failure_of(bodies.without_model))
     output.failures.push_back(*std::move(failure));
   const auto comparison = compare::compare_listings(listings.before, listings.after, deepest);
-  auto compared =
-      compare::compared_in(comparison, names_of_sides(context.invocation.arguments, listings));
+  auto compared = compare::compared_in(comparison, names_of_sides(sides, listings));
   if (!paths.empty()) {
     compared.presets =
         reach_of_presets(bodies, premises, listings.before, listings.after, comparison);
     add_remarks(output, *compared.presets, context.wanted.target.format);
   }
   present(output, context.wanted, compare::present_comparison(compared, gate));
-  if (const auto& file = context.invocation.flags.save)
+  if (const auto& file = flags.save)
     output.saved = Report{*file, compare::listing_text(listings.after)};
   std::ranges::move(output::failures_of(compare::judge(gate, compared)),
                     std::back_inserter(output.failures));

@@ -148,19 +148,16 @@ apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Pla
 
 // The gates first, then what is wrong or fails in the plan, then problems.
 output::Findings findings_of(const CheckedPresets& checked, output::Findings of_plan,
-                             const Context& context) {
+                             const spec::FlagValues& flags, const Context::Service& service) {
   auto findings = explain::findings_of(checked);
   std::erase_if(of_plan, [](const output::Finding& finding) {
     return !finding.severity && finding.result == output::CheckResult::passed;
   });
   std::ranges::move(of_plan, std::back_inserter(findings));
-  const auto add = [&](const Problems& problems, output::CheckResult result) {
-    for (const auto& problem : without_secrets(problems, context.service))
-      findings.push_back(output::finding_of(problem, result));
-  };
-  add(checked.without_model, output::CheckResult::failed);
-  add(checked.warnings,
-      context.invocation.flags.strict ? output::CheckResult::failed : output::CheckResult::passed);
+  using output::CheckResult;
+  add_findings(findings, checked.without_model, CheckResult::failed, service);
+  add_findings(findings, checked.warnings, flags.strict ? CheckResult::failed : CheckResult::passed,
+               service);
   return findings;
 }
 
@@ -174,7 +171,7 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
     return explain::with_gates(of_plan(), checked);
   };
   result.findings = [&checked, &context, of_plan = std::move(result.findings)] {
-    return findings_of(checked, of_plan(), context);
+    return findings_of(checked, of_plan(), context.invocation.flags, context.service);
   };
   return result;
 }

@@ -46,26 +46,19 @@ Problems dead_warnings(const Explained& explained) {
   return warnings;
 }
 
-output::Findings with_problems(output::Findings findings, const Explained& explained,
-                               const Context& context) {
-  const auto add = [&](const Problems& problems, output::CheckResult result) {
-    for (const auto& problem : without_secrets(problems, context.service))
-      findings.push_back(output::finding_of(problem, result));
-  };
-  const auto warned =
-      context.invocation.flags.strict ? output::CheckResult::failed : output::CheckResult::passed;
-  add(explained.report.problems, output::CheckResult::failed);
-  add(dead_warnings(explained), warned);
-  return findings;
-}
-
 // The findings of the result, of presets without a model, and of dead entries.
 output::Presentation presentation_of(const Explained& explained, const Context& context) {
   const auto checks =
       context.invocation.flags.why ? explain::ShownChecks::all : explain::ShownChecks::deciding;
   auto result = explain::present_explanation(explained.report, checks);
   result.findings = [&explained, &context, of_result = std::move(result.findings)] {
-    return with_problems(of_result(), explained, context);
+    using output::CheckResult;
+    auto findings = of_result();
+    add_findings(findings, explained.report.problems, CheckResult::failed, context.service);
+    add_findings(findings, dead_warnings(explained),
+                 context.invocation.flags.strict ? CheckResult::failed : CheckResult::passed,
+                 context.service);
+    return findings;
   };
   return result;
 }

@@ -22,28 +22,121 @@ namespace mrctl::commands {
 
 namespace {
 
+// A problem of a whole file, without line and column.
+Place place_of(const std::string& path) {
+  return {.file = name_of_input(path)};
+}
+
+// The name of the file is already in front: "a.yaml: error: cannot be read: Permission denied".
+std::string without_path(const std::string& message, const std::string& path) {
+  const auto beginning = fmt::format("cannot read {}: ", path);
+  return message.starts_with(beginning) ? "cannot be read: " + message.substr(beginning.size())
+                                        : message;
+}
+
 // Checks one path after another. A body is freed as soon as it is checked.
 class Lint {
 public:
   Lint(const Context& context, const body::PresetReader& reader)
-      : context_(context), reader_(reader), search_(context.invocation.arguments.size()) {}
+      : flags_(context.invocation.flags), input_(context.input), service_(context.service),
+        reader_(reader), search_(context.invocation.arguments.size()) {}
 
-  void look_at(const std::string& path);
-  [[nodiscard]] body::LintReport report() &&;
+  void look_at(const std::string& path) {
+    const auto found = search_.look_at(path);
+    const auto activity =
+        body::is_folder(path) ? body::begin_checking(input_, found.size(), path) : nullptr;
+    if (found.empty() && body::is_empty_folder(path)) // a misspelt folder would pass every check
+      note({.severity = Severity::warning,
+            .rule = "folder.empty",
+            .place = place_of(path),
+            .message = "this folder contains no *.json, *.yaml or *.yml file"});
+    for (const auto& each : found) {
+      if (each.failure)
+        note_unreadable(each.path, *each.failure);
+      else
+        check_file(each.path, each.path == path ? "" : path);
+    }
+  }
+
+  [[nodiscard]] body::LintReport report() && {
+    report_.problems = without_secrets(std::move(report_.problems), service_);
+    return std::move(report_);
+  }
+
   // Returns the reason for the exit code, in one sentence.
-  [[nodiscard]] std::optional<Error> failure() const;
+  [[nodiscard]] std::optional<Error> failure() const {
+    auto error = with_http({.message = body::lint_summary(report_)}, {});
+    if (first_failure_) {
+      error.kind = *first_failure_;
+      return error;
+    }
+    if (report_.problems.empty() || !flags_.strict) return std::nullopt;
+    error.kind = ErrorKind::condition;
+    error.message += ", and --strict is in effect";
+    return error;
+  }
+
   // Returns what is worth knowing about bodies beside their problems.
-  [[nodiscard]] std::vector<std::string> notes() const;
+  [[nodiscard]] std::vector<std::string> notes() const {
+    std::vector<std::string> notes;
+    if (has_curl_) notes.emplace_back(body::curl_note);
+    if (placeholders_ > 0 && flags_.verbose > 0)
+      notes.push_back(fmt::format("{} without messages: {}", counted(placeholders_, "file"),
+                                  body::placeholder_note));
+    return notes;
+  }
 
 private:
-  void warn_of_empty_folder(const std::string& folder);
-  void check_file(const std::string& path, const std::string& folder);
-  [[nodiscard]] std::optional<Problem> problem_of_slug(const std::string& path);
-  [[nodiscard]] bool is_new(const Problem& problem, const std::string& path);
-  void note(Problem problem, ErrorKind kind = ErrorKind::validation);
-  void note_unreadable(const std::string& path, const Error& error);
+  void check_file(const std::string& path, const std::string& folder) {
+    ++report_.files;
+    const auto activity = body::begin_reading(input_, path);
+    const auto curl = folder.empty() ? body::CurlCommand::taken : body::CurlCommand::refused;
+    auto body = reader_.assemble({path, folder, curl});
+    if (!body) return note_unreadable(path, body.error());
+    complete_body(*body, flags_, service_);
+    has_curl_ |= body->is_of_curl;
+    placeholders_ += body->has_placeholder ? 1U : 0U;
+    if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
+    if (path != "-") { // standard input makes no preset
+      const auto& file =
+          files_.emplace_back(body::preset_file(path, flags_.slug_prefix.value_or("")));
+      if (auto problem = slugs_.check(file)) body->problems.push_back(*std::move(problem));
+    }
+    if (body->problems.empty()) report_.clean.push_back(name_of_input(path));
+    for (auto& problem : body->problems) {
+      if (!is_new(problem, path)) continue;
+      // With many files, a problem of a whole file must name it. One of a flag names that flag.
+      if (!problem.place && problem.flag.empty()) problem.place = place_of(path);
+      note(std::move(problem));
+    }
+  }
 
-  const Context& context_;
+  // Those of bases and flags would be the same in every file.
+  [[nodiscard]] bool is_new(const Problem& problem, const std::string& path) {
+    const bool is_own =
+        problem.flag.empty() && (!problem.place || problem.place->file == name_of_input(path));
+    if (is_own) return true;
+    if (std::ranges::find(shared_, problem) != shared_.end()) return false;
+    shared_.push_back(problem);
+    return true;
+  }
+
+  void note(Problem problem, ErrorKind kind = ErrorKind::validation) {
+    if (problem.severity == Severity::error && !first_failure_) first_failure_ = kind;
+    report_.problems.push_back(std::move(problem));
+  }
+
+  void note_unreadable(const std::string& path, const Error& error) {
+    note({.rule = "file.unreadable",
+          .place = place_of(path),
+          .message = without_path(error.message, path),
+          .suggestion = error.hint.empty() ? "" : nearest_path(path)},
+         error.kind);
+  }
+
+  const spec::FlagValues& flags_;
+  const body::Input& input_;
+  const Context::Service& service_;
   const body::PresetReader& reader_;
   body::LintReport report_;
   body::BodySearch search_;
@@ -54,124 +147,6 @@ private:
   std::size_t placeholders_ = 0;
   bool has_curl_ = false;
 };
-
-// A problem of a whole file, without line and column.
-Place place_of(const std::string& path) {
-  return {.file = name_of_input(path)};
-}
-
-// With many files, a problem of a whole file must name it. One of a flag names that flag.
-Problem in_words_of_a_file(Problem problem, const std::string& path) {
-  if (!problem.place && problem.flag.empty()) problem.place = place_of(path);
-  return problem;
-}
-
-// The name of the file is already in front: "a.yaml: error: cannot be read: Permission denied".
-std::string without_path(const std::string& message, const std::string& path) {
-  const auto beginning = fmt::format("cannot read {}: ", path);
-  return message.starts_with(beginning) ? "cannot be read: " + message.substr(beginning.size())
-                                        : message;
-}
-
-void Lint::look_at(const std::string& path) {
-  const auto found = search_.look_at(path);
-  const auto activity =
-      body::is_folder(path) ? body::begin_checking(context_.input, found.size(), path) : nullptr;
-  if (found.empty() && body::is_empty_folder(path)) warn_of_empty_folder(path);
-  for (const auto& each : found) {
-    if (each.failure)
-      note_unreadable(each.path, *each.failure);
-    else
-      check_file(each.path, each.path == path ? "" : path);
-  }
-}
-
-body::LintReport Lint::report() && {
-  report_.problems = without_secrets(std::move(report_.problems), context_.service);
-  return std::move(report_);
-}
-
-// Otherwise a misspelt folder would pass every check.
-void Lint::warn_of_empty_folder(const std::string& folder) {
-  note({.severity = Severity::warning,
-        .rule = "folder.empty",
-        .place = place_of(folder),
-        .message = "this folder contains no *.json, *.yaml or *.yml file"});
-}
-
-void Lint::check_file(const std::string& path, const std::string& folder) {
-  ++report_.files;
-  const auto activity = body::begin_reading(context_.input, path);
-  const auto curl = folder.empty() ? body::CurlCommand::taken : body::CurlCommand::refused;
-  auto body = reader_.assemble({path, folder, curl});
-  if (!body) return note_unreadable(path, body.error());
-  complete_body(*body, context_.invocation.flags, context_.service);
-  has_curl_ |= body->is_of_curl;
-  placeholders_ += body->has_placeholder ? 1U : 0U;
-  if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
-  if (auto problem = problem_of_slug(path)) body->problems.push_back(*std::move(problem));
-  if (body->problems.empty()) report_.clean.push_back(name_of_input(path));
-  for (auto& problem : body->problems)
-    if (is_new(problem, path)) note(in_words_of_a_file(std::move(problem), path));
-}
-
-// Standard input makes no preset.
-std::optional<Problem> Lint::problem_of_slug(const std::string& path) {
-  if (path == "-") return std::nullopt;
-  const auto prefix = context_.invocation.flags.slug_prefix.value_or("");
-  return slugs_.check(files_.emplace_back(body::preset_file(path, prefix)));
-}
-
-// Those of bases and flags would be the same in every file.
-bool Lint::is_new(const Problem& problem, const std::string& path) {
-  const bool is_own =
-      problem.flag.empty() && (!problem.place || problem.place->file == name_of_input(path));
-  if (is_own) return true;
-  if (std::find(shared_.begin(), shared_.end(), problem) != shared_.end()) return false;
-  shared_.push_back(problem);
-  return true;
-}
-
-void Lint::note(Problem problem, ErrorKind kind) {
-  if (problem.severity == Severity::error && !first_failure_) first_failure_ = kind;
-  report_.problems.push_back(std::move(problem));
-}
-
-void Lint::note_unreadable(const std::string& path, const Error& error) {
-  note({.rule = "file.unreadable",
-        .place = place_of(path),
-        .message = without_path(error.message, path),
-        .suggestion = error.hint.empty() ? "" : nearest_path(path)},
-       error.kind);
-}
-
-std::vector<std::string> Lint::notes() const {
-  std::vector<std::string> notes;
-  if (has_curl_) notes.emplace_back(body::curl_note);
-  if (placeholders_ > 0 && context_.invocation.flags.verbose > 0)
-    notes.push_back(fmt::format("{} without messages: {}", counted(placeholders_, "file"),
-                                body::placeholder_note));
-  return notes;
-}
-
-std::optional<Error> Lint::failure() const {
-  auto error = with_http({.message = body::lint_summary(report_)}, {});
-  if (first_failure_) {
-    error.kind = *first_failure_;
-    return error;
-  }
-  if (report_.problems.empty() || !context_.invocation.flags.strict) return std::nullopt;
-  error.kind = ErrorKind::condition;
-  error.message += ", and --strict is in effect";
-  return error;
-}
-
-// Otherwise an unset variable of a script would be a file without a name.
-Status check_paths(const std::vector<std::string>& paths) {
-  if (std::none_of(paths.begin(), paths.end(), [](const auto& path) { return path.empty(); }))
-    return {};
-  return fail(Error::usage("a path is empty", "name a file, a folder, or - for standard input"));
-}
 
 // Problems are reported once, on standard output. They are repeated on standard error only in an
 // explicitly requested form that differs from the report's.
@@ -185,7 +160,8 @@ bool is_told_twice(output::Format format, const config::Settings& settings) {
 
 Result<Output> preset_lint(const Context& context) {
   const auto& paths = context.invocation.arguments;
-  TRY(check_paths(paths));
+  if (std::ranges::find(paths, "") != paths.end()) // of an unset variable of a script
+    return fail(Error::usage("a path is empty", "name a file, a folder, or - for standard input"));
   TRY_ASSIGN(const auto reader,
              body::PresetReader::make(context.invocation, context.input.read_file));
   Lint lint(context, reader);

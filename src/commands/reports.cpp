@@ -45,6 +45,12 @@ void add_reports(Output& output, const Context::Wanted& wanted,
     output.summary = Summary{*wanted.summary, digest_of(result, wanted.target.command)};
 }
 
+void add_findings(output::Findings& findings, const Problems& problems, output::CheckResult result,
+                  const Context::Service& service) {
+  for (const auto& problem : without_secrets(problems, service))
+    findings.push_back(output::finding_of(problem, result));
+}
+
 output::Write live_lines(const Context::Wanted& wanted) {
   if (wanted.target.format != output::Format::jsonl || !wanted.write_out) return {};
   return [&](std::string_view record) { wanted.write_out(std::string(record) + "\n"); };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/commands/context.hpp"
+#include "mrctl/output/finding.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/presentation.hpp"
 
@@ -12,6 +13,10 @@ void present(Output& output, const Context::Wanted& wanted, const output::Presen
 
 // Puts it into the reports only.
 void add_reports(Output& output, const Context::Wanted& wanted, const output::Presentation& result);
+
+// Adds a finding for each problem, without secrets.
+void add_findings(output::Findings& findings, const Problems& problems, output::CheckResult result,
+                  const Context::Service& service);
 
 // Returns a function that writes a record of the result now, if the result is a line for each and
 // may leave in parts; else nothing.

@@ -29,20 +29,22 @@ template <class Record>
           is_live};
 }
 
-// Reads both sides: `read_side(path)` returns the records of a file, and `read_now(sides)` adds the
-// current ones, if one file is named. Fails with a usage error if both are standard input.
+// Reads both sides: `read_side(read_file, path)` returns the records of a file, and
+// `read_now(sides)` adds the current ones, if one file is named. Fails with a usage error if both
+// are standard input.
 template <class Record, class ReadSide, class ReadNow>
 [[nodiscard]] Result<ComparedSides<Record>> read_sides(const std::vector<std::string>& paths,
+                                                       const ReadNamedFile& read_file,
                                                        ReadSide read_side, ReadNow read_now) {
   if (std::count(paths.begin(), paths.end(), "-") > 1)
     return fail(Error::usage("standard input can be only one of BEFORE and AFTER"));
   ComparedSides<Record> sides;
-  TRY_ASSIGN(sides.before, read_side(paths.front()));
+  TRY_ASSIGN(sides.before, read_side(read_file, paths.front()));
   if (paths.size() == 1) {
     TRY(read_now(sides));
     return sides;
   }
-  TRY_ASSIGN(sides.after, read_side(paths[1]));
+  TRY_ASSIGN(sides.after, read_side(read_file, paths[1]));
   return sides;
 }
 
