@@ -109,14 +109,13 @@ Result<Output> auth_login(const Context& context) {
   TRY_ASSIGN(auto service, describe_service(context.service));
   const auto& settings = context.service.settings;
   const auto host = host_of(service.base_url).map(identity_of).value_or(service.base_url);
-  const auto key = read_new_key(context.invocation, settings, context.input, host);
-  if (!key) return fail(key.error());
-  context.service.learn_secret(*key);
-  if (!context.invocation.flags.no_verify) TRY(verify(context.service, *key));
-  TRY(config::store_key(settings, *key));
+  TRY_ASSIGN(const auto key, read_new_key(context.invocation, settings, context.input, host));
+  context.service.learn_secret(key);
+  if (!context.invocation.flags.no_verify) TRY(verify(context.service, key));
+  TRY(config::store_key(settings, key));
   Output output;
   output.notes.push_back(
-      fmt::format("stored {} for {} in {}", key->masked(), host, settings.credentials_file));
+      fmt::format("stored {} for {} in {}", key.masked(), host, settings.credentials_file));
   if (const auto source = config::source_over_stored_key(settings, context.service.environment))
     output.notes.push_back(fmt::format("{} is set and is used instead of the stored key", *source));
   return output;

@@ -47,10 +47,9 @@ Status read_now(const Context::Service& given, ComparedCredentials& out) {
 } // namespace
 
 Result<Output> byok_diff(const Context& context) {
-  const auto gate =
-      compare::read_change_gate(context.invocation.flags.fail_on, service::credential_change_kinds,
-                                service::ValueSource::listing);
-  if (!gate) return fail(gate.error());
+  TRY_ASSIGN(const auto gate, compare::read_change_gate(context.invocation.flags.fail_on,
+                                                        service::credential_change_kinds,
+                                                        service::ValueSource::listing));
   const auto& paths = context.invocation.arguments;
   TRY_ASSIGN(auto credentials,
              compare::read_sides<compare::StoredCredential>(
@@ -63,8 +62,8 @@ Result<Output> byok_diff(const Context& context) {
   if (!output.failures.empty()) return output;
   const auto comparison = compare::compare_credentials(credentials.before, credentials.after);
   const auto compared = compare::compared_in(comparison, names_of_sides(paths, credentials));
-  present(output, context.wanted, compare::present_comparison(compared, *gate));
-  std::ranges::move(output::failures_of(compare::judge(*gate, compared)),
+  present(output, context.wanted, compare::present_comparison(compared, gate));
+  std::ranges::move(output::failures_of(compare::judge(gate, compared)),
                     std::back_inserter(output.failures));
   return output;
 }

@@ -147,10 +147,10 @@ Result<service::Service> describe_service(const Context::Service& given) {
 
 Result<Connection> connect(const Context::Service& given, spec::KeyNeed need, Repeat repeat) {
   TRY_ASSIGN(auto service, describe_service(given));
-  auto found = config::find_key(given.settings, given.environment, given.read_stdin, given.asking);
-  if (!found) return fail(std::move(found.error()));
-  if (!*found && need == spec::KeyNeed::required) return fail(config::missing_key(given.settings));
-  service.key = *std::move(found);
+  TRY_ASSIGN(service.key,
+             config::find_key(given.settings, given.environment, given.read_stdin, given.asking));
+  if (!service.key && need == spec::KeyNeed::required)
+    return fail(config::missing_key(given.settings));
   return open(given, std::move(service), repeat);
 }
 

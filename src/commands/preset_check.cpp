@@ -206,11 +206,10 @@ Result<Output> preset_check(const Context& context) {
   TRY_ASSIGN(auto rules, explain::read_gate_rules(project, flags));
   auto lenient = context.invocation; // --strict counts warnings when everything is judged
   lenient.flags.strict = false;
-  const auto reader = body::PresetReader::make(lenient, context.input.read_file,
-                                               secret_rules(flags, context.service.environment));
-  if (!reader) return fail(reader.error());
+  TRY_ASSIGN(const auto reader,
+             reader_of_presets(lenient, context.input, context.service.environment));
   explain::NamedModels seen;
-  auto plans = plan_presets(context, *reader, looking(seen));
+  auto plans = plan_presets(context, reader, looking(seen));
   if (!plans) return refused(context, std::move(plans.error()));
   const auto prefix = flags.slug_prefix.value_or("").size();
   const auto names = names_of(*plans, prefix);
@@ -225,9 +224,9 @@ Result<Output> preset_check(const Context& context) {
         left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
         listed(left_out, 10)));
   const auto by_model = explain::listings_by_model(listings.models);
-  TRY_ASSIGN(auto checked, check_presets({rules, by_model, prefix}, *plans, *reader));
+  TRY_ASSIGN(auto checked, check_presets({rules, by_model, prefix}, *plans, reader));
   conclude(checked, names, today);
-  present(output, context.wanted, presentation_of(checked, *plans, *reader, context));
+  present(output, context.wanted, presentation_of(checked, *plans, reader, context));
   add_failures(output, checked, *plans, context);
   output.warnings = std::move(checked.warnings);
   std::ranges::move(notes_on(*plans), std::back_inserter(output.notes));

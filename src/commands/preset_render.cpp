@@ -142,19 +142,17 @@ output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
 Result<Output> preset_render(const Context& context) {
   const auto& invocation = context.invocation;
   const auto slug_prefix = invocation.flags.slug_prefix.value_or("");
-  auto files = body::find_preset_files(invocation.arguments, slug_prefix,
-                                       every_base(context.invocation, context.service.settings));
-  if (!files) return fail(std::move(files.error()));
+  TRY_ASSIGN(auto files, body::find_preset_files(invocation.arguments, slug_prefix,
+                                                 every_base(invocation, context.service.settings)));
   TRY_ASSIGN(const auto reader,
              reader_of_presets(invocation, context.input, context.service.environment));
-  const auto activity = body::begin_checking(context.input, files->size(), "the presets");
-  auto warnings = body::visit_presets(
-      *files, reader, [](const auto&, const auto&) { return [] { return Status(); }; });
-  if (!warnings) return fail(std::move(warnings.error()));
-
+  const auto activity = body::begin_checking(context.input, files.size(), "the presets");
   Output output;
-  output.warnings = *std::move(warnings);
-  Rendering rendering{*std::move(files), reader, slug_prefix};
+  TRY_ASSIGN(output.warnings, body::visit_presets(files, reader, [](const auto&, const auto&) {
+               return [] { return Status(); };
+             }));
+
+  Rendering rendering{std::move(files), reader, slug_prefix};
   present(output, context.wanted, present_bodies(rendering, invocation.flags.origin));
   if (!rendering.status) output.failures.push_back(rendering.status.error());
   return output;

@@ -116,15 +116,14 @@ std::string show(const Texts& results, Format format, const spec::FlagValues& fl
 // Runs the command of the context's invocation, and this jq program on its output.
 Result<Output> filtered(const std::string& text, const Context& context) {
   TRY_ASSIGN(const auto format, form_of_results(context.invocation, context.service.settings));
-  auto program = filter::JqProgram::compile(text, context.service.trace);
-  if (!program) return fail(std::move(program.error()));
+  TRY_ASSIGN(auto program, filter::JqProgram::compile(text, context.service.trace));
   auto piped = context; // the program gets what a pipe would get
   piped.wanted.target = as_on_a_pipe(std::move(piped.wanted.target));
   auto output = function_of(*context.invocation.command)(piped);
   const bool has_result =
       output && (!output->out.empty() || (output->exchange && output->failures.empty()));
   if (!has_result) return output;
-  const auto results = texts_through(*program, *output, context.invocation);
+  const auto results = texts_through(program, *output, context.invocation);
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
   output->out = results ? show(*results, format, context.invocation.flags, context.wanted.target)
