@@ -1,7 +1,7 @@
 #include "mrctl/apply/adoption.hpp"
 
 #include "mrctl/apply/canonical.hpp"
-#include "mrctl/apply/record_changes.hpp"
+#include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
@@ -55,7 +55,7 @@ public:
   }
 
   Result<std::vector<std::string>> write(const Locks& locks) const {
-    RecordChanges changes;
+    RecordTransaction changes;
     std::vector<std::string> adopted;
     std::set<std::string> folders;
     for (const auto& [index, record, before] : records_) {

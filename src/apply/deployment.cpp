@@ -2,7 +2,7 @@
 
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/record.hpp"
-#include "mrctl/apply/record_changes.hpp"
+#include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/body/stored_comparison.hpp"

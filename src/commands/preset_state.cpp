@@ -1,7 +1,7 @@
 #include "mrctl/apply/adoption.hpp"
 #include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/location.hpp"
-#include "mrctl/apply/record_changes.hpp"
+#include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -103,7 +103,7 @@ Result<Output> preset_forget(const Context& context) {
                .purpose = count + " to drop",
                .otherwise = "nothing was dropped",
                .hint = "--yes drops without asking"}));
-  apply::RecordChanges changes;
+  apply::RecordTransaction changes;
   Output output;
   for (const auto& [slug, record] : records) {
     TRY(changes.put(*lock, record, {}));

@@ -1,4 +1,4 @@
-#include "mrctl/apply/record_changes.hpp"
+#include "mrctl/apply/record_transaction.hpp"
 
 namespace mrctl::apply {
 
@@ -7,8 +7,8 @@ Status write_record(LockedFolder& folder, std::string_view slug,
   return folder.replace_record(slug, record ? std::optional(record_text(*record)) : std::nullopt);
 }
 
-Status RecordChanges::put(LockedFolder& folder, const std::optional<Record>& before,
-                          const std::optional<Record>& after) {
+Status RecordTransaction::put(LockedFolder& folder, const std::optional<Record>& before,
+                              const std::optional<Record>& after) {
   const auto& slug = before ? before->slug : after->slug;
   auto written = write_record(folder, slug, after);
   if (written) {

@@ -16,7 +16,7 @@ namespace mrctl::apply {
                                   const std::optional<Record>& record);
 
 // Changes several records: all, or none if one cannot be written.
-class RecordChanges {
+class RecordTransaction {
 public:
   // At least one of both is there. A failure takes back what was done before.
   [[nodiscard]] Status put(LockedFolder& folder, const std::optional<Record>& before,
