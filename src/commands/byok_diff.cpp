@@ -12,8 +12,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 

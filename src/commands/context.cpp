@@ -3,8 +3,6 @@
 #include "mrctl/body/validate.hpp"
 #include "mrctl/http/redaction.hpp"
 
-#include <utility>
-
 namespace mrctl::commands {
 
 Problems without_secrets(Problems problems, const Context::Service& service) {

@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace mrctl::commands {
 

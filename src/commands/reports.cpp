@@ -2,7 +2,6 @@
 
 #include "mrctl/body/lint_report.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <string>
