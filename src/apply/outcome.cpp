@@ -3,6 +3,7 @@
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/writer.hpp"
+#include "mrctl/output/error_report.hpp"
 #include "mrctl/output/report.hpp"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/store.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/json/path.hpp"
 
 #include <fmt/format.h>

@@ -6,6 +6,7 @@
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/place_problems.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "place_problems.hpp"
+#include "mrctl/body/place_problems.hpp"
 
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/path.hpp"

@@ -1,5 +1,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/document/place.hpp"

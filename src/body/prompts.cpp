@@ -1,10 +1,9 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
-
-#include "place_problems.hpp"
 
 #include <fmt/format.h>
 

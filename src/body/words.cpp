@@ -1,6 +1,7 @@
 #include "mrctl/body/words.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"

@@ -1,5 +1,6 @@
 #include "checked_body.hpp"
 
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/config/key.hpp"

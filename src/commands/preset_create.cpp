@@ -1,5 +1,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/body/words.hpp"

@@ -1,5 +1,6 @@
 #include "mrctl/emulator/options.hpp"
 
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -65,6 +66,31 @@ Result<Options> read_options(const spec::Invocation& invocation) {
   options.notes = flags.quiet ? Notes::off : Notes::on;
   options.command = invocation.arguments;
   return options;
+}
+
+namespace {
+
+std::string numeric_host(std::string_view text) {
+  if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
+  return text == "localhost" ? "127.0.0.1" : std::string(text);
+}
+
+} // namespace
+
+Result<ListenAddress> parse_listen_address(std::string_view text) {
+  const auto colon = text.rfind(':');
+  const auto port = colon == std::string_view::npos
+                        ? std::nullopt
+                        : number_in<std::uint16_t>(text.substr(colon + 1));
+  if (!port)
+    return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
+                             "use a loopback address and a port, such as 127.0.0.1:8787"));
+  auto host = numeric_host(text.substr(0, colon));
+  if (!is_loopback(host))
+    return fail(Error::usage(
+        fmt::format("the emulator listens on loopback addresses only, not on '{}'", host),
+        "127.0.0.1, ::1 and localhost are such addresses"));
+  return ListenAddress{std::move(host), *port};
 }
 
 } // namespace mrctl::emulator

@@ -8,7 +8,8 @@
 #include "mrctl/output/report.hpp"
 #include "mrctl/spec/setting.hpp"
 
-#include "listen_address.hpp"
+#include "held_signals.hpp"
+#include "shell_command.hpp"
 
 #include <fmt/format.h>
 

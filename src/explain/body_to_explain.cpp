@@ -1,6 +1,7 @@
 #include "mrctl/explain/body_to_explain.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/explain/explain.hpp"

@@ -117,6 +117,13 @@ Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::
 
 } // namespace
 
+Result<OpenedLibrary> describe_jq() {
+  TRY_ASSIGN(const auto jq, open_jq());
+  OpenedLibrary library;
+  library.path = shared_library_path(reinterpret_cast<const void*>(jq.init));
+  return library;
+}
+
 void JqProgram::End::operator()(JqProcess* process) const {
   delete process;
 }

@@ -2,7 +2,6 @@
 
 #include "mrctl/base/dlopen_note.hpp"
 #include "mrctl/base/shared_library.hpp"
-#include "mrctl/filter/jq.hpp"
 
 #include <pwd.h>
 
@@ -66,13 +65,6 @@ constexpr LibraryName libjq{.file = MRCTL_LIBJQ,
 
 Result<JqLibrary> open_jq() {
   return open_functions(libjq, look_up);
-}
-
-Result<OpenedLibrary> describe_jq() {
-  TRY_ASSIGN(const auto jq, open_jq());
-  OpenedLibrary library;
-  library.path = shared_library_path(reinterpret_cast<const void*>(jq.init));
-  return library;
 }
 
 } // namespace mrctl::filter

@@ -2,7 +2,9 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/shared_library.hpp"
 
+#include "ca_source.hpp"
 #include "curl_library.hpp"
 #include "retrying_transport.hpp"
 #include "transfer.hpp"
@@ -222,6 +224,41 @@ Result<std::unique_ptr<Transport>> make_curl_transport(Options options) {
   if (!wire->is_ready()) return fail(Error::internal("libcurl cannot start"));
   return std::make_unique<RetryingTransport>(std::move(wire), std::move(options),
                                              real_surroundings());
+}
+
+namespace {
+
+// Some versions begin with the name; libcurl 8 gives it for more of them than 7.
+void add(OpenedLibrary& library, const char* name, const char* version) {
+  if (version == nullptr || *version == '\0') return;
+  const bool is_named = std::string_view(version).find('/') != std::string_view::npos;
+  library.with.push_back(is_named ? version : fmt::format("{}/{}", name, version));
+}
+
+OpenedLibrary described(const curl_version_info_data& told) {
+  OpenedLibrary library{.version = told.version, .path = {}, .with = {}};
+  add(library, "", told.ssl_version);
+  add(library, "zlib", told.libz_version);
+  if (told.age >= CURLVERSION_SECOND) add(library, "c-ares", told.ares);
+  if (told.age >= CURLVERSION_FIFTH) add(library, "brotli", told.brotli_version);
+  if (told.age >= CURLVERSION_SIXTH) add(library, "nghttp2", told.nghttp2_version);
+  if (told.age >= CURLVERSION_EIGHTH) add(library, "zstd", told.zstd_version);
+  return library;
+}
+
+} // namespace
+
+Result<OpenedLibrary> describe_curl() {
+  TRY_ASSIGN(const auto curl, open_curl());
+  auto library = described(*curl.version_info(CURLVERSION_NOW));
+  library.path = shared_library_path(reinterpret_cast<const void*>(curl.version_info));
+  return library;
+}
+
+std::string describe_roots(const Options& options) {
+  const auto curl = open_curl();
+  if (!curl) return {};
+  return choose_ca(options, built_in_roots(*curl)).place();
 }
 
 } // namespace mrctl::http

@@ -3,7 +3,6 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/redaction.hpp"
-#include "mrctl/http/transport.hpp"
 
 #include "curl_library.hpp"
 
@@ -159,31 +158,6 @@ std::string curl_command(const Request& request) {
     out += header_option(header);
   out += body_option(request.body);
   return request.key ? hide_secrets(out, std::span(&*request.key, 1)) : out;
-}
-
-void send_each(Transport& transport, std::span<const Request> requests, const Receive& receive) {
-  const auto batch = transport.begin(requests.size());
-  for (;;) {
-    for (auto room = batch->room(); room > 0 && !requests.empty(); --room) {
-      batch->start(requests.front());
-      requests = requests.subspan(1);
-    }
-    auto finished = batch->next();
-    if (!finished) return;
-    receive(finished->place, std::move(finished->outcome));
-  }
-}
-
-std::vector<Result<Exchange>> send_all(Transport& transport, std::span<const Request> requests) {
-  std::vector<Result<Exchange>> outcomes(requests.size());
-  send_each(transport, requests, [&](std::size_t place, Result<Exchange> outcome) {
-    outcomes[place] = std::move(outcome);
-  });
-  return outcomes;
-}
-
-Result<Exchange> send_one(Transport& transport, const Request& request) {
-  return std::move(send_all(transport, std::span(&request, 1)).front());
 }
 
 } // namespace mrctl::http

@@ -1,4 +1,4 @@
-#include "error_report.hpp"
+#include "mrctl/output/error_report.hpp"
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"

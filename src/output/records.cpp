@@ -53,16 +53,6 @@ std::string tsv_value(std::string_view text) {
 constexpr Notation csv_notation{',', R"("")", is_plain_in_csv, csv_value};
 constexpr Notation tsv_notation{'\t', {}, is_printable_ascii, tsv_value};
 
-// Inside a word, an underscore is not markup.
-bool is_markup(std::string_view text, std::size_t at) {
-  if (is_alphanumeric(text[at])) return false;
-  if (text[at] != '_')
-    return std::string_view("\\|`*<[~&$").find(text[at]) != std::string_view::npos;
-  const bool is_inside = at > 0 && at + 1 < text.size() && is_alphanumeric(text[at - 1]) &&
-                         is_alphanumeric(text[at + 1]);
-  return !is_inside;
-}
-
 void add_line(std::string& out, const Texts& texts, const Notation& notation) {
   const auto begin = out.size();
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -105,16 +95,6 @@ static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const Forma
 }));
 
 } // namespace
-
-std::string markdown_text(std::string_view text) {
-  const auto safe = safe_text(text);
-  std::string out;
-  for (std::size_t i = 0; i < safe.size(); ++i) {
-    if (is_markup(safe, i)) out += '\\';
-    out += safe[i];
-  }
-  return out;
-}
 
 std::optional<std::string> text_or_nothing(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional<std::string>(text);

@@ -1,10 +1,10 @@
 #include "mrctl/output/report.hpp"
 
+#include "mrctl/output/error_report.hpp"
 #include "mrctl/output/problem.hpp"
 #include "mrctl/output/text.hpp"
 
 #include "annotation.hpp"
-#include "error_report.hpp"
 
 #include <fmt/format.h>
 

@@ -65,14 +65,6 @@ bool member_holds(const Condition& condition, const output::Cell& cell) {
 
 } // namespace
 
-std::optional<Decimal> number_in_condition(std::string_view value) {
-  const auto suffix = value.empty() ? '\0' : lower_case(value.back());
-  const int powers_of_ten = suffix == 'k' ? 3 : suffix == 'm' ? 6 : 0;
-  if (powers_of_ten > 0) value.remove_suffix(1);
-  const auto number = Decimal::parse(json_number(value).value_or(std::string(value)));
-  return number ? std::optional(number->shifted(powers_of_ten)) : std::nullopt;
-}
-
 bool holds(const Condition& condition, const std::optional<output::Cell>& cell) {
   if (std::holds_alternative<Null>(condition.operand))
     return cell.has_value() == (condition.comparison == ComparisonOperator::not_equal);

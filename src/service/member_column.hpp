@@ -12,6 +12,10 @@ namespace mrctl::service {
 // are shown per million, and with "/M" behind the path given so, too. Nothing if it is no path.
 [[nodiscard]] ColumnPointer member_column(std::string_view path);
 
+// Returns the JSON text of a member of an endpoint; nothing if it has none.
+[[nodiscard]] std::optional<std::string_view> value_at(const Endpoint& endpoint,
+                                                       std::string_view path);
+
 // Returns the two forms of such a column.
 [[nodiscard]] std::optional<output::Cell> member_cell(const Column& column,
                                                       const Endpoint& endpoint);

@@ -1,4 +1,5 @@
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/help/schema.hpp"
 

@@ -3,6 +3,7 @@
 // written and read again. The scanner must agree with the library, and a value with its view. The
 // same bytes are read as --body reads them: as a curl command if they are one, with the files that
 // !file names.
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/text.hpp"
 

@@ -6,11 +6,9 @@
 #include "mrctl/json/view.hpp"
 #include "mrctl/spec/flag.hpp"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace mrctl::body {
 
@@ -46,19 +44,6 @@ struct SecretRules {
 
 // Returns a text with what looks like a secret masked.
 [[nodiscard]] std::string without_found_secrets(const std::string& text);
-
-// Adds the origin of each problem: the flag, or the line and column of the file. Members that
-// exclude each other because a base was merged are an error that names both origins.
-void place_problems(Problems& problems, const Body& body);
-
-// Returns where values of a body come from, by their JSON Pointers: "presets/support.yaml:3",
-// "--set temperature". What mrctl adds has no origin.
-[[nodiscard]] std::map<std::string, std::string>
-origins_of(const std::vector<std::string>& pointers, const Body& body);
-
-// Returns the file whose text is the value at a JSON Pointer (YAML's !file); empty for other
-// values.
-[[nodiscard]] std::string text_file_of(const std::string& pointer, const Body& body);
 
 // Returns whether a preset keeps anything of the body: a documented field, or the text of a system
 // or developer message. Any other body would make an empty preset.

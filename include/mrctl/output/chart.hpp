@@ -1,11 +1,13 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/output/html.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/terminal.hpp"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::output {
@@ -30,5 +32,8 @@ struct Chart {
 // letters to make room; if that is not enough, there are no bars. Negative numbers are not drawn,
 // zero is an empty bar, and any positive number is visible.
 [[nodiscard]] std::string chart(const Chart& chart, const Terminal& terminal);
+
+// Returns the chart: a line for each row, with a bar that has a text alternative.
+[[nodiscard]] Markup html_chart(const Chart& chart, std::string_view title);
 
 } // namespace mrctl::output

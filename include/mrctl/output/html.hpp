@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mrctl/output/chart.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/table.hpp"
 
@@ -62,9 +61,6 @@ struct HtmlTable {
 
 // Returns a list of titles and values.
 [[nodiscard]] Markup html_card(const std::vector<CardLine>& lines);
-
-// Returns the chart: a line for each row, with a bar that has a text alternative.
-[[nodiscard]] Markup html_chart(const Chart& chart, std::string_view title);
 
 // Returns the whole page: one file that loads and runs nothing.
 [[nodiscard]] std::string html_page(std::string_view title, const Markup& body);

@@ -21,10 +21,6 @@ namespace mrctl::output {
 [[nodiscard]] std::string error_report(const Error& error, ErrorFormat format,
                                        const Terminal& terminal, std::string_view slug = {});
 
-// Returns whether the failed command may have made a version: "no" for reads, refusals and what was
-// not sent, "yes" after a 2xx, else "unknown".
-[[nodiscard]] std::string_view stored_name(const Error& error);
-
 // What a service stored of what it was sent: one line for people, everything for programs.
 struct StoredSummary {
   std::string sentence;               // empty if there is nothing to say

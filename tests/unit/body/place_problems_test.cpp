@@ -1,3 +1,4 @@
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 
 #include "desk.hpp"

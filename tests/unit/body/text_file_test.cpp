@@ -1,3 +1,5 @@
+#include "mrctl/body/place_problems.hpp"
+
 #include "presets.hpp"
 
 #include <filesystem>

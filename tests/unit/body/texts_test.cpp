@@ -1,5 +1,6 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 
 #include "unit/base/temporary_folder.hpp"

@@ -1,4 +1,4 @@
-#include "../../../src/emulator/listen_address.hpp"
+#include "../../../src/emulator/shell_command.hpp"
 
 #include <doctest/doctest.h>
 

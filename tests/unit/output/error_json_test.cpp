@@ -1,6 +1,5 @@
 #include "mrctl/base/error.hpp"
-
-#include "../../../src/output/error_report.hpp"
+#include "mrctl/output/error_report.hpp"
 
 #include <doctest/doctest.h>
 

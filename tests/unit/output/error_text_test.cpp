@@ -1,6 +1,6 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/output/error_report.hpp"
 
-#include "../../../src/output/error_report.hpp"
 #include "drawn.hpp"
 
 #include <doctest/doctest.h>

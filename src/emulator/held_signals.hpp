@@ -1,8 +1,6 @@
 #pragma once
 
 #include <csignal>
-#include <string>
-#include <vector>
 
 namespace mrctl::emulator {
 
@@ -31,9 +29,5 @@ private:
   sigset_t held_{};
   sigset_t before_{};
 };
-
-// Returns whether the command is an interactive shell: "bash", "zsh -f", but neither "sh -c true"
-// nor "bash script.sh".
-[[nodiscard]] bool is_shell_for_people(const std::vector<std::string>& command);
 
 } // namespace mrctl::emulator

@@ -5,6 +5,7 @@
 #include "mrctl/output/terminal.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace mrctl::output {
 
@@ -20,5 +21,9 @@ namespace mrctl::output {
 
 // Draws the problems, the message and what is known about the request.
 [[nodiscard]] std::string error_text(const Error& error, const Terminal& terminal);
+
+// Returns whether the failed command may have made a version: "no" for reads, refusals and what was
+// not sent, "yes" after a 2xx, else "unknown".
+[[nodiscard]] std::string_view stored_name(const Error& error);
 
 } // namespace mrctl::output

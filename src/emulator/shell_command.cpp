@@ -1,0 +1,32 @@
+#include "shell_command.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace mrctl::emulator {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> shells{"sh",  "bash", "dash", "ksh",
+                                                 "zsh", "fish", "tcsh"};
+
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+// "-i" and "--norc", but not "-c" or "-lc", which are followed by a command.
+bool is_option_without_command(std::string_view argument) {
+  if (argument.starts_with("--")) return argument != "--command";
+  return argument.starts_with('-') && argument.find('c') == std::string_view::npos;
+}
+
+} // namespace
+
+bool is_shell_for_people(const std::vector<std::string>& command) {
+  const auto name = file_name(command.front());
+  return std::find(shells.begin(), shells.end(), name) != shells.end() &&
+         std::all_of(command.begin() + 1, command.end(), is_option_without_command);
+}
+
+} // namespace mrctl::emulator
