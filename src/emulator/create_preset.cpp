@@ -59,7 +59,7 @@ std::string config_of(const Json& body) {
 }
 
 // Whether the body has more bytes or more values than the emulator reads: docs/emulator.md,
-// "Bounds".
+// "Limits".
 bool is_too_large(std::string_view text) {
   if (text.size() > largest_body) return true;
   if (text.size() <= most_values) return false;

@@ -99,7 +99,7 @@ Json project_schema() {
       {"$schema", "https://json-schema.org/draft/2020-12/schema"},
       {"$comment", "Generated from the tables of mrctl by 'mrctl schema project'"},
       {"title", "A project file, mrctl.toml"},
-      {"description", "What mrctl uses in a repository when a command line does not say otherwise. "
+      {"description", "Settings of mrctl for a repository; flags override them. "
                       "Paths are relative to the file and stay in the repository."},
   };
   schema.update(record_schema<config::Project>());

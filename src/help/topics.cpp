@@ -38,8 +38,8 @@ std::vector<TopicPart> output_parts() {
        "Standard output carries the result and nothing else. Notes, warnings and errors go to "
        "standard error. --output chooses the format. By default, commands that check something, "
        "such as 'preset lint', print a text report; commands that fetch data print a table on a "
-       "terminal and JSON on a pipe. MRCTL_OUTPUT and the profile apply on a terminal only, so "
-       "that no one's configuration changes what a script reads.",
+       "terminal and JSON on a pipe. MRCTL_OUTPUT and the profile apply on a terminal only, so a "
+       "user's configuration cannot break a script.",
        format_lines()},
       {"JSON",
        "One argument gives one object; several give an array in the order of the arguments. JSON "
@@ -54,8 +54,8 @@ std::vector<TopicPart> output_parts() {
        "size. A program that needs more fails with exit code 11.",
        {}},
       {"Tables",
-       "Tables fit the terminal: mrctl shortens text first, never shortens numbers, and names the "
-       "columns that do not fit on standard error. On a pipe, nothing is shortened or left out. "
+       "Tables fit the terminal: mrctl shortens text first, never shortens numbers, and lists the "
+       "omitted columns on standard error. On a pipe, nothing is shortened or left out. "
        "Formats other than tables, html and markdown give prices as the service does.",
        {}},
       {"Text of the service",
@@ -70,7 +70,7 @@ std::vector<TopicPart> auth_parts() {
       {"",
        "Creating presets and reading credentials require a management key. mrctl uses the first of "
        "these sources that is set. A source that is set but unusable, such as a file that others "
-       "can read, is an error; mrctl does not go on to the next one.",
+       "can read, is an error; mrctl does not try the next one.",
        {{"1", "--api-key-file FILE, or - for standard input"},
         {"2", "MRCTL_API_KEY"},
         {"3", "MRCTL_API_KEY_FILE"},

@@ -62,7 +62,7 @@ constexpr std::array config_commands{
         .noun = "config",
         .verb = "list",
         .summary = "List the settings in effect",
-        .about = "What a project file sets for its target is listed with the line that sets it.",
+        .about = "Settings from a project file are listed with the line that sets them.",
         .flags = list_settings_flags,
         .examples = settings_examples,
         .project = ProjectUse::shown,
@@ -124,9 +124,9 @@ constexpr std::array project_commands{
     Command{
         .noun = "init",
         .summary = "Write a project file, so that commands need no flags",
-        .about = "The file mrctl.toml names the presets, their bases and environments, and the "
-                 "hosts that they may be sent to, as mrctl finds them in the folder and in the "
-                 "settings. Every other key is there as a comment. 'mrctl schema project' "
+        .about = "mrctl.toml names the presets, their bases and targets, and the allowed hosts, as "
+                 "mrctl finds them in the folder and the settings. All other keys are comments. "
+                 "'mrctl schema project' "
                  "describes the keys for editors.\n\nIf the file exists, mrctl asks before "
                  "replacing it. Nothing is sent.",
         .arguments = folder_argument,

@@ -35,7 +35,8 @@ constexpr Flag fail_on_flag(Takes kinds) {
   return {.name = "--fail-on",
           .member = &FlagValues::fail_on,
           .value_name = "KIND,...",
-          .help = "exit 10 if there is a change of one of these kinds, any kind, or a worse kind",
+          .help = "exit 10 if there is a change of one of these kinds; 'any' is every kind, "
+                  "'worse' those with *",
           .takes = kinds};
 }
 
@@ -82,7 +83,7 @@ inline constexpr std::string_view endpoints_diff_about =
     "  context-up, context-down*            length of the context\n"
     "  max-output-up, max-output-down*      maximum tokens of an answer\n"
     "  quantization-up, quantization-down*  more or fewer bits\n"
-    "  quantization*                        another one of the same bits, or of unknown ones\n"
+    "  quantization*                        same or unknown number of bits\n"
     "  parameter-added, parameter-removed*  one change for each parameter\n"
     "  status-better, status-worse*         nearer to 0, or farther; unknown is worse\n"
     "  provider-name, caching               any difference\n"
@@ -93,8 +94,8 @@ inline constexpr std::string_view endpoints_diff_about =
     "failure.\n"
     "\n"
     "--fail-on is for CI: mrctl prints the result and exits with code 10, also if there are no "
-    "endpoints to compare. --save accepts the changes: it replaces FILE even then, completely or "
-    "not at all, but never if a listing failed.";
+    "endpoints to compare. --save accepts the changes, whether or not --fail-on is met: it "
+    "replaces FILE completely or not at all, and keeps it if a listing failed.";
 
 inline constexpr std::string_view byok_diff_about =
     "Credentials are matched by id; labels are masked. The order of lists does not matter.\n"

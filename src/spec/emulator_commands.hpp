@@ -55,8 +55,8 @@ inline constexpr std::array child_command{Argument{.name = "COMMAND",
 inline constexpr std::string_view emulator_about =
     "The emulator prints variables for eval: MRCTL_BASE_URL, MRCTL_API_KEY, MRCTL_STATE and "
     "MRCTL_EMULATOR_PID. It then runs until you interrupt or kill it, even after the shell exits. "
-    "docs/emulator.md explains --fault, and how the emulator answers where the service's "
-    "specification says nothing.\n"
+    "docs/emulator.md explains --fault, and what the emulator does if the specification is "
+    "silent.\n"
     "\n"
     "Models:\n"
     "  acme/tiny           two endpoints\n"

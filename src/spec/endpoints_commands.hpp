@@ -27,7 +27,7 @@ inline constexpr std::array list_flags{
     Flag{.name = "--sort",
          .member = &FlagValues::sort,
          .value_name = "[-]COLUMN",
-         .help = "sort by a column, - descending",
+         .help = "sort by a column; '-' sorts in descending order",
          .takes = Takes::sort_column},
     Flag{.name = "--limit",
          .member = &FlagValues::limit,
@@ -67,7 +67,8 @@ inline constexpr std::array model_arguments{
 constexpr std::string_view list_about =
     "Token prices are per million tokens in tables, charts, Markdown and --where. Other formats "
     "give them as the service does, per token.\n\nA CONDITION is COLUMN OP VALUE. OP is = or !=; "
-    "for numbers also < <= > >=; for text and lists also ~, which means contains, in any case. For "
+    "for numbers also < <= > >=; for text and lists also ~, which means 'contains', ignoring case. "
+    "For "
     "a list, = means that it contains the value. A missing value matches '=null' only. Numbers may "
     "end in k (1,000) or M (1,000,000): 'context>=128k'. A status is ok, degraded or a "
     "number.\n\n--columns, --where and --sort also accept price, latency, throughput and uptime "

@@ -28,7 +28,7 @@ constexpr std::array after_output{
     Flag{.name = "--summary",
          .member = &FlagValues::summary,
          .value_name = "FILE",
-         .help = "add the result to a file as Markdown, for the summary of a CI job",
+         .help = "append the result to a file as Markdown, for the summary of a CI job",
          .takes = Takes::file},
     Flag{.name = "--jq",
          .member = &FlagValues::jq,

@@ -119,8 +119,9 @@ inline constexpr std::string_view create_about =
     "Each call creates a new version, "
     "which is live at once.\n\nThe service requires messages but keeps only the text of system and "
     "developer messages. If a body has no messages, mrctl adds a placeholder.\n\nIn a YAML file, "
-    "!file PATH is the text of a file in the same repository. Of a curl command, only the body is "
-    "used.\n\nThe flag for an object takes JSON, @FILE, or @- for standard input. A field without "
+    "!file PATH is the text of a file in the same repository. mrctl uses only the body of a curl "
+    "command.\n\nThe flag for an object takes JSON, @FILE, or @- for standard input. A field "
+    "without "
     "a flag is left out; null "
     "is sent as null.";
 
@@ -136,15 +137,17 @@ inline constexpr std::string_view lint_about =
     "with --strict.";
 
 inline constexpr std::string_view plan_about =
-    "Each file is one preset: support.yaml is the preset support. Folders are searched as in "
-    "preset lint. The file is merged into the bodies of --base, objects member by member at every "
-    "depth; any other value of a later one replaces that of an earlier one. --set, --set-string, "
+    "Each file is one preset: support.yaml is the preset support. mrctl searches folders as preset "
+    "lint does. mrctl merges the file into the bodies of --base: objects member by member at every "
+    "depth; any other value replaces the earlier one. --set, --set-string, "
     "--set-json and --unset override both. mrctl removes what a preset does not keep, checks every "
     "body and shows all problems of all files.\n\nThe plan compares each body with the one that "
     "preset apply sent last, recorded in the folder .mrctl beside the presets. It needs the base "
-    "URL of the service but no key, and sends nothing.\n\n  create     not applied yet\n  update   "
+    "URL of the service but no key, and sends nothing.\n\n  create     never applied from this "
+    "repository\n  update   "
     "  the body differs from the one last applied\n  retry      the answer to the last request was "
-    "lost\n  unchanged  the body is the one last applied from here\n  orphan     applied before, "
+    "lost\n  unchanged  the body is the one last applied from this repository\n  orphan     "
+    "applied before, "
     "but its file is gone; the preset is still live\n\nThe fingerprint in the last line stands for "
     "everything that would be sent: 'preset apply --plan FINGERPRINT' sends exactly this plan, or "
     "nothing.\n\nExit codes: 0 success; 2 a file or a state "
@@ -156,22 +159,25 @@ inline constexpr std::string_view apply_about =
     "each preset that changed, several at once (--jobs). It records what it sent in the folder "
     ".mrctl beside the presets: commit that folder. If the body of any file is invalid, nothing is "
     "sent.\n\n--plan FINGERPRINT sends exactly the plan that preset plan showed with that "
-    "fingerprint. If files, records or the service make another plan now, mrctl sends nothing and "
+    "fingerprint. If the files, the records or the service now give another plan, mrctl sends "
+    "nothing and "
     "exits with code 5; if nothing is left to send, with 0.\n\nIf an answer is lost or mrctl is "
-    "killed, the state says so. The next apply sends the "
-    "preset again and tells by the version number whether the lost request had arrived. Ctrl-C "
+    "killed, the record says so. The next apply sends the preset again; the version number in its "
+    "answer shows whether the lost request had arrived. Ctrl-C "
     "starts no new requests and waits for running ones; a second Ctrl-C gives up on them.";
 
 inline constexpr std::string_view check_about =
-    "The one command of a pull request. mrctl checks the bodies as preset lint does, makes the "
+    "Use it for pull requests. mrctl checks the bodies as preset lint does, makes the "
     "plan "
     "of preset apply, and explains each preset as it was last applied and as it is now: which "
-    "endpoints it reaches, which it gains or loses, and what a request costs. Then it judges the "
-    "gates of the project file (mrctl.toml). It sends no preset, and needs a key only if listings "
-    "do.\n\nThe endpoints come from the service, with one request for each model, or from "
+    "endpoints it reaches, which it gains or loses, and what a request costs. Then it evaluates "
+    "the gates of the project file (mrctl.toml). It sends no preset, and needs a key only if the "
+    "service requires one to list endpoints.\n\nThe endpoints come from the service, with one "
+    "request for each model, or from "
     "--listing files. Costs are those of a request of --prompt-tokens and --completion-tokens, "
-    "else of the counts of a gate.\n\nA waiver of the project file takes the failures of a gate "
-    "for some presets out until a day, with its reason; --as-of judges by another day.\n\nExit "
+    "else of the counts of a gate.\n\nA waiver of the project file suspends a gate's failures for "
+    "some presets until a date, and records the reason; --as-of evaluates waivers as of another "
+    "day.\n\nExit "
     "codes: 0 success; 2 a body, a state file or the project file is invalid; 10 a gate is not "
     "met, something would be sent, with --fail-changed, or there are warnings, with --strict; if "
     "a model cannot be listed, as in endpoints list.";
@@ -179,12 +185,12 @@ inline constexpr std::string_view check_about =
 inline constexpr std::string_view explain_about =
     "Each endpoint of the models that a preset names is eligible, excluded or unknown. Unknown "
     "means that the listing does not show enough to decide; it never counts as eligible, unless "
-    "--assume takes the check as passed. The table gives short reasons; -o text and --why name the "
-    "member that asks, its place, and what the endpoint offers. 'mrctl help routing' explains the "
+    "--assume treats the check as passed. The table gives short reasons; -o text and --why give "
+    "full sentences, and the location of the member responsible. 'mrctl help routing' explains the "
     "rules.\n\nThe endpoints come from the service, with one request "
     "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost, "
-    "--require and --no-dead-entries are for CI: all are judged, and if one is not met, mrctl "
-    "exits with code 10 after printing the result, also if there is nothing to check.";
+    "--require and --no-dead-entries are for CI: mrctl evaluates all of them, prints the result, "
+    "and exits with code 10 if one is not met or if there is nothing to check.";
 
 inline constexpr std::array create_examples{
     Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "

@@ -20,8 +20,7 @@ inline constexpr Flag base_flag{
     .name = "--base",
     .member = &FlagValues::base,
     .value_name = "FILE",
-    .help =
-        "JSON or YAML file with what bodies have in common; a body overrides it member by member",
+    .help = "JSON or YAML file of shared settings; a body overrides it member by member",
     .takes = Takes::file};
 inline constexpr Flag system_flag{.name = "--system",
                                   .member = BodyFlag::system,
@@ -58,11 +57,12 @@ inline constexpr Flag slug_prefix_flag{.name = "--slug-prefix",
                                        .member = &FlagValues::slug_prefix,
                                        .value_name = "TEXT",
                                        .help = "prefix for every slug"};
-inline constexpr Flag project_flag{.name = "--project",
-                                   .member = &setting_of(&SettingValues::project),
-                                   .value_name = "FILE",
-                                   .help = "project file instead of mrctl.toml; empty is none",
-                                   .takes = Takes::file};
+inline constexpr Flag project_flag{
+    .name = "--project",
+    .member = &setting_of(&SettingValues::project),
+    .value_name = "FILE",
+    .help = "project file to use instead of mrctl.toml; an empty name means none",
+    .takes = Takes::file};
 inline constexpr Flag target_flag{
     .name = "--target",
     .member = &setting_of(&SettingValues::target),
@@ -83,7 +83,7 @@ inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
 inline constexpr Flag allow_secrets_flag{
     .name = "--allow-secrets",
     .member = &FlagValues::allow_secrets,
-    .help = "accept what looks like a secret in a body with a warning"};
+    .help = "accept a body that holds what looks like a secret, with a warning"};
 inline constexpr Flag yes_flag{.name = "--yes", .member = &FlagValues::yes, .help = "do not ask"};
 
 inline constexpr Flag strict_flag{
@@ -160,7 +160,7 @@ inline constexpr auto adopt_flags = joined(
     allow_flags);
 
 inline constexpr std::string_view assume_help =
-    "take these checks, which no listing decides, as passed: ";
+    "treat these checks as passed; listings cannot decide them: ";
 inline constexpr Flag assume_flag{.name = "--assume",
                                   .member = &FlagValues::assume,
                                   .value_name = "CODE,...",
@@ -212,19 +212,20 @@ inline constexpr auto explain_flags = joined(
                     .help = "exit 10 if there are warnings, including entries that match nothing"},
                allow_unknown_flag});
 
-inline constexpr auto check_flags = joined(
-    record_flags, premise_flags,
-    std::array{
-        Flag{.name = "--as-of",
-             .member = &FlagValues::as_of,
-             .value_name = "DATE",
-             .help = "judge waivers by this day, such as 2026-12-31; the default is today, in UTC"},
-        only_changed_flag,
-        fail_changed_flag,
-        Flag{.name = "--strict",
-             .member = &FlagValues::strict,
-             .help = "exit 10 if there are warnings, dead entries and waivers included"},
-    },
-    allow_flags);
+inline constexpr auto check_flags =
+    joined(record_flags, premise_flags,
+           std::array{
+               Flag{.name = "--as-of",
+                    .member = &FlagValues::as_of,
+                    .value_name = "DATE",
+                    .help = "evaluate waivers as of this day, such as 2026-12-31; the default is "
+                            "today, in UTC"},
+               only_changed_flag,
+               fail_changed_flag,
+               Flag{.name = "--strict",
+                    .member = &FlagValues::strict,
+                    .help = "exit 10 on any warning, including dead entries and expired waivers"},
+           },
+           allow_flags);
 
 } // namespace mrctl::spec

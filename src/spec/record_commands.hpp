@@ -31,19 +31,20 @@ inline constexpr std::string_view state_about =
     "lists the records of the files in it and in its subfolders. Nothing is sent.";
 
 inline constexpr std::string_view forget_about =
-    "The preset stays live: the service has no operation to delete it. Without its record, mrctl "
+    "The preset stays live: mrctl has no command that deletes presets. Without its record, mrctl "
     "no "
-    "longer knows that it was applied, and a plan no longer lists it as an orphan.\n\nThe records "
-    "are those that a plan of the current folder would use. If one of the slugs has no record, "
-    "nothing is dropped.";
+    "longer knows that it was applied, and a plan no longer lists it as an orphan.\n\nmrctl uses "
+    "the records that preset plan would use in the current folder. If one of the slugs has no "
+    "record, mrctl drops none.";
 
 inline constexpr std::string_view adopt_about =
-    "Use it for presets that are live already but have no record here: made by hand, by 'preset "
-    "create', or applied under another host name. The next plan then says 'unchanged' instead of "
-    "'create'. mrctl cannot read presets from the service, so it relies on you that the files "
-    "match what is live.\n\n"
+    "Use it for presets that are live already but have no record here: created by hand or by "
+    "'preset create', or applied under another host name. The next plan then says 'unchanged' "
+    "instead of "
+    "'create'. mrctl does not read presets from the service, so make sure that the files match "
+    "what is live.\n\n"
     "--from TARGET copies versions, ids and hashes from the records of another target. Each body "
-    "must be the one recorded there. If one preset cannot be adopted, none is.";
+    "must be the one recorded there. mrctl adopts all presets that you name, or none.";
 
 inline constexpr std::array state_examples{
     Example{"mrctl preset state presets/ --all-targets", "what was applied where"},

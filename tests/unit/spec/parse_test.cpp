@@ -261,7 +261,7 @@ TEST_CASE("a flag named like an argument is told to be one") {
 
 TEST_CASE("a flag without its value is told what it needs") {
   const auto error = misunderstood({"endpoints", "list", "acme/tiny", "--sort"});
-  CHECK(error.message == "--sort needs [-]COLUMN: sort by a column, - descending");
+  CHECK(error.message == "--sort needs [-]COLUMN: sort by a column; '-' sorts in descending order");
 }
 
 TEST_CASE("--require is a list of tags: it splits at commas and line feeds, and may be repeated") {
