@@ -109,13 +109,24 @@ Result<service::Conditions> read_conditions(const std::vector<std::string>& text
   return conditions;
 }
 
+Result<std::optional<service::Measure>> read_chart(const spec::FlagValues& flags) {
+  if (!flags.chart) return std::optional<service::Measure>();
+  if (flags.columns)
+    return fail(Error::usage("--chart draws one column, and --columns chooses those of a table",
+                             "use only one of them"));
+  return service::parse_measure(*flags.chart);
+}
+
+Status check_flags(const spec::Invocation& invocation, const Context::Wanted& wanted) {
+  TRY(check_chart(invocation.flags, wanted.target.format));
+  TRY(check_wide(invocation, wanted.target.format));
+  return std::ranges::any_of(wanted.formats, is_raw) ? check_raw(invocation.flags) : Status();
+}
+
 // Reads the flags of the listing. Fails with a usage error, before anything is sent.
 Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted& wanted) {
   const auto& flags = invocation.flags;
-  const auto format = wanted.target.format;
-  TRY(check_chart(flags, format));
-  TRY(check_wide(invocation, format));
-  if (std::ranges::any_of(wanted.formats, is_raw)) TRY(check_raw(flags));
+  TRY(check_flags(invocation, wanted));
   View view;
   view.limit = flags.limit;
   view.is_judged = flags.at_least.has_value() || flags.fail_empty;
@@ -123,7 +134,7 @@ Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted
     TRY_ASSIGN(view.columns, service::select_columns(*flags.columns));
     view.wide_columns = view.columns;
     view.exact_columns = view.columns;
-    if (!has_columns(format) && format != Format::html)
+    if (const auto format = wanted.target.format; !has_columns(format) && format != Format::html)
       view.notes.push_back(fmt::format(
           "--columns has no effect with {}; use a format with columns, such as table or csv",
           name_of(format)));
@@ -138,12 +149,7 @@ Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted
   if (flags.sort) {
     TRY_ASSIGN(view.sorting, service::parse_sorting(*flags.sort));
   }
-  if (flags.chart && flags.columns)
-    return fail(Error::usage("--chart draws one column, and --columns chooses those of a table",
-                             "use only one of them"));
-  if (flags.chart) {
-    TRY_ASSIGN(view.chart, service::parse_measure(*flags.chart));
-  }
+  TRY_ASSIGN(view.chart, read_chart(flags));
   const auto& formats = wanted.formats;
   const bool needs_values =
       !shows_everything(view) || view.is_judged || !std::ranges::all_of(formats, is_document);

@@ -117,20 +117,33 @@ Status check_refusal(const std::vector<Format>& formats, const spec::Refusal& re
   return {};
 }
 
+Status check_saved(const std::string& file, const spec::Invocation& invocation,
+                   const config::Settings& settings) {
+  TRY(check_file("--save", file));
+  TRY(check_place_of_output(file));
+  return check_not_read(invocation, settings, {file}, Spared::all_but_arguments);
+}
+
+// The file of --save is the first: the command may read it.
+Status check_files(std::vector<std::string> files, const spec::Invocation& invocation,
+                   const config::Settings& settings) {
+  TRY(check_once(files));
+  for (const auto& file : files)
+    TRY(check_place_of_output(file));
+  if (invocation.flags.save) files.erase(files.begin());
+  return check_not_read(invocation, settings, files, Spared::all);
+}
+
 // Reads --report and --summary.
 Status add_files(Context::Wanted& wanted, const spec::Invocation& invocation,
                  const config::Settings& settings) {
   const auto& flags = invocation.flags;
-  std::vector<std::string> files;
-  if (flags.save) {
-    TRY(check_file("--save", *flags.save));
-    TRY(check_place_of_output(*flags.save));
-    TRY(check_not_read(invocation, settings, {*flags.save}, Spared::all_but_arguments));
-    files.push_back(*flags.save);
-  }
+  if (flags.save) TRY(check_saved(*flags.save, invocation, settings));
   if (flags.report.empty() && !flags.summary) return {};
   if (invocation.command->prints == spec::Prints::no_result)
     return fail(Error::usage(fmt::format("'{}' has no result to report", wanted.target.command)));
+  std::vector<std::string> files;
+  if (flags.save) files.push_back(*flags.save);
   for (const auto& text : flags.report) {
     TRY_ASSIGN(auto report, read_report(text, invocation, wanted.target));
     files.push_back(report.file);
@@ -143,11 +156,7 @@ Status add_files(Context::Wanted& wanted, const spec::Invocation& invocation,
     wanted.formats.push_back(Format::markdown); // a summary has the same requirements
     wanted.summary = flags.summary;
   }
-  TRY(check_once(files));
-  for (const auto& file : files)
-    TRY(check_place_of_output(file));
-  if (flags.save) files.erase(files.begin()); // the command may read it
-  return check_not_read(invocation, settings, files, Spared::all);
+  return check_files(std::move(files), invocation, settings);
 }
 
 } // namespace
