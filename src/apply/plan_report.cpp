@@ -62,14 +62,14 @@ std::string_view remark_on(const Planned& preset) {
   if (preset.action == Action::orphan && preset.is_lost)
     return "the answer to its last request was lost, so that body may be live";
   if (preset.action == Action::retry)
-    return "the answer to the last request was lost; the next answer's version tells whether it "
+    return "the answer to the last request was lost; the next answer's version shows whether it "
            "arrived";
   return {};
 }
 
 constexpr std::string_view orphans_are_live =
-    "still live: the service has no operation that deletes; 'mrctl preset forget SLUG' drops the "
-    "record";
+    "orphans stay live: mrctl has no command that deletes presets; 'mrctl preset forget SLUG' "
+    "drops the record";
 
 // New bodies that people see; each of the others is a row.
 constexpr std::size_t most_new_bodies = 20;

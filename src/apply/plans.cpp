@@ -194,8 +194,8 @@ std::vector<std::string> notes_on(const Plans& plans) {
   if (count_of(plans.plan, Action::unchanged) > 0)
     notes.emplace_back("unchanged: as last applied from here");
   if (count_of(plans.plan, Action::create) > 0)
-    notes.emplace_back("create: not applied from here yet; a slug that already exists on the "
-                       "service gets a new version");
+    notes.emplace_back("create: never applied from here; a slug that already exists on the service "
+                       "gets a new version");
   notes.insert(notes.end(), plans.notes.begin(), plans.notes.end());
   return notes;
 }

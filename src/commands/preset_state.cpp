@@ -146,8 +146,7 @@ Result<Output> preset_adopt(const Context& context) {
     constexpr std::size_t most_named = 20;
     output.notes.push_back(fmt::format("recorded as applied to {}: {}", plans.plan.service,
                                        listed(adopted, most_named)));
-    output.notes.emplace_back(
-        "nothing was sent, and nobody has verified that these bodies are live");
+    output.notes.emplace_back("nothing was sent; mrctl cannot verify that these bodies are live");
   }
   output.warnings = std::move(plans.warnings);
   return output;

@@ -75,20 +75,17 @@ constexpr std::array on_flags{
 
 constexpr std::array on_verbs{
     Advice{listers,
-           "the service has no operation to list presets; 'mrctl preset state' lists those that "
-           "were applied from here",
+           "'mrctl preset state' lists the presets that were applied from here, and 'mrctl api GET "
+           "/presets' lists all, if the service can",
            "preset"},
-    Advice{readers,
-           "the service has no operation to read presets; 'preset create' prints what the service "
-           "stored",
-           "preset"},
+    Advice{readers, "'mrctl api GET /presets/SLUG' reads a preset, if the service can", "preset"},
     Advice{removers,
-           "the service has no operation to delete presets; 'mrctl preset forget SLUG' drops the "
-           "record of one",
+           "mrctl has no command that deletes presets; 'mrctl preset forget SLUG' drops the record "
+           "of one",
            "preset"},
     Advice{historians,
-           "the service has no operation to read or restore versions; apply an older file with "
-           "'mrctl preset apply PATH'",
+           "mrctl has no command that reads or restores versions; apply an older file with 'mrctl "
+           "preset apply PATH'",
            "preset"},
     Advice{changers, "'mrctl preset create SLUG' creates a new version of a preset", "preset"},
     Advice{comparers, "'mrctl preset plan PATH' shows what changed since the last apply", "preset"},
@@ -96,11 +93,12 @@ constexpr std::array on_verbs{
            "preset"},
     Advice{senders, "use 'mrctl preset apply PATH'", "preset"},
     Advice{listers,
-           "the service has no operation to list credentials; 'mrctl byok get ID' shows one",
+           "'mrctl byok get ID' shows a credential, and 'mrctl api GET /byok' lists all, if the "
+           "service can",
            "byok"},
     Advice{views, "use 'mrctl byok get ID'", "byok"},
-    Advice{makers, "the service has no operation to change credentials", "byok"},
-    Advice{removers, "the service has no operation to delete credentials", "byok"},
+    Advice{makers, "mrctl has no command that changes credentials", "byok"},
+    Advice{removers, "mrctl has no command that deletes credentials", "byok"},
     Advice{views, "use 'mrctl endpoints list MODEL'", "endpoints"},
     Advice{comparers, "use 'mrctl endpoints diff BEFORE'", "endpoints"},
     Advice{key_printers,

@@ -130,9 +130,9 @@ TEST_CASE("an orphan and a retry say what they mean") {
   const auto text = written(present_plan(out, Unchanged::shown));
   CHECK(text.find("? a   retry    version 3\n    the answer to the last request was lost") !=
         std::string::npos);
-  CHECK(
-      text.find("! b   orphan   version 2\nstill live: the service has no operation that deletes; "
-                "'mrctl preset forget\n  SLUG' drops the record\n") != std::string::npos);
+  CHECK(text.find("! b   orphan   version 2\norphans stay live: mrctl has no command that deletes "
+                  "presets; 'mrctl preset\n  forget SLUG' drops the record\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("JSON holds the counts, every preset, and texts as they are") {

@@ -27,7 +27,7 @@ TEST_CASE("a flag of other programs gets a hint that fits the command") {
 }
 
 TEST_CASE("a verb that the service has no operation for is told as such") {
-  CHECK(advice_on_verb("preset", "list").starts_with("the service has no operation"));
+  CHECK(advice_on_verb("preset", "list").find("api GET /presets") != std::string_view::npos);
   CHECK(advice_on_verb("endpoints", "get").find("endpoints list") != std::string_view::npos);
   CHECK(advice_on_verb("preset", "update").find("preset create") != std::string_view::npos);
   CHECK(advice_on_verb("config", "show").find("config list") != std::string_view::npos);

@@ -195,7 +195,7 @@ TEST_CASE("lists, pairs, words and what switches something on may be repeated") 
 
 TEST_CASE("what people bring along from other programs leads somewhere") {
   const auto hint_on = [](const Words& words) { return misunderstood(words).hint; };
-  CHECK(hint_on({"preset", "list"}).starts_with("the service has no operation to list presets"));
+  CHECK(hint_on({"preset", "list"}).starts_with("'mrctl preset state' lists the presets"));
   CHECK(hint_on({"byok", "get", "x", "--api-key", "k"}).find("MRCTL_API_KEY") != std::string::npos);
   CHECK(hint_on({"preset", "create", "a", "-f", "a.yaml"}).starts_with("use --body FILE"));
   CHECK(hint_on({"preset", "create", "a", "a.yaml"}) == "did you mean --body a.yaml?");
