@@ -19,11 +19,6 @@ def cell(text):
     return f" `{text}` " if text else " "
 
 
-def format_rows(described):
-    output = next(flag for flag in described["global_flags"] if flag["name"] == "--output")
-    return "".join(f"|{cell(row['name'])}| {row['says']} |\n" for row in described["formats"] if row["name"] in output["choices"])
-
-
 def code_rows(described):
     return "".join(f"| {row['code']} | {row['meaning']} |\n" for row in described["exit_codes"])
 
@@ -40,7 +35,6 @@ def setting_rows(described):
 
 # The first two lines of each generated table → its rows.
 TABLES = {
-    "| Format | What it is |\n|---|---|\n": format_rows,
     "| Code | Meaning |\n|---|---|\n": code_rows,
     "| Key | What it is | Flag | Environment | Default |\n|---|---|---|---|---|\n": setting_rows,
 }
