@@ -1,7 +1,6 @@
 #include "mrctl/config/project.hpp"
 
-#include "mrctl/base/file.hpp"
-#include "mrctl/base/folder.hpp"
+#include "mrctl/base/character.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
@@ -13,6 +12,7 @@
 #include "mrctl/spec/rule.hpp"
 
 #include "config_file.hpp"
+#include "repository_path.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,7 +21,6 @@
 #include <array>
 #include <filesystem>
 #include <set>
-#include <system_error>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -51,16 +50,10 @@ constexpr std::string_view noun_of<ProjectGate> = "a gate";
 template <>
 constexpr std::string_view noun_of<ProjectWaiver> = "a waiver";
 
-// A folder whose links are followed, and the folder that paths must not leave.
-struct Home {
-  fs::path folder;
-  fs::path root;
-};
-
-Result<Home> home_of(const std::string& file);
-std::string_view fault_of_path(const std::string& text, const Home& home);
-bool is_host(std::string_view text);
-bool has_visible_character(std::string_view text);
+bool is_host(std::string_view text) {
+  return text.find_first_of("/?#@\\") == std::string_view::npos &&
+         host_of(fmt::format("https://{}", text)).has_value();
+}
 
 constexpr std::size_t most_records = 1'000; // of a kind, and of conditions in all gates
 constexpr std::size_t most_names = 10'000;  // in all lists
@@ -317,41 +310,6 @@ std::string ProjectReader::used_path(const std::string& text) const {
   return path.string();
 }
 
-// Spaces, marks that only direct or join other characters, and fillers.
-constexpr std::array<std::pair<unsigned, unsigned>, 16> invisible{{{0x00, 0x20},
-                                                                   {0x7F, 0xA0},
-                                                                   {0xAD, 0xAD},
-                                                                   {0x034F, 0x034F},
-                                                                   {0x061C, 0x061C},
-                                                                   {0x115F, 0x1160},
-                                                                   {0x1680, 0x1680},
-                                                                   {0x17B4, 0x17B5},
-                                                                   {0x180B, 0x180F},
-                                                                   {0x2000, 0x200F},
-                                                                   {0x2028, 0x202F},
-                                                                   {0x205F, 0x206F},
-                                                                   {0x2800, 0x2800},
-                                                                   {0x3000, 0x3000},
-                                                                   {0x3164, 0x3164},
-                                                                   {0xFE00, 0xFE0F}}};
-
-bool has_visible_character(std::string_view text) {
-  while (!text.empty()) {
-    const auto character = text.substr(0, std::max<std::size_t>(1, length_of_character(text)));
-    unsigned code = static_cast<unsigned char>(text.front());
-    if (character.size() > 1) code &= 0x7FU >> character.size();
-    for (const char c : character.substr(1))
-      code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
-    const bool is_filler = code == 0xFEFF || code == 0xFFA0 || code >= 0xE0000;
-    if (!is_filler && std::ranges::none_of(invisible, [&](const auto& range) {
-          return code >= range.first && code <= range.second;
-        }))
-      return true;
-    text.remove_prefix(character.size());
-  }
-  return false;
-}
-
 bool may_not_be_set(std::string_view key) {
   std::string name(key);
   std::ranges::replace(name, '-', '_');
@@ -521,54 +479,6 @@ void ProjectReader::add(TextPoint at, Problem problem) {
     if (line.size() <= longest_shown) problem.place->line_text = line;
   }
   problems_.push_back(std::move(problem));
-}
-
-// Without a repository, paths must stay in the folder of the file.
-Result<Home> home_of(const std::string& file) {
-  TRY_ASSIGN(const auto named, absolute_path(folder_of(file)));
-  std::error_code error;
-  const auto folder = fs::canonical(named, error);
-  if (error) return fail(unreadable(named, error.value()));
-  TRY_ASSIGN(const auto repository, repository_of(folder.string()));
-  return Home{folder, repository ? fs::path(*repository) : folder};
-}
-
-bool is_within(const fs::path& path, const fs::path& root) {
-  const auto relative = path.lexically_relative(root);
-  return !relative.empty() && *relative.begin() != "..";
-}
-
-// It may lead anywhere later.
-bool has_dangling_link(const fs::path& path) {
-  fs::path part;
-  for (const auto& name : path) {
-    part /= name;
-    std::error_code error;
-    const auto type = fs::symlink_status(part, error).type();
-    if (error) return false; // there is nothing yet
-    if (type == fs::file_type::symlink && kind_of_file(part.string()) == FileKind::absent)
-      return true;
-  }
-  return false;
-}
-
-std::string_view fault_of_path(const std::string& text, const Home& home) {
-  if (fs::path(text).is_absolute()) return "is absolute";
-  const auto path = (home.folder / text).lexically_normal();
-  if (!is_within(path, home.root)) return "leads out of it";
-  std::error_code error;
-  const auto whole = fs::weakly_canonical(home.folder / text, error);
-  if (error || !is_within(whole, home.root) || has_dangling_link(path))
-    return "leads out of it by a link";
-  const auto relative = whole.lexically_relative(home.root);
-  const bool is_in_git = std::ranges::any_of(
-      relative, [](const fs::path& name) { return equal_ignoring_case(name.string(), ".git"); });
-  return is_in_git ? "leads into .git" : "";
-}
-
-bool is_host(std::string_view text) {
-  return text.find_first_of("/?#@\\") == std::string_view::npos &&
-         host_of(fmt::format("https://{}", text)).has_value();
 }
 
 } // namespace

@@ -180,14 +180,6 @@ bool is_plain_text(std::string_view value) {
   return !value.empty() && std::none_of(value.begin(), value.end(), is_control);
 }
 
-bool is_path_or_none(std::string_view value) {
-  return value.empty() || is_plain_text(value);
-}
-
-bool is_duration(std::string_view value) {
-  return parse_duration(value).has_value();
-}
-
 bool is_count(std::string_view value) {
   const auto number = number_in<int>(value);
   return number && *number >= 0 && *number <= largest_count;
@@ -229,7 +221,8 @@ struct TextRule {
 TextRule rule_of(SettingKind kind) {
   switch (kind) {
   case duration:
-    return {is_duration, "a duration such as 500ms, 10s or 2m",
+    return {[](std::string_view value) { return parse_duration(value).has_value(); },
+            "a duration such as 500ms, 10s or 2m",
             "the units are ms, s, m and h; a number alone is seconds"};
   case count:
     return {is_count, "a whole number from 0 to 100"};
@@ -238,7 +231,8 @@ TextRule rule_of(SettingKind kind) {
   case name:
     return {is_name, "a name of letters, digits, '.', '_' and '-', not '.git' or dots alone"};
   case path_or_none:
-    return {is_path_or_none, "a text without control characters"};
+    return {[](std::string_view value) { return value.empty() || is_plain_text(value); },
+            "a text without control characters"};
   case boolean:
     return {is_boolean, "true or false"};
   case list:

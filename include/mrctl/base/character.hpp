@@ -14,4 +14,8 @@ namespace mrctl {
   return code;
 }
 
+// Returns whether a text has a character that people see: no space, no mark that only directs or
+// joins other characters, and no filler.
+[[nodiscard]] bool has_visible_character(std::string_view text);
+
 } // namespace mrctl
