@@ -309,4 +309,9 @@ Result<Problems> visit_presets(const std::vector<PresetFile>& files, const Prese
   return std::move(findings).take(files.size(), reader.invocation());
 }
 
+SharedText text_to_send(Body body) {
+  add_placeholder(body);
+  return body.json.text();
+}
+
 } // namespace mrctl::body

@@ -111,11 +111,6 @@ Result<Body> PresetReader::read(const PresetFile& file) const {
   return body;
 }
 
-SharedText text_to_send(Body body) {
-  add_placeholder(body);
-  return body.json.text();
-}
-
 namespace {
 
 Problem problem_of_type(const document::Document& document) {

@@ -1,0 +1,289 @@
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/service/endpoint_filter.hpp"
+
+#include "cells.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+namespace mrctl::service {
+
+namespace {
+
+struct Operator {
+  std::string_view sign;
+  ComparisonOperator comparison;
+};
+
+constexpr std::array operators{
+    Operator{"=", ComparisonOperator::equal},    Operator{"!=", ComparisonOperator::not_equal},
+    Operator{"<", ComparisonOperator::less},     Operator{"<=", ComparisonOperator::at_most},
+    Operator{">", ComparisonOperator::greater},  Operator{">=", ComparisonOperator::at_least},
+    Operator{"~", ComparisonOperator::contains},
+};
+
+constexpr std::string_view operator_characters = "=!<>~";
+
+// Operators of other languages.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mistaken{
+    {{"==", "="}, {"<>", "!="}, {"=<", "<="}, {"=>", ">="}, {"=~", "~"}}};
+
+bool is_equality(ComparisonOperator comparison) {
+  return comparison == ComparisonOperator::equal || comparison == ComparisonOperator::not_equal;
+}
+
+bool goes_with(ComparisonOperator comparison, output::CellKind kind) {
+  if (is_equality(comparison)) return true;
+  if (comparison == ComparisonOperator::contains)
+    return kind == output::CellKind::text || kind == output::CellKind::list;
+  return kind == output::CellKind::number;
+}
+
+std::string_view held_by(output::CellKind kind) {
+  switch (kind) {
+  case output::CellKind::number:
+    return "numbers";
+  case output::CellKind::list:
+    return "lists";
+  case output::CellKind::boolean:
+    return "yes or no";
+  default:
+    return "text";
+  }
+}
+
+std::string signs_hint(output::CellKind kind) {
+  auto hint = fmt::format("the operators for {} are", held_by(kind));
+  for (const auto& row : operators)
+    if (goes_with(row.comparison, kind)) hint.append(" ").append(row.sign);
+  return hint;
+}
+
+// The parts of a condition, as typed.
+struct Parts {
+  std::string_view column;
+  std::string_view sign;
+  std::string_view value;
+};
+
+Parts parts_of(std::string_view text) {
+  const auto begin = std::min(text.find_first_of(operator_characters), text.size());
+  const auto end = std::min(text.find_first_not_of(operator_characters, begin), text.size());
+  return {trimmed(text.substr(0, begin)), text.substr(begin, end - begin),
+          trimmed(text.substr(end))};
+}
+
+Error incomplete(std::string message) {
+  return Error::usage(std::move(message),
+                      "write COLUMN OP VALUE in quotes, for example 'prompt<=0.5' or "
+                      "'supports=tools'; OP is = != < <= > >= or ~");
+}
+
+bool is_quoted(std::string_view value) {
+  return value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
+         value.back() == value.front();
+}
+
+Status check_alone(const Parts& parts) {
+  constexpr std::array<std::string_view, 4> joints{" and ", " or ", "&&", "||"};
+  const auto value = lower_case(parts.value);
+  const auto* joint = std::find_if(joints.begin(), joints.end(), [&](std::string_view each) {
+    return value.find(each) != std::string::npos;
+  });
+  if (joint == joints.end() || is_quoted(parts.value)) return {};
+  return fail(Error::usage(fmt::format("it joins conditions by '{}'", trimmed(*joint)),
+                           trimmed(*joint) == "and" || *joint == "&&"
+                               ? "repeat --where for each condition; in the project file, add one "
+                                 "to 'where'"
+                               : "all conditions must hold; there is no 'or'"));
+}
+
+Status check_complete(const Parts& parts) {
+  const auto before = fmt::format("{}{}", parts.column, parts.sign);
+  if (before.empty()) return fail(incomplete("it is empty"));
+  if (parts.column.empty()) return fail(incomplete(fmt::format("no column before '{}'", before)));
+  if (parts.sign.empty()) return fail(incomplete(fmt::format("no operator after '{}'", before)));
+  if (parts.value.empty()) return fail(incomplete(fmt::format("no value after '{}'", before)));
+  return {};
+}
+
+Error unknown_operator(std::string_view sign, output::CellKind kind) {
+  const auto* meant = std::find_if(mistaken.begin(), mistaken.end(),
+                                   [&](const auto& pair) { return pair.first == sign; });
+  const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
+  return Error::unknown_word("operator", sign, near, signs_hint(kind));
+}
+
+Result<ComparisonOperator> read_operator(std::string_view sign, const Column& column) {
+  const auto* found = find_row(operators, &Operator::sign, sign);
+  if (found == nullptr) return fail(unknown_operator(sign, column.kind));
+  if (column.id == ColumnId::member || goes_with(found->comparison, column.kind))
+    return found->comparison;
+  return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which contains {}", sign,
+                                       column.name, held_by(column.kind)),
+                           signs_hint(column.kind)));
+}
+
+bool is_price(const Column& column) {
+  return column.path.starts_with("pricing.");
+}
+
+bool has_words(const Column& column) {
+  return column.id == ColumnId::status;
+}
+
+// A number in another unit than that of the column would match every endpoint or none.
+Status check_unit(const Decimal& number, const Column& column) {
+  constexpr int to_percent = 2; // as powers of ten
+  constexpr int to_million = 6;
+  const auto one = Decimal::parse("1");
+  const auto least_price = Decimal::parse("0.001");
+  if (number.is_negative() || number.is_zero()) return {};
+  const auto refuse = [&](std::string_view unit, int powers_of_ten) {
+    return fail(
+        Error::usage(fmt::format("{} is in {}, got {}", column.name, unit, number.text()),
+                     fmt::format("did you mean {}?", number.shifted(powers_of_ten).text())));
+  };
+  if (column.name.starts_with("uptime_") && number <= *one)
+    return refuse("percent, from 0 to 100", to_percent);
+  if (is_per_million(column) && number < *least_price)
+    return refuse("USD per million tokens", to_million);
+  return {};
+}
+
+Result<Operand> number_operand(std::string_view value, const Column& column, bool is_equality) {
+  if (is_equality && is_price(column) && (value == not_fixed || value == "-1")) return NotFixed{};
+  if (auto number = number_in_condition(value)) {
+    TRY(check_unit(*number, column));
+    return *std::move(number);
+  }
+  return fail(Error::usage(
+      fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
+      has_words(column) ? "write it as 0, ok or degraded" : "write it as 0.5, 2e-6, 128k or 1M"));
+}
+
+Result<Operand> boolean_operand(std::string_view value, const Column& column) {
+  if (value == "yes" || value == "true") return Operand("true");
+  if (value == "no" || value == "false") return Operand("false");
+  return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
+}
+
+ComparisonOperator opposite(ComparisonOperator equality) {
+  return equality == ComparisonOperator::equal ? ComparisonOperator::not_equal
+                                               : ComparisonOperator::equal;
+}
+
+// Reads the words that tables show for a status: zero is ok, any other number degraded.
+std::optional<Condition> read_status(std::string_view value, const Column& column,
+                                     ComparisonOperator comparison) {
+  if (!has_words(column) || !is_equality(comparison)) return std::nullopt;
+  const auto status = pointer_to(column);
+  if (equal_ignoring_case(value, status_ok)) return Condition{status, comparison, Decimal()};
+  if (!equal_ignoring_case(value, status_degraded)) return std::nullopt;
+  return Condition{status, opposite(comparison), Decimal()};
+}
+
+Result<Operand> read_operand(std::string_view value, const Column& column,
+                             ComparisonOperator comparison) {
+  const bool equality = is_equality(comparison);
+  if (equality && value == "null") return Null{};
+  if (is_quoted(value)) value = value.substr(1, value.size() - 2);
+  const bool is_size = !equality && comparison != ComparisonOperator::contains;
+  if (column.kind == output::CellKind::number || is_size)
+    return number_operand(value, column, equality);
+  if (column.kind == output::CellKind::boolean) return boolean_operand(value, column);
+  return Operand(std::string(value));
+}
+
+} // namespace
+
+Result<Condition> parse_condition(std::string_view text) {
+  const auto parts = parts_of(text);
+  TRY(check_complete(parts));
+  TRY(check_alone(parts));
+  TRY_ASSIGN(const auto column, find_column(parts.column));
+  TRY_ASSIGN(const auto comparison, read_operator(parts.sign, *column));
+  if (auto condition = read_status(parts.value, *column, comparison)) return *condition;
+  TRY_ASSIGN(auto operand, read_operand(parts.value, *column, comparison));
+  return Condition{column, comparison, std::move(operand)};
+}
+
+namespace {
+
+// Whether it is worth telling that no row meets the condition. A yes that no row has can still be a
+// sensible one.
+bool names_a_value(const Condition& condition) {
+  if (std::holds_alternative<Decimal>(condition.operand)) return true;
+  return is_equality(condition.comparison) &&
+         std::holds_alternative<std::string>(condition.operand) &&
+         condition.column->kind != output::CellKind::boolean;
+}
+
+// Of a text, whether a row has it, also where the condition excludes those.
+bool is_held(const EndpointRows& rows, const Condition& condition) {
+  auto is_value = condition;
+  if (std::holds_alternative<std::string>(condition.operand))
+    is_value.comparison = ComparisonOperator::equal;
+  return std::any_of(rows.begin(), rows.end(), [&](const EndpointRow& row) {
+    return holds(is_value, condition.column->cell(*row.model, *row.endpoint));
+  });
+}
+
+std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column) {
+  std::set<std::string> texts;
+  for (const auto& row : rows) {
+    const auto cell = column.cell(*row.model, *row.endpoint);
+    if (!cell) continue;
+    if (column.kind == output::CellKind::list || !cell->items.empty())
+      texts.insert(cell->items.begin(), cell->items.end());
+    else
+      texts.insert(cell->exact);
+  }
+  return {texts.begin(), texts.end()};
+}
+
+// "latency_p50 here is 295 to 2410"
+std::string range_in(const EndpointRows& rows, const Column& column) {
+  std::vector<Decimal> numbers;
+  for (const auto& row : rows) {
+    const auto cell = column.cell(*row.model, *row.endpoint);
+    if (auto number = cell ? cell->number() : std::nullopt) numbers.push_back(*std::move(number));
+  }
+  if (numbers.empty()) return fmt::format("{} is not known here", column.name);
+  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+  return fmt::format("{} here is {}{}", column.name, least->text(),
+                     *least == *most ? "" : " to " + most->text());
+}
+
+std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
+  const auto& column = *condition.column;
+  if (const auto* number = std::get_if<Decimal>(&condition.operand)) {
+    const auto* row = find_row(operators, &Operator::comparison, condition.comparison);
+    return fmt::format("no endpoint has {}{}{}; {}", column.name, row->sign, number->text(),
+                       range_in(rows, column));
+  }
+  const auto& text = std::get<std::string>(condition.operand);
+  auto sentence = fmt::format("no endpoint has {}={}", column.name, text);
+  const auto nearest = Vocabulary(texts_in(rows, column)).nearest(text);
+  if (!nearest.empty()) sentence += fmt::format("; did you mean '{}'?", nearest);
+  return sentence;
+}
+
+} // namespace
+
+std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditions& conditions) {
+  std::vector<std::string> sentences;
+  if (rows.empty()) return sentences;
+  for (const auto& condition : conditions)
+    if (names_a_value(condition) && !is_held(rows, condition))
+      sentences.push_back(sentence_on(condition, rows));
+  return sentences;
+}
+
+} // namespace mrctl::service
