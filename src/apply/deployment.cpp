@@ -157,8 +157,8 @@ std::size_t Deployment::most_to_start(std::size_t room) const {
   return in_progress_.empty() ? std::min<std::size_t>(room, 1) : 0;
 }
 
-// Bodies are read a second time, because 100,000 of them do not fit in memory. The record is
-// pending before the request exists.
+// Bodies that the reader does not keep are read a second time, because 100,000 do not fit in
+// memory. The record is pending before the request exists.
 Result<SharedText> Deployment::prepare(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);

@@ -20,8 +20,9 @@ namespace {
 
 class Planner {
 public:
-  Planner(Whereabouts where, const InspectPreset& inspect, Plans& plans)
-      : where_(std::move(where)), inspect_(inspect), plans_(plans) {
+  Planner(Whereabouts where, const body::PresetReader& reader, const InspectPreset& inspect,
+          Plans& plans)
+      : where_(std::move(where)), reader_(reader), inspect_(inspect), plans_(plans) {
     for (const auto& [path, folder, recorded] : plans.paths)
       ends_.push_back(body::is_folder(path) ? "" : body::preset_file(path, "").slug);
   }
@@ -41,6 +42,7 @@ public:
       auto decided = decide(known, hashed->hash);
       decided.slug = file.slug;
       decided.file = file.path;
+      if (is_sent(decided.action)) reader_.keep(file, body);
       return decided;
     });
     return [this, planned = std::move(planned), seen = std::move(seen)]() mutable {
@@ -120,6 +122,7 @@ private:
   }
 
   Whereabouts where_;
+  const body::PresetReader& reader_;
   const InspectPreset& inspect_;
   Plans& plans_;
   std::vector<std::string> ends_; // of the slugs of each path's presets
@@ -149,7 +152,7 @@ Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body:
   }
 
   const auto activity = body::begin_checking(input, plans.files.size(), "the presets");
-  Planner planner(std::move(of.where), inspect, plans);
+  Planner planner(std::move(of.where), reader, inspect, plans);
   TRY_ASSIGN(plans.warnings,
              body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
                return planner.plan(file, body);

@@ -14,11 +14,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <sys/stat.h>
 #include <unordered_map>
 #include <utility>
 
@@ -79,6 +82,62 @@ void name_file(Problems& problems, const std::string& path) {
 
 } // namespace
 
+// The stamp is that of the file after its body was read: if the file was changed in between, the
+// body that the plan shows is sent.
+class PresetReader::KeptBodies {
+public:
+  // What the system knows of a regular file. Its content is the same as long as this is.
+  struct Stamp {
+    dev_t device;
+    ino_t number;
+    off_t size;
+    std::int64_t changed_s;
+    std::int64_t changed_ns;
+
+    bool operator==(const Stamp&) const = default;
+  };
+
+  [[nodiscard]] static std::optional<Stamp> stamp_of(const std::string& path) {
+    struct stat info {};
+    if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+    return Stamp{info.st_dev, info.st_ino, info.st_size, info.st_ctim.tv_sec, info.st_ctim.tv_nsec};
+  }
+
+  void add(const std::string& path, const Stamp& stamp, const Body& body) {
+    // The document, the JSON text, their indexes, and the rest.
+    const auto size = 1024 + 4 * body.json.text().size();
+    const std::lock_guard lock(mutex_);
+    if (size <= left_ && known_.insert_or_assign(path, Kept{stamp, body}).second) left_ -= size;
+  }
+
+  [[nodiscard]] std::optional<Body> find(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    const auto found = known_.find(path);
+    if (found == known_.end() || stamp_of(path) != found->second.stamp) return std::nullopt;
+    return found->second.body;
+  }
+
+private:
+  struct Kept {
+    Stamp stamp;
+    Body body;
+  };
+
+  std::mutex mutex_;
+  std::size_t left_ = std::size_t{8} << 20U;
+  std::unordered_map<std::string, Kept> known_;
+};
+
+PresetReader::PresetReader(const spec::Invocation& invocation)
+    : invocation_(&invocation), kept_(std::make_shared<KeptBodies>()) {}
+
+void PresetReader::keep(const PresetFile& file, const Body& body) const {
+  const bool is_alone = std::ranges::all_of(
+      body.sources, [](const BodySource& source) { return source.texts.empty(); });
+  const auto stamp = is_alone ? KeptBodies::stamp_of(file.path) : std::nullopt;
+  if (stamp) kept_->add(file.path, *stamp, body);
+}
+
 Result<PresetReader> PresetReader::make(const spec::Invocation& invocation,
                                         const ReadFile& read_file,
                                         std::optional<SecretRules> secrets) {
@@ -98,6 +157,11 @@ Result<Body> PresetReader::assemble(const BodyFile& file) const {
 }
 
 Result<Body> PresetReader::read(const PresetFile& file) const {
+  if (auto kept = kept_->find(file.path)) return *std::move(kept);
+  return read_anew(file);
+}
+
+Result<Body> PresetReader::read_anew(const PresetFile& file) const {
   const auto& flags = invocation_->flags;
   const auto& named = flags.presets.empty() ? invocation_->arguments : flags.presets;
   auto body = assemble({file.path, file.argument < named.size() ? named[file.argument] : ""});

@@ -87,16 +87,24 @@ public:
   // may call it at once.
   [[nodiscard]] Result<Body> read(const PresetFile& file) const;
 
+  // Lets read() return this body again as long as the file stays the same, if there is still room
+  // in 8 MiB, and if it names no other files. Several threads may call it at once.
+  void keep(const PresetFile& file, const Body& body) const;
+
   [[nodiscard]] const spec::Invocation& invocation() const { return *invocation_; }
 
 private:
-  explicit PresetReader(const spec::Invocation& invocation) : invocation_(&invocation) {}
+  class KeptBodies;
+
+  explicit PresetReader(const spec::Invocation& invocation);
+  [[nodiscard]] Result<Body> read_anew(const PresetFile& file) const;
 
   const spec::Invocation* invocation_;
   ReadFile read_file_;
   ReadFile read_file_of_flag_;
   std::optional<Body> base_;
   std::optional<SecretRules> secrets_;
+  std::shared_ptr<KeptBodies> kept_;
 };
 
 // The rest of a visit. It is called on the caller's thread, in the order of the files, unless one

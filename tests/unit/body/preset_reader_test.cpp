@@ -1,5 +1,9 @@
 #include "presets.hpp"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+
 using namespace mrctl;
 using namespace mrctl::body;
 
@@ -171,4 +175,42 @@ TEST_CASE("a file that cannot be read does not hide what is wrong with the other
   CHECK(told.starts_with("2 errors; nothing was sent\n"
                          "error presets/a.yaml [file.unreadable] cannot be read: No such file"));
   CHECK(told.find("presets/b.yaml:1:14 [temperature.range]") != std::string::npos);
+}
+
+TEST_CASE("a body that is kept is not read again until its file changes") {
+  PresetDesk desk;
+  desk.folder.write("presets/a.json", R"({"model":"a/m"})");
+  desk.folder.write("presets/b.yaml", "messages:\n- {role: system, content: !file t}\n");
+  desk.folder.write("presets/t", "Be brief.");
+  const auto asked = desk.invocation();
+  const auto reader = desk.reader(asked);
+  const auto files = *desk.files();
+  for (const auto& file : files) {
+    const auto body = *reader.read(file);
+    reader.keep(file, body);
+    CHECK(reader.read(file)->json.text() == body.json.text());
+  }
+  CHECK(desk.reads["presets/a.json"] == 1);
+  CHECK(desk.reads["presets/b.yaml"] == 2); // the text that it names may have changed
+
+  desk.folder.write("presets/a.json", R"({"model":"a/other"})");
+  CHECK(reader.read(files.at(0))->json.text() == R"({"model":"a/other"})");
+  std::filesystem::remove(desk.folder / "presets/a.json");
+  CHECK_FALSE(reader.read(files.at(0)).has_value());
+}
+
+TEST_CASE("bodies are kept within a budget") {
+  PresetDesk desk;
+  for (const auto* name : {"a", "b"})
+    desk.folder.write(fmt::format("presets/{}.json", name),
+                      R"({"model":")" + std::string(1'500'000, 'x') + R"("})");
+  const auto asked = desk.invocation();
+  const auto reader = desk.reader(asked);
+  const auto files = *desk.files();
+  for (const auto& file : files) {
+    reader.keep(file, *reader.read(file));
+    CHECK(reader.read(file).has_value());
+  }
+  CHECK(desk.reads["presets/a.json"] == 1);
+  CHECK(desk.reads["presets/b.json"] == 2);
 }

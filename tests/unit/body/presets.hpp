@@ -75,6 +75,16 @@ struct PresetDesk {
     return out;
   }
 
+  // A reader that counts what it reads. The invocation must outlive it.
+  [[nodiscard]] PresetReader reader(const spec::Invocation& asked) {
+    auto made = PresetReader::make(asked, [this](const std::string& path) {
+      ++reads[without_folder(path)];
+      return read_file(path, 2'000'000);
+    });
+    REQUIRE(made.has_value());
+    return *std::move(made);
+  }
+
   // "slug body", a file a line, then the warnings; else what is wrong.
   [[nodiscard]] std::string visited() {
     const auto asked = invocation();
