@@ -157,14 +157,16 @@ std::size_t Deployment::most_to_start(std::size_t room) const {
   return in_progress_.empty() ? std::min<std::size_t>(room, 1) : 0;
 }
 
-// Bodies that the reader does not keep are read a second time, because 100,000 do not fit in
-// memory. The record is pending before the request exists.
+// A body that the reader keeps is the one that was planned. Others are read a second time, because
+// 100,000 do not fit in memory. The record is pending before the request exists.
 Result<SharedText> Deployment::prepare(std::size_t index) {
   const auto& file = plans_.files[index];
-  auto body = reader_.read(file);
+  const auto kept = reader_.kept(file);
+  auto body = kept ? Result<body::Body>(*kept) : reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  TRY_ASSIGN(auto hashed, hashed_body(body->json.text()));
-  if (hashed.hash != plans_.plan.presets[index].hash.text())
+  TRY_ASSIGN(auto canonical, canonical_body(body->json.text()));
+  Hashed hashed{std::move(canonical), plans_.plan.presets[index].hash.text()};
+  if (!kept && hash_of(hashed.text) != hashed.hash)
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));

@@ -157,8 +157,12 @@ Result<Body> PresetReader::assemble(const BodyFile& file) const {
 }
 
 Result<Body> PresetReader::read(const PresetFile& file) const {
-  if (auto kept = kept_->find(file.path)) return *std::move(kept);
+  if (auto known = kept(file)) return *std::move(known);
   return read_anew(file);
+}
+
+std::optional<Body> PresetReader::kept(const PresetFile& file) const {
+  return kept_->find(file.path);
 }
 
 Result<Body> PresetReader::read_anew(const PresetFile& file) const {

@@ -91,6 +91,9 @@ public:
   // in 8 MiB, and if it names no other files. Several threads may call it at once.
   void keep(const PresetFile& file, const Body& body) const;
 
+  // Returns the body that is kept of a file, if there is one and the file is still the same.
+  [[nodiscard]] std::optional<Body> kept(const PresetFile& file) const;
+
   [[nodiscard]] const spec::Invocation& invocation() const { return *invocation_; }
 
 private:
