@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -78,22 +79,36 @@ bool holds_presets(const body::ReadFile& read_file, const fs::path& folder) {
                              [&](const auto& file) { return is_preset(read_file, file.path); });
 }
 
-// Returns the folders of presets below a folder, or the folder itself. Presets are most often in
-// `presets`, else in each of a few folders, which may be one level deeper.
-Names find_presets(const body::ReadFile& read_file, const fs::path& folder) {
+// Returns the folders of presets at most so many levels below a folder of the root. Those beside
+// each other that are all of presets are named by the one that holds them, as is what a folder
+// `presets` holds.
+Names folders_of_presets(const body::ReadFile& read_file, const fs::path& root,
+                         const fs::path& folder, int levels) {
+  if (!folder.empty() && holds_presets(read_file, root / folder)) return {folder.string()};
+  if (levels == 0) return {};
   Names found;
-  Names all;
-  for (const auto& name : names_in(folder, fs::file_type::directory)) {
-    if (name.starts_with('_') || is_one_of(environment_folders, name)) continue;
-    all.push_back(name);
-    if (holds_presets(read_file, folder / name)) found.push_back(name);
+  std::size_t of_presets = 0;
+  std::size_t others = 0;
+  for (const auto& name : names_in(root / folder, fs::file_type::directory)) {
+    if (name.starts_with('_') || (folder.empty() && is_one_of(environment_folders, name))) continue;
+    auto below = folders_of_presets(read_file, root, folder / name, levels - 1);
+    ++(below.empty() ? others : of_presets);
+    std::ranges::move(below, std::back_inserter(found));
   }
-  if (is_one_of(found, "presets")) return {"presets"};
-  if (!found.empty()) return found;
-  for (const auto& outer : all)
-    for (const auto& name : names_in(folder / outer, fs::file_type::directory))
-      if (holds_presets(read_file, folder / outer / name)) found.push_back(outer + "/" + name);
-  if (found.empty() && holds_presets(read_file, folder)) found.emplace_back(".");
+  if (folder.empty()) return is_one_of(found, "presets") ? Names{"presets"} : found;
+  const bool is_whole = of_presets > 1 && others == 0;
+  const bool is_named = of_presets > 0 && folder.filename() == "presets";
+  return is_whole || is_named ? Names{folder.string()} : found;
+}
+
+// Returns those that are nearest to the root, or the root itself.
+Names find_presets(const body::ReadFile& read_file, const fs::path& root) {
+  constexpr int deepest = 4;
+  auto found = folders_of_presets(read_file, root, {}, deepest);
+  if (found.empty()) return holds_presets(read_file, root) ? Names{"."} : Names{};
+  const auto depth = [](const std::string& path) { return std::ranges::count(path, '/'); };
+  const auto least = depth(*std::ranges::min_element(found, {}, depth));
+  std::erase_if(found, [&](const std::string& path) { return depth(path) > least; });
   return found;
 }
 
@@ -133,16 +148,47 @@ void add_environments(config::Project& project, const fs::path& folder) {
     }
 }
 
+// Returns the bases in a folder of presets and below: files whose names begin with '_', and those
+// in folders whose names do.
+Names bases_in(const fs::path& root, const std::string& folder) {
+  const bool is_of_bases = fs::path(folder).filename().string().starts_with('_');
+  Names bases;
+  for (const auto& file : bodies_in(root / folder))
+    if (is_of_bases || file.starts_with('_')) bases.push_back(in_folder(folder, file));
+  for (const auto& name : names_in(root / folder, fs::file_type::directory))
+    std::ranges::move(bases_in(root, in_folder(folder, name)), std::back_inserter(bases));
+  return bases;
+}
+
+// Returns the codes of what the bases ask and no listing shows.
+Names assumed_for(const Names& bases, const fs::path& root, const body::ReadFile& read_file) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> asked{
+      {{"data_collection", R"("deny")"}, {"zdr", "true"}, {"enforce_distillable_text", "true"}}};
+  Names codes;
+  for (const auto& base : bases) {
+    const auto body = body::read_body({(root / base).string()}, read_file);
+    if (!body || body->is_broken) continue;
+    const auto provider = find_member(body->json.root(), "provider");
+    for (const auto& [code, value] : asked)
+      if (const auto member = provider ? find_member(*provider, code) : std::nullopt;
+          member && member->text() == value && !is_one_of(codes, std::string(code)))
+        codes.emplace_back(code);
+  }
+  return codes;
+}
+
 // Returns the host of a base URL; empty for this machine, where only emulators are.
 std::string host_in(const std::string& base_url) {
   const auto host = host_of(base_url);
   return host && !is_loopback(host->name) ? address_of(*host) : std::string();
 }
 
-// Each profile that has a base URL of its own is a target.
-void add_profiles(config::Project& project, const spec::SettingTexts& given,
-                  const config::Environment& environment) {
+// Each profile that has a base URL of its own is a target. Profiles are of this user alone, so the
+// file does not name them. Returns the targets.
+Names add_profiles(config::Project& project, const spec::SettingTexts& given,
+                   const config::Environment& environment) {
   const auto& fallback = config::setting_of(&config::SettingValues::profile).fallback;
+  Names targets;
   for (const auto& name : config::profile_names(given, environment)) {
     auto flags = given;
     flags.insert_or_assign("profile", name);
@@ -153,27 +199,39 @@ void add_profiles(config::Project& project, const spec::SettingTexts& given,
         config::load(flags, others, config::Missing::allow, config::Faults::pass_over);
     if (!settings || settings->base_url.empty() || name == fallback || !is_name(name)) continue;
     auto& target = target_named(project, settings->target.empty() ? name : settings->target);
-    target.profile = name;
     target.host = host_in(settings->base_url);
+    targets.push_back(target.name);
   }
+  return targets;
 }
 
 // Without environments and profiles, the host of the service is the one target. Its name is that of
 // the state that commands use without a project file.
-void add_host(config::Project& project, const std::string& base_url) {
+void add_host(config::Project& project, const Names& of_profiles, const std::string& base_url) {
   const auto host = host_in(base_url);
   if (host.empty()) return;
   if (project.targets.empty()) target_named(project, apply::target_of(*host_of(base_url)));
   for (auto& target : project.targets)
-    if (target.profile.empty()) target.host = host;
+    if (!is_one_of(of_profiles, target.name)) target.host = host;
+}
+
+bool is_production(const config::ProjectTarget& target) {
+  return target.name.starts_with("prod") || target.name == "live";
+}
+
+// Targets of one host would write the same presets: all but that of production get a prefix.
+void add_prefixes(config::Project& project) {
+  for (auto& target : project.targets) {
+    const auto is_same = [&](const auto& other) { return other.host == target.host; };
+    if (std::ranges::count_if(project.targets, is_same) > 1 && !is_production(target))
+      target.slug_prefix = target.name + "-";
+  }
 }
 
 // What is tried out first is the safer default.
 std::string default_target_of(const config::Project& project) {
   if (project.targets.size() < 2) return {};
-  const auto found = std::ranges::find_if(project.targets, [](const auto& target) {
-    return !target.name.starts_with("prod") && target.name != "live";
-  });
+  const auto found = std::ranges::find_if_not(project.targets, is_production);
   return found == project.targets.end() ? project.targets.front().name : found->name;
 }
 
@@ -193,12 +251,14 @@ config::Project look_around(const Context& context, const std::string& folder) {
   project.presets = find_presets(context.input.read_file, fs::path(folder) / ".");
   add_environments(project, fs::path(folder) / ".");
   for (const auto& path : project.presets)
-    for (const auto& file : bodies_in(fs::path(folder) / path))
-      if (file.starts_with('_') &&
-          !config::find_target(project, fs::path(file).stem().string().substr(1)))
-        project.bases.push_back(in_folder(path, file));
-  add_profiles(project, context.invocation.settings, context.service.environment);
-  add_host(project, context.service.settings.base_url);
+    for (auto& base : bases_in(fs::path(folder) / ".", path))
+      if (!config::find_target(project, fs::path(base).stem().string().substr(1)))
+        project.bases.push_back(std::move(base));
+  project.assume = assumed_for(project.bases, folder, context.input.read_file);
+  const auto of_profiles =
+      add_profiles(project, context.invocation.settings, context.service.environment);
+  add_host(project, of_profiles, context.service.settings.base_url);
+  add_prefixes(project);
   project.default_target = default_target_of(project);
   project.state = state_in(folder, project.presets);
   return project;

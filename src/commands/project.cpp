@@ -2,12 +2,15 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <utility>
 
 namespace mrctl::commands {
@@ -67,18 +70,28 @@ Result<config::Project> project_for(const spec::Invocation& invocation,
   return config::find_project(invocation.settings, environment, choice_for(invocation), check);
 }
 
+namespace {
+
+// Flags of a body take the place of the project's presets, and of what those are built on.
+bool sets_presets_aside(const spec::Invocation& invocation) {
+  return takes_presets(*invocation.command) && !explain::flag_of_one_body(invocation).empty();
+}
+
+} // namespace
+
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
   const auto& command = *invocation.command;
   auto& flags = invocation.flags;
   TRY(check_bases(project));
-  const auto bases = config::bases_of(project);
-  flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
+  const bool has_own_body = sets_presets_aside(invocation);
+  if (const auto bases = config::bases_of(project); !has_own_body)
+    flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
   if (flags.assume.empty()) flags.assume = project.assume;
   const auto* target = config::chosen_target(project);
   if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
     flags.slug_prefix = target->slug_prefix;
   auto& paths = invocation.arguments;
-  if (takes_presets(command) && paths.empty() && explain::flag_of_one_body(invocation).empty()) {
+  if (takes_presets(command) && paths.empty() && !has_own_body) {
     TRY(check_paths(project, project.presets, project.lines, "presets"));
     paths = project.presets;
   }
@@ -94,6 +107,32 @@ bool takes_presets(const spec::Command& command) {
   });
 }
 
+namespace {
+
+Result<Host> host_of_target(const config::ProjectTarget& target, const Host& actual) {
+  return host_of(fmt::format("{}://{}", actual.scheme, target.host));
+}
+
+Result<bool> leads_to_target(const config::Settings& settings) {
+  const auto* target = config::chosen_target(settings.project);
+  if (target == nullptr || target->host.empty() || settings.base_url.empty()) return true;
+  TRY_ASSIGN(const auto actual, host_of(settings.base_url));
+  TRY_ASSIGN(const auto expected, host_of_target(*target, actual));
+  return identity_of(actual) == identity_of(expected);
+}
+
+// Whether the base URL is that of an emulator that runs, by the variables that it gives its shell.
+bool is_of_emulator(const Context::Service& service) {
+  const auto& environment = service.environment;
+  const auto pid = number_in<pid_t>(config::variable_of(environment, "MRCTL_EMULATOR_PID"));
+  if (!pid || *pid <= 0 || (::kill(*pid, 0) != 0 && errno != EPERM)) return false;
+  const auto asked = host_of(service.settings.base_url);
+  const auto own = host_of(config::variable_of(environment, "MRCTL_BASE_URL"));
+  return asked && own && is_loopback(own->name) && identity_of(*asked) == identity_of(*own);
+}
+
+} // namespace
+
 std::vector<std::string> every_base(const spec::Invocation& invocation,
                                     const config::Settings& settings) {
   auto bases = config::every_base_of(settings.project);
@@ -102,16 +141,37 @@ std::vector<std::string> every_base(const spec::Invocation& invocation,
   return bases;
 }
 
-Status check_host(const config::Settings& settings) {
+std::vector<std::string> project_notes(const spec::Invocation& invocation,
+                                       const Context::Service& service) {
+  const auto& settings = service.settings;
+  const auto& project = settings.project;
+  std::vector<std::string> notes;
+  if (sets_presets_aside(invocation) && !config::bases_of(project).empty())
+    notes.push_back(
+        fmt::format("the bases of {} are not used, because flags give the body", project.file));
+  if (!settings.missing_profile.empty())
+    notes.push_back(fmt::format("there is no profile {}, which the target {} uses; the base URL is "
+                                "{}",
+                                settings.missing_profile, project.target,
+                                config::find_value(settings, "base_url")->origin.detail));
+  const bool is_guarded = invocation.command->project == ProjectUse::guarded;
+  if (is_guarded && !leads_to_target(settings).value_or(true) && is_of_emulator(service))
+    notes.push_back(fmt::format("the base URL is that of the emulator that is running, not that of "
+                                "the target {}",
+                                project.target));
+  return notes;
+}
+
+Status check_host(const Context::Service& service) {
+  const auto& settings = service.settings;
+  TRY_ASSIGN(const bool is_there, leads_to_target(settings));
+  if (is_there || is_of_emulator(service)) return {};
   const auto* target = config::chosen_target(settings.project);
-  if (target == nullptr || target->host.empty() || settings.base_url.empty()) return {};
-  TRY_ASSIGN(const auto actual, host_of(settings.base_url));
-  TRY_ASSIGN(const auto expected, host_of(fmt::format("{}://{}", actual.scheme, target->host)));
-  if (identity_of(actual) == identity_of(expected)) return {};
+  const auto actual = *host_of(settings.base_url);
   return fail(Error::usage(
       fmt::format("the target {} is {} ({}:{}), but the base URL leads to {} ({}); nothing was "
                   "sent",
-                  target->name, address_of(expected), settings.project.file,
+                  target->name, address_of(*host_of_target(*target, actual)), settings.project.file,
                   target->lines.at("host"), address_of(actual),
                   config::find_value(settings, "base_url")->origin.detail),
       "choose another target with --target, or a profile or base URL of that host"));

@@ -136,7 +136,7 @@ Result<Output> result_of(Context& context) {
   const auto& invocation = context.invocation;
   const auto& settings = context.service.settings;
   TRY_ASSIGN(context.wanted, wanted_of(invocation, settings, std::move(context.wanted)));
-  if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(settings));
+  if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(context.service));
   if (const auto& program = invocation.flags.jq) return filtered(*program, context);
   if (invocation.flags.raw_output)
     return fail(
@@ -149,6 +149,10 @@ Result<Output> result_of(Context& context) {
 
 Result<Output> run(Context context) {
   auto output = result_of(context);
+  if (output) {
+    auto notes = project_notes(context.invocation, context.service);
+    output->notes.insert(output->notes.begin(), notes.begin(), notes.end());
+  }
   const auto hide = [&](Error& error) {
     error.problems = without_secrets(std::move(error.problems), context.service);
   };

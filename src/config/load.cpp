@@ -278,6 +278,11 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
     return {};
   const auto known = known_profiles(settings, sources);
   if (std::find(known.begin(), known.end(), name) != known.end()) return {};
+  if (origin.kind == OriginKind::project &&
+      given_value(setting_of(&SettingValues::base_url), sources.flags, sources.environment)) {
+    settings.missing_profile = name;
+    return {};
+  }
   const auto keys = read_stored_keys(settings.credentials_file);
   auto unknown = keys ? unknown_profile(name, known, origin) : keys.error();
   if (leniency.faults == Faults::refuse || origin.kind == OriginKind::flag)

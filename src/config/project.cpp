@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <tuple>
 #include <type_traits>
@@ -88,6 +89,7 @@ private:
   template <class Record>
   void add_unknown(const TomlMember& member, const std::string& pointer);
   void check_names(const Project& project);
+  void check_targets(const Project& project);
   void check_gates(const Project& project);
   void check_conditions(const ProjectGate& gate, const std::string& pointer);
   void check_waivers(const Project& project);
@@ -109,6 +111,7 @@ Project ProjectReader::read() {
   auto project = record_of<Project>(file_.root, "", {1, 1});
   project.file = file_.path;
   check_names(project);
+  check_targets(project);
   check_gates(project);
   check_waivers(project);
   return project;
@@ -276,6 +279,9 @@ void ProjectReader::check_text(const Cell& cell) {
   if (cell.text == ProjectText::code && !spec::is_assumable(text))
     add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
                 std::string(nearest_word(text, spec::assumable_codes)));
+  if (cell.text == ProjectText::uuid && !spec::is_uuid(text))
+    add_invalid(cell, fmt::format("be a UUID, got '{}'", text),
+                "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000");
   if (cell.text == ProjectText::entry && text.find_first_of(",\n") != text.npos)
     add_invalid(cell, fmt::format("be one name, got '{}'", text),
                 fmt::format("write \"{}\"", fmt::join(spec::split_names(text), "\", \"")));
@@ -392,6 +398,30 @@ void ProjectReader::check_names(const Project& project) {
     problem.place = place_at(file_.path, line_of_key(gate.lines, "targets"));
     for (const auto& target : gate.targets)
       check_name(target, targets, "target", problem);
+  }
+}
+
+// Presets of equal targets would take turns in one place of the service.
+void ProjectReader::check_targets(const Project& project) {
+  using Place = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+  std::map<Place, std::string_view> known;
+  for (const auto& target : project.targets) {
+    const auto is_faulty = [&](std::string_view key, const std::string& value) {
+      return value.empty() && target.lines.contains(key);
+    };
+    if (is_faulty("profile", target.profile) || is_faulty("host", target.host) ||
+        is_faulty("workspace", target.workspace) || is_faulty("slug_prefix", target.slug_prefix))
+      continue;
+    const auto [first, is_new] = known.emplace(
+        Place{target.profile, target.host, target.workspace, target.slug_prefix}, target.name);
+    if (is_new) continue;
+    problems_.push_back(
+        {.rule = "project.duplicate",
+         .path = pointer_join("/targets", target.name),
+         .place = place_at(file_.path, target.line),
+         .message = fmt::format("the targets '{}' and '{}' write the same presets", first->second,
+                                target.name),
+         .suggestion = "give each its own profile, host, workspace or slug_prefix"});
   }
 }
 

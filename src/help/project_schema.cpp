@@ -22,6 +22,7 @@ Json text_schema(ProjectText text) {
   if (text == ProjectText::host) schema["pattern"] = "^[^/?#@]+$";
   if (text == ProjectText::entry) schema["pattern"] = "^[^,\n]+$";
   if (text == ProjectText::path) schema["pattern"] = "^[^/]";
+  if (text == ProjectText::uuid) schema["format"] = "uuid";
   if (text == ProjectText::code) {
     schema["enum"] = Json::array();
     for (const auto code : spec::assumable_codes)

@@ -14,12 +14,6 @@ namespace mrctl::service {
 
 namespace {
 
-bool is_uuid(std::string_view text) {
-  return std::ranges::equal(
-      text, std::string_view("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"),
-      [](char c, char form) { return form == '-' ? c == '-' : value_of_hex_digit(c) >= 0; });
-}
-
 Result<Query> read_model_id(const std::string& text) {
   const auto slash = text.find('/');
   const bool is_whole = slash != std::string::npos && slash > 0 && slash + 1 < text.size() &&
@@ -49,7 +43,7 @@ std::string meant_model(std::string_view model, const std::vector<std::string>& 
 Result<std::vector<Query>> read_credential_ids(const std::vector<std::string>& texts) {
   std::vector<Query> queries;
   for (const auto& id : texts) {
-    if (!is_uuid(id))
+    if (!spec::is_uuid(id))
       return fail(Error::usage(fmt::format("'{}' is not the UUID of a credential", id),
                                "a UUID looks like 11111111-1111-4111-8111-111111111111"));
     queries.push_back({{id}});

@@ -37,6 +37,12 @@ std::string_view model_id_in(std::string_view text) {
   return is_model_id(id) ? id : text;
 }
 
+bool is_uuid(std::string_view text) {
+  return std::ranges::equal(
+      text, std::string_view("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"),
+      [](char c, char form) { return form == '-' ? c == '-' : value_of_hex_digit(c) >= 0; });
+}
+
 std::vector<std::string> split_names(std::string_view text, std::string_view separators) {
   std::vector<std::string> names;
   for (bool has_more = true; has_more;) {

@@ -1,6 +1,7 @@
 """The project file as people use it: found, chosen from, overridden, shown, and written by init."""
 
 import json
+import os
 import shutil
 import tomllib
 import unittest
@@ -183,8 +184,33 @@ class Targets(ProjectTest):
         self.project('[targets.only]\nprofile = "c"\n')
         self.assert_refused(2, self.mrctl("preset", "plan"), "unknown profile 'c' (from mrctl.toml:4)")
 
+    def test_need_no_profile_where_a_flag_or_variable_gives_the_base_url(self):
+        self.settings = {}
+        self.project('[targets.only]\nprofile = "of-the-team"\n')
+        self.assert_refused(2, self.mrctl("preset", "plan"), "unknown profile 'of-the-team'")
+        for options in ({"env": {"MRCTL_BASE_URL": SERVICE}}, {"flags": ("--base-url", SERVICE)}):
+            outcome = self.mrctl("preset", "plan", *options.pop("flags", ()), **options)
+            self.assert_exit(0, outcome)
+            self.assertIn("there is no profile of-the-team, which the target only uses", outcome.err)
+        self.assert_refused(2, self.mrctl("preset", "plan", "--profile", "mine"), "unknown profile 'mine'")
+
+    def test_let_the_running_emulator_stand_for_their_host(self):
+        self.emulate()
+        self.settings["MRCTL_EMULATOR_PID"] = ""
+        self.project('[targets.only]\nhost = "router.example"\n')
+        self.assert_refused(2, self.mrctl("preset", "plan"), "the target only is router.example")
+        emulator = {"MRCTL_EMULATOR_PID": str(os.getpid())}
+        outcome = self.mrctl("preset", "plan", env=emulator)
+        self.assert_exit(0, outcome)
+        self.assertIn("the base URL is that of the emulator that is running, not that of the target only", outcome.err)
+        other = self.mrctl("preset", "plan", "--base-url", "http://127.0.0.1:9/api/v1", env=emulator)
+        self.assert_refused(2, other, "the target only is router.example")
+        dead = self.mrctl("preset", "plan", env={"MRCTL_EMULATOR_PID": "2147483646"})
+        self.assert_refused(2, dead, "the target only is router.example")
+
     def test_are_sent_to_their_host_only(self):
         self.emulate()
+        self.settings["MRCTL_EMULATOR_PID"] = ""
         self.project('[targets.only]\nhost = "router.example"\n')
         for command in (("plan",), ("apply", "--yes"), ("adopt", "presets")):
             refused = self.mrctl("preset", *command)
@@ -215,10 +241,10 @@ class Targets(ProjectTest):
 
     def test_accept_answers_of_their_workspace_only(self):
         self.emulate()
-        self.project('[targets.only]\nworkspace = "ws-of-the-team"\n')
+        self.project('[targets.only]\nworkspace = "1f0e4c1e-0000-4000-8000-000000000001"\n')
         refused = self.mrctl("preset", "apply", "--yes")
         self.assert_exit(10, refused)
-        self.assertIn("the state is for ws-of-the-team", refused.err)
+        self.assertIn("the state is for 1f0e4c1e-0000-4000-8000-000000000001", refused.err)
         self.assertEqual(self.data("preset", "state"), [])
 
 
@@ -252,10 +278,10 @@ class Init(ProjectTest):
         written = tomllib.loads(self.project_file())
         self.assertEqual(written["default_target"], "staging")
         staging = {"host": "router.example", "bases": ["environments/staging.yaml"]}
-        production = {"profile": "production", "host": "live.router.example:8443"}
+        production = {"host": "live.router.example:8443"}
         self.assertEqual(written["targets"], {"staging": staging, "production": production})
         self.assert_exit(0, self.mrctl("preset", "plan"))
-        self.assert_exit(0, self.mrctl("preset", "plan", "--target", "production"))
+        self.assert_exit(0, self.mrctl("preset", "plan", "--target", "production", "--profile", "production"))
 
     def test_names_the_only_host_as_the_state_does(self):
         (self.folder / "environments/staging.yaml").unlink()
@@ -272,6 +298,23 @@ class Init(ProjectTest):
         self.assert_exit(0, self.mrctl("init", "team"))
         self.assertEqual(tomllib.loads(self.project_file("team/mrctl.toml"))["presets"], ["a/presets", "b/presets"])
         self.assertEqual(len(self.data("preset", "plan", "--project", "team/mrctl.toml")["presets"]), 2)
+
+    def test_finds_presets_and_bases_in_folders_of_folders(self):
+        self.settings["MRCTL_BASE_URL"] = "https://router.example/api/v1"
+        for name in ("chat/eu/short", "chat/us/long", "mail/digest"):
+            self.write(f"team/prompts/{name}.yaml", BODY)
+        self.write("team/prompts/chat/_common.yaml", "top_p: 0.5\nprovider: {zdr: true, data_collection: allow}\n")
+        self.write("team/prompts/_bases/all.yaml", "provider: {data_collection: deny}\n")
+        for name in ("staging", "production"):
+            self.write(f"team/environments/{name}.yaml", "seed: 1\n")
+        self.assert_exit(0, self.mrctl("init", "team"))
+        written = tomllib.loads(self.project_file("team/mrctl.toml"))
+        self.assertEqual(written["presets"], ["prompts"])
+        self.assertEqual(written["bases"], ["prompts/_bases/all.yaml", "prompts/chat/_common.yaml"])
+        self.assertEqual(written["assume"], ["data_collection", "zdr"])
+        self.assertEqual(written["targets"]["staging"]["slug_prefix"], "staging-")
+        self.assertNotIn("slug_prefix", written["targets"]["production"])
+        self.assertEqual(len(self.data("preset", "plan", "--project", "team/mrctl.toml")["presets"]), 3)
 
     def test_explains_every_key_and_what_it_explains_is_valid(self):
         self.assert_exit(0, self.mrctl("init"))

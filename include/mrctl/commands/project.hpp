@@ -25,7 +25,14 @@ namespace mrctl::commands {
 [[nodiscard]] std::vector<std::string> every_base(const spec::Invocation& invocation,
                                                   const config::Settings& settings);
 
-// Fails with a usage error if the chosen target has a host that is not that of the base URL.
-[[nodiscard]] Status check_host(const config::Settings& settings);
+// Returns what is worth knowing about how the project is used: bases that flags of a body set
+// aside, a profile of the target that the user does not have, and an emulator in place of the
+// target's host.
+[[nodiscard]] std::vector<std::string> project_notes(const spec::Invocation& invocation,
+                                                     const Context::Service& service);
+
+// Fails with a usage error if the chosen target has a host that is not that of the base URL, unless
+// this is the running emulator's.
+[[nodiscard]] Status check_host(const Context::Service& service);
 
 } // namespace mrctl::commands

@@ -30,6 +30,7 @@ enum class ProjectText : std::uint8_t {
   price,     // a decimal number that is not negative
   condition, // as --where of endpoints list
   entry,     // one tag or model: without commas
+  uuid,      // of a workspace
 };
 
 // One row. The type of the member decides the type of the value.
@@ -108,6 +109,7 @@ inline constexpr std::array target_keys{
                               .example = "\"staging-\""},
     ProjectKey<ProjectTarget>{.name = "workspace",
                               .member = &ProjectTarget::workspace,
+                              .text = ProjectText::uuid,
                               .help =
                                   "id of the only workspace that the service may store presets in",
                               .example = "\"1f0e4c1e-0000-4000-8000-000000000000\""},

@@ -72,8 +72,11 @@ struct Settings : spec::SettingValues {
   std::string config_file;                          // empty if there is no place for one (no HOME)
   std::string credentials_file; // beside config_file; empty likewise, and if config_file is not a
                                 // regular file
-  Problems passed_over;         // warnings: the faults that load() was told to ignore
-  Project project;              // without a file if the command uses none
+  // The profile of the project's target, if the user does not have it and a flag or a variable
+  // gives the base URL; else empty.
+  std::string missing_profile{};
+  Problems passed_over; // warnings: the faults that load() was told to ignore
+  Project project;      // without a file if the command uses none
 };
 
 // Whether the profile and the --config file must be there. A command that is about to write them

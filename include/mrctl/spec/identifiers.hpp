@@ -28,6 +28,9 @@ namespace mrctl::spec {
 [[nodiscard]] std::vector<std::string> split_names(std::string_view text,
                                                    std::string_view separators = ",\n");
 
+// Returns whether a text has the form of a UUID, in any case.
+[[nodiscard]] bool is_uuid(std::string_view text);
+
 // The characters that a slug may contain, for messages.
 inline constexpr std::string_view slug_hint = "use letters, digits, '-', '.', '_' and '~'";
 

@@ -209,7 +209,7 @@ TEST_CASE("the first record, condition, target or name too many is refused at it
   for (int i = 0; i < 1001; ++i) {
     const auto n = std::to_string(i);
     gates += "[[gates]]\nid=\"g" + n + "\"\nat_least=1\n";
-    targets += "[targets.t" + n + "]\n";
+    targets += "targets.t" + n + ".slug_prefix=\"" + n + "-\"\n";
     waivers += "[[waivers]]\ngate=\"g0\"\npreset=\"p" + n + "\"\nuntil=2026-12-31\nreason=\"r\"\n";
   }
   CHECK(repository.faults_of(gates) ==
@@ -229,7 +229,7 @@ TEST_CASE("of many problems the first hundred are told, each with few names") {
   const Repository repository;
   std::string text;
   for (int i = 0; i < 1000; ++i)
-    text += "[targets.abcdefgh" + std::to_string(i) + "]\n";
+    text += "targets.abcdefgh" + std::to_string(i) + ".slug_prefix=\"" + std::to_string(i) + "\"\n";
   text += "[[gates]]\nid=\"g\"\nat_least=1\ntargets=[" + repeated("\"z\",", 9000) + "]\n";
   const auto refused = repository.read(text);
   REQUIRE_FALSE(refused.has_value());
@@ -322,6 +322,8 @@ TEST_CASE("names of targets and gates must be there, and gates need a condition"
             "[[waivers]]\ngate = \"pric\"\npreset = \"a\"\nuntil = \"2026-12-31\"\nreason = \"\"\n"
             "[[waivers]]\ngate = \"price\"\npreset = \"a\"\nuntil = 2026-12-31T00:00:00Z\n") ==
         "1 project.unknown-name: the file has no target 'stagin' (staging)\n"
+        "3 project.duplicate: the targets 'staging' and 'prod' write the same presets (give each "
+        "its own profile, host, workspace or slug_prefix)\n"
         "4 project.missing-key: a gate needs a condition: at_least, max_cost, require, "
         "no_dead_entries = true\n"
         "6 project.unknown-name: the file has no target 'prodd' (prod)\n"
@@ -342,6 +344,22 @@ TEST_CASE("names of targets and gates must be there, and gates need a condition"
                              "[[waivers]]\ngate = \"a\"\npreset = \"b\"\nuntil = 2027-12-31\n"
                              "reason = \"d\"\n") ==
         "9 project.duplicate: two waivers of 'a' are for 'b'\n");
+}
+
+TEST_CASE("targets differ in where they write, and a workspace is a UUID") {
+  const Repository repository;
+  const std::string east = "[targets.east]\nhost = \"a.example\"\n";
+  const std::string west = "[targets.west]\nbases = [\"west.yaml\"]\nhost = \"a.example\"\n";
+  CHECK(repository.faults_of(east + west) ==
+        "3 project.duplicate: the targets 'east' and 'west' write the same presets (give each its "
+        "own profile, host, workspace or slug_prefix)\n");
+  for (const std::string key : {"profile", "slug_prefix"})
+    CHECK(repository.faults_of(east + west + key + " = \"w\"\n").empty());
+  CHECK(repository.faults_of(east + west + "workspace = \"0A0e4c1e-0000-4000-8000-00000000000f\"\n")
+            .empty());
+  CHECK(repository.faults_of(east + west + "workspace = \"team-west\"\n") ==
+        "6 project.value: workspace must be a UUID, got 'team-west' (write it as the service shows "
+        "it: 1f0e4c1e-0000-4000-8000-000000000000)\n");
 }
 
 TEST_CASE("a table where an array is needed, or the other way round, is a fault") {
