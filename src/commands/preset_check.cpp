@@ -20,6 +20,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -98,18 +99,6 @@ std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t pr
   return names;
 }
 
-// A model that only recorded bodies name matters to no preset any more.
-void add_listings(Output& output, explain::ListingsToExplain& listings,
-                  const explain::NamedModels& seen) {
-  output.notes.insert(output.notes.end(), listings.notes.begin(), listings.notes.end());
-  for (auto& [model, error] : listings.unlisted)
-    if (seen.names_now(model))
-      output.failures.push_back(std::move(error));
-    else
-      output.notes.push_back(fmt::format("{} could not be listed, which a preset named before: {}",
-                                         model, error.message));
-}
-
 // Of what would be sent, and of presets that a gate fails for.
 std::vector<output::ChangeLines> facts_of(const apply::Planned& planned,
                                           const explain::CheckedPreset& preset) {
@@ -146,6 +135,14 @@ apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Pla
   };
 }
 
+// Errors first.
+Problems problems_of(const CheckedPresets& checked, const Context::Service& service) {
+  auto problems = checked.without_model;
+  for (const auto* more : {&checked.unlisted, &checked.warnings})
+    problems.insert(problems.end(), more->begin(), more->end());
+  return without_secrets(std::move(problems), service);
+}
+
 // The gates first, then what is wrong or fails in the plan, then problems.
 output::Findings findings_of(const CheckedPresets& checked, output::Findings of_plan,
                              const spec::FlagValues& flags, const Context::Service& service) {
@@ -154,10 +151,7 @@ output::Findings findings_of(const CheckedPresets& checked, output::Findings of_
     return !finding.severity && finding.result == output::CheckResult::passed;
   });
   std::ranges::move(of_plan, std::back_inserter(findings));
-  using output::CheckResult;
-  add_findings(findings, checked.without_model, CheckResult::failed, service);
-  add_findings(findings, checked.warnings, flags.strict ? CheckResult::failed : CheckResult::passed,
-               service);
+  add_findings(findings, problems_of(checked, service), flags);
   return findings;
 }
 
@@ -167,8 +161,10 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
   checks.warnings.clear(); // they are among those of the check
   auto result = apply::present_plan(plans.plan, unchanged_in(context.invocation.flags),
                                     std::move(checks), additions_of(checked, plans.plan));
-  result.judgement = [&checked, of_plan = std::move(result.judgement)] {
-    return explain::with_gates(of_plan(), checked);
+  result.judgement = [&checked, &context, of_plan = std::move(result.judgement)] {
+    auto judgement = explain::with_gates(of_plan(), checked);
+    judgement.problems = problems_of(checked, context.service);
+    return judgement;
   };
   result.findings = [&checked, &context, of_plan = std::move(result.findings)] {
     return findings_of(checked, of_plan(), context.invocation.flags, context.service);
@@ -177,16 +173,17 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
 }
 
 // The file whose changes could not be found again, and files without a model, come first, then
-// listings, gates and conditions.
+// listings, each with its problems at their places, then gates and conditions. A model that only
+// recorded bodies name matters to no preset any more.
 void add_failures(Output& output, const CheckedPresets& checked, const apply::Plans& plans,
-                  const Context& context) {
-  std::vector<Error> failures;
+                  const explain::ListingsToExplain& listings, const Context& context) {
   const auto add = [&](std::optional<Error> failure) {
-    if (failure) failures.push_back(*std::move(failure));
+    if (failure) output.failures.push_back(*std::move(failure));
   };
   if (!*plans.found_changes) add(plans.found_changes->error());
   add(explain::failure_of(checked.without_model));
-  std::ranges::move(output.failures, std::back_inserter(failures));
+  for (const auto& each : listings.unlisted)
+    add(explain::failure_of(each, checked.unlisted));
   for (const auto& outcome : checked.gates)
     for (auto& failure : output::failures_of(outcome.failures)) {
       if (context.service.settings.error_format == ErrorFormat::text) failure.problems.clear();
@@ -194,7 +191,6 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
     }
   add(failure_of_changes(plans.plan, context.invocation.flags));
   add(explain::failure_of_warnings(checked.warnings.size(), context.invocation.flags));
-  output.failures = std::move(failures);
 }
 
 } // namespace
@@ -217,17 +213,25 @@ Result<Output> preset_check(const Context& context) {
   TRY_ASSIGN(auto listings, find_listings(context, seen.all()));
 
   Output output;
-  add_listings(output, listings, seen);
+  output.notes = std::move(listings.notes);
+  const auto is_named = [&](const auto& unlisted) { return seen.names_now(unlisted.model); };
+  for (const auto& each : listings.unlisted)
+    if (!is_named(each))
+      output.notes.push_back(fmt::format("{} could not be listed, which a preset named before: {}",
+                                         each.model, each.error.message));
+  std::erase_if(listings.unlisted, std::not_fn(is_named));
   if (!left_out.empty())
     output.notes.push_back(fmt::format(
         "{} not judged, without a preset among the paths given: {}",
         left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
         listed(left_out, 10)));
   const auto by_model = explain::listings_by_model(listings.models);
-  TRY_ASSIGN(auto checked, check_presets({rules, by_model, prefix}, *plans, reader));
+  TRY_ASSIGN(auto checked,
+             check_presets({rules, by_model, listings.unlisted, prefix}, *plans, reader));
   conclude(checked, names, today);
   present(output, context.wanted, presentation_of(checked, *plans, reader, context));
-  add_failures(output, checked, *plans, context);
+  add_failures(output, checked, *plans, listings, context);
+  std::ranges::move(checked.notes, std::back_inserter(output.notes));
   output.warnings = std::move(checked.warnings);
   std::ranges::move(notes_on(*plans), std::back_inserter(output.notes));
   return output;

@@ -32,32 +32,18 @@ explain::WantedParts wanted_by(const Context& context) {
           holds(has_values_for_people)};
 }
 
-// The complete result for the bodies.
-struct Explained {
-  const std::vector<explain::BodyToExplain>& asked;
-  explain::ExplainedPresets report;
-};
-
-Problems dead_warnings(const Explained& explained) {
-  Problems warnings;
-  for (std::size_t i = 0; i < explained.asked.size(); ++i)
-    std::ranges::move(dead_warnings(explained.asked[i], explained.report.bodies[i].explanation),
-                      std::back_inserter(warnings));
-  return warnings;
-}
-
-// The findings of the result, of presets without a model, and of dead entries.
-output::Presentation presentation_of(const Explained& explained, const Context& context) {
+// Pages have dead entries beside the endpoints.
+output::Presentation presentation_of(const explain::ExplainedPresets& report,
+                                     const std::vector<explain::BodyToExplain>& bodies,
+                                     const Context& context) {
   const auto checks =
       context.invocation.flags.why ? explain::ShownChecks::all : explain::ShownChecks::deciding;
-  auto result = explain::present_explanation(explained.report, checks);
-  result.findings = [&explained, &context, of_result = std::move(result.findings)] {
-    using output::CheckResult;
+  auto result = explain::present_explanation(report, checks);
+  result.findings = [&, of_result = std::move(result.findings)] {
     auto findings = of_result();
-    add_findings(findings, explained.report.problems, CheckResult::failed, context.service);
-    add_findings(findings, dead_warnings(explained),
-                 context.invocation.flags.strict ? CheckResult::failed : CheckResult::passed,
-                 context.service);
+    add_findings(findings, report.problems, context.invocation.flags);
+    add_findings(findings, without_secrets(dead_warnings(bodies, report.bodies), context.service),
+                 context.invocation.flags);
     return findings;
   };
   return result;
@@ -78,25 +64,23 @@ void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report
       add(note);
 }
 
-// Files without a model first, because their exit code goes over that of a gate. Problems are
-// repeated on standard error only in a form that differs from the result's.
-void report_failures(Output& output, Explained& explained, const Context& context) {
-  if (auto failure = explain::failure_of(explained.report.problems))
-    output.failures.push_back(*std::move(failure));
+// Gates that fail, and warnings under --strict. Problems are repeated on standard error only in a
+// form that differs from the result's.
+void report_failures(Output& output, explain::ExplainedPresets& report,
+                     const std::vector<explain::BodyToExplain>& bodies, const Context& context) {
   const bool is_told_again = context.service.settings.error_format != ErrorFormat::text;
-  for (auto& failure : output::failures_of(explained.report.gates)) {
+  for (auto& failure : output::failures_of(report.gates)) {
     if (!is_told_again) failure.problems.clear();
     output.failures.push_back(std::move(failure));
   }
   auto warnings = output.warnings.size();
-  for (const auto& body : explained.report.bodies)
+  for (const auto& body : report.bodies)
     warnings += body.explanation.dead.size();
-  if (context.invocation.flags.strict)
-    explained.report.gates.push_back(output::strict_result(warnings));
+  if (context.invocation.flags.strict) report.gates.push_back(output::strict_result(warnings));
   if (auto failure = explain::failure_of_warnings(warnings, context.invocation.flags))
     output.failures.push_back(*std::move(failure));
   if (is_told_again || is_rows(context.wanted.target.format))
-    std::ranges::move(dead_warnings(explained), std::back_inserter(output.warnings));
+    std::ranges::move(dead_warnings(bodies, report.bodies), std::back_inserter(output.warnings));
 }
 
 } // namespace
@@ -115,20 +99,27 @@ Result<Output> preset_explain(const Context& context) {
   output.notes = std::move(listings.notes);
   if (bodies->is_of_curl) output.notes.emplace_back(body::curl_note);
   output.warnings = std::move(bodies->warnings);
-  for (auto& unlisted : listings.unlisted)
-    output.failures.push_back(std::move(unlisted.error));
-  if (!output.failures.empty()) return output;
-  Explained explained{bodies->bodies,
-                      {.listings = std::move(listings.sources),
-                       .assumed = premises.assumed,
-                       .problems = bodies->without_model}};
+  if (auto failure = explain::failure_of(bodies->without_model))
+    output.failures.push_back(*std::move(failure));
+  auto problems = std::move(bodies->without_model);
+  for (const auto& body : bodies->bodies)
+    std::ranges::move(unlisted_problems(body, listings.unlisted), std::back_inserter(problems));
+  for (const auto& unlisted : listings.unlisted)
+    output.failures.push_back(explain::failure_of(unlisted, problems));
+  problems.insert(problems.end(), output.warnings.begin(), output.warnings.end());
+  drop_unlisted(bodies->bodies, listings.models);
+  if (bodies->bodies.empty() || (!listings.unlisted.empty() && !flags.listing.empty()))
+    return output;
   const auto by_model = explain::listings_by_model(listings.models);
-  auto& report = explained.report;
-  report.bodies = explain_bodies(bodies->bodies, by_model, premises, wanted_by(context));
+  explain::ExplainedPresets report{
+      .bodies = explain_bodies(bodies->bodies, by_model, premises, wanted_by(context)),
+      .listings = std::move(listings.sources),
+      .assumed = premises.assumed,
+      .problems = without_secrets(std::move(problems), context.service)};
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
   TRY_ASSIGN(report.gates, judge_bodies(report.bodies, gate));
-  report_failures(output, explained, context);
-  present(output, context.wanted, presentation_of(explained, context));
+  report_failures(output, report, bodies->bodies, context);
+  present(output, context.wanted, presentation_of(report, bodies->bodies, context));
   if (is_rows(context.wanted.target.format)) add_remarks_on_rows(output, report);
   return output;
 }

@@ -44,10 +44,13 @@ void add_reports(Output& output, const Context::Wanted& wanted,
     output.summary = Summary{*wanted.summary, digest_of(result, wanted.target.command)};
 }
 
-void add_findings(output::Findings& findings, const Problems& problems, output::CheckResult result,
-                  const Context::Service& service) {
-  for (const auto& problem : without_secrets(problems, service))
-    findings.push_back(output::finding_of(problem, result));
+void add_findings(output::Findings& findings, const Problems& problems,
+                  const spec::FlagValues& flags) {
+  for (const auto& problem : problems) {
+    const bool fails = problem.severity == Severity::error || flags.strict;
+    findings.push_back(output::finding_of(problem, fails ? output::CheckResult::failed
+                                                         : output::CheckResult::passed));
+  }
 }
 
 output::Write live_lines(const Context::Wanted& wanted) {

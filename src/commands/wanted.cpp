@@ -80,7 +80,9 @@ Result<ReportFile> read_report(const std::string& text, const spec::Invocation& 
         spec::advice_on_format(name_of(format))));
   auto file = text.substr(equals + 1);
   TRY(check_file("--report", file));
-  return ReportFile{in_format(as_on_a_pipe(target), format, invocation.flags), std::move(file)};
+  auto elsewhere = in_format(as_on_a_pipe(target), format, invocation.flags);
+  elsewhere.is_report = true;
+  return ReportFile{std::move(elsewhere), std::move(file)};
 }
 
 // The path without links, as far as the system can say where they lead.

@@ -184,6 +184,49 @@ Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation
   return placed(std::move(warnings), body);
 }
 
+Problems unlisted_problems(const BodyToExplain& body, std::span<const UnlistedModel> unlisted) {
+  const auto pointers = pointers_of_models(body.value);
+  Problems problems;
+  for (const auto& each : unlisted) {
+    const auto pointer = pointers.find(each.model);
+    if (pointer == pointers.end()) continue;
+    auto error = named_error(each);
+    problems.push_back(
+        {.rule = error.kind == ErrorKind::not_found ? "model.unlisted" : "model.unanswered",
+         .path = pointer->second,
+         .message = std::move(error.message),
+         .suggestion = std::move(error.hint)});
+  }
+  return placed(std::move(problems), body);
+}
+
+Error failure_of(const UnlistedModel& unlisted, const Problems& problems) {
+  auto error = named_error(unlisted);
+  for (const auto& problem : problems)
+    if (problem.message == error.message && problem.place) error.problems.push_back(problem);
+  if (!error.problems.empty()) error.hint.clear(); // they have it
+  return error;
+}
+
+Problems reach_warnings(const BodyToExplain& body, const Explanation& explanation) {
+  std::size_t endpoints = 0;
+  std::size_t reached = 0;
+  std::vector<std::string> models;
+  for (const auto& group : explanation.groups) {
+    endpoints += group.endpoints.size();
+    reached += group.endpoints.size() - count_of(group, Reach::excluded);
+    models.push_back(group.model);
+  }
+  if (endpoints == 0 || reached > 0 || models.size() < body.models.size()) return {};
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "reach.none";
+  warning.path = pointers_of_models(body.value).at(models.front());
+  warning.message =
+      fmt::format("reaches no endpoint of {}: its requests can only fail", listed(models, 4));
+  return placed({std::move(warning)}, body);
+}
+
 std::optional<Error> failure_of(Problems without_model) {
   if (without_model.empty()) return std::nullopt;
   auto error = Error::invalid(std::move(without_model));

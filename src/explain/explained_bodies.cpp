@@ -6,6 +6,7 @@
 #include "mrctl/explain/explain.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -20,6 +21,21 @@ std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
   return models;
 }
 
+void drop_unlisted(std::vector<BodyToExplain>& bodies, const ModelListings& listings) {
+  std::erase_if(bodies, [&](const BodyToExplain& body) {
+    return std::ranges::none_of(body.models,
+                                [&](const auto& model) { return listings.contains(model); });
+  });
+}
+
+Problems dead_warnings(const std::vector<BodyToExplain>& bodies, const ExplainedBodies& explained) {
+  Problems warnings;
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    std::ranges::move(dead_warnings(bodies[i], explained[i].explanation),
+                      std::back_inserter(warnings));
+  return warnings;
+}
+
 namespace {
 
 constexpr std::size_t gains_shown = 5;
@@ -27,7 +43,7 @@ constexpr std::size_t gains_shown = 5;
 std::vector<Listing> listings_of(const BodyToExplain& body, const ListingsByModel& all) {
   std::vector<Listing> listings;
   for (const auto& model : body.models)
-    listings.push_back(all.at(model));
+    if (const auto found = all.find(model); found != all.end()) listings.push_back(found->second);
   return listings;
 }
 

@@ -113,7 +113,7 @@ output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
 
 // One preset says what it amounts to itself.
 bool has_several(const ExplainedPresets& report) {
-  return report.bodies.size() + report.problems.size() > 1;
+  return report.bodies.size() > 1 || has_errors(report.problems);
 }
 
 output::Judgement judgement_of(const ExplainedPresets& report) {
@@ -121,6 +121,7 @@ output::Judgement judgement_of(const ExplainedPresets& report) {
       .facts = {{"listings", fmt::format("{}", fmt::join(report.listings, ", "))}},
       .gates = rows_of(report.gates)};
   if (has_several(report)) out.sum = totals_of(report);
+  out.problems = report.problems;
   if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
     out.facts.push_back({"note", assumed});
   return out;
@@ -199,11 +200,6 @@ void write_sentences(output::Page& page, const ExplainedBody& body, ShownChecks 
   if (has_eligible) write_gains(page, body);
 }
 
-std::string words_of(const Problem& problem) {
-  return fmt::format("{}: {}: {}", problem.place ? problem.place->file : problem.flag,
-                     severity_name(problem.severity), problem.message);
-}
-
 // Notes on all bodies are said once: the last one of each.
 void write_notes(output::Page& page, const ExplainedPresets& report) {
   page.part("");
@@ -214,8 +210,6 @@ void write_notes(output::Page& page, const ExplainedPresets& report) {
 template <class WriteBody>
 void write_page(output::Page& page, const ExplainedPresets& report, WriteBody write_body) {
   if (!has_several(report)) page.sentence(totals_of(report), Stands::beside);
-  for (const auto& problem : report.problems)
-    page.sentence(words_of(problem), Stands::beside);
   for (const auto& body : report.bodies) {
     page.part("");
     if (!body.file.empty()) page.heading(fmt::format("{}  {}", body.slug, body.file));

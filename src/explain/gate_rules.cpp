@@ -151,10 +151,9 @@ Result<std::vector<std::string>> leave_out_others(GateRules& rules, const Projec
     left_out.push_back(gate.id);
     return true;
   });
-  std::erase_if(rules.waivers, [&](const Waiver& waiver) {
-    const auto is_its_gate = [&](const auto& gate) { return gate.id == waiver.gate; };
-    return is_of_others({waiver.preset}) || std::ranges::none_of(rules.gates, is_its_gate);
-  });
+  if (!others.empty())
+    for (auto& waiver : rules.waivers)
+      waiver.state = Waiver::State::unjudged;
   return left_out;
 }
 

@@ -13,6 +13,7 @@
 #include <array>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace mrctl::explain {
@@ -250,6 +251,10 @@ const spec::GateRow* condition_on_cost(const spec::GateValues& values) {
   return found == spec::gate_rows.end() ? nullptr : &*found;
 }
 
+std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanation) {
+  return hint_on_unknown(group, explanation, {.count = 1});
+}
+
 bool is_selected(const Gate& gate, std::string_view slug, std::span<const std::string> models) {
   return matches_any(slug, gate.presets) &&
          std::ranges::any_of(
@@ -321,7 +326,7 @@ std::vector<GateResult> judge(const Gate& gate, std::span<const GatedBody> bodie
 }
 
 std::string_view state_name(Waiver::State state) {
-  constexpr std::array<std::string_view, 3> names{"used", "unused", "expired"};
+  constexpr std::array<std::string_view, 4> names{"used", "unused", "expired", "unjudged"};
   return names.at(static_cast<std::size_t>(state));
 }
 
@@ -331,8 +336,9 @@ bool is_met(const GateOutcome& outcome) {
 
 void add(GateOutcome& outcome, std::size_t preset, std::vector<GateResult> results) {
   outcome.presets.push_back(preset);
+  std::set<std::string> models;
   for (auto& result : results) {
-    ++outcome.judged;
+    if (models.insert(result.model).second) ++outcome.judged;
     if (result.asked.is_string()) outcome.listed.insert(result.asked.get<std::string>());
     if (!result.is_met) outcome.failures.push_back(std::move(result));
   }
@@ -372,8 +378,8 @@ void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
 }
 
 std::optional<Problem> warning_on(const Waiver& waiver) {
-  if (waiver.state == Waiver::State::used) return std::nullopt;
   const bool is_expired = waiver.state == Waiver::State::expired;
+  if (!is_expired && waiver.state != Waiver::State::unused) return std::nullopt;
   Problem warning;
   warning.severity = Severity::warning;
   warning.rule = is_expired ? "waiver.expired" : "waiver.unused";
@@ -392,14 +398,16 @@ std::vector<GateResult> rows_of(std::span<const GateOutcome> outcomes) {
   for (const auto& outcome : outcomes) {
     const auto first = rows.size();
     std::ranges::copy_if(outcome.failures, std::back_inserter(rows), &output::counts);
-    const auto waived = std::ranges::count_if(
-        outcome.failures, [](const GateResult& failure) { return !failure.waived.empty(); });
+    std::set<std::pair<std::optional<std::size_t>, std::string_view>> waived;
+    for (const auto& failure : outcome.failures)
+      if (!failure.waived.empty()) waived.emplace(failure.preset, failure.model);
     if (rows.size() == first)
       rows.push_back({.gate = outcome.gate->id,
                       .is_met = true,
                       .why = counted(outcome.presets.size(), "preset"),
                       .is_of_file = true});
-    if (waived > 0) rows[first].note = fmt::format("{} of {} waived", waived, outcome.judged);
+    if (!waived.empty())
+      rows[first].note = fmt::format("{} of {} waived", waived.size(), outcome.judged);
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 #include "mrctl/explain/model_listings.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/service/answer_file.hpp"
 #include "mrctl/service/queries.hpp"
 
@@ -13,12 +14,16 @@ namespace {
 
 Error model_not_listed(const std::string& model, const ListingsToExplain& listings) {
   std::vector<std::string> known;
-  for (const auto& listed : listings.models)
-    known.push_back(listed.first);
-  const auto meant = service::hint_on_model(model, known);
-  auto error = Error::usage(
-      fmt::format("no listing contains the model {}", model),
-      meant.empty() ? "add its file with --listing, or omit --listing to ask the service" : meant);
+  for (const auto& model_and_listing : listings.models)
+    known.push_back(model_and_listing.first);
+  auto hint = service::hint_on_model(model, known);
+  if (hint.empty())
+    hint = fmt::format(
+        "the listings hold {}; {}, or omit --listing to ask the service", listed(known, 5),
+        model.starts_with('~') // a service answers with the model behind an alias
+            ? fmt::format("if {} stands for one of them, write it as its 'id'", model)
+            : "add its file with --listing");
+  auto error = Error::usage(fmt::format("no listing contains the model {}", model), hint);
   error.kind = ErrorKind::not_found;
   return error;
 }
@@ -41,6 +46,13 @@ Result<ListingsToExplain> read_listings(const std::vector<std::string>& files,
   for (const auto& model : models)
     if (!out.models.contains(model)) out.unlisted.push_back({model, model_not_listed(model, out)});
   return out;
+}
+
+Error named_error(const UnlistedModel& unlisted) {
+  auto error = unlisted.error;
+  if (error.message.find(unlisted.model) == std::string::npos)
+    error.message += fmt::format(": {} could not be listed", unlisted.model);
+  return error;
 }
 
 ListingsToExplain ask_for_listings(const service::Service& service,

@@ -4,6 +4,9 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <iterator>
 #include <optional>
 
@@ -111,7 +114,14 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
   Explanations now(body.value, body.models, rules);
   judge(out, rules, body, now);
   out.reach = reach_since(earlier, now, premises_of_costs(out, rules.gates), rules);
+  for (const auto& model : body.models)
+    if (!rules.listings.contains(model)) out.reach.push_back({.model = model});
   out.warnings = dead_warnings(body, now.with(0));
+  std::ranges::move(reach_warnings(body, now.with(0)), std::back_inserter(out.warnings));
+  out.unlisted = unlisted_problems(body, rules.unlisted);
+  for (const auto& group : now.with(0).groups)
+    if (group.endpoints.empty())
+      out.notes.push_back(fmt::format("{}: {} has no endpoints", body.slug, group.model));
   return out;
 }
 
@@ -121,6 +131,8 @@ void add(CheckedPresets& check, PresetCheck preset) {
     add(check.gates[gate], preset.position, std::move(results));
   std::ranges::move(preset.warnings, std::back_inserter(check.warnings));
   std::ranges::move(preset.without_model, std::back_inserter(check.without_model));
+  std::ranges::move(preset.unlisted, std::back_inserter(check.unlisted));
+  std::ranges::move(preset.notes, std::back_inserter(check.notes));
 }
 
 } // namespace mrctl::explain

@@ -1,6 +1,7 @@
 #include "mrctl/explain/reach.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/gates.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -119,6 +120,7 @@ std::vector<ModelReach> reach_between(const PricedExplanation* before,
     const auto* now = find_group(after.reach, model);
     ModelReach reach{model, counts_in(before, model), counts_in(&after, model)};
     if (then != nullptr) add_moves(reach, then, now, after.reach.demands);
+    if (reach.after && reach.after->eligible == 0) reach.hint = hint_on_unknown(*now, after.reach);
     out.push_back(std::move(reach));
   }
   return out;
@@ -162,18 +164,19 @@ std::vector<std::string> losses_of(const ModelReach& reach) {
 }
 
 // "5 of 8 endpoints, 2 unknown".
-std::string words_of(const ReachCounts& counts) {
+std::string words_of(const ReachCounts& counts, std::string_view hint = {}) {
   const auto all = counts.eligible + counts.unknown + counts.excluded;
-  auto out = fmt::format("{} of {}", counts.eligible, counted(all, "endpoint"));
-  if (counts.unknown > 0) out += fmt::format(", {} unknown", counts.unknown);
-  return out;
+  const auto out = fmt::format("{} of {}", counts.eligible, counted(all, "endpoint"));
+  if (!hint.empty()) return out + std::string(hint);
+  return counts.unknown == 0 ? out : fmt::format("{}, {} unknown", out, counts.unknown);
 }
 
 std::string sum_of(const ModelReach& reach) {
+  if (!reach.after && !reach.before) return "not listed";
   if (!reach.after) return fmt::format("not named any more; was {}", words_of(*reach.before));
   const bool is_other = reach.before && (reach.before->eligible != reach.after->eligible);
   return (is_other ? fmt::format("{} → ", reach.before->eligible) : std::string()) +
-         words_of(*reach.after) + gains_of(reach);
+         words_of(*reach.after, reach.hint) + gains_of(reach);
 }
 
 std::string words_of(const CostRange& cost) {

@@ -163,6 +163,7 @@ void HtmlPage::judgement(const Judgement& judgement) {
     sums_ += html_table(grid_of(judgement.gates, GateOrder::failed_first));
   for (const auto& waiver : judgement.waivers)
     sums_ += html_paragraph(waiver);
+  if (!judgement.problems.empty()) sums_ += html_table(grid_of(judgement.problems));
 }
 
 } // namespace

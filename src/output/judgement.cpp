@@ -1,6 +1,7 @@
 #include "mrctl/output/judgement.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/output/problem.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -79,6 +80,19 @@ Grid grid_of(const std::vector<GateResult>& gates, GateOrder order) {
     if (same < most) add(gates[i], reason_of(gates[i]));
     if (same >= most && (i + 1 == gates.size() || name_of(gates[i + 1]) != name_of(gates[i])))
       add(gates[i], fmt::format("{} more", same + 1 - most));
+  }
+  return grid;
+}
+
+Grid grid_of(const Problems& problems) {
+  Grid grid{.headings = {{"place", "Place", CellKind::text, true},
+                         {.name = "severity", .title = "Severity", .is_toned = true},
+                         {.name = "problem", .title = "Problem", .is_prose = true}}};
+  for (const auto& problem : problems) {
+    const auto more = problem.suggestion.empty() ? "" : "; " + advice(problem.suggestion);
+    grid.rows.push_back(
+        {location(problem), std::string(severity_name(problem.severity)), problem.message + more});
+    grid.tones.push_back(problem.severity == Severity::error ? Tone::bad : Tone::doubtful);
   }
   return grid;
 }

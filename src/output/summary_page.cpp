@@ -176,6 +176,9 @@ void SummaryPage::judgement(const Judgement& judgement) {
     facts.push_back(sentence_on(fact));
   facts.insert(facts.end(), judgement.waivers.begin(), judgement.waivers.end());
   digest_.lines.insert(digest_.lines.begin(), facts.begin(), facts.end());
+  if (!judgement.problems.empty())
+    digest_.tables.insert(digest_.tables.begin(),
+                          {{"place", "severity", "problem"}, grid_of(judgement.problems).rows});
   if (!judgement.gates.empty())
     digest_.tables.insert(
         digest_.tables.begin(),

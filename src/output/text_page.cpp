@@ -230,6 +230,9 @@ void TextPage::judgement(const Judgement& judgement) {
   }
   for (const auto& waiver : judgement.waivers)
     sentence(waiver, Stands::below, Tone::doubtful);
+  if (target_.is_report)
+    for (const auto& problem : judgement.problems)
+      add(problem_text(problem, terminal_));
   sum(judgement);
 }
 

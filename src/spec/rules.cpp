@@ -53,6 +53,9 @@ constexpr std::array own_rules{
     Rule{"secret.found",       error,   "A body holds the management key, or what looks like a key or a token, and a whole organisation can read a preset; remove and revoke it; a warning with --allow-secrets"},
 
     Rule{"model.missing",      error,   "A preset names no model, or another preset instead of one, so its routing cannot be explained"},
+    Rule{"model.unlisted",     error,   "No listing has a model that a preset names"},
+    Rule{"model.unanswered",   error,   "The service did not answer for a model that a preset names"},
+    Rule{"reach.none",         warning, "A preset reaches no endpoint of its models"},
     Rule{"routing.dead-entry", warning, "An entry of only, ignore, order or quantizations matches no endpoint"},
     Rule{"messages.ignored",          warning, "A preset keeps only system and developer messages; --strip drops the others"},
     Rule{"messages.content",          error,   "The content of a system or developer message is neither a text nor a list of text parts; a warning for parts of another kind"},
@@ -109,7 +112,7 @@ constexpr std::array own_rules{
     Rule{"project.value",         error, "A value of the project file is invalid"},
     Rule{"project.outside",       error, "A path of the project file is outside the repository or in its .git"},
     Rule{"project.unknown-name",  error, "The project file names a target or a gate that it does not have"},
-    Rule{"project.duplicate",     error, "Two gates of the project file have the same id, or two waivers cover the same failures"},
+    Rule{"project.duplicate",     error, "Two gates of the project file have the same id, two waivers cover the same failures, or two targets write the same presets"},
 
     Rule{"connection.insecure", warning, "With --insecure, mrctl accepts any certificate and may send the key over plain http"},
 

@@ -159,5 +159,44 @@ class CodeQuality(ReportTest):
         self.assertEqual(len(prints), 1)
 
 
+class ProblemsOfACheck(ReportTest, ServiceTest):
+    def check(self, code, *flags):
+        """Returns the standard error of a check, and the reports that people read."""
+        outcome = self.mrctl("preset", "check", "p", *flags, "--summary", "s.md", "--error-format", "github",
+                             *(word for report in ("junit=j.xml", "codequality=q.json", "html=h.html", "markdown=m.md", "text=t.txt")
+                               for word in ("--report", report)))
+        self.assert_exit(code, outcome)
+        return outcome.err, [(self.folder / name).read_text() for name in ("h.html", "m.md", "t.txt", "s.md")]
+
+    def failures(self):
+        return [case.find("failure").get("message") for case in self.read_junit("j.xml").iter("testcase") if case.find("failure") is not None]
+
+    def test_name_a_model_that_is_gone_with_its_file_and_line(self):
+        self.write("p/chat.yaml", "model: acme/tiny\nmodels: [acme/gone]\n")
+        err, reports = self.check(4)
+        self.assertIn("::error file=p/chat.yaml,line=2,", err)
+        for report in reports:
+            self.assertIn("acme/gone could not be listed", report)
+            self.assertIn("p/chat.yaml:2:10", report)
+        self.assertEqual(len(self.failures()), 1)
+        self.assertIn("acme/gone could not be listed", self.failures()[0])
+        issues = [(issue["check_name"], issue["severity"], issue["location"]) for issue in self.read_quality("q.json")]
+        self.assertEqual(issues, [("model.unlisted", "major", {"path": "p/chat.yaml", "lines": {"begin": 2}})])
+
+    def test_hold_warnings_too(self):
+        self.write("p/chat.yaml", "model: acme/tiny\nprovider: {max_price: {prompt: 0.01}}\n")
+        self.write("mrctl.toml", "[[gates]]\nid = 'two'\nno_dead_entries = true\n"
+                                 "[[waivers]]\ngate = 'two'\npreset = 'chat'\nuntil = 2020-02-29\nreason = 'a trial'\n"
+                                 "[[waivers]]\ngate = 'two'\npreset = '*'\nuntil = 2999-12-31\nreason = 'a trial'\n")
+        words = ("ended on 2020-02-29", "the waiver of two for ", "waives nothing", "reaches no endpoint of acme/tiny")
+        err, reports = self.check(0)
+        for text in (err, *reports):
+            for said in words:
+                self.assertIn(said, text)
+        self.assertEqual(self.failures(), [])
+        self.check(10, "--strict")
+        self.assertEqual(len(self.failures()), 3)
+
+
 if __name__ == "__main__":
     unittest.main()

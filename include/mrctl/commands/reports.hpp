@@ -14,9 +14,9 @@ void present(Output& output, const Context::Wanted& wanted, const output::Presen
 // Puts it into the reports only.
 void add_reports(Output& output, const Context::Wanted& wanted, const output::Presentation& result);
 
-// Adds a finding for each problem, without secrets.
-void add_findings(output::Findings& findings, const Problems& problems, output::CheckResult result,
-                  const Context::Service& service);
+// Adds a finding for each problem: errors fail, warnings under --strict.
+void add_findings(output::Findings& findings, const Problems& problems,
+                  const spec::FlagValues& flags);
 
 // Returns a function that writes a record of the result now, if the result is a line for each and
 // may leave in parts; else nothing.

@@ -4,10 +4,12 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/explain/explanation_report.hpp"
+#include "mrctl/explain/model_listings.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,6 +64,17 @@ read_preset_files_to_explain(const std::vector<std::string>& paths,
 // Returns the places of the names of the body's models, for findings: without a file if the body
 // has none, and in the first line of its file if a flag names the model.
 [[nodiscard]] PlacesByModel places_of_models(const BodyToExplain& body);
+
+// Returns an error, at its place, for each model of the body that could not be listed.
+[[nodiscard]] Problems unlisted_problems(const BodyToExplain& body,
+                                         std::span<const UnlistedModel> unlisted);
+
+// Returns the failure of a listing, with those of the problems in files that it causes.
+[[nodiscard]] Error failure_of(const UnlistedModel& unlisted, const Problems& problems);
+
+// Returns a warning, at its first model, if the body reaches no endpoint of its models, although
+// they have some; else nothing.
+[[nodiscard]] Problems reach_warnings(const BodyToExplain& body, const Explanation& explanation);
 
 // Returns a warning, at its place, for each entry of the body that matches no endpoint.
 [[nodiscard]] Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation);

@@ -28,6 +28,8 @@ struct CheckedPresets {
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
   Problems warnings{};                     // of bodies, their dead entries, and waivers
   Problems without_model{};                // of files that name no model
+  Problems unlisted{};                     // of models that could not be listed
+  std::vector<std::string> notes{};        // on models without endpoints
 };
 
 // Concludes the gates, applies the waivers, fills in which gates each preset does not meet, and

@@ -21,10 +21,17 @@ struct WantedParts {
 // Returns the models of the bodies, each once.
 [[nodiscard]] std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies);
 
-// Explains the bodies, several at a time. There is a listing of each of their models.
+// Drops the bodies of which no model is listed.
+void drop_unlisted(std::vector<BodyToExplain>& bodies, const ModelListings& listings);
+
+// Explains the bodies, several at a time, by the listings of their models.
 [[nodiscard]] ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
                                              const ListingsByModel& listings,
                                              const Premises& premises, const WantedParts& wanted);
+
+// Returns dead_warnings() of all bodies.
+[[nodiscard]] Problems dead_warnings(const std::vector<BodyToExplain>& bodies,
+                                     const ExplainedBodies& explained);
 
 // Shows only the endpoints of one tag. The totals remain those of the groups. Fails with a usage
 // error that names the nearest tag if none has it.

@@ -50,7 +50,8 @@ struct ExplainedPresets {
   std::vector<output::GateResult> gates{};
   std::vector<std::string> listings{};     // the files that they were read from, or the service
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
-  Problems problems{};                     // of presets that could not be explained
+  Problems problems{}; // beside the result, errors first: presets without a model, models that are
+                       // not listed, warnings of bodies; dead entries are not among them
 };
 
 // Which checks people see: only failed and unknown ones, or all.

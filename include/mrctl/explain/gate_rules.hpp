@@ -34,8 +34,9 @@ struct GateRules {
                                                 const spec::FlagValues& flags);
 
 // Drops the gates that select none of these presets, but some of the project that the command line
-// leaves out, and waivers likewise. `names` are slugs without their prefix. Returns the ids of
-// these gates. Fails if the project's presets cannot be found.
+// leaves out; if it leaves out any, waivers are unjudged until one is used. `names` are slugs
+// without their prefix. Returns the ids of these gates. Fails if the project's presets cannot be
+// found.
 [[nodiscard]] Result<std::vector<std::string>>
 leave_out_others(GateRules& rules, const config::Project& project,
                  std::span<const std::string_view> names);

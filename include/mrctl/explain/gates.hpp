@@ -33,6 +33,9 @@ struct Gate : spec::GateValues {
 // none is asked for.
 [[nodiscard]] const spec::GateRow* condition_on_cost(const spec::GateValues& values);
 
+// Returns "; 3 are unknown: --assume zdr would decide" for a model with unknown endpoints; else empty.
+[[nodiscard]] std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanation);
+
 // Whether a gate is about the preset of that slug without its prefix, and these models.
 [[nodiscard]] bool is_selected(const Gate& gate, std::string_view slug,
                                std::span<const std::string> models);
@@ -56,7 +59,8 @@ struct GatedBody {
 
 // A failure of a gate of the project file that is accepted for some time.
 struct Waiver {
-  enum class State : std::uint8_t { used, unused, expired };
+  // unjudged: it waives nothing, but not every preset was judged
+  enum class State : std::uint8_t { used, unused, expired, unjudged };
 
   std::string gate;   // its id
   std::string preset; // a glob of slugs without their prefix
@@ -75,7 +79,7 @@ struct GateOutcome {
   const Gate* gate = nullptr;
   std::vector<std::size_t> presets{};          // positions of those that it selects
   std::vector<output::GateResult> failures{};  // in their order
-  std::size_t judged = 0;                      // how many results there were
+  std::size_t judged = 0;                      // models of presets, and presets as a whole
   std::set<std::string, std::less<>> listed{}; // required tags that some model lists, as JSON
 };
 
@@ -94,7 +98,8 @@ void conclude(GateOutcome& outcome);
 void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
            std::span<const std::string_view> slugs, std::string_view today);
 
-// Returns a warning, at its place, for a waiver that has ended or waives nothing; else nothing.
+// Returns a warning, at its place, for a waiver that has ended, or that waives nothing although
+// every preset was judged; else nothing.
 [[nodiscard]] std::optional<Problem> warning_on(const Waiver& waiver);
 
 // Returns a row for people for each gate that is met, and one for each failure of another.

@@ -21,6 +21,9 @@ struct UnlistedModel {
   Error error;
 };
 
+// Returns the error in words that name the model.
+[[nodiscard]] Error named_error(const UnlistedModel& unlisted);
+
 struct ListingsToExplain {
   ModelListings models{};
   std::vector<std::string> sources{}; // files, or the service

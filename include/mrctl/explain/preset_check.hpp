@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +38,7 @@ private:
 struct CheckRules {
   const GateRules& gates;
   const ListingsByModel& listings;
+  std::span<const UnlistedModel> unlisted{};
   std::size_t prefix = 0; // length of that of the slugs
 };
 
@@ -51,7 +53,9 @@ struct PresetCheck {
   std::vector<ModelReach> reach{};
   std::vector<std::pair<std::size_t, std::vector<output::GateResult>>> results{}; // of each gate
   Problems warnings{};
-  Problems without_model{}; // one, or none
+  Problems without_model{};         // one, or none
+  Problems unlisted{};              // of models
+  std::vector<std::string> notes{}; // on models without endpoints
 };
 
 // Judges the preset at that position by the gates that select it, and compares what it reaches with

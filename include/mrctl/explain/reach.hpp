@@ -46,13 +46,15 @@ struct MovedEndpoint {
   std::string reasons{};                 // the same in words
 };
 
-// What a preset reaches of one model, before and after a change of its body.
+// What a preset reaches of one model, before and after a change of its body; neither is known of a
+// model that is not listed.
 struct ModelReach {
   std::string model;
   std::optional<ReachCounts> before{}; // nothing if no earlier body named the model
   std::optional<ReachCounts> after{};  // nothing if the body does not name it any more
   std::vector<MovedEndpoint> gained{}; // since `before`
   std::vector<MovedEndpoint> lost{};
+  std::string hint{}; // what would decide it, if all that is left is unknown
 };
 
 // The result of the rules for a body, and the one that knows the costs: of a request of a certain

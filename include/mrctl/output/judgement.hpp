@@ -54,6 +54,7 @@ struct Judgement {
   std::vector<Fact> facts{};
   std::vector<GateResult> gates{};
   std::vector<std::string> waivers{}; // that are used: "1 waived: price for support until …"
+  Problems problems{};                // beside the result; for text, standard error has them
 };
 
 // Returns "--fail-on worse"; of a gate of the project file, its id.
@@ -76,6 +77,9 @@ enum class GateOrder : std::uint8_t { given, failed_first };
 
 // Returns a row for each result; as given, only the first 20 of one gate.
 [[nodiscard]] Grid grid_of(const std::vector<GateResult>& gates, GateOrder order);
+
+// Returns a row for each problem: its place, how severe it is, and what is wrong and to do.
+[[nodiscard]] Grid grid_of(const Problems& problems);
 
 // Returns [{"gate":"fail-on","asked":"worse","met":false,"preset":null,"model":null,"found":null,
 // "why":"1 removed"}].

@@ -50,6 +50,7 @@ struct Target {
   Names names = Names::shown;
   Shown shown = Shown::always; // in text
   bool has_warnings = true;    // in text
+  bool is_report = false;      // a file of --report, which nothing on standard error completes
   std::string command{};       // "preset lint"
 };
 
