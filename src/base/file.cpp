@@ -94,11 +94,26 @@ std::string advice_on_file_as_folder(std::filesystem::path path) {
   return fmt::format("'{}' is not a folder", path.string());
 }
 
+// Returns the part before the first slash if only a shell could expand it: "~" or "~anna", unless
+// there is a folder of that name.
+std::string_view unexpanded(const std::string& path) {
+  const auto first = std::string_view(path).substr(0, path.find('/'));
+  struct stat info {};
+  if (first == "~") return first;
+  const bool may_be = first.starts_with('~') && first.size() < path.size();
+  return may_be && ::stat(std::string(first).c_str(), &info) != 0 ? first : std::string_view();
+}
+
+std::string advice_on_tilde(const std::string& path) {
+  const auto tilde = unexpanded(path);
+  if (tilde.empty()) return {};
+  return fmt::format("the shell expands ~ only at the beginning of a word: write {}{}",
+                     tilde == "~" ? "$HOME" : "the whole path instead of ",
+                     tilde == "~" ? path.substr(1) : tilde);
+}
+
 std::string advice_on_absent(const std::string& path) {
-  if (path.starts_with("~/"))
-    return fmt::format("the shell expands ~ only at the beginning of a word: write $HOME{}, or a "
-                       "space instead of '='",
-                       path.substr(1));
+  if (auto advice = advice_on_tilde(path); !advice.empty()) return advice;
   if (const auto meant = nearest_path(path); !meant.empty())
     return fmt::format("did you mean '{}'?", meant);
   if (const auto folder = missing_folder(path); !folder.empty())
@@ -107,6 +122,14 @@ std::string advice_on_absent(const std::string& path) {
 }
 
 } // namespace
+
+Status require_expanded(std::string_view name, const std::string& path) {
+  auto advice = advice_on_tilde(path);
+  if (advice.empty()) return {};
+  return fail(
+      Error::usage(fmt::format("{} begins with a ~ that no shell expanded, got '{}'", name, path),
+                   std::move(advice)));
+}
 
 Error unreadable(const std::string& path, int errno_value) {
   auto error = Error::io("cannot read", path, errno_value);
@@ -179,8 +202,7 @@ bool is_same_file(const std::optional<Facts>& one, const std::optional<Facts>& o
 tl::unexpected<Error> cannot_write(const std::string& path, int errno_value) {
   auto error = Error::io("cannot write", path, errno_value);
   if (const auto folder = missing_folder(path); errno_value == ENOENT && !folder.empty())
-    error.hint = path.starts_with("~/") ? advice_on_absent(path)
-                                        : fmt::format("create the folder '{}' first", folder);
+    error.hint = fmt::format("create the folder '{}' first", folder);
   return fail(std::move(error));
 }
 

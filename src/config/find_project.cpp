@@ -29,6 +29,7 @@ std::optional<std::string> named_file(const spec::SettingTexts& flags,
 }
 
 Result<Project> read_named(const std::string& path, CheckCondition check) {
+  TRY(require_expanded(setting_of(&SettingValues::project).variable, path)); // as flags were
   TRY_ASSIGN(auto text, read_own_file(path, largest_config_file));
   if (!text)
     return fail(

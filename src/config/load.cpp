@@ -100,8 +100,10 @@ std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environmen
   for (const auto& setting : config::settings()) {
     const auto text = variable_of(environment, setting.variable);
     if (text.empty() || flags.contains(setting.key)) continue;
-    if (auto checked = check_text(setting, text, setting.variable); !checked)
-      faults.push_back({setting.variable, std::move(checked.error())});
+    auto checked = check_text(setting, text, setting.variable);
+    if (checked && spec::is_path(setting.takes))
+      checked = require_expanded(setting.variable, std::string(text));
+    if (!checked) faults.push_back({setting.variable, std::move(checked.error())});
   }
   return faults;
 }

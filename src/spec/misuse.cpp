@@ -1,5 +1,6 @@
 #include "misuse.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -98,6 +99,10 @@ Status judge_arguments(const Invocation& invocation) {
   }
   if (invocation.arguments.size() > most)
     return fail(unexpected_argument(invocation.arguments[most], invocation));
+  for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
+    const auto& argument = command.arguments[std::min(i, command.arguments.count - 1)];
+    if (is_path(argument.takes)) TRY(require_expanded(argument.name, invocation.arguments[i]));
+  }
   return {};
 }
 

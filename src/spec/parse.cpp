@@ -182,7 +182,7 @@ Error Parser::as_usage_error(const CLI::ParseError& error) const {
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return Error::usage(text);
   const auto name = text.substr(0, text.find(':'));
   for (const auto& [option, row] : rows_)
-    if (row.flag != nullptr && row.name() == name)
+    if (row.flag != nullptr && row.flag->takes_value() && row.name() == name)
       return Error::usage(
           fmt::format("{} needs {}: {}", name, row.flag->value_name, row.flag->help));
   return Error::usage(fmt::format("{} needs a value", name));

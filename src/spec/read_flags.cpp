@@ -2,6 +2,7 @@
 
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/duration.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -36,6 +37,9 @@ Status check_value(const Flag& flag, const std::string& text) {
   if (!flag.takes_value() && text != "true")
     return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text),
                              fmt::format("write {} alone", flag.name)));
+  if (is_path(flag.takes)) TRY(require_expanded(flag.name, text));
+  if (flag.takes == Takes::report)
+    TRY(require_expanded(flag.name, text.substr(text.find('=') + 1)));
   return check_choice(flag, text);
 }
 

@@ -110,7 +110,13 @@ class Foreign(ProgramTest):
         self.write("a.yaml", "model: acme/tiny\n")
         for words in (("--base=~/b.yaml",), ("--report", "json=~/r.json")):
             outcome = self.mrctl("preset", "lint", "a.yaml", *words)
-            self.assertIn("write $HOME", outcome.err + outcome.out)
+            self.assert_exit(2, outcome)
+            self.assertIn("write $HOME", outcome.err)
+        for variable in ("MRCTL_STATE", "MRCTL_PROJECT", "MRCTL_CONFIG"):
+            outcome = self.mrctl("preset", "plan", "a.yaml", env={variable: "~/x"})
+            self.assert_exit(2, outcome)
+            self.assertIn(f"{variable} begins with a ~ that no shell expanded", outcome.err)
+        self.assertFalse((self.folder / "~").exists())
 
 
 if __name__ == "__main__":

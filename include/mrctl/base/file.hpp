@@ -50,6 +50,10 @@ enum class FileKind { absent, regular, folder, pipe, device };
 // device, not a file that can be changed".
 [[nodiscard]] Status require_changeable(const std::string& path);
 
+// Fails with a usage error if the path of a flag, variable or argument begins with "~" as only a
+// shell expands it: a file or folder in a folder "~" of the current one is never meant.
+[[nodiscard]] Status require_expanded(std::string_view name, const std::string& path);
+
 // Returns the path as an absolute one. Fails with an internal error if the current folder is not
 // known.
 [[nodiscard]] Result<std::string> absolute_path(const std::string& path);

@@ -74,6 +74,11 @@ enum class Takes : std::uint8_t {
   return takes == Takes::file || takes == Takes::preset_file;
 }
 
+// Returns whether a value is the name of a file or a folder.
+[[nodiscard]] constexpr bool is_path(Takes takes) {
+  return is_file(takes) || takes == Takes::folder;
+}
+
 // A member of the record that has one of the types.
 template <class Record, class... Types>
 using MemberOf = std::variant<Types Record::*...>;

@@ -1,7 +1,10 @@
 #include "mrctl/spec/invocation.hpp"
 
+#include "unit/base/temporary_folder.hpp"
+
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -44,6 +47,33 @@ TEST_CASE("a command line gives its command, its arguments and its flags in thei
   CHECK(invocation.body_flags[1].field->path == "model");
   CHECK(invocation.body_flags[2].value == "b=2");
   CHECK(invocation.body_flags[2].position == 3);
+}
+
+TEST_CASE("a path that begins with a ~ that no shell expanded is refused, for every flag of one") {
+  for (const auto& words :
+       {Words{"preset", "lint", "--base=~/a.yaml"}, Words{"preset", "apply", "--state=~/s"},
+        Words{"preset", "lint", "--project", "~/p.toml"}, Words{"preset", "lint", "--summary=~/s"},
+        Words{"preset", "lint", "--report", "html=~/r.html"}, Words{"version", "--config=~/c"},
+        Words{"emulator", "serve", "--db=~/e.db"}, Words{"preset", "lint", "~/presets"},
+        Words{"preset", "lint", "a.yaml", "~/presets"}, Words{"init", "~"},
+        Words{"endpoints", "diff", "a", "--save=~/l.json"}}) {
+    const auto error = misunderstood(words);
+    CHECK_MESSAGE(error.message.find("~ that no shell expanded") != std::string::npos,
+                  error.message);
+    CHECK_MESSAGE(error.hint.find("write $HOME") != std::string::npos, error.hint);
+  }
+  CHECK(misunderstood({"preset", "lint", "~anna/a.yaml"}).hint.find("instead of ~anna") !=
+        std::string::npos);
+  const TemporaryFolder folder;
+  folder.write("~anna/a.yaml", "");
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder / "");
+  CHECK(spec::parse(Words{"preset", "lint", "~anna/a.yaml"}).has_value());
+  std::filesystem::current_path(before);
+  for (const auto& words :
+       {Words{"preset", "lint", "~a"}, Words{"endpoints", "list", "~acme/large"},
+        Words{"preset", "lint", "./~/a.yaml", "a~/b.yaml"}})
+    CHECK(understood(words).arguments.front() == words[2]);
 }
 
 TEST_CASE("global flags work before and after the command") {
