@@ -205,7 +205,9 @@ Result<ConfigFile> parse_config(std::string path, std::string text) {
   auto root = parse_toml(file.text);
   if (!root)
     return fail(config_error(file, root.error().at,
-                             {.rule = "config.syntax", .message = root.error().message}));
+                             {.rule = "config.syntax",
+                              .message = root.error().message,
+                              .suggestion = std::string(root.error().advice)}));
   file.root = std::move(*root);
   return file;
 }

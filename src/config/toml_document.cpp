@@ -137,7 +137,7 @@ std::size_t end_of_string(std::string_view text, std::size_t begin) {
 }
 
 constexpr std::size_t most_parts = 16;
-constexpr std::size_t most_values = 100'000;
+constexpr std::size_t most_values = 100'000; // and tables that dots in keys make
 
 struct Excess {
   std::string_view what;
@@ -154,7 +154,7 @@ std::optional<Excess> find_excess(std::string_view text) {
     if (c == '"' || c == '\'') at = end_of_string(text, at) - 1;
     if (c == '.' && ++parts > most_parts) return Excess{"a key of more than 16 parts", at};
     if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) parts = 1;
-    if (std::string_view("=,[{").find(c) != std::string_view::npos && ++values > most_values)
+    if (std::string_view("=,[{.").find(c) != std::string_view::npos && ++values > most_values)
       return Excess{"more than 100,000 values", at};
   }
   return std::nullopt;
@@ -167,24 +167,95 @@ TextPoint point_at(std::string_view text, std::size_t offset) {
   return {static_cast<std::size_t>(lines) + 1, count_characters(before.substr(line_begin)) + 1};
 }
 
-// The library has its own words for `output = json`, and for `timeout = 5s` in each base.
-std::string fault_of(std::string_view description) {
-  constexpr std::array of_bare_texts{"could not determine value type", "parsing decimal integer",
-                                     "parsing floating-point", "parsing boolean"};
-  const auto is_bare_text = std::ranges::any_of(of_bare_texts, [&](std::string_view words) {
-    return description.find(words) != std::string_view::npos;
+// What mrctl says where the library says those words. What is expected is followed by what was
+// found.
+struct Rewording {
+  std::string_view words;
+  std::string_view message;
+  std::string_view advice;
+};
+
+constexpr std::string_view bare_text = "not a valid value: a text must be in double quotes";
+constexpr std::string_view form_of_values = "other values are numbers, true, false, days such as "
+                                            "2026-12-31, [lists] and {tables}";
+constexpr std::string_view form_of_lines = "each line is KEY = VALUE, [TABLE] or a # comment";
+constexpr std::string_view form_of_headers = "write [NAME], or [[NAME]] for each table of a list";
+constexpr std::string_view form_of_numbers = "write a number as 1000, 1_000 or 0.5, and a text in "
+                                             "double quotes";
+constexpr std::string_view form_of_escapes =
+    "write \\\\ for '\\', or put the text in single quotes";
+
+// The first that applies counts.
+constexpr std::array rewordings{
+    Rewording{"cannot redefine", "the key has a value already, further up",
+              "keep one of them; each table of a list begins with [[NAME]]"},
+    Rewording{"cannot insert", "the table was complete where it stands in braces, further up",
+              "write all its keys in one place"},
+    Rewording{
+        "maximum nested value depth", "lists and tables in each other, more than 256 deep", {}},
+    Rewording{"encountered end-of-file", "the file ends within a value",
+              "close the text, list or table that is still open"},
+    Rewording{"leading zeroes", "a number must not begin with 0", form_of_numbers},
+    Rewording{"representable in 64 bits", "the number is too large",
+              "whole numbers go up to 9223372036854775807"},
+    Rewording{"underscore", "an underscore in a number must be between digits", form_of_numbers},
+    Rewording{"could not determine value type", bare_text, form_of_values},
+    Rewording{"parsing decimal integer", bare_text, form_of_values},
+    Rewording{"parsing floating-point", bare_text, form_of_values},
+    Rewording{"parsing boolean", bare_text, form_of_values},
+    Rewording{"parsing hexadecimal", bare_text, form_of_values},
+    Rewording{"parsing octal", bare_text, form_of_values},
+    Rewording{"parsing binary", bare_text, form_of_values},
+    Rewording{"expected hour", "there is no such time", {}},
+    Rewording{"expected minute", "there is no such time", {}},
+    Rewording{"expected second", "there is no such time", {}},
+    Rewording{"(inclusive)", "there is no such day", {}},
+    Rewording{"parsing date", "not a valid day", "write a day as 2026-12-31"},
+    Rewording{"parsing time", "not a valid time", "write a time as 07:32:00"},
+    Rewording{"hex digit", "'\\' begins an escape, such as \\n, within double quotes",
+              form_of_escapes},
+    Rewording{"escape sequence", "'\\' begins an escape, such as \\n, within double quotes",
+              form_of_escapes},
+    Rewording{"expected '='", "expected '=' behind the key", form_of_lines},
+    Rewording{"expected value or closing ']'", "expected a value or ']'", "remove one comma"},
+    Rewording{"expected comma or closing ']'", "expected ',' or ']'",
+              "separate values with ',', and close the list with ']'"},
+    Rewording{"expected value, ", "the key has no value", form_of_lines},
+    Rewording{"dangling comma", "a table in braces must not end with a comma",
+              "remove the comma before '}'"},
+    Rewording{"expected comma or closing '}'", "expected ',' or '}'",
+              "a table in braces is one line; longer ones begin with [NAME]"},
+    Rewording{"expected key or closing '}'", "expected a key or '}'",
+              "a table in braces is one line; longer ones begin with [NAME]"},
+    Rewording{"expected keys, tables", "expected a key or a table", form_of_lines},
+    Rewording{"expected bare key", "expected a key", form_of_lines},
+    Rewording{"expected ']'", "expected ']' behind the name of the table", form_of_headers},
+    Rewording{"blank bare keys", "the table has no name", form_of_headers},
+    Rewording{"brackets must be contiguous", "'[[' and ']]' have no blanks inside",
+              form_of_headers},
+    Rewording{"expected a comment or whitespace", "expected the end of the line", form_of_lines},
+    Rewording{"multi-line strings are prohibited", "a key must be on one line", form_of_lines},
+    Rewording{"control character", "a control character, which no text has",
+              "write it as an escape, such as \\t"},
+};
+
+// Returns what was found, in the words of the library: ", got ':'"; empty if it does not say.
+std::string found_of(std::string_view description) {
+  const auto saw = description.rfind(", saw ");
+  return saw == std::string_view::npos ? "" : ", got " + moved_back(description.substr(saw + 6));
+}
+
+TomlFault fault_of(std::string_view description, std::string_view line, TextPoint at) {
+  const bool is_line_end = at.column > count_characters(line);
+  if (is_line_end && description.find("control characters") != std::string_view::npos)
+    return {"the text is not closed on its line", at, "put the same quote behind it"};
+  const auto found = std::ranges::find_if(rewordings, [&](const Rewording& row) {
+    return description.find(row.words) != std::string_view::npos;
   });
-  if (is_bare_text) return "not a valid value: a text must be in double quotes";
-  for (const std::string_view what : {"day", "time"})
-    if (description.starts_with(
-            fmt::format("Error while parsing {}", what == "day" ? "date" : what)))
-      return fmt::format("there is no such {}", what);
-  if (description.starts_with("Error while parsing "))
-    description.remove_prefix(std::min(description.find(": "), description.size() - 2) + 2);
-  auto words = moved_back(description);
-  if (const auto saw = words.rfind(", saw "); saw != std::string::npos)
-    words.replace(saw, std::string_view(", saw ").size(), ", got ");
-  return words;
+  if (found == rewordings.end()) return {"not valid TOML", at, form_of_lines};
+  const bool is_expectation = found->message.starts_with("expected");
+  return {std::string(found->message) + (is_expectation ? found_of(description) : ""), at,
+          found->advice};
 }
 
 } // namespace
@@ -201,8 +272,8 @@ tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
   if (const auto conflict = find_merge_conflict(text))
     return tl::unexpected(TomlFault{"a merge conflict starts here; keep one side completely",
                                     point_at(text, *conflict)});
-  const auto& error = result.error();
-  return tl::unexpected(TomlFault{fault_of(error.description()), point_of(error.source().begin)});
+  const auto at = point_of(result.error().source().begin);
+  return tl::unexpected(fault_of(result.error().description(), line_of(text, at.line), at));
 }
 
 // The escapes of JSON are those of TOML, which requires one more.

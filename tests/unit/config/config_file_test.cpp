@@ -42,12 +42,57 @@ TEST_CASE("an unknown key is refused with its place and the nearest one") {
   CHECK(problems_in("[profiles.a.b]\nc = 1\n") == Lines{"1:13: unknown key 'b'"});
 }
 
+TEST_CASE("what is no TOML is told in words of its own, with what to write") {
+  struct Row {
+    std::string_view text;
+    std::string_view place_and_message;
+    std::string_view advice;
+  };
+  for (const auto& row : {
+           Row{"a = \"x\nb = 1\n", "1:7: the text is not closed on its line", "same quote"},
+           Row{"a = 'x\n", "1:7: the text is not closed on its line", "same quote"},
+           Row{"[profiles.\"x]\n", "1:14: the text is not closed on its line", "same quote"},
+           Row{"a = \"\"\"x\n", "1:10: the file ends within a value", "close the text"},
+           Row{"a = [1\n", "1:8: the file ends within a value", "close the text"},
+           Row{"a = 1\na = 2\n", "2:5: the key has a value already, further up", "keep one"},
+           Row{"a = [1]\n[[a]]\n", "2:1: the key has a value already, further up", "[[NAME]]"},
+           Row{"[a]\n[a]\n", "2:1: the key has a value already, further up", "keep one"},
+           Row{"a = 1\na.b = 2\n", "2:1: the key has a value already, further up", "keep one"},
+           Row{"a: 1\n", "1:2: expected '=' behind the key, got ':'", "KEY = VALUE"},
+           Row{"a =\n", "1:4: the key has no value", "KEY = VALUE"},
+           Row{"{\"a\": 1}\n", "1:1: expected a key or a table, got '{'", "KEY = VALUE"},
+           Row{"[a\n", "1:3: expected ']' behind the name of the table", "[[NAME]]"},
+           Row{"[]\n", "1:2: the table has no name", "[NAME]"},
+           Row{"a = \"x\" y\n", "1:9: expected the end of the line, got 'y'", "KEY = VALUE"},
+           Row{"a = \"C:\\q\"\n", "1:9: '\\' begins an escape", "single quotes"},
+           Row{"a = [1 2]\n", "1:8: expected ',' or ']', got '2'", "separate"},
+           Row{"a = [1,, 2]\n", "1:8: expected a value or ']'", "remove one comma"},
+           Row{"a = {b = 1,}\n", "1:12: a table in braces must not end", "remove the comma"},
+           Row{"a = {b = 1\n", "1:11: expected a key or '}'", "one line"},
+           Row{"a = 007\n", "1:8: a number must not begin with 0", "1_000"},
+           Row{"a = 99999999999999999999\n", "1:25: the number is too large",
+               "9223372036854775807"},
+           Row{"a = 1__0\n", "1:7: an underscore in a number", "1_000"},
+           Row{"a = 2026-02-30\n", "1:15: there is no such day", ""},
+           Row{"a = 2026-2-3\n", "1:11: not a valid day", "2026-12-31"},
+           Row{"a = 25:00:00\n", "1:7: there is no such time", ""},
+           Row{"a = yes\n", "1:5: not a valid value", "true, false"},
+       }) {
+    CAPTURE(row.text);
+    const auto problems = problems_in(row.text);
+    REQUIRE(problems.size() == 1);
+    CHECK_MESSAGE(problems.front().starts_with(row.place_and_message), problems.front());
+    CHECK_MESSAGE(problems.front().find(row.advice) != std::string::npos, problems.front());
+  }
+}
+
 TEST_CASE("a text without quotes is told so") {
+  const std::string said = "not a valid value: a text must be in double quotes [other values are "
+                           "numbers, true, false, days such as 2026-12-31, [lists] and {tables}]";
   for (const auto* value : {"json", "https://router.example/api/v1", "@x"})
     CHECK(problems_in(fmt::format("[profiles.work]\noutput = {}\n", value)) ==
-          Lines{"2:10: not a valid value: a text must be in double quotes"});
-  CHECK(problems_in("[profiles.work]\ntimeout = 5s\n") ==
-        Lines{"2:12: not a valid value: a text must be in double quotes"});
+          Lines{"2:10: " + said});
+  CHECK(problems_in("[profiles.work]\ntimeout = 5s\n") == Lines{"2:12: " + said});
 }
 
 TEST_CASE("a table in the wrong place is told where profiles belong") {
