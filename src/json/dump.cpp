@@ -1,3 +1,4 @@
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
@@ -63,6 +64,15 @@ void add_items(std::string& out, const Items& items, const char* brackets, std::
   out += brackets[1];
 }
 
+// People wrote 0.0000025, not 2.5e-06.
+std::string number_text(const Json& value) {
+  constexpr std::size_t longest_plain = 24;
+  auto written = dump_by_the_library(value);
+  if (written.find('e') == std::string::npos) return written;
+  auto plain = plain_number(written);
+  return plain && plain->size() <= longest_plain ? *std::move(plain) : written;
+}
+
 // Stops after so many bytes, in the middle of a value.
 void add_value(std::string& out, const Json& value, std::size_t most) {
   switch (value.type()) {
@@ -80,6 +90,9 @@ void add_value(std::string& out, const Json& value, std::size_t most) {
     return add_text(out, value.get_ref<const std::string&>(), most);
   case Json::value_t::binary: // see number_value()
     out.append(value.get_binary().begin(), value.get_binary().end());
+    return;
+  case Json::value_t::number_float:
+    out += number_text(value);
     return;
   default:
     out += dump_by_the_library(value);

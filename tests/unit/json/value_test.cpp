@@ -220,6 +220,14 @@ TEST_CASE("every number goes through a value exactly") {
   CHECK(mrctl::parse_json("0.30000000000000004", Reading::strict)->is_number_float());
 }
 
+TEST_CASE("a double is written in plain digits, as people write it, unless these are many") {
+  CHECK(mrctl::dump_json(0.00000031) == "0.00000031");
+  CHECK(mrctl::dump_json(-4e-9) == "-0.000000004");
+  CHECK(mrctl::dump_json(25e15) == "25000000000000000");
+  CHECK(mrctl::dump_json(1e30) == "1e+30");
+  CHECK(mrctl::dump_json(0.5) == "0.5");
+}
+
 TEST_CASE("a number of more than 1,000 digits is a fault where the user wrote it") {
   const auto strict = mrctl::parse_json(R"({"seed": 1e1000})", Reading::strict);
   REQUIRE_FALSE(strict.has_value());
