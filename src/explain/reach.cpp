@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <span>
+#include <unordered_map>
 #include <utility>
 
 namespace mrctl::explain {
@@ -49,17 +50,38 @@ std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
 
 namespace {
 
-const ModelGroup* find_group(const Explanation& explanation, std::string_view model) {
-  const auto group = std::ranges::find(explanation.groups, model, &ModelGroup::model);
-  return group == explanation.groups.end() ? nullptr : &*group;
+// A body may name tens of thousands of models.
+using GroupsByModel = std::unordered_map<std::string_view, const ModelGroup*>;
+
+GroupsByModel by_model(const Explanation& explanation) {
+  GroupsByModel groups;
+  for (const auto& group : explanation.groups)
+    groups.emplace(group.model, &group);
+  return groups;
 }
 
-std::optional<ReachCounts> counts_in(const PricedExplanation* explanation, std::string_view model) {
-  const auto* group = explanation == nullptr ? nullptr : find_group(explanation->reach, model);
+const ModelGroup* find_group(const GroupsByModel& groups, std::string_view model) {
+  const auto group = groups.find(model);
+  return group == groups.end() ? nullptr : group->second;
+}
+
+struct PricedGroups {
+  GroupsByModel reach;
+  GroupsByModel costs;
+};
+
+PricedGroups groups_of(const PricedExplanation* explanation) {
+  return explanation == nullptr
+             ? PricedGroups{}
+             : PricedGroups{by_model(explanation->reach), by_model(explanation->costs)};
+}
+
+std::optional<ReachCounts> counts_in(const PricedGroups& groups, std::string_view model) {
+  const auto* group = find_group(groups.reach, model);
   if (group == nullptr) return std::nullopt;
   ReachCounts counts{count_of(*group, Reach::eligible), count_of(*group, Reach::unknown),
                      count_of(*group, Reach::excluded)};
-  if (const auto* priced = find_group(explanation->costs, model)) {
+  if (const auto* priced = find_group(groups.costs, model)) {
     counts.cost = priced->cost.eligible;
     counts.cost_not_known = priced->cost.not_known;
   }
@@ -99,14 +121,14 @@ void add_moves(ModelReach& out, const ModelGroup* before, const ModelGroup* afte
   }
 }
 
-std::vector<std::string> models_in(const PricedExplanation* before,
-                                   const PricedExplanation& after) {
+std::vector<std::string> models_in(const PricedExplanation* before, const PricedExplanation& after,
+                                   const GroupsByModel& now) {
   std::vector<std::string> models;
   for (const auto& group : after.reach.groups)
     models.push_back(group.model);
   if (before != nullptr)
     for (const auto& group : before->reach.groups)
-      if (find_group(after.reach, group.model) == nullptr) models.push_back(group.model);
+      if (!now.contains(group.model)) models.push_back(group.model);
   return models;
 }
 
@@ -115,12 +137,15 @@ std::vector<std::string> models_in(const PricedExplanation* before,
 std::vector<ModelReach> reach_between(const PricedExplanation* before,
                                       const PricedExplanation& after) {
   std::vector<ModelReach> out;
-  for (auto& model : models_in(before, after)) {
-    const auto* then = before == nullptr ? nullptr : find_group(before->reach, model);
-    const auto* now = find_group(after.reach, model);
-    ModelReach reach{model, counts_in(before, model), counts_in(&after, model)};
-    if (then != nullptr) add_moves(reach, then, now, after.reach.demands);
-    if (reach.after && reach.after->eligible == 0) reach.hint = hint_on_unknown(*now, after.reach);
+  const auto then = groups_of(before);
+  const auto now = groups_of(&after);
+  for (auto& model : models_in(before, after, now.reach)) {
+    const auto* earlier = find_group(then.reach, model);
+    ModelReach reach{model, counts_in(then, model), counts_in(now, model)};
+    if (earlier != nullptr)
+      add_moves(reach, earlier, find_group(now.reach, model), after.reach.demands);
+    if (reach.after && reach.after->eligible == 0)
+      reach.hint = hint_on_unknown(*find_group(now.reach, model), after.reach);
     out.push_back(std::move(reach));
   }
   return out;
