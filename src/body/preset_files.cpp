@@ -51,10 +51,13 @@ std::string slug_of(const fs::directory_entry& entry) {
 }
 
 Problem problem_of_slug(const PresetFile& file) {
-  const bool is_prefix_wrong = spec::is_slug(stem_of(file.path));
+  const bool is_prefix_wrong =
+      spec::is_slug(stem_of(file.path)) && !is_like_key(stem_of(file.path));
   return {.rule = "slug.invalid",
           .place = Place{.file = file.path},
-          .message = fmt::format("'{}' is not a valid preset slug", file.slug),
+          .message = is_like_key(file.slug)
+                         ? std::string("its slug is what looks like a key, and would be sent")
+                         : fmt::format("'{}' is not a valid preset slug", file.slug),
           .suggestion =
               fmt::format("{}: {}", is_prefix_wrong ? "change --slug-prefix" : "rename the file",
                           spec::slug_hint)};
@@ -128,7 +131,8 @@ PresetFile preset_file(std::string path, const std::string& slug_prefix) {
 }
 
 std::optional<Problem> KnownSlugs::check(const PresetFile& file) {
-  if (stem_of(file.path).empty() || !spec::is_slug(file.slug)) return problem_of_slug(file);
+  if (stem_of(file.path).empty() || !spec::is_slug(file.slug) || is_like_key(file.slug))
+    return problem_of_slug(file);
   const auto [other, is_new] = known_.emplace(file.slug, &file);
   if (!is_new) return problem_of_two(file, *other->second);
   const auto [like, is_first] = in_lower_case_.emplace(lower_case(file.slug), &file);

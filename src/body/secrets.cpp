@@ -1,4 +1,5 @@
 #include "mrctl/base/secret.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/view.hpp"
@@ -8,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -82,7 +84,34 @@ Problems find_secrets(const JsonText& body, const SecretRules& rules) {
   return walk.take();
 }
 
-std::string without_found_secrets(const std::string& text) {
+bool is_like_key(std::string_view text) {
+  return SecretSearch(text).next(0).has_value();
+}
+
+namespace {
+
+// A message may hold the lines of a private key as one, or only its first characters.
+std::string without_private_keys(std::string text) {
+  constexpr std::string_view begins = "-----BEGIN ";
+  constexpr std::string_view dashes = "-----";
+  constexpr std::size_t longest_header = 60;
+  for (auto at = text.find(begins); at != std::string::npos; at = text.find(begins, at + 1)) {
+    const auto header = std::string_view(text).substr(at, longest_header);
+    const auto name = header.find("PRIVATE KEY");
+    const auto end = name == header.npos ? name : header.find(dashes, name);
+    if (end == header.npos) continue;
+    const auto content = at + end + dashes.size();
+    const auto last = std::min(text.find("-----END", content), text.size());
+    if (!trimmed(std::string_view(text).substr(content, last - content), any_white_space).empty())
+      text.replace(content, last - content, " … ");
+  }
+  return text;
+}
+
+} // namespace
+
+std::string without_found_secrets(const std::string& given) {
+  const auto text = without_private_keys(given);
   SecretSearch search(text);
   std::string out;
   std::size_t done = 0;

@@ -94,6 +94,9 @@ std::string hint_on_file(std::string_view slug) {
 Status check_slug(std::string_view slug) {
   if (slug.empty())
     return fail(Error::usage("the slug of a preset must have at least one character"));
+  if (body::is_like_key(slug))
+    return fail(Error::usage("the slug is what looks like a key, and would be sent",
+                             "name the preset; a key belongs in MRCTL_API_KEY"));
   if (spec::is_slug(slug)) return {};
   const auto file = hint_on_file(slug);
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),

@@ -84,7 +84,8 @@ NamedValue line_for(const Settings& settings, const Setting& setting) {
   const auto* value = find_value(settings, setting.key);
   if (value == nullptr) return {setting.key, std::nullopt};
   auto shown = *value;
-  if (setting.key == "proxy") shown.text = without_user(shown.text);
+  const bool is_url = setting.key == "proxy" || shown.text.find("://") != std::string::npos;
+  if (is_url) shown.text = without_user(shown.text);
   return {setting.key, std::move(shown)};
 }
 

@@ -42,6 +42,9 @@ struct SecretRules {
 // Messages show no more than a mask.
 [[nodiscard]] Problems find_secrets(const JsonText& body, const SecretRules& rules);
 
+// Returns whether a text holds what looks like a secret.
+[[nodiscard]] bool is_like_key(std::string_view text);
+
 // Returns a text with what looks like a secret masked.
 [[nodiscard]] std::string without_found_secrets(const std::string& text);
 

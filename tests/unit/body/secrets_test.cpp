@@ -231,3 +231,15 @@ TEST_CASE("the time that a search takes grows with the text, whatever it holds")
   }
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::minutes(2));
 }
+
+TEST_CASE("what a message quotes of a private key is hidden, on one line or cut off") {
+  const std::string begin = "-----BEGIN EC PRIVATE KEY-----";
+  const std::string end = "-----END EC PRIVATE KEY-----";
+  const std::string lines = "MHcCAQEEIfakefakefakefakefakefake AwEHoUQDQgAEfakefakefakefake";
+  CHECK(without_found_secrets("got " + begin + " " + lines + " " + end + "?") ==
+        "got " + begin + " … " + end + "?");
+  CHECK(without_found_secrets("got " + begin + " MHcCA…") == "got " + begin + " … ");
+  CHECK(without_found_secrets(begin) == begin);
+  CHECK(without_found_secrets("-----BEGIN CERTIFICATE----- MHcCA") ==
+        "-----BEGIN CERTIFICATE----- MHcCA");
+}

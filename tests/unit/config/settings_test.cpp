@@ -71,6 +71,11 @@ TEST_CASE("a user name and a password in the proxy's URL are hidden") {
   CHECK(shown("base_url", "https://a.example") == "https://a.example");
 }
 
+TEST_CASE("so are those of a URL where a setting takes none") {
+  CHECK(shown("state", "https://ci:token@git.example/records") == "https://…@git.example/records");
+  CHECK(shown("state", "records@2") == "records@2");
+}
+
 TEST_CASE("one value is had by its key, an unknown key has no value") {
   const auto settings = Home{}.load();
   CHECK(named_value(settings, "color")->value->text == "auto");
