@@ -190,10 +190,22 @@ void AnswerLedger::note_outcome(std::string operation, const Result<http::Exchan
     facts.sent = Sent::yes;
   }
   const bool is_done = facts.status >= 200 && facts.status < 300;
-  const bool goes_over =
-      !done_ || changes_nothing(done_->operation) || !changes_nothing(facts.operation);
-  if (is_done && goes_over) done_ = facts;
+  if (is_done && !changes_nothing(facts.operation)) done_ = facts;
   enter(std::move(facts));
+}
+
+std::optional<HttpFacts> AnswerLedger::facts_afterwards() const {
+  if (done_) return done_;
+  const bool only_read = !sent_ || changes_nothing(sent_->operation);
+  return only_read ? std::optional(HttpFacts{}) : std::nullopt;
+}
+
+Error AnswerLedger::completed(Error error) const {
+  const bool leaves_open =
+      error.kind == ErrorKind::internal || error.kind == ErrorKind::unexpected_response;
+  if (!leaves_open || error.http || done_) return error;
+  const auto facts = facts_afterwards();
+  return facts ? with_http(std::move(error), *facts) : error;
 }
 
 Error AnswerLedger::with_facts(Error error) {

@@ -30,9 +30,13 @@ public:
   // have changed something, or else the last one.
   [[nodiscard]] Error failure(std::string message);
 
-  // Returns the facts of the last request that was carried out, first of those that changed
-  // something: what fails afterwards does not undo it.
-  [[nodiscard]] const std::optional<HttpFacts>& done() const { return done_; }
+  // Returns what is known when something fails after all requests: the facts of the last one that
+  // was carried out and may have changed something, or that nothing was sent if all only read.
+  // Nothing if a request may have changed something or not.
+  [[nodiscard]] std::optional<HttpFacts> facts_afterwards() const;
+
+  // Adds that nothing was sent to a failure of the program or of its result, if that is so.
+  [[nodiscard]] Error completed(Error error) const;
 
 private:
   class ObservedTransport;

@@ -134,6 +134,14 @@ void Reporter::tell(output::Remarks remarks, const Failures& failures) const {
     write(output::error_report(failure, format_, terminal_, slug_));
 }
 
+void Reporter::note(const std::string& text,
+                    const std::function<void(std::string_view)>& write_line) const {
+  if (format_ != output::ErrorFormat::text)
+    remark({.warnings = {}, .notes = {text}, .stored = {}});
+  else if (!is_quiet_)
+    write_line(text);
+}
+
 void Reporter::remark(const output::Remarks& remarks) const {
   if (is_quiet_) return;
   if (const auto text = output::remarks_report(remarks, format_, terminal_, slug_); !text.empty())

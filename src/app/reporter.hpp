@@ -9,6 +9,7 @@
 #include "mrctl/output/terminal.hpp"
 #include "mrctl/spec/invocation.hpp"
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -37,6 +38,10 @@ public:
   [[nodiscard]] std::optional<output::Terminal> progress_terminal() const;
   // Tells a person at a terminal what to do.
   void prompt(std::string_view text) const;
+  // Tells something while the command runs. A line of text is written by the function, which knows
+  // the progress display.
+  void note(const std::string& text,
+            const std::function<void(std::string_view line)>& write_line) const;
   // Returns the exit code of the failure.
   int fail(const Error& error) const;
   // The same, with warnings that remain valid despite the failure.

@@ -9,6 +9,7 @@
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/run.hpp"
 #include "mrctl/help/shell_completion.hpp"
+#include "mrctl/http/redaction.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/invocation.hpp"
@@ -222,10 +223,22 @@ Result<config::Settings> load_settings(const spec::Invocation& invocation, const
   return config::load(flags, environment, Missing::refuse, Faults::refuse, std::move(project));
 }
 
+// A key may stand in a file of settings where it does not belong.
+Problems without_keys(Problems problems) {
+  for (auto& problem : problems) {
+    problem.message = http::hide_possible_keys(problem.message);
+    problem.suggestion = http::hide_possible_keys(problem.suggestion);
+    if (problem.place)
+      problem.place->line_text = http::hide_possible_keys(problem.place->line_text);
+  }
+  return problems;
+}
+
 // A command that corrects the settings reports remaining faults itself.
 Problems warnings_of(const config::Settings& settings, const spec::Invocation& invocation) {
-  return invocation.command->settings == spec::SettingsUse::mended ? Problems{}
-                                                                   : settings.passed_over;
+  return invocation.command->settings == spec::SettingsUse::mended
+             ? Problems{}
+             : without_keys(settings.passed_over);
 }
 
 std::unique_ptr<Progress> make_progress(const World& world, const Reporter& reporter) {
@@ -249,14 +262,13 @@ std::function<void(std::string_view line)> make_trace(const World& world, Progre
   };
 }
 
-// Programs that read errors get no sentence in between.
-AnswerLedger::TellOfStopping make_tell_of_stopping(const spec::Invocation& invocation,
-                                                   const config::Settings& settings,
+// Programs that read errors get a line in their form.
+AnswerLedger::TellOfStopping make_tell_of_stopping(const Reporter& reporter,
                                                    std::function<void(std::string_view)> trace) {
-  if (invocation.flags.quiet || settings.error_format != ErrorFormat::text) return {};
-  return [trace = std::move(trace)](std::size_t in_progress) {
-    trace(fmt::format("interrupted: waiting for {}; Ctrl-C again gives up",
-                      counted(in_progress, "answer")));
+  return [&reporter, trace = std::move(trace)](std::size_t in_progress) {
+    reporter.note(fmt::format("interrupted: waiting for {}; Ctrl-C again gives up",
+                              counted(in_progress, "answer")),
+                  trace);
   };
 }
 
@@ -289,7 +301,10 @@ http::Verbosity verbosity_of(const spec::FlagValues& flags) {
 int run_command(const spec::Invocation& given, const World& world, const Reporter& reporter,
                 SecretFilter& secrets, ResultStream& out) {
   auto settings = load_settings(given, world);
-  if (!settings) return reporter.fail(settings.error());
+  if (!settings) {
+    settings.error().problems = without_keys(std::move(settings.error().problems));
+    return reporter.fail(settings.error());
+  }
   settings->error_format = reporter.format(); // -o json on a pipe implies it
   const auto completed = commands::with_project(given, settings->project);
   if (!completed) return reporter.fail(completed.error());
@@ -300,7 +315,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   const auto begin_activity = make_begin_activity(progress.get());
   const auto trace = make_trace(world, progress.get());
   AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals,
-                      make_tell_of_stopping(invocation, *settings, trace));
+                      make_tell_of_stopping(reporter, trace));
   const auto read_input = make_read_file(world, reporter, *settings);
   const commands::Context context{
       .invocation = invocation,
@@ -327,9 +342,11 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   };
   const auto run = [&] {
     auto output = commands::run(context);
-    if (!output) return reporter.fail(std::move(output.error()), warnings);
+    if (!output) return reporter.fail(ledger.completed(std::move(output.error())), warnings);
+    for (auto& failure : output->failures)
+      failure = ledger.completed(std::move(failure));
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
-    return finish(*output, world, reporter, out, ledger.done());
+    return finish(*output, world, reporter, out, ledger.facts_afterwards());
   };
   return told(run, ledger, reporter);
 }

@@ -156,6 +156,13 @@ class FromTheEmulator(ServiceTest):
         self.assertIn("cannot write missing/r.json", error["message"])
         self.assertEqual((error["attempts"], error["sent"], error["stored"]), (1, "yes", "yes"))
 
+    def test_a_report_that_cannot_be_written_blames_no_request_that_only_read(self):
+        flags = ("--report", "json=missing/r.json", "--error-format")
+        outcome = self.mrctl("endpoints", "list", TINY, *flags, "json")
+        self.assert_exit(1, outcome)
+        self.assertIsNone(json.loads(outcome.err.splitlines()[-1])["error"]["operation"])
+        self.assertNotIn("while:", self.mrctl("endpoints", "list", TINY, *flags, "text").err)
+
     def test_what_does_not_exist_is_4(self):
         self.assert_refused(4, self.mrctl("byok", "get", NO_CREDENTIAL), "404 Resource not found", NO_CREDENTIAL)
         self.assert_refused(4, self.mrctl("endpoints", "list", "acme/none"), "404 Resource not found")

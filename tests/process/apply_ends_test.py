@@ -13,12 +13,12 @@ from drive.moments import wait_until
 from drive.program import PATIENCE_S, is_sanitized, sampled, shell_code
 
 class AnInterrupt(ApplyTest):
-    def in_flight(self, fault):
+    def in_flight(self, fault, error_format="text"):
         """Starts an apply of six presets, two at once, and waits until two are on the way."""
         self.serve(fault)
         for slug in "abcdef":
             self.preset(slug, 0.1)
-        flags = ("--yes", "--jobs", "2", "--timeout", "0", "-o", "json", "--error-format", "text", "-vv")
+        flags = ("--yes", "--jobs", "2", "--timeout", "0", "-o", "json", "--error-format", error_format, "-vv")
         process = self.start("preset", "apply", "presets", *flags)
         sent = 0
         while sent < 2:
@@ -59,6 +59,17 @@ class AnInterrupt(ApplyTest):
             told = process.stderr.readline()
             self.assertTrue(told, "it ended without a word")
         self.assertIn("waiting for 2 answers; Ctrl-C again gives up", told)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE_S)
+
+    def test_says_so_on_a_line_of_json_to_programs(self):
+        process = self.in_flight("POST * = hang", "json")
+        process.send_signal(signal.SIGINT)
+        told = "{}"
+        while not told.startswith('{"warnings"'):
+            told = process.stderr.readline()
+            self.assertTrue(told, "it ended without a word")
+        self.assertEqual(json.loads(told)["notes"], ["interrupted: waiting for 2 answers; Ctrl-C again gives up"])
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE_S)
 
