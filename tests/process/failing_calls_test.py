@@ -15,7 +15,8 @@ from drive.program import ProgramTest, binary, is_sanitized, is_sweeping
 
 KEY = "sk-mgmt-test-00000000000000000f417"
 CONFIG = '[profiles.default]\nbase_url = "{}" # as before\ntarget = "t"\n'
-BODY = "model: acme/tiny\ntemperature: {}\n"
+BODY = "model: acme/tiny\ntemperature: {}\nmessages: [{{role: system, content: !file prompt.md}}]\n"
+CURL = "curl https://router.example/api/v1/chat/completions -H 'Authorization: Bearer x' -d @body.json\n"
 STORED = '[[keys]]\nprofile = "default"\nhost = "https://other.example:443"\nkey = "sk-mgmt-test-0000000000000other"\n'
 LANES = 2
 
@@ -29,6 +30,9 @@ def prepare(lane):
     lane.write("home/.config/mrctl/credentials.toml", STORED + own)
     lane.write("mrctl.toml", 'presets = ["presets"]\n')
     lane.write("s.md", "# Before\n")
+    lane.write("curl.txt", CURL)
+    lane.write("body.json", '{"model": "acme/tiny", "temperature": 1}\n')
+    lane.write("presets/prompt.md", "Be brief.\n")
     for slug in ("a", "b", "c"):
         lane.write(f"presets/{slug}.yaml", BODY.format(0.5))
     lane.prepare("preset", "apply", "presets", "--yes")
@@ -110,6 +114,9 @@ class ACallThatFails(unittest.TestCase):
 
     def test_leaves_create_true(self):
         self.sweep("preset", "create", "s", "--body", "presets/a.yaml", "-o", "json")
+
+    def test_leaves_a_curl_command_true(self):
+        self.sweep("preset", "create", "s", "--body", "curl.txt", "-o", "json")
 
     def test_leaves_list_true(self):
         self.sweep("endpoints", "list", "acme/tiny", "-o", "json")
