@@ -33,6 +33,7 @@ private:
   const Body& body_;
   Problems problems_;
   bool has_text_ = false; // in the message that is being checked
+  bool has_blanks_ = false;
 };
 
 Problems PromptCheck::check() && {
@@ -43,12 +44,13 @@ Problems PromptCheck::check() && {
     const auto here = pointer_join("/messages", index++);
     if (!is_kept_message(message.value)) continue;
     const auto before = problems_.size();
-    has_text_ = false;
+    has_text_ = has_blanks_ = false;
     const auto content = find_member(message.value, "content");
     if (content && !content->is_null()) check_content(*content, here + "/content");
     if (!has_text_ && problems_.size() == before)
       add(Severity::warning, "messages.empty", content ? here + "/content" : here,
-          fmt::format("the {} prompt is empty", find_member(message.value, "role")->string()));
+          fmt::format("the {} prompt is {}", find_member(message.value, "role")->string(),
+                      has_blanks_ ? "only white space" : "empty"));
   }
   return std::move(problems_);
 }
@@ -94,7 +96,8 @@ bool may_be_name(std::string_view text) {
 }
 
 void PromptCheck::check_text(const std::string& text, const std::string& pointer) {
-  has_text_ = has_text_ || !text.empty();
+  has_text_ = has_text_ || !trimmed(text, any_white_space).empty();
+  has_blanks_ = has_blanks_ || !text.empty();
   const auto* source = source_of(pointer, body_);
   const bool is_of_flag = source != nullptr && !source->flag.empty();
   const bool has_sign = text.starts_with('@');

@@ -304,11 +304,26 @@ std::string list_of_columns() {
                      fmt::join(all_names, " "), fmt::join(plain, ", "));
 }
 
+std::span<const Documented> members_of_endpoints() {
+  return find_row(documented_model(), &Documented::name, "endpoints")->members;
+}
+
+// Returns "pricing.audio" for "pricng.audio".
+std::string nearest_path_of_member(std::string_view path) {
+  const auto first = path.substr(0, path.find('.'));
+  if (first == path) return std::string(nearest_column(path));
+  std::vector<std::string_view> members;
+  for (const auto& member : members_of_endpoints())
+    members.push_back(member.name);
+  const auto near = nearest_word(first, members);
+  return near.empty() ? std::string() : fmt::format("{}{}", near, path.substr(first.size()));
+}
+
 // Of other words, some are misspelled columns, and those are refused before anything is sent.
-bool may_be_member(std::string_view name) {
-  if (name.find('.') != name.npos || nearest_column(name).empty()) return true;
-  const auto* endpoints = find_row(documented_model(), &Documented::name, "endpoints");
-  return find_row(endpoints->members, &Documented::name, name) != nullptr;
+bool may_be_member(std::string_view path) {
+  const auto first = path.substr(0, path.find('.'));
+  return find_row(members_of_endpoints(), &Documented::name, first) != nullptr ||
+         nearest_path_of_member(path).empty();
 }
 
 } // namespace
@@ -321,7 +336,7 @@ Result<ColumnPointer> find_column(std::string_view name) {
   if (const auto* plain = find_plain_word(name)) return pointer_to(column_of(plain->first));
   if (may_be_member(name))
     if (auto column = member_column(name)) return column;
-  return fail(Error::unknown_word("column", name, nearest_column(name), list_of_columns()));
+  return fail(Error::unknown_word("column", name, nearest_path_of_member(name), list_of_columns()));
 }
 
 // People also type the titles of columns and the plain words of charts.

@@ -133,7 +133,8 @@ constexpr std::string_view to_the_top = "move its members to the top level of th
 constexpr std::string_view of_others = "it belongs to other interfaces";
 constexpr std::string_view of_a_message = "it belongs in a message";
 constexpr std::string_view of_clients = "it belongs to other clients";
-constexpr std::string_view to_provider = "move its members to provider";
+constexpr std::string_view to_provider =
+    "write order, only, sort and the like as members of provider itself";
 constexpr std::string_view of_the_slug = "a preset is called by its slug";
 constexpr std::string_view as_the_slug = "rename the file, or give 'preset create' another SLUG";
 constexpr std::string_view of_bases = "a preset cannot build on another";
@@ -174,6 +175,7 @@ constexpr std::array foreign_rows{
     ForeignField{"preset",                   refused, of_bases},
     ForeignField{"extends",                  warned,  of_bases, for_bases},
     ForeignField{"base",                     warned,  of_bases, for_bases},
+    ForeignField{"$ref",                     warned,  of_bases, for_bases},
     ForeignField{"name",                     warned,  of_the_slug, as_the_slug},
     ForeignField{"slug",                     warned,  of_the_slug, as_the_slug},
     ForeignField{"description",              warned,  "the service takes no description"},

@@ -56,6 +56,18 @@ TEST_CASE("an empty prompt is a warning, from a flag and from a file") {
   CHECK(prompts_said("messages: [{role: user, content: ''}]").empty());
 }
 
+TEST_CASE("a prompt of white space alone is a warning that says so") {
+  const std::string blank =
+      "warning [messages.empty] /messages/0/content the system prompt is only "
+      "white space; \n";
+  CHECK(prompts_said(built({"--model", "a/b", "--system", " \t"})) == blank);
+  CHECK(prompts_said("messages: [{role: system, content: \"\\n  \\n\"}]") == blank);
+  CHECK(prompts_said("messages: [{role: system, content: [{type: text, text: ' '}]}]") == blank);
+  CHECK(prompts_said("messages: [{role: system, content: [{type: text, text: ' '}, {type: text, "
+                     "text: x}]}]")
+            .empty());
+}
+
 TEST_CASE("a prompt that names a file is a warning that says how to read it") {
   const TemporaryFolder folder;
   folder.write("p.md", "Be brief.");

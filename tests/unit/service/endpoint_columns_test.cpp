@@ -201,6 +201,15 @@ TEST_CASE("an unknown column is answered with the nearest one") {
   CHECK(columns.error().hint == "did you mean 'prompt'?");
 }
 
+TEST_CASE(
+    "a path whose first name is near a documented member is refused before anything is asked") {
+  const auto columns = select_columns("pricng.audio");
+  REQUIRE_FALSE(columns);
+  CHECK(columns.error().message == "unknown column 'pricng.audio'");
+  CHECK(columns.error().hint == "did you mean 'pricing.audio'?");
+  CHECK(select_columns("pricing.audo,limits.requests,region").has_value());
+}
+
 TEST_CASE("a word that is near no column is answered with the list") {
   const auto columns = select_columns("zzz zzz");
   REQUIRE_FALSE(columns);
