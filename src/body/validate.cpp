@@ -85,6 +85,11 @@ void check_model(ShapeCheck& check, const std::string& text, const BodyPath& pat
         fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path), invisible),
         visible_part(text));
   if (spec::is_model_id(text) && text.find("${") == std::string::npos) return;
+  if (text.starts_with("@preset/"))
+    return check.add(
+        Severity::warning, path, "model.preset",
+        fmt::format("{} is a preset, not a model: {}", name_of(path), abbreviated(dump_json(text))),
+        "a preset cannot build on another: name its model, author/slug");
   const auto usual = spec::model_id_in(text);
   const auto several = several_names_in(text);
   const bool is_preset = text.find("@preset/") != std::string::npos;

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -49,12 +50,15 @@ Result<Output> endpoints_diff(const Context& context) {
   const auto deepest =
       flags.statistics ? service::ValueSource::statistics : service::ValueSource::listing;
   TRY_ASSIGN(const auto gate,
-             compare::read_change_gate(flags.fail_on, service::endpoint_change_kinds, deepest));
+             compare::read_change_gate(flags.fail_on, service::endpoint_change_kinds, deepest,
+                                       flags.presets.empty() ? compare::LostEndpoints::need_presets
+                                                             : compare::LostEndpoints::counted));
   if (flags.save && sides.size() > 1)
     return fail(Error::usage("--save writes the live listing, but AFTER is a file",
                              "leave out AFTER to list the models of BEFORE now"));
   const auto& paths = flags.presets;
-  TRY_ASSIGN(const auto premises, explain::read_premises(flags));
+  TRY_ASSIGN(const auto premises, explain::read_premises(flags, context.service.settings.project,
+                                                         context.input.read_file));
   TRY_ASSIGN(auto bodies, paths.empty()
                               ? explain::BodiesToExplain{}
                               : explain::read_preset_files_to_explain(
@@ -70,15 +74,13 @@ Result<Output> endpoints_diff(const Context& context) {
   output.warnings = std::move(bodies.warnings);
   output.failures = std::move(listings.failures);
   if (!output.failures.empty()) return output;
-  if (auto failure = explain::failure_of(bodies.without_model))
-    output.failures.push_back(*std::move(failure));
   const auto comparison = compare::compare_listings(listings.before, listings.after, deepest);
-  auto compared = compare::compared_in(comparison, names_of_sides(sides, listings));
-  if (!paths.empty()) {
-    compared.presets =
-        reach_of_presets(bodies, premises, listings.before, listings.after, comparison);
-    add_remarks(output, *compared.presets, context.wanted.target.format);
-  }
+  std::optional<compare::ComparedPresets> presets;
+  if (!paths.empty())
+    presets = reach_of_presets(bodies, premises, listings.before, listings.after, comparison);
+  const auto compared =
+      compare::compared_in(comparison, names_of_sides(sides, listings), std::move(presets));
+  if (compared.presets) add_remarks(output, *compared.presets, context.wanted.target.format);
   present(output, context.wanted, compare::present_comparison(compared, gate));
   if (const auto& file = flags.save)
     output.saved = Report{*file, compare::listing_text(listings.after)};

@@ -33,6 +33,8 @@ Paths named_by_flags(const spec::Invocation& invocation) {
   const auto& flags = invocation.flags;
   Paths paths = flags.base;
   append(paths, flags.listing);
+  for (const auto& known : flags.known)
+    paths.push_back(known.substr(std::min(known.find('=') + 1, known.size())));
   if (flags.body) paths.push_back(*flags.body);
   for (const auto& use : invocation.body_flags)
     paths.push_back(file_in(use.value));

@@ -9,7 +9,11 @@
 namespace mrctl::commands {
 
 Result<explain::ListingsToExplain> find_listings(const Context& context,
-                                                 const std::vector<std::string>& models) {
+                                                 std::vector<std::string> models) {
+  std::erase_if(models, [&](const std::string& model) {
+    return explain::is_unlisted(model, context.service.settings.project.unlisted);
+  });
+  if (models.empty()) return explain::ListingsToExplain{};
   const auto& files = context.invocation.flags.listing;
   if (!files.empty()) return explain::read_listings(files, models, context.input.read_file);
   TRY_ASSIGN(auto queries, service::read_model_ids(models));

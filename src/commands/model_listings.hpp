@@ -10,7 +10,7 @@ namespace mrctl::commands {
 
 // Returns the listings of the models: from the files of --listing, else from the service, one
 // request for each model.
-[[nodiscard]] Result<explain::ListingsToExplain>
-find_listings(const Context& context, const std::vector<std::string>& models);
+[[nodiscard]] Result<explain::ListingsToExplain> find_listings(const Context& context,
+                                                               std::vector<std::string> models);
 
 } // namespace mrctl::commands

@@ -33,12 +33,16 @@ namespace {
 
 using explain::CheckedPresets;
 
-apply::InspectPreset looking(explain::NamedModels& seen) {
-  return [&seen](const body::PresetFile&, const body::Body& body, const apply::Record* record) {
-    return [&seen, now = explain::models_named_in(body.json.text()),
-            before = record != nullptr && record->last
-                         ? explain::models_named_in(record->last->body)
-                         : std::vector<std::string>()] { seen.add(now, before); };
+apply::InspectPreset looking(explain::NamedModels& seen, explain::BaseEntries& entries) {
+  return [&seen, &entries](const body::PresetFile&, const body::Body& body,
+                           const apply::Record* record) {
+    return
+        [&seen, &entries, body, now = explain::models_named_in(body.json.text()),
+         before = record != nullptr && record->last ? explain::models_named_in(record->last->body)
+                                                    : std::vector<std::string>()] {
+          seen.add(now, before);
+          entries.add(body, now);
+        };
   };
 }
 
@@ -62,6 +66,7 @@ Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const app
                                      const body::PresetReader& reader) {
   CheckedPresets checked{.waivers = rules.gates.waivers,
                          .assumed = rules.gates.premises.front().assumed,
+                         .known = rules.gates.premises.front().known,
                          .warnings = plans.warnings};
   for (const auto& planned : plans.plan.presets)
     checked.presets.push_back({.slug = planned.slug, .file = planned.file});
@@ -72,13 +77,9 @@ Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const app
     const auto position = static_cast<std::size_t>(&file - plans.files.data());
     if (!is_planned(plans.plan.presets[position], body))
       return fail(apply::changed_meanwhile(file.path));
-    const auto made = explain::make_body_to_explain(file.path, file.slug, body);
-    if (!made)
-      return explain::PresetCheck{
-          .position = position,
-          .without_model = {explain::problem_of_file_without_model(file.path, made.error())}};
     TRY_ASSIGN(const auto earlier, earlier_body(plans, position));
-    return explain::check_preset(rules, position, *made, earlier);
+    return explain::check_preset(
+        rules, position, explain::make_body_to_explain(file.path, file.slug, body), earlier);
   };
   auto visited = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
     return [&checked, result = check(file, body)]() mutable -> Status {
@@ -137,9 +138,8 @@ apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Pla
 
 // Errors first.
 Problems problems_of(const CheckedPresets& checked, const Context::Service& service) {
-  auto problems = checked.without_model;
-  for (const auto* more : {&checked.unlisted, &checked.warnings})
-    problems.insert(problems.end(), more->begin(), more->end());
+  auto problems = checked.unlisted;
+  problems.insert(problems.end(), checked.warnings.begin(), checked.warnings.end());
   return without_secrets(std::move(problems), service);
 }
 
@@ -172,16 +172,15 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
   return result;
 }
 
-// The file whose changes could not be found again, and files without a model, come first, then
-// listings, each with its problems at their places, then gates and conditions. A model that only
-// recorded bodies name matters to no preset any more.
+// The file whose changes could not be found again comes first, then listings, each with its
+// problems at their places, then gates and conditions. A model that only recorded bodies name
+// matters to no preset any more.
 void add_failures(Output& output, const CheckedPresets& checked, const apply::Plans& plans,
                   const explain::ListingsToExplain& listings, const Context& context) {
   const auto add = [&](std::optional<Error> failure) {
     if (failure) output.failures.push_back(*std::move(failure));
   };
   if (!*plans.found_changes) add(plans.found_changes->error());
-  add(explain::failure_of(checked.without_model));
   for (const auto& each : listings.unlisted)
     add(explain::failure_of(each, checked.unlisted));
   for (const auto& outcome : checked.gates)
@@ -199,14 +198,18 @@ Result<Output> preset_check(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& project = context.service.settings.project;
   TRY_ASSIGN(const auto today, explain::day_of_check(flags.as_of));
-  TRY_ASSIGN(auto rules, explain::read_gate_rules(project, flags));
+  TRY_ASSIGN(auto rules, explain::read_gate_rules(project, flags, context.input.read_file));
   auto lenient = context.invocation; // --strict counts warnings when everything is judged
   lenient.flags.strict = false;
   TRY_ASSIGN(const auto reader,
              reader_of_presets(lenient, context.input, context.service.environment));
   explain::NamedModels seen;
-  auto plans = plan_presets(context, reader, looking(seen));
+  explain::BaseEntries entries;
+  auto plans = plan_presets(context, reader, looking(seen, entries));
   if (!plans) return refused(context, std::move(plans.error()));
+  explain::refuse_presets_as_models(plans->warnings);
+  if (has_errors(plans->warnings))
+    return refused(context, Error::invalid(std::move(plans->warnings)));
   const auto prefix = flags.slug_prefix.value_or("").size();
   const auto names = names_of(*plans, prefix);
   TRY_ASSIGN(const auto left_out, leave_out_others(rules, project, names));
@@ -225,9 +228,10 @@ Result<Output> preset_check(const Context& context) {
         "{} not judged, without a preset among the paths given: {}",
         left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
         listed(left_out, 10)));
-  const auto by_model = explain::listings_by_model(listings.models);
+  const auto by_model = explain::listings_by_model(listings);
+  const auto alive = entries.alive(by_model);
   TRY_ASSIGN(auto checked,
-             check_presets({rules, by_model, listings.unlisted, prefix}, *plans, reader));
+             check_presets({rules, by_model, listings.unlisted, alive, prefix}, *plans, reader));
   conclude(checked, names, today);
   present(output, context.wanted, presentation_of(checked, *plans, reader, context));
   add_failures(output, checked, *plans, listings, context);

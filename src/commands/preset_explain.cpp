@@ -58,7 +58,8 @@ void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report
   for (const auto& gate : report.gates)
     if (gate.is_met && gate.preset)
       add(fmt::format("{} is met: {}", name_of(gate), reason_of(gate)));
-  if (const auto assumed = explain::assumed_words(report.assumed); !assumed.empty()) add(assumed);
+  for (const auto& words : explain::premise_words(report.assumed, *report.known))
+    add(words);
   for (const auto& body : report.bodies)
     for (const auto& note : body.explanation.notes)
       add(note);
@@ -73,9 +74,7 @@ void report_failures(Output& output, explain::ExplainedPresets& report,
     if (!is_told_again) failure.problems.clear();
     output.failures.push_back(std::move(failure));
   }
-  auto warnings = output.warnings.size();
-  for (const auto& body : report.bodies)
-    warnings += body.explanation.dead.size();
+  const auto warnings = output.warnings.size() + dead_warnings(bodies, report.bodies).size();
   if (context.invocation.flags.strict) report.gates.push_back(output::strict_result(warnings));
   if (auto failure = explain::failure_of_warnings(warnings, context.invocation.flags))
     output.failures.push_back(*std::move(failure));
@@ -88,7 +87,8 @@ void report_failures(Output& output, explain::ExplainedPresets& report,
 Result<Output> preset_explain(const Context& context) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(const auto gate, explain::read_gate(flags));
-  TRY_ASSIGN(const auto premises, explain::read_premises(flags));
+  TRY_ASSIGN(const auto premises, explain::read_premises(flags, context.service.settings.project,
+                                                         context.input.read_file));
   auto bodies =
       explain::read_bodies_to_explain(context.invocation, context.input.read_file,
                                       every_base(context.invocation, context.service.settings));
@@ -99,22 +99,21 @@ Result<Output> preset_explain(const Context& context) {
   output.notes = std::move(listings.notes);
   if (bodies->is_of_curl) output.notes.emplace_back(body::curl_note);
   output.warnings = std::move(bodies->warnings);
-  if (auto failure = explain::failure_of(bodies->without_model))
-    output.failures.push_back(*std::move(failure));
-  auto problems = std::move(bodies->without_model);
+  Problems problems;
   for (const auto& body : bodies->bodies)
     std::ranges::move(unlisted_problems(body, listings.unlisted), std::back_inserter(problems));
   for (const auto& unlisted : listings.unlisted)
     output.failures.push_back(explain::failure_of(unlisted, problems));
   problems.insert(problems.end(), output.warnings.begin(), output.warnings.end());
-  drop_unlisted(bodies->bodies, listings.models);
+  drop_unlisted(bodies->bodies, listings);
   if (bodies->bodies.empty() || (!listings.unlisted.empty() && !flags.listing.empty()))
     return output;
-  const auto by_model = explain::listings_by_model(listings.models);
+  const auto by_model = explain::listings_by_model(listings);
   explain::ExplainedPresets report{
       .bodies = explain_bodies(bodies->bodies, by_model, premises, wanted_by(context)),
       .listings = std::move(listings.sources),
       .assumed = premises.assumed,
+      .known = premises.known,
       .problems = without_secrets(std::move(problems), context.service)};
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
   TRY_ASSIGN(report.gates, judge_bodies(report.bodies, gate));

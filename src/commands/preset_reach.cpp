@@ -2,6 +2,7 @@
 
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/explain/reach.hpp"
+#include "mrctl/explain/shortcut.hpp"
 
 #include <fmt/format.h>
 
@@ -30,17 +31,29 @@ ListingsById listings_by_id(const std::vector<service::Model>& models) {
   return listings;
 }
 
-// The result of the rules for a body with one listing, by endpoint. A model that is not in the
-// listing has no endpoints.
+bool has_endpoints(const ListingsById& all, std::string_view id) {
+  const auto found = all.find(id);
+  return found != all.end() && !found->second.endpoints.empty();
+}
+
+// A model that is not in the listing has no endpoints; a shortcut has those of its model.
+explain::Listing listing_for(const std::string& name, const ListingsById& all) {
+  const auto base = explain::model_of_shortcut(name);
+  if (!has_endpoints(all, name) && has_endpoints(all, base))
+    return explain::listing_of_shortcut(name, all.at(base));
+  const auto found = all.find(name);
+  return found == all.end() ? explain::Listing(name, {}) : found->second;
+}
+
+// The result of the rules for a body with one listing, by endpoint.
 class Reached {
 public:
   Reached(const explain::BodyToExplain& body, const ListingsById& all,
           const explain::Premises& premises) {
     std::vector<explain::Listing> listings;
-    for (const auto& name : body.models) {
-      const auto found = all.find(name);
-      listings.push_back(found == all.end() ? explain::Listing(name, {}) : found->second);
-    }
+    for (const auto& name : body.models)
+      if (!explain::is_unlisted(name, premises.unlisted))
+        listings.push_back(listing_for(name, all));
     explanation_ = explain::explain(body.value, listings, premises);
     for (const auto& group : explanation_.groups)
       for (const auto& judged : group.endpoints)
@@ -99,8 +112,9 @@ std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const Explaine
 }
 
 std::string name_in(const explain::BodyToExplain& body, const ComparedEndpoint& endpoint) {
-  const auto tag = endpoint.tag().empty() ? "(no tag)" : endpoint.tag();
-  return body.models.size() == 1 ? std::string(tag) : fmt::format("{} {}", endpoint.model, tag);
+  const auto name =
+      explain::name_of(endpoint.before == nullptr ? *endpoint.after : *endpoint.before);
+  return body.models.size() == 1 ? name : fmt::format("{} {}", endpoint.model, name);
 }
 
 // "price-up: at most 2.5 USD …; this one costs 3"
@@ -134,15 +148,22 @@ void place_changes(std::vector<ReachChange>& changes, const explain::BodyToExpla
     change.place = places.of(std::string(change.model));
 }
 
+bool is_reached(const ExplainedEndpoint* judged) {
+  return judged != nullptr && judged->reach != explain::Reach::excluded;
+}
+
+// Marks which of the endpoints the body reaches before or now.
 PresetReach reach_of(const explain::BodyToExplain& body, const ListingsById& listings_before,
                      const ListingsById& listings_after, const explain::Premises& premises,
-                     const EndpointComparison& comparison) {
+                     const EndpointComparison& comparison, std::vector<bool>& reachable) {
   const Reached before(body, listings_before, premises);
   const Reached after(body, listings_after, premises);
   PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}, body.slug_prefix};
-  for (const auto& endpoint : comparison.endpoints) {
+  for (std::size_t i = 0; i < comparison.endpoints.size(); ++i) {
+    const auto& endpoint = comparison.endpoints[i];
     const auto* then = before.find(endpoint.before);
     const auto* now = after.find(endpoint.after);
+    if (is_reached(then) || is_reached(now)) reachable[i] = true;
     const auto move = explain::move_between(then, now);
     if (!move) continue;
     const bool is_lost = *move == explain::ReachMove::lost;
@@ -152,6 +173,7 @@ PresetReach reach_of(const explain::BodyToExplain& body, const ListingsById& lis
          is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before),
          endpoint.model,
          endpoint.tag(),
+         endpoint.tag().empty() ? endpoint.provider() : std::string_view(),
          is_lost ? explain::codes_against(now, after.demands()) : std::vector<std::string_view>{},
          {}});
   }
@@ -168,17 +190,21 @@ compare::ComparedPresets reach_of_presets(const explain::BodiesToExplain& bodies
                                           const EndpointComparison& comparison) {
   const auto listings_before = listings_by_id(before);
   const auto listings_after = listings_by_id(after);
-  compare::ComparedPresets out{.assumed = premises.assumed};
+  compare::ComparedPresets out{.reachable = std::vector<bool>(comparison.endpoints.size(), false),
+                               .assumed = premises.assumed};
   std::set<std::string> told;
   for (const auto& body : bodies.bodies) {
-    out.reach.push_back(reach_of(body, listings_before, listings_after, premises, comparison));
+    out.reach.push_back(
+        reach_of(body, listings_before, listings_after, premises, comparison, out.reachable));
     for (const auto& name : body.models)
       if (!listings_before.contains(name) && !listings_after.contains(name) &&
-          told.insert(name).second)
+          listing_for(name, listings_before).judged_by.empty() &&
+          listing_for(name, listings_after).judged_by.empty() &&
+          !explain::is_unlisted(name, premises.unlisted) && told.insert(name).second)
         out.notes.push_back(
             fmt::format("{} names {}, which is in neither listing", body.file, name));
   }
-  if (auto words = explain::assumed_words(premises.assumed); !words.empty())
+  for (auto& words : explain::premise_words(premises.assumed, *premises.known))
     out.notes.push_back(std::move(words));
   return out;
 }

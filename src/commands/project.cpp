@@ -77,6 +77,26 @@ bool sets_presets_aside(const spec::Invocation& invocation) {
   return takes_presets(*invocation.command) && !explain::flag_of_one_body(invocation).empty();
 }
 
+bool names_code(const std::vector<std::string>& lists, std::string_view code) {
+  return std::ranges::any_of(lists, [&](const std::string& list) {
+    const auto codes = split(list, ',');
+    return std::ranges::find(codes, code) != codes.end();
+  });
+}
+
+// --known and --assume go over what the file says of the same check.
+void add_premises(spec::FlagValues& flags, const config::Project& project) {
+  const auto code_of = [](const std::string& known) { return known.substr(0, known.find('=')); };
+  const auto given = flags.known;
+  for (const auto& known : config::known_lists_of(project))
+    if (!names_code(flags.assume, code_of(known)) &&
+        std::ranges::find(given, code_of(known), code_of) == given.end())
+      flags.known.push_back(known);
+  if (!flags.assume.empty()) return;
+  for (const auto& code : project.assume)
+    if (std::ranges::find(given, code, code_of) == given.end()) flags.assume.push_back(code);
+}
+
 } // namespace
 
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
@@ -86,7 +106,7 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
   const bool has_own_body = sets_presets_aside(invocation);
   if (const auto bases = config::bases_of(project); !has_own_body)
     flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
-  if (flags.assume.empty()) flags.assume = project.assume;
+  add_premises(flags, project);
   const auto* target = config::chosen_target(project);
   if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
     flags.slug_prefix = target->slug_prefix;

@@ -18,11 +18,13 @@ using KindList = std::span<const service::ChangeKind>;
 
 constexpr std::string_view any_kind = "any";
 constexpr std::string_view worse = "worse";
+constexpr std::string_view lost_kind = "lost";
 
-Error unknown_kind(std::string_view word, KindList kinds) {
+Error unknown_kind(std::string_view word, KindList kinds, LostEndpoints lost) {
   std::vector<std::string_view> known{any_kind, worse};
   for (const auto& kind : kinds)
     known.push_back(kind.name);
+  if (lost != LostEndpoints::no_kind) known.push_back(lost_kind);
   return Error::unknown_word("kind of change", word, nearest_word(word, known),
                              fmt::format("the kinds are {}", fmt::join(known, " ")));
 }
@@ -33,15 +35,21 @@ bool is_meant(const service::ChangeKind& kind, std::string_view word) {
 }
 
 Status add_kinds(ChangeGate& gate, std::string_view word, KindList kinds,
-                 service::ValueSource deepest) {
+                 service::ValueSource deepest, LostEndpoints lost) {
+  if (word == lost_kind && lost == LostEndpoints::need_presets)
+    return fail(Error::usage("--fail-on lost needs --presets",
+                             "without it, no preset is looked at that could lose an endpoint"));
   const auto before = gate.kinds.size();
-  bool is_known = word == any_kind || word == worse;
+  const bool is_lost = word == lost_kind && lost == LostEndpoints::counted;
+  bool is_known = word == any_kind || word == worse || is_lost;
+  gate.has_lost = gate.has_lost || (is_known && lost == LostEndpoints::counted);
+  if (is_lost) return {};
   for (const auto& kind : kinds) {
     if (!is_meant(kind, word)) continue;
     is_known = true;
     if (kind.source <= deepest) gate.kinds.push_back(&kind);
   }
-  if (!is_known) return fail(unknown_kind(word, kinds));
+  if (!is_known) return fail(unknown_kind(word, kinds, lost));
   if (gate.kinds.size() > before) return {};
   return fail(Error::usage(fmt::format("--fail-on {} needs --statistics", word),
                            "without it, statistics are not compared"));
@@ -50,13 +58,14 @@ Status add_kinds(ChangeGate& gate, std::string_view word, KindList kinds,
 } // namespace
 
 Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists,
-                                                   KindList kinds, service::ValueSource deepest) {
+                                                   KindList kinds, service::ValueSource deepest,
+                                                   LostEndpoints lost) {
   if (lists.empty()) return std::nullopt;
   ChangeGate gate;
   for (const auto& list : lists) {
     gate.words += (gate.words.empty() ? "" : ",") + list;
     for (const auto word : split(list, ','))
-      TRY(add_kinds(gate, word, kinds, deepest));
+      TRY(add_kinds(gate, word, kinds, deepest, lost));
   }
   return gate;
 }
@@ -80,7 +89,13 @@ std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
       if (is_named(gate, change)) ++counts[change.kind];
   for (const auto& [kind, count] : counts)
     out.why += fmt::format("{}{} {}", out.why.empty() ? "" : ", ", count, kind->name);
-  out.is_met = counts.empty();
+  std::size_t lost = 0;
+  if (gate->has_lost && compared.presets)
+    for (const auto& preset : compared.presets->reach)
+      lost += static_cast<std::size_t>(
+          std::ranges::count(preset.changes, ReachChange::Kind::lost, &ReachChange::kind));
+  if (lost > 0) out.why += fmt::format("{}{} lost", out.why.empty() ? "" : ", ", lost);
+  out.is_met = counts.empty() && lost == 0;
   if (out.is_met) out.why = "no such change";
   return {out};
 }

@@ -41,6 +41,7 @@ std::size_t rows_of_kind(const Rows& rows, std::string_view kind) {
 
 // If several values share a kind, its name is not enough.
 std::string name_in(const RecordChange& change) {
+  if (!change.shown.title.empty()) return change.shown.title + " ";
   if (change.shown.name.empty()) return dotted(change.path) + " ";
   const auto kind = change.kind->name;
   const bool is_shared = rows_of_kind(service::all_columns(), kind) > 1 ||
@@ -89,11 +90,8 @@ void visit_rows(const ComparedRecord& record, const output::TakeRow& take) {
 }
 
 // A table for each model, or one of credentials.
-void fill_changes(output::Page& page, const Compared& compared) {
-  std::vector<const ComparedRecord*> changed;
-  for (const auto& record : compared.records)
-    if (!record.changes.empty()) changed.push_back(&record);
-  for (std::span rest(changed); !rest.empty();) {
+void fill_tables(output::Page& page, std::span<const ComparedRecord* const> changed) {
+  for (auto rest = changed; !rest.empty();) {
     const std::string model(rest.front()->model);
     const auto end =
         std::ranges::find_if(rest, [&](const auto* record) { return record->model != model; });
@@ -115,6 +113,20 @@ void fill_changes(output::Page& page, const Compared& compared) {
                    visit_rows(*record, take);
                }});
   }
+}
+
+// Changes that no preset notices come last.
+void fill_changes(output::Page& page, const Compared& compared) {
+  std::vector<const ComparedRecord*> changed;
+  std::vector<const ComparedRecord*> out_of_reach;
+  for (const auto& record : compared.records)
+    if (!record.changes.empty())
+      (record.reachable == false ? out_of_reach : changed).push_back(&record);
+  fill_tables(page, changed);
+  if (out_of_reach.empty()) return;
+  page.part("");
+  page.sentence("out of reach of every preset:");
+  fill_tables(page, out_of_reach);
 }
 
 void fill(output::Page& page, const PresetReach& preset) {
@@ -183,9 +195,16 @@ std::string json_of(const Compared& compared, const ComparedRecord& record,
   JsonWriter out;
   out.begin('{').member("kind", change.kind->name);
   if (has_models) out.member("model", record.model);
-  out.member(has_models ? "tag" : "id", record.name).member("path", unless_empty(change.path));
+  if (has_models) {
+    out.member("tag", unless_empty(record.name));
+    if (record.name.empty()) out.member("provider", unless_empty(record.provider));
+  } else {
+    out.member("id", record.name);
+  }
+  out.member("path", unless_empty(change.path));
   out.raw_member("from", change.from).raw_member("to", change.to);
   if (has_models) out.member("percent", change.percent);
+  if (record.reachable) out.member("reachable", *record.reachable);
   return out.end('}').take();
 }
 
@@ -259,8 +278,9 @@ output::Finding finding_of(const ComparedRecord& record, const RecordChange& cha
                       : fmt::format("{} {}", name, change.is_item ? words : dotted(change.path))};
 }
 
-output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
-  return {.severity = Severity::warning,
+output::Finding finding_of(const PresetReach& preset, const ReachChange& lost, bool fails) {
+  return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
+          .severity = fails ? Severity::error : Severity::warning,
           .rule = "lost",
           .file = lost.place.file,
           .pointer = pointer_join(pointer_join({}, lost.model), lost.tag),
@@ -294,7 +314,11 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
   if (compared.presets)
     for (const auto& preset : compared.presets->reach)
       for (const auto& change : preset.changes)
-        if (change.kind == ReachChange::Kind::lost) findings.push_back(finding_of(preset, change));
+        if (change.kind == ReachChange::Kind::lost) {
+          const bool fails = gate && gate->has_lost;
+          has_failed = has_failed || fails;
+          findings.push_back(finding_of(preset, change, fails));
+        }
   if (has_failed) return findings;
   for (const auto& verdict : judge(gate, compared))
     findings.push_back(finding_of(verdict, before));
@@ -306,7 +330,8 @@ void write_endpoints(JsonWriter& out, const PresetReach& preset, ReachChange::Ki
   out.begin('[');
   for (const auto& change : preset.changes) {
     if (change.kind != kind) continue;
-    out.begin('{').member("model", change.model).member("tag", change.tag);
+    out.begin('{').member("model", change.model).member("tag", unless_empty(change.tag));
+    if (change.tag.empty()) out.member("provider", unless_empty(change.provider));
     if (kind == ReachChange::Kind::lost) out.member("codes", change.codes);
     out.end('}');
   }
@@ -348,16 +373,25 @@ std::string sentence_on(const PresetReach& preset) {
                      counted(preset.before, "eligible endpoint"), preset.after);
 }
 
-Compared compared_in(const EndpointComparison& comparison, Sides sides) {
+Compared compared_in(const EndpointComparison& comparison, Sides sides,
+                     std::optional<ComparedPresets> presets) {
   Compared out{.sides = std::move(sides),
                .what = "endpoint",
                .models = comparison.models,
                .count_before = comparison.endpoints_before,
                .count_after = comparison.endpoints_after};
-  for (const auto& endpoint : comparison.endpoints)
-    out.records.push_back({endpoint.model, endpoint.tag(),
-                           std::string(endpoint.tag().empty() ? "(no tag)" : endpoint.tag()),
-                           endpoint.changes});
+  for (std::size_t i = 0; i < comparison.endpoints.size(); ++i) {
+    const auto& endpoint = comparison.endpoints[i];
+    const auto provider = endpoint.tag().empty() ? endpoint.provider() : std::string_view();
+    auto& record =
+        out.records.emplace_back(ComparedRecord{endpoint.model, endpoint.tag(),
+                                                std::string(!endpoint.tag().empty() ? endpoint.tag()
+                                                            : provider.empty()      ? "(no tag)"
+                                                                                    : provider),
+                                                endpoint.changes, provider});
+    if (presets && i < presets->reachable.size()) record.reachable = presets->reachable[i];
+  }
+  out.presets = std::move(presets);
   return out;
 }
 
@@ -369,7 +403,7 @@ Compared compared_in(const CredentialComparison& comparison, Sides sides) {
     out.count_after += compared.after == nullptr ? 0U : 1U;
     const auto& name = (compared.after == nullptr ? compared.before : compared.after)->name;
     auto title = name ? fmt::format("{}  {}", compared.id, *name) : std::string(compared.id);
-    out.records.push_back({{}, compared.id, std::move(title), compared.changes});
+    out.records.push_back({{}, compared.id, std::move(title), compared.changes, {}, {}});
   }
   return out;
 }

@@ -1,13 +1,13 @@
 #include "mrctl/compare/endpoints.hpp"
 
-#include "mrctl/base/decimal.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
+#include "prices.hpp"
 #include "record_comparison.hpp"
 
 #include <iterator>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -26,29 +26,25 @@ std::string_view pricing_of(std::string_view endpoint) {
   return json_member(endpoint, "pricing").value_or("{}");
 }
 
-std::optional<Decimal> decimal_of(const Json& value) {
-  if (value.is_string()) return Decimal::parse(value.get_ref<const std::string&>());
-  return is_number(value) ? Decimal::parse(dump_json(value)) : std::nullopt;
-}
-
 // One side of an endpoint.
 struct Side {
   const service::Model& model;
   const service::Endpoint& endpoint;
 };
 
-// The endpoints of a model that are not matched yet, by tag.
+// The endpoints of a model that are not matched yet, by what they are known by: the tag, or the
+// provider's name.
 class Unmatched {
 public:
   explicit Unmatched(const service::Model& model) {
     const auto& endpoints = model.endpoints;
     for (auto i = endpoints.size(); i-- > 0;)
-      places_[tag_of(endpoints[i])].push_back(i);
+      places_[key_of(endpoints[i])].push_back(i);
   }
 
-  // Returns the position of the next endpoint of that tag, or nothing.
-  std::optional<std::size_t> take(std::string_view tag) {
-    const auto found = places_.find(tag);
+  // Returns the position of the next endpoint that is known by the same, or nothing.
+  std::optional<std::size_t> take_like(const service::Endpoint& endpoint) {
+    const auto found = places_.find(key_of(endpoint));
     if (found == places_.end() || found->second.empty()) return std::nullopt;
     const auto place = found->second.back();
     found->second.pop_back();
@@ -56,31 +52,19 @@ public:
   }
 
 private:
-  std::unordered_map<std::string_view, std::vector<std::size_t>> places_; // the last one first
+  using Key = std::pair<bool, std::string_view>;
+
+  static Key key_of(const service::Endpoint& endpoint) {
+    const auto tag = tag_of(endpoint);
+    return {!tag.empty(), tag.empty() ? endpoint.provider_name.value_or("") : tag};
+  }
+
+  std::map<Key, std::vector<std::size_t>> places_; // the last one first
 };
 
 RecordChange all_of_it(std::string_view kind) {
   return {.kind = &find_kind(endpoint_kinds, kind)};
 }
-
-bool is_a_column(std::string_view price) {
-  const auto path = "pricing." + std::string(price);
-  return find_row(service::all_columns(), &service::Column::path, path) != nullptr;
-}
-
-// Exact decimals, however they are spelled.
-bool is_same_price(const Json& before, const Json& after) {
-  const auto old = decimal_of(before);
-  const auto now = decimal_of(after);
-  return old && now ? old == now : before == after;
-}
-
-constexpr OtherMembers other_prices{
-    .kind = find_kind(endpoint_kinds, "price-other"),
-    .pointer = "/pricing",
-    .is_described = is_a_column,
-    .is_same = is_same_price,
-};
 
 class ListingComparison {
 public:
@@ -111,7 +95,7 @@ void ListingComparison::compare(const service::Model& before, const service::Mod
   Unmatched unmatched(*after);
   std::vector<bool> is_matched(after->endpoints.size(), false);
   for (const auto& endpoint : before.endpoints) {
-    const auto place = unmatched.take(tag_of(endpoint));
+    const auto place = unmatched.take_like(endpoint);
     if (place) is_matched[*place] = true;
     const auto* now = place ? &after->endpoints[*place] : nullptr;
     out_.endpoints.push_back({*before.id, &endpoint, now,
@@ -148,8 +132,8 @@ RecordChanges ListingComparison::changes_between(const Side& before, const Side&
                             {column->cell(after.model, after.endpoint), after.endpoint.json});
     std::move(found.begin(), found.end(), std::back_inserter(changes));
   }
-  auto others = changes_of_others(other_prices, pricing_of(before.endpoint.json),
-                                  pricing_of(after.endpoint.json));
+  auto others = changes_of_prices(pricing_of(before.endpoint.json), pricing_of(after.endpoint.json),
+                                  endpoint_kinds);
   std::move(others.begin(), others.end(), std::back_inserter(changes));
   order_by_kind(changes);
   return changes;
@@ -159,6 +143,10 @@ RecordChanges ListingComparison::changes_between(const Side& before, const Side&
 
 std::string_view ComparedEndpoint::tag() const {
   return tag_of(before == nullptr ? *after : *before);
+}
+
+std::string_view ComparedEndpoint::provider() const {
+  return (before == nullptr ? *after : *before).provider_name.value_or("");
 }
 
 EndpointComparison compare_listings(std::span<const service::Model> before,

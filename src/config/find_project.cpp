@@ -1,7 +1,9 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/config/project.hpp"
+#include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
 
 #include "config_file.hpp"
@@ -93,6 +95,37 @@ Result<Project> find_project(const spec::SettingTexts& flags, const Environment&
     project.target = project.targets.front().name;
   if (project.target.empty() && choice == TargetChoice::needed) return fail(no_target(project));
   return project;
+}
+
+std::vector<std::string> every_base_of(const Project& project) {
+  auto bases = project.bases;
+  for (const auto& target : project.targets)
+    bases.insert(bases.end(), target.bases.begin(), target.bases.end());
+  return bases;
+}
+
+std::vector<std::string> known_lists_of(const Project& project) {
+  std::vector<std::string> lists;
+  for (const auto& row : known_keys)
+    if (const auto& file = project.known.*std::get<std::string ProjectKnown::*>(row.member);
+        !file.empty())
+      lists.push_back(fmt::format("{}={}", row.name, file));
+  return lists;
+}
+
+std::vector<std::string> bases_of(const Project& project) {
+  auto bases = project.bases;
+  if (const auto* target = chosen_target(project))
+    bases.insert(bases.end(), target->bases.begin(), target->bases.end());
+  return bases;
+}
+
+const ProjectTarget* chosen_target(const Project& project) {
+  return find_target(project, project.target);
+}
+
+const ProjectTarget* find_target(const Project& project, std::string_view name) {
+  return find_row(project.targets, &ProjectTarget::name, name);
 }
 
 } // namespace mrctl::config

@@ -45,6 +45,8 @@ struct Cell {
 template <class Record>
 constexpr std::string_view noun_of = "a project file";
 template <>
+constexpr std::string_view noun_of<ProjectKnown> = "[known]";
+template <>
 constexpr std::string_view noun_of<ProjectTarget> = "a target";
 template <>
 constexpr std::string_view noun_of<ProjectGate> = "a gate";
@@ -90,6 +92,7 @@ private:
   void add_unknown(const TomlMember& member, const std::string& pointer);
   void check_names(const Project& project);
   void check_targets(const Project& project);
+  void check_known(const Project& project);
   void check_gates(const Project& project);
   void check_conditions(const ProjectGate& gate, const std::string& pointer);
   void check_waivers(const Project& project);
@@ -112,6 +115,7 @@ Project ProjectReader::read() {
   project.file = file_.path;
   check_names(project);
   check_targets(project);
+  check_known(project);
   check_gates(project);
   check_waivers(project);
   return project;
@@ -163,6 +167,10 @@ Type ProjectReader::value_of(const Cell& cell) {
     return count_of(cell);
   } else if constexpr (std::is_same_v<Type, std::optional<Decimal>>) {
     return Decimal::parse(text_of(cell));
+  } else if constexpr (std::is_same_v<Type, ProjectKnown>) {
+    return is_of(TomlType::table, cell, "a table [known]")
+               ? record_of<ProjectKnown>(cell.value, cell.pointer, cell.value.begin)
+               : ProjectKnown();
   } else if constexpr (std::is_same_v<Type, std::vector<ProjectTarget>>) {
     return targets_of(cell);
   } else {
@@ -425,6 +433,18 @@ void ProjectReader::check_targets(const Project& project) {
   }
 }
 
+// A check is decided or assumed, not both.
+void ProjectReader::check_known(const Project& project) {
+  for (const auto& code : project.assume)
+    if (project.known.lines.contains(code))
+      problems_.push_back(
+          {.rule = "project.duplicate",
+           .path = pointer_join("/known", code),
+           .place = place_at(file_.path, line_of_key(project.known.lines, code)),
+           .message = fmt::format("{} is in [known] and in 'assume'", code),
+           .suggestion = "keep one of them: a list decides, an assumption does not"});
+}
+
 void ProjectReader::check_gates(const Project& project) {
   std::set<std::string_view> ids;
   for (std::size_t i = 0; i < project.gates.size(); ++i) {
@@ -461,7 +481,8 @@ void ProjectReader::check_conditions(const ProjectGate& gate, const std::string&
   if (!has_condition) add_missing(gate.line, "a gate needs a condition: " + conditions);
   if (has("where") && !has("at_least"))
     add_missing(line_of_key(gate.lines, "where"), "where needs at_least");
-  for (const std::string_view count : {"prompt_tokens", "completion_tokens", "images"})
+  for (const std::string_view count :
+       {"prompt_tokens", "completion_tokens", "images", "cached_tokens"})
     if (has(count) && !has_cost)
       add_missing(line_of_key(gate.lines, count), fmt::format("{} needs max_cost", count));
 }
@@ -524,28 +545,6 @@ Result<Project> read_project(std::string file, std::string text, CheckCondition 
     return std::pair(problem.place->line, problem.place->column);
   });
   return fail(error_of(parsed.path, std::move(problems)));
-}
-
-std::vector<std::string> every_base_of(const Project& project) {
-  auto bases = project.bases;
-  for (const auto& target : project.targets)
-    bases.insert(bases.end(), target.bases.begin(), target.bases.end());
-  return bases;
-}
-
-std::vector<std::string> bases_of(const Project& project) {
-  auto bases = project.bases;
-  if (const auto* target = chosen_target(project))
-    bases.insert(bases.end(), target->bases.begin(), target->bases.end());
-  return bases;
-}
-
-const ProjectTarget* chosen_target(const Project& project) {
-  return find_target(project, project.target);
-}
-
-const ProjectTarget* find_target(const Project& project, std::string_view name) {
-  return find_row(project.targets, &ProjectTarget::name, name);
 }
 
 } // namespace mrctl::config

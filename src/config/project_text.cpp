@@ -68,8 +68,9 @@ std::string targets_of(const Project& project) {
 } // namespace
 
 std::string project_text(const Project& project) {
-  return fmt::format("{}\n{}{}\n#[[gates]]\n{}\n#[[waivers]]\n{}", beginning,
-                     lines_of(project, Ungiven::explained), targets_of(project),
+  return fmt::format("{}\n{}\n#[known]\n{}{}\n#[[gates]]\n{}\n#[[waivers]]\n{}", beginning,
+                     lines_of(project, Ungiven::explained),
+                     lines_of(ProjectKnown{}, Ungiven::explained), targets_of(project),
                      lines_of(ProjectGate{}, Ungiven::explained),
                      lines_of(ProjectWaiver{}, Ungiven::explained));
 }

@@ -17,11 +17,14 @@ namespace mrctl::emulator {
 
 namespace {
 
+constexpr std::string_view withdrawn = "null"; // in the catalogue, in place of a listing
+
 http::Response list_endpoints(const Request& /*request*/, const PathParameters& parameters,
                               Store& store) {
   store.sources.wait(store.latency);
   const auto found = store.catalogue.models.find(parameters[0] + "/" + parameters[1]);
-  return found == store.catalogue.models.end() ? error_reply(404) : data_reply(found->second);
+  const bool is_there = found != store.catalogue.models.end() && found->second != withdrawn;
+  return is_there ? data_reply(found->second) : error_reply(404);
 }
 
 // A malformed identifier counts as unknown: 404, because the specification has no 400 here.

@@ -47,11 +47,11 @@ Result<BodiesToExplain> read_flags(const spec::Invocation& invocation,
   if (!has_errors(body->problems)) body::add_placeholder(*body);
   body::check(*body, body::undocumented_by(invocation.flags));
   body::place_problems(body->problems, *body);
+  refuse_presets_as_models(body->problems);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   BodiesToExplain out{
       .bodies = {}, .warnings = std::move(body->problems), .is_of_curl = body->is_of_curl};
-  TRY_ASSIGN(auto made, make_body_to_explain({}, {}, *std::move(body)));
-  out.bodies.push_back(std::move(made));
+  out.bodies.push_back(make_body_to_explain({}, {}, *std::move(body)));
   return out;
 }
 
@@ -79,19 +79,15 @@ std::string place_name(const Problem& problem) {
 
 } // namespace
 
-Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, body::Body body) {
+BodyToExplain make_body_to_explain(std::string file, std::string slug, body::Body body) {
   auto value = body.json.value();
-  TRY_ASSIGN(auto models, models_of(value));
-  return BodyToExplain{std::move(file), std::move(slug), std::move(body), std::move(value),
-                       std::move(models)};
+  auto models = models_of(value);
+  return {std::move(file), std::move(slug), std::move(body), std::move(value), std::move(models)};
 }
 
-Problem problem_of_file_without_model(const std::string& file, const Error& error) {
-  return {.rule = "model.missing",
-          .path = "/model",
-          .place = Place{.file = file, .line = 1, .column = 1},
-          .message = error.message,
-          .suggestion = error.hint};
+void refuse_presets_as_models(Problems& problems) {
+  for (auto& problem : problems)
+    if (problem.rule == "model.preset") problem.severity = Severity::error;
 }
 
 Result<BodiesToExplain> read_preset_files_to_explain(const std::vector<std::string>& paths,
@@ -108,16 +104,14 @@ Result<BodiesToExplain> read_preset_files_to_explain(const std::vector<std::stri
   auto warnings =
       body::visit_presets(files, reader, [&](const body::PresetFile& file, const body::Body& body) {
         return [&, made = make_body_to_explain(file.path, file.slug, body)]() mutable -> Status {
-          if (made)
-            out.bodies.push_back(*std::move(made));
-          else
-            out.without_model.push_back(problem_of_file_without_model(file.path, made.error()));
+          out.bodies.push_back(std::move(made));
           return {};
         };
       });
   if (!warnings) return fail(std::move(warnings.error()));
   out.warnings = *std::move(warnings);
-  if (out.bodies.empty()) return fail(Error::invalid(std::move(out.without_model)));
+  refuse_presets_as_models(out.warnings);
+  if (has_errors(out.warnings)) return fail(Error::invalid(std::move(out.warnings)));
   for (auto& each : out.bodies)
     each.slug_prefix = invocation.flags.slug_prefix.value_or("");
   return out;
@@ -170,12 +164,18 @@ std::vector<std::string> places_of(const BodyToExplain& body,
   return places;
 }
 
+namespace {
+
+constexpr std::string_view dead_entry = "routing.dead-entry";
+
+} // namespace
+
 Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation) {
   Problems warnings;
   for (const auto& dead : explanation.dead) {
     Problem warning;
     warning.severity = Severity::warning;
-    warning.rule = "routing.dead-entry";
+    warning.rule = dead_entry;
     warning.path = dead.path;
     warning.message = fmt::format("{}: '{}' matches no endpoint", dotted(dead.path), dead.entry);
     warning.suggestion = dead.suggestion;
@@ -227,11 +227,19 @@ Problems reach_warnings(const BodyToExplain& body, const Explanation& explanatio
   return placed({std::move(warning)}, body);
 }
 
-std::optional<Error> failure_of(Problems without_model) {
-  if (without_model.empty()) return std::nullopt;
-  auto error = Error::invalid(std::move(without_model));
-  error.message = fmt::format("{} not explained", counted(error.problems.size(), "preset"));
-  return error;
+Problems told_once(Problems warnings) {
+  std::map<std::string, std::pair<std::size_t, std::size_t>> known; // position, and how many
+  Problems out;
+  for (auto& warning : warnings) {
+    const auto place = warning.rule == dead_entry && warning.place ? place_name(warning) : "";
+    const auto [found, is_new] =
+        known.try_emplace(fmt::format("{} {}", place, warning.message), out.size(), 0);
+    if (place.empty() || is_new) out.push_back(std::move(warning));
+    if (!place.empty()) ++found->second.second;
+  }
+  for (const auto& [text, seen] : known)
+    if (seen.second > 1) out[seen.first].message += fmt::format(" in {} presets", seen.second);
+  return out;
 }
 
 std::optional<Error> failure_of_warnings(std::size_t warnings, const spec::FlagValues& flags) {

@@ -1,6 +1,7 @@
 #include "mrctl/explain/check_report.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/explain/explain.hpp"
 
 #include <fmt/format.h>
@@ -18,6 +19,7 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
               std::string_view today) {
   for (auto& gate : check.gates)
     conclude(gate);
+  check.warnings = told_once(std::move(check.warnings));
   waive(check.gates, check.waivers, slugs, today);
   for (const auto& waiver : check.waivers)
     if (auto warning = warning_on(waiver)) check.warnings.push_back(*std::move(warning));
@@ -38,8 +40,8 @@ output::Judgement with_gates(output::Judgement judgement, const CheckedPresets& 
       judgement.waivers.push_back(fmt::format("{} waived: {} for {} until {} ({})", waiver.failures,
                                               waiver.gate, waiver.preset, waiver.until,
                                               waiver.reason));
-  if (auto assumed = assumed_words(check.assumed); !assumed.empty())
-    judgement.facts.push_back({"note", std::move(assumed)});
+  for (auto& words : premise_words(check.assumed, *check.known))
+    judgement.facts.push_back({"note", std::move(words)});
   if (check.gates.empty()) return judgement;
   const auto all = counted(check.gates.size(), "gate");
   const auto met = std::ranges::count_if(check.gates, &is_met);
@@ -77,8 +79,9 @@ std::string gates_json(const CheckedPresets& check) {
                        {"model", json_text_or_null(waiver.model)},
                        {"until", waiver.until},
                        {"state", state_name(waiver.state)}});
-  return fmt::format(R"("gates":{},"waivers":{},"assumed":{})", dump_json(gates),
-                     dump_json(waivers), dump_json(Json(check.assumed)));
+  return fmt::format(R"("gates":{},"waivers":{},"assumed":{},"known":{},"rules":{})",
+                     dump_json(gates), dump_json(waivers), dump_json(Json(check.assumed)),
+                     known_json(*check.known), rule_set);
 }
 
 namespace {

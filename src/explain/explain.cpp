@@ -3,6 +3,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
+#include "costs.hpp"
 #include "judge.hpp"
 #include "limit_rules.hpp"
 #include "listed_endpoint.hpp"
@@ -24,21 +25,55 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-std::string nearest_name(std::string_view entry, const Vocabulary& names) {
-  return names.nearest(entry);
-}
-
 std::string bits_of(std::string_view quantization) {
   std::string bits;
   std::ranges::copy_if(quantization, std::back_inserter(bits), is_digit);
   return bits;
 }
 
+// The last segment of a tag, if it is a quantization.
+std::string_view quantization_in(std::string_view tag) {
+  const auto last = tag.substr(tag.rfind('/') + 1);
+  const auto letters = last.substr(0, last.find_first_of("0123456789"));
+  constexpr std::array<std::string_view, 5> kinds{"int", "fp", "bf", "mxfp", "nvfp"};
+  const bool is_one = last.size() < tag.size() && letters.size() < last.size() &&
+                      std::ranges::all_of(last.substr(letters.size()), is_digit) &&
+                      std::ranges::any_of(kinds, [&](std::string_view kind) {
+                        return equal_ignoring_case(kind, letters);
+                      });
+  return is_one ? last : std::string_view();
+}
+
+// A provider that lists tier endpoints alone is meant by the tag of one.
+std::string tier_endpoint_of(std::string_view entry, std::span<const Listing> listings) {
+  const auto provider = lower_case(entry);
+  for (const auto& listing : listings)
+    for (const auto& listed : listing.listed->endpoints)
+      if (listed.tier && (listed.provider == provider || listed.tag.starts_with(provider + "/")))
+        return std::string(*listed.endpoint->tag);
+  return {};
+}
+
 // Another precision is never what was meant.
-std::string nearest_quantization(std::string_view entry, const Vocabulary& names) {
+std::string nearest_name(std::string_view entry, const Vocabulary& names,
+                         std::span<const Listing> listings) {
+  if (auto tag = tier_endpoint_of(entry, listings); !tag.empty()) return tag;
+  const auto quantization = quantization_in(entry);
+  if (quantization.empty()) return names.nearest(entry);
+  auto words = names.words();
+  std::erase_if(words, [&](const std::string& word) {
+    const auto other = quantization_in(word);
+    return !other.empty() && bits_of(other) != bits_of(quantization);
+  });
+  return Vocabulary(std::move(words)).nearest(entry);
+}
+
+std::string nearest_quantization(std::string_view entry, const Vocabulary& names,
+                                 std::span<const Listing> /*listings*/) {
   auto words = names.words();
   std::erase_if(words, [&](const std::string& word) { return bits_of(word) != bits_of(entry); });
-  return Vocabulary(std::move(words)).nearest(entry);
+  const bool is_one = words.size() == 1 && !bits_of(entry).empty();
+  return is_one ? words.front() : Vocabulary(std::move(words)).nearest(entry);
 }
 
 // The positions of the entries that match an endpoint.
@@ -66,7 +101,7 @@ struct List {
   Positions (*matching)(const Entries&, const Listing&);
   Vocabulary ListedModel::*vocabulary;      // of a listing
   Words (*words)(std::span<const Listing>); // of several
-  std::string (*nearest)(std::string_view, const Vocabulary&);
+  std::string (*nearest)(std::string_view, const Vocabulary&, std::span<const Listing>);
 };
 
 std::vector<DeadEntry> dead_in(const List& list, std::span<const Listing> listings) {
@@ -82,7 +117,7 @@ std::vector<DeadEntry> dead_in(const List& list, std::span<const Listing> listin
   for (std::size_t i = 0; i < list.entries.size(); ++i)
     if (!is_alive[i])
       dead.push_back({pointer_join(list.pointer, list.entries[i].index), list.entries[i].text,
-                      list.nearest(list.entries[i].text, vocabulary)});
+                      list.nearest(list.entries[i].text, vocabulary, listings)});
   return dead;
 }
 
@@ -108,15 +143,15 @@ std::vector<DeadEntry> dead_entries(const Question& question, std::span<const Li
   return dead;
 }
 
-bool chooses_one(const Question& question) {
-  return !question.may_fall_back && question.order.empty() && question.sort == Sort::none;
+bool chooses_one(const Question& question, const ModelGroup& group) {
+  return !question.may_fall_back && group.reason == "balanced";
 }
 
-bool prefers_latency(const Question& question) {
+bool prefers_latency(const Question& question, const ModelGroup& /*group*/) {
   return set_member(question.body, "/provider/preferred_max_latency") != nullptr;
 }
 
-bool prefers_throughput(const Question& question) {
+bool prefers_throughput(const Question& question, const ModelGroup& /*group*/) {
   return set_member(question.body, "/provider/preferred_min_throughput") != nullptr;
 }
 
@@ -127,11 +162,10 @@ bool shares_one_pool(const Question& question) {
 }
 
 struct Note {
-  bool (*applies)(const Question&);
+  bool (*applies)(const Question&, const ModelGroup&);
   std::string_view text;
 };
 
-// On each group.
 constexpr std::array group_notes{
     Note{chooses_one, "provider.allow_fallbacks is false without order or sort: the service "
                       "chooses one endpoint and tries no other"},
@@ -141,26 +175,41 @@ constexpr std::array group_notes{
                              "may try slower ones later, which the ranks here do not show"},
 };
 
-// On all groups together.
-constexpr std::array body_notes{
-    Note{shares_one_pool,
-         "the service sorts the endpoints of all models together; ranks here are by model"},
-};
+constexpr std::string_view one_pool =
+    "the service sorts the endpoints of all models together; ranks here are by model";
 
 constexpr std::string_view never_listed =
     "a listing does not show account-wide lists and policies (merged with the body's), own "
     "credentials (used first), sticky sessions, outages or load";
 
-// Returns notes about the groups, then what a listing never shows.
-std::vector<std::string> notes_on(const Question& question, std::span<const Listing> listings) {
+std::vector<std::string> notes_on_group(const Question& question, const ModelGroup& group) {
   std::vector<std::string> notes;
+  if (!group.judged_by.empty())
+    notes.push_back(fmt::format("judged by {}: a listing has no '{}'", group.judged_by,
+                                group.model.substr(group.judged_by.size())));
   for (const auto& note : group_notes)
-    for (const auto& listing : listings)
-      if (note.applies(question))
-        notes.push_back(listings.size() == 1 ? std::string(note.text)
-                                             : fmt::format("{}: {}", listing.model, note.text));
-  for (const auto& note : body_notes)
-    if (note.applies(question)) notes.emplace_back(note.text);
+    if (note.applies(question, group)) notes.emplace_back(note.text);
+  if (!group.searches.empty() && question.premises.completion_tokens)
+    notes.push_back("costs here leave out web searches: " + group.searches);
+  return notes;
+}
+
+// Returns notes about the groups, then what a listing never shows.
+std::vector<std::string> notes_on(const Question& question, std::span<const ModelGroup> groups,
+                                  std::span<const std::string> unlisted) {
+  std::vector<std::string> notes;
+  for (const auto& group : groups)
+    for (auto& note : notes_on_group(question, group))
+      notes.push_back(groups.size() == 1 ? std::move(note)
+                                         : fmt::format("{}: {}", group.model, note));
+  if (groups.empty() && models_of(question.body).empty())
+    notes.emplace_back("the body names no model, so it has no endpoints to look at: such a preset "
+                       "is used with any model");
+  for (const auto& model : unlisted)
+    notes.push_back(fmt::format("{} is in no listing, as 'unlisted' says: what it reaches is "
+                                "unknown",
+                                model));
+  if (shares_one_pool(question)) notes.emplace_back(one_pool);
   notes.emplace_back(never_listed);
   return notes;
 }
@@ -171,7 +220,10 @@ void complete(ExplainedEndpoint& judged, const Judge& judge, const GroupView& vi
   const auto& endpoint = *judged.listed;
   judged.is_degraded = endpoint.is_degraded;
   judged.fix = judge.fix_of(judged, view);
-  judged.cost = cost_of(endpoint, question.premises);
+  auto cost = cost_of(endpoint, question.premises);
+  if (cost.range.least != cost.range.most) judged.cost_least = std::move(cost.range.least);
+  judged.cost = std::move(cost.range.most);
+  judged.has_override = cost.has_override;
   judged.drops = unsupported_by(endpoint, question);
   const auto* required = set_member(question.body, "/provider/require_parameters");
   if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
@@ -188,9 +240,12 @@ ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& qu
   for (auto& judged : endpoints)
     complete(judged, judge, view, question);
   ModelGroup group{.model = listing.model,
-                   .reason = reason_of(question),
+                   .reason = reason_of(question, view.sort),
                    .cost = group_cost(endpoints),
-                   .listed = listing.listed};
+                   .listed = listing.listed,
+                   .judged_by = listing.judged_by};
+  if (question.searches || is_search_shortcut(listing.model))
+    group.searches = words_on_searches(endpoints, question.premises);
   group.endpoints = ranked(std::move(endpoints), question, view);
   return group;
 }
@@ -232,7 +287,9 @@ Explanation explain(const Json& body, std::span<const Listing> listings, const P
     explanation.groups.push_back(judged_group(listing, judge, question));
   explanation.dead = dead_entries(question, listings);
   explanation.named_without_tier = named_without_tier(question, listings);
-  explanation.notes = notes_on(question, listings);
+  for (auto& model : models_of(body))
+    if (is_unlisted(model, premises.unlisted)) explanation.unlisted.push_back(std::move(model));
+  explanation.notes = notes_on(question, explanation.groups, explanation.unlisted);
   explanation.demands = judge.take_demands();
   explanation.found = judge.take_found();
   return explanation;

@@ -3,6 +3,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/base_entries.hpp"
 #include "mrctl/explain/explain.hpp"
 
 #include <algorithm>
@@ -21,10 +22,17 @@ std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
   return models;
 }
 
-void drop_unlisted(std::vector<BodyToExplain>& bodies, const ModelListings& listings) {
+void drop_unlisted(std::vector<BodyToExplain>& bodies, const ListingsToExplain& listings) {
+  const auto is_listed = [&](const std::string& model) {
+    return listings.models.contains(model) || listings.shortcuts.contains(model);
+  };
+  const auto has_failed = [&](const std::string& model) {
+    return std::ranges::find(listings.unlisted, model, &UnlistedModel::model) !=
+           listings.unlisted.end();
+  };
   std::erase_if(bodies, [&](const BodyToExplain& body) {
-    return std::ranges::none_of(body.models,
-                                [&](const auto& model) { return listings.contains(model); });
+    return std::ranges::none_of(body.models, is_listed) &&
+           std::ranges::any_of(body.models, has_failed);
   });
 }
 
@@ -33,7 +41,7 @@ Problems dead_warnings(const std::vector<BodyToExplain>& bodies, const Explained
   for (std::size_t i = 0; i < bodies.size(); ++i)
     std::ranges::move(dead_warnings(bodies[i], explained[i].explanation),
                       std::back_inserter(warnings));
-  return warnings;
+  return told_once(std::move(warnings));
 }
 
 namespace {
@@ -55,13 +63,26 @@ std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
   return paths;
 }
 
+// The lines of the entries that bases bring.
+void add_lines(std::vector<DeadEntry>& dead, const Problems& placed) {
+  for (auto& entry : dead)
+    for (const auto& problem : placed)
+      if (!entry.base.empty() && problem.path == entry.path && problem.place)
+        entry.line = problem.place->line;
+}
+
 ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all,
-                           const Premises& premises, const WantedParts& wanted) {
+                           const Premises& premises, const WantedParts& wanted,
+                           const std::set<BaseEntry>& alive) {
   const auto listings = listings_of(body, all);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
                     .slug_prefix = body.slug_prefix,
                     .explanation = explain(body.value, listings, premises)};
+  settle_base_entries(out.explanation, body.body, alive);
+  if (std::ranges::any_of(out.explanation.dead,
+                          [](const auto& dead) { return !dead.base.empty(); }))
+    add_lines(out.explanation.dead, dead_warnings(body, out.explanation));
   const auto& explanation = out.explanation;
   if (wanted.places) out.places = places_of(body, paths_of(explanation.demands, &Demand::pointer));
   if (wanted.model_places) out.model_places = places_of_models(body);
@@ -77,8 +98,12 @@ ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
                                const ListingsByModel& listings, const Premises& premises,
                                const WantedParts& wanted) {
   ExplainedBodies out(bodies.size());
+  BaseEntries entries;
+  for (const auto& body : bodies)
+    entries.add(body.body, body.models);
+  const auto alive = entries.alive(listings);
   for_each_in_parallel(out.size(), [&](std::size_t i) {
-    out[i] = explain_body(bodies[i], listings, premises, wanted);
+    out[i] = explain_body(bodies[i], listings, premises, wanted, alive);
   });
   return out;
 }

@@ -1,5 +1,6 @@
 #include "mrctl/explain/explanation.hpp"
 
+#include "mrctl/base/glob.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/json/path.hpp"
 
@@ -107,25 +108,23 @@ std::string name_of(const service::Endpoint& endpoint) {
   return std::string(endpoint.provider_name.value_or("(no tag)"));
 }
 
-Result<std::vector<std::string>> models_of(const Json& body) {
+std::vector<std::string> models_of(const Json& body) {
   std::vector<std::string> models;
   std::set<std::string> seen{""};
   const auto add = [&](const Json& value) {
-    if (value.is_string() && seen.insert(value.get<std::string>()).second)
+    if (value.is_string() && !value.get_ref<const std::string&>().starts_with("@preset/") &&
+        seen.insert(value.get<std::string>()).second)
       models.push_back(value.get<std::string>());
   };
   if (const auto* model = set_member(body, "/model")) add(*model);
   if (const auto* more = set_member(body, "/models"); more != nullptr && more->is_array())
     std::for_each(more->begin(), more->end(), add);
-  if (models.empty())
-    return fail(Error::usage("the body names no model, so there are no endpoints to explain",
-                             "add 'model', or --set model=author/slug"));
-  const auto preset = std::find_if(models.begin(), models.end(), [](const std::string& model) {
-    return model.starts_with("@preset/");
-  });
-  if (preset == models.end()) return models;
-  return fail(Error::usage(fmt::format("'{}' is a preset, not a model", *preset),
-                           "name the model that the preset uses: author/slug"));
+  return models;
+}
+
+bool is_unlisted(std::string_view model, std::span<const std::string> globs) {
+  return std::ranges::any_of(globs,
+                             [&](const std::string& glob) { return matches_glob(model, glob); });
 }
 
 } // namespace mrctl::explain

@@ -58,7 +58,10 @@ void ExplanationWriter::body() {
   out_.key("groups").array(explanation.groups, [&](const auto& each) { group(each); });
   out_.key("dead").array(explanation.dead, [&](const DeadEntry& entry) {
     out_.begin('{').member("path", entry.path).member("entry", entry.entry);
-    out_.member("suggestion", unless_empty(entry.suggestion)).end('}');
+    out_.member("suggestion", unless_empty(entry.suggestion));
+    if (!entry.base.empty())
+      out_.key("base").begin('{').member("file", entry.base).member("line", entry.line).end('}');
+    out_.end('}');
   });
   out_.member("notes", explanation.notes).end('}');
 }
@@ -76,7 +79,9 @@ void ExplanationWriter::group(const ModelGroup& group) {
     write_some();
   }
   const auto& cost = group.cost;
-  out_.end(']').key("cost").begin('{');
+  out_.end(']');
+  if (!group.judged_by.empty()) out_.member("judged_by", group.judged_by);
+  out_.key("cost").begin('{');
   out_.member("least", cost.eligible.least).member("most", cost.eligible.most);
   out_.member("least_if_unknown", cost.with_unknown.least);
   out_.member("most_if_unknown", cost.with_unknown.most);
@@ -98,7 +103,12 @@ void ExplanationWriter::row(const ModelGroup& group, const ExplainedEndpoint& ju
 void ExplanationWriter::endpoint(const ExplainedEndpoint& judged) {
   out_.raw(judged.listed->names_json).member("verdict", reach_name(judged.reach));
   out_.member("rank", judged.rank).member("reason", unless_empty(judged.reason));
-  out_.member("degraded", judged.is_degraded).member("drops", judged.drops);
+  out_.member("degraded", judged.is_degraded);
+  out_.key("drops");
+  if (judged.drops)
+    out_.array(*judged.drops, [&](const Parameter& each) { out_.raw(json_quote(each.name)); });
+  else
+    out_.raw("null");
   out_.key("checks").array(judged.checks, [&](const auto& each) { check(each); });
   out_.key("fix");
   if (judged.fix)
@@ -106,12 +116,14 @@ void ExplanationWriter::endpoint(const ExplainedEndpoint& judged) {
   else
     out_.raw("null");
   out_.member("cost", judged.cost);
+  if (judged.cost_least) out_.member("cost_least", judged.cost_least);
 }
 
 void ExplanationWriter::check(const Check& check) {
   const auto& demand = demands_[check.demand];
   out_.begin('{').raw(demand.code).member("verdict", verdict_name(check.verdict));
   out_.member("assumed", check.is_assumed).member("cause", unless_empty(cause_name(check.cause)));
+  if (!check.known.empty()) out_.member("known", check.known);
   out_.raw(demand.asked).raw_member("found", check.found).raw(demand.pointer).end('}');
   write_some();
 }
@@ -128,6 +140,7 @@ void ExplanationWriter::fix(const Edit& edit) {
 void write_json(const ExplainedPresets& report, const output::Write& write) {
   JsonWriter head;
   head.begin('{').member("rules", rule_set).member("assumed", report.assumed);
+  head.key("known").raw(known_json(*report.known));
   write(head.member("listings", report.listings).key("presets").begin('[').take());
   for (const auto& body : report.bodies) {
     if (&body != report.bodies.data()) write(",");

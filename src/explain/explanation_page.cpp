@@ -7,8 +7,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace mrctl::explain {
@@ -37,7 +39,7 @@ output::Tone tone_of(Reach reach) {
 using Cell = std::optional<std::string>;
 
 Cell cost_cell(const ExplainedEndpoint& judged) {
-  return judged.cost ? Cell(judged.cost->text()) : Cell();
+  return judged.cost ? Cell(marked_cost(judged)) : Cell();
 }
 
 using About = std::vector<std::pair<std::string, std::string>>;
@@ -82,7 +84,8 @@ output::Chart chart_of(const ExplainedBody& body, const ModelGroup& group) {
     if (!is_shown(body, judged)) continue;
     chart.grid.rows.push_back({name_of(*judged.endpoint), std::string(reach_name(judged.reach)),
                                judged.cost ? cost_cell(judged) : Cell("not known")});
-    chart.bars.push_back(judged.cost ? std::optional(output::Extent{*judged.cost, *judged.cost})
+    chart.bars.push_back(judged.cost ? std::optional(output::Extent{
+                                           judged.cost_least.value_or(*judged.cost), *judged.cost})
                                      : std::nullopt);
   }
   return chart;
@@ -117,13 +120,13 @@ bool has_several(const ExplainedPresets& report) {
 }
 
 output::Judgement judgement_of(const ExplainedPresets& report) {
-  output::Judgement out{
-      .facts = {{"listings", fmt::format("{}", fmt::join(report.listings, ", "))}},
-      .gates = rows_of(report.gates)};
+  output::Judgement out{.gates = rows_of(report.gates)};
+  if (!report.listings.empty())
+    out.facts.push_back({"listings", fmt::format("{}", fmt::join(report.listings, ", "))});
   if (has_several(report)) out.sum = totals_of(report);
   out.problems = report.problems;
-  if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
-    out.facts.push_back({"note", assumed});
+  for (auto& words : premise_words(report.assumed, *report.known))
+    out.facts.push_back({"note", std::move(words)});
   return out;
 }
 
@@ -146,7 +149,8 @@ void write_rows(output::Page& page, const ExplainedBody& body) {
   for (const auto& sentence : tier_words(body.explanation))
     page.sentence(sentence, Stands::below);
   for (std::size_t i = 0; i < body.explanation.dead.size(); ++i)
-    page.sentence(dead_words(body, i), Stands::below, output::Tone::doubtful);
+    if (body.explanation.dead[i].base.empty())
+      page.sentence(dead_words(body, i), Stands::below, output::Tone::doubtful);
   constexpr std::size_t most_gains = 3;
   std::vector<std::string> gains;
   for (const auto& gain : body.gains)
@@ -191,13 +195,31 @@ void write_sentences(output::Page& page, const ExplainedBody& body, ShownChecks 
   if (!has_eligible) write_gains(page, body);
   for (const auto& group : explanation.groups)
     write_sentences_on(page, body, group, checks);
-  if (!explanation.dead.empty()) {
+  const auto is_own = [](const DeadEntry& dead) { return dead.base.empty(); };
+  if (std::ranges::any_of(explanation.dead, is_own)) {
     page.part("");
     page.heading("Entries that match no endpoint");
     for (std::size_t i = 0; i < explanation.dead.size(); ++i)
-      page.sentence(dead_words(body, i), Stands::below, output::Tone::doubtful);
+      if (is_own(explanation.dead[i]))
+        page.sentence(dead_words(body, i), Stands::below, output::Tone::doubtful);
   }
   if (has_eligible) write_gains(page, body);
+}
+
+// What a base brings is told once, with the presets counted.
+void write_entries_of_bases(output::Page& page, const ExplainedPresets& report) {
+  using Key = std::tuple<std::string, std::string, std::string>;
+  std::map<Key, std::pair<const DeadEntry*, std::size_t>> known;
+  for (const auto& body : report.bodies)
+    for (const auto& dead : body.explanation.dead) {
+      if (dead.base.empty()) continue;
+      auto& [first, count] = known[{dead.base, dead.path, dead.entry}];
+      if (first == nullptr) first = &dead;
+      ++count;
+    }
+  if (!known.empty()) page.part("");
+  for (const auto& [key, seen] : known)
+    page.sentence(base_words(*seen.first, seen.second), Stands::alone, output::Tone::doubtful);
 }
 
 // Notes on all bodies are said once: the last one of each.
@@ -218,6 +240,7 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
     for (std::size_t i = 0; i + 1 < notes.size(); ++i)
       page.sentence("note: " + notes[i], Stands::below);
   }
+  write_entries_of_bases(page, report);
   write_notes(page, report);
 }
 
@@ -228,6 +251,13 @@ std::string codes(const ExplainedEndpoint& judged, const Explanation& explanatio
   for (const auto& check : judged.checks)
     if (check.verdict == verdict) found.emplace_back(explanation.demands[check.demand].code);
   return fmt::format("{}", fmt::join(found, " "));
+}
+
+std::string names_of(const std::vector<Parameter>& parameters) {
+  std::vector<std::string_view> names;
+  for (const auto& parameter : parameters)
+    names.push_back(parameter.name);
+  return fmt::format("{}", fmt::join(names, " "));
 }
 
 std::vector<Cell> record_of(const ExplainedBody& body, const ModelGroup& group,
@@ -242,8 +272,7 @@ std::vector<Cell> record_of(const ExplainedBody& body, const ModelGroup& group,
           judged.rank ? Cell(std::to_string(*judged.rank)) : Cell(),
           output::text_or_nothing(judged.reason),
           judged.is_degraded ? "true" : "false",
-          judged.drops ? output::text_or_nothing(fmt::format("{}", fmt::join(*judged.drops, " ")))
-                       : Cell(),
+          judged.drops ? output::text_or_nothing(names_of(*judged.drops)) : Cell(),
           output::text_or_nothing(codes(judged, explanation, Verdict::fail)),
           output::text_or_nothing(codes(judged, explanation, Verdict::unknown)),
           judged.fix ? Cell(words_of(*judged.fix)) : Cell(),
@@ -312,9 +341,9 @@ output::Findings findings_of(const ExplainedPresets& report) {
     for (const auto& body : report.bodies)
       for (std::size_t i = 0; i < body.explanation.groups.size(); ++i)
         findings.push_back(group_finding(body, i));
-  if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
+  for (const auto& words : premise_words(report.assumed, *report.known))
     for (auto& finding : findings)
-      finding.message += "; " + assumed;
+      finding.message += "; " + words;
   return findings;
 }
 

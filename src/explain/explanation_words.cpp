@@ -42,6 +42,15 @@ std::string range_if_unknown(const GroupCost& cost) {
   return words == range_words(cost.eligible) ? "the same" : words;
 }
 
+// "tools, response_format (structured_outputs)".
+std::string dropped_words(const std::vector<Parameter>& drops, std::string_view separator) {
+  std::vector<std::string> names;
+  for (const auto& [name, listed_as] : drops)
+    names.push_back(name == listed_as ? std::string(name)
+                                      : fmt::format("{} ({})", name, listed_as));
+  return fmt::format("{}", fmt::join(names, separator));
+}
+
 std::vector<std::string> names_without_cost(const ModelGroup& group) {
   std::vector<std::string> names;
   for (const auto& judged : group.endpoints)
@@ -59,6 +68,10 @@ std::string member_of(const ExplainedBody& body, std::size_t position) {
 
 bool is_among(const CommonChecks& common, const Check& check) {
   return std::ranges::find(common, check.demand) != common.end();
+}
+
+std::string suggestion_words(const DeadEntry& dead) {
+  return dead.suggestion.empty() ? "" : fmt::format("; did you mean '{}'?", dead.suggestion);
 }
 
 std::string sentence_on_tier(const std::string& entry, const std::vector<std::string>& tags) {
@@ -124,7 +137,7 @@ std::string brief_reasons(const ExplainedBody& body, const ExplainedEndpoint& ju
   if (judged.reason.starts_with("order[") || judged.reason == "fallback") add(", ", judged.reason);
   if (judged.is_degraded) add(", ", "degraded");
   if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
-    add(", ", fmt::format("drops {}", fmt::join(*judged.drops, " ")));
+    add(", ", fmt::format("drops {}", dropped_words(*judged.drops, " ")));
   std::string_view separator = "; ";
   for (const auto& check : judged.checks)
     if (check.verdict != Verdict::pass && !is_among(common, check))
@@ -156,6 +169,10 @@ std::string sum_of(const ModelGroup& group) {
   return out;
 }
 
+std::string marked_cost(const ExplainedEndpoint& judged) {
+  return judged.cost->text() + (judged.has_override ? "+" : "");
+}
+
 std::string order_words(const ModelGroup& group) {
   if (group.reason == "order") return "tried in the order of provider.order";
   if (group.reason == "balanced") return "in no fixed order: the service balances the load";
@@ -170,7 +187,10 @@ std::string remarks_on(const ExplainedEndpoint& judged) {
   if (judged.reason.starts_with("order[")) parts.push_back("provider." + judged.reason);
   if (judged.reason == "fallback") parts.emplace_back("fallback");
   if (judged.is_degraded) parts.emplace_back("degraded");
-  if (judged.cost) parts.push_back(judged.cost->text() + " USD");
+  if (judged.cost)
+    parts.push_back(fmt::format("{}{} USD",
+                                judged.cost_least ? judged.cost_least->text() + " to " : "",
+                                marked_cost(judged)));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -198,7 +218,7 @@ std::vector<std::string> reasons_of(const ExplainedBody& body, const ExplainedEn
   }
   if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
     reasons.push_back(
-        fmt::format("drops {}, which it does not support", fmt::join(*judged.drops, ", ")));
+        fmt::format("drops {}, which it does not support", dropped_words(*judged.drops, ", ")));
   if (shows_all && judged.fix) reasons.push_back("to include it: " + words_of(*judged.fix));
   return reasons;
 }
@@ -218,17 +238,23 @@ std::string cost_words(const ModelGroup& group) {
   if (unknown > 0) text += fmt::format("; {} if unknown ones count", range_if_unknown(group.cost));
   if (const auto names = names_without_cost(group); !names.empty())
     text += fmt::format("; not known for {}", fmt::join(names, ", "));
+  if (std::ranges::any_of(group.endpoints, &ExplainedEndpoint::has_override))
+    text += "; + marks prices for such requests alone";
   return text;
 }
 
 std::string dead_words(const ExplainedBody& body, std::size_t position) {
   const auto& dead = body.explanation.dead[position];
   const auto& place = body.dead_places[position];
-  auto text = dotted(dead.path);
-  if (!place.empty()) text += fmt::format(" ({})", place);
-  text += fmt::format(": '{}' matches no endpoint", dead.entry);
-  if (!dead.suggestion.empty()) text += fmt::format("; did you mean '{}'?", dead.suggestion);
-  return text;
+  return fmt::format("{}{}: '{}' matches no endpoint{}", dotted(dead.path),
+                     place.empty() ? "" : fmt::format(" ({})", place), dead.entry,
+                     suggestion_words(dead));
+}
+
+std::string base_words(const DeadEntry& dead, std::size_t presets) {
+  return fmt::format("{}:{}: {}: '{}' matches no endpoint in {}{}", dead.base, dead.line,
+                     dotted(dead.path), dead.entry, counted(presets, "preset"),
+                     suggestion_words(dead));
 }
 
 std::vector<std::string> tier_words(const Explanation& explanation) {
@@ -274,10 +300,15 @@ std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
   return fmt::format("{} ({})", mrctl::listed(names, 4), brief_of(gain.edit, first));
 }
 
-std::string assumed_words(std::span<const std::string_view> assumed) {
-  if (assumed.empty()) return {};
-  return fmt::format("assumed to pass, because no listing decides it: {}",
-                     fmt::join(assumed, ", "));
+std::vector<std::string> premise_words(std::span<const std::string_view> assumed,
+                                       const KnownLists& known) {
+  std::vector<std::string> words;
+  if (!assumed.empty())
+    words.push_back(fmt::format("assumed to pass, because no listing decides it: {}",
+                                fmt::join(assumed, ", ")));
+  for (const auto& list : known)
+    words.push_back(fmt::format("{} is decided by {}", list.code, list.file));
+  return words;
 }
 
 } // namespace mrctl::explain

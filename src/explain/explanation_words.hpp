@@ -22,6 +22,10 @@ namespace mrctl::explain {
 // The reason for the order of a group.
 [[nodiscard]] std::string order_words(const ModelGroup& group);
 
+// The cost of an endpoint, which is known, at most; marked by "+" where prices that depend on the
+// request make it.
+[[nodiscard]] std::string marked_cost(const ExplainedEndpoint& judged);
+
 // Checks that fail or are unknown alike for every endpoint of a group of several, and so are said
 // once: positions of demands.
 using CommonChecks = std::vector<std::size_t>;
@@ -53,6 +57,9 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 
 // "provider.order[0] (a.yaml:3:5): 'acme/f8' matches no endpoint; did you mean 'acme/fp8'?"
 [[nodiscard]] std::string dead_words(const ExplainedBody& body, std::size_t position);
+
+// The same of an entry that a base brings to that many presets: "presets/_base.yaml:3: …".
+[[nodiscard]] std::string base_words(const DeadEntry& dead, std::size_t presets);
 
 // "'acme' does not match tier endpoints: write acme/flex or acme/priority", one for each entry.
 [[nodiscard]] std::vector<std::string> tier_words(const Explanation& explanation);

@@ -34,6 +34,7 @@ Premises premises_of(const ProjectGate& gate, Premises premises) {
   if (gate.prompt_tokens) premises.prompt_tokens = decimal_of(gate.prompt_tokens);
   if (gate.completion_tokens) premises.completion_tokens = decimal_of(gate.completion_tokens);
   if (gate.images) premises.images = *decimal_of(gate.images);
+  if (gate.cached_tokens) premises.cached_tokens = *decimal_of(gate.cached_tokens);
   return premises;
 }
 
@@ -65,6 +66,11 @@ Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
         Error::usage(fmt::format("{}:{}: {} of gate '{}' needs prompt_tokens and completion_tokens",
                                  out.place.file, out.place.line, row->key, gate.id),
                      "add them to the gate, or use --prompt-tokens and --completion-tokens"));
+  if (own.prompt_tokens && own.cached_tokens > *own.prompt_tokens)
+    return fail(Error::usage(fmt::format("{}:{}: {} cached tokens are more than the {} prompt "
+                                         "tokens of gate '{}'",
+                                         out.place.file, out.place.line, own.cached_tokens.text(),
+                                         own.prompt_tokens->text(), gate.id)));
   out.premises = position_of(own, premises);
   return out;
 }
@@ -73,12 +79,43 @@ bool is_of_target(const ProjectGate& gate, std::string_view target) {
   return gate.targets.empty() || std::ranges::find(gate.targets, target) != gate.targets.end();
 }
 
+Result<KnownLists> read_known_lists(const spec::FlagValues& flags,
+                                    std::span<const std::string_view> assumed,
+                                    const ReadNamedFile& read_file) {
+  KnownLists lists;
+  for (const auto& text : flags.known) {
+    TRY_ASSIGN(auto source, read_known_source(text));
+    if (std::ranges::find(lists, source.code, &KnownList::code) != lists.end())
+      return fail(Error::usage(fmt::format("--known {} is given twice", source.code),
+                               "use one list for each check"));
+    if (std::ranges::find(assumed, source.code) != assumed.end())
+      return fail(Error::usage(fmt::format("{} is in --known and in --assume", source.code),
+                               "use only one of them"));
+    TRY_ASSIGN(const auto content, read_file(source.file));
+    TRY_ASSIGN(auto list, read_known(std::move(source), content));
+    lists.push_back(std::move(list));
+  }
+  return lists;
+}
+
 } // namespace
 
-Result<Premises> read_premises(const spec::FlagValues& flags) {
-  TRY_ASSIGN(auto assumed, read_assumed(flags.assume));
-  return Premises{decimal_of(flags.prompt_tokens), decimal_of(flags.completion_tokens),
-                  decimal_of(flags.images).value_or(Decimal{}), std::move(assumed)};
+Result<Premises> read_premises(const spec::FlagValues& flags, const Project& project,
+                               const ReadNamedFile& read_file) {
+  if (flags.cached_tokens && !flags.prompt_tokens)
+    return fail(Error::usage("--cached-tokens needs --prompt-tokens, of which they are a part"));
+  if (flags.cached_tokens && *flags.cached_tokens > *flags.prompt_tokens)
+    return fail(Error::usage(fmt::format("--cached-tokens {} is more than --prompt-tokens {}",
+                                         *flags.cached_tokens, *flags.prompt_tokens)));
+  Premises out{.prompt_tokens = decimal_of(flags.prompt_tokens),
+               .completion_tokens = decimal_of(flags.completion_tokens),
+               .images = decimal_of(flags.images).value_or(Decimal{}),
+               .cached_tokens = decimal_of(flags.cached_tokens).value_or(Decimal{}),
+               .unlisted = project.unlisted};
+  TRY_ASSIGN(out.assumed, read_assumed(flags.assume));
+  TRY_ASSIGN(auto lists, read_known_lists(flags, out.assumed, read_file));
+  out.known = std::make_shared<const KnownLists>(std::move(lists));
+  return out;
 }
 
 Result<Gate> read_gate(const spec::FlagValues& flags) {
@@ -89,9 +126,10 @@ Result<Gate> read_gate(const spec::FlagValues& flags) {
   return Gate{static_cast<const spec::GateValues&>(flags)};
 }
 
-Result<GateRules> read_gate_rules(const Project& project, const spec::FlagValues& flags) {
+Result<GateRules> read_gate_rules(const Project& project, const spec::FlagValues& flags,
+                                  const ReadNamedFile& read_file) {
   GateRules rules;
-  TRY_ASSIGN(auto premises, read_premises(flags));
+  TRY_ASSIGN(auto premises, read_premises(flags, project, read_file));
   rules.premises.push_back(std::move(premises));
   std::set<std::string_view> ids;
   for (const auto& gate : project.gates) {

@@ -3,6 +3,7 @@
 #include "mrctl/base/glob.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/known.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/rule.hpp"
 
@@ -60,7 +61,8 @@ struct Lack {
   };
 };
 
-// "; 3 are unknown: --assume zdr would decide", if the unknown endpoints alone make a gate fail.
+// "; 3 are unknown: --known zdr=FILE or --assume zdr would decide", if the unknown endpoints alone
+// make a gate fail.
 std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanation,
                             const Lack& lack) {
   std::vector<std::string_view> codes;
@@ -76,8 +78,7 @@ std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanat
   auto out = lack.tag.empty() ? fmt::format("; {} {} unknown", unknown, unknown == 1 ? "is" : "are")
                               : std::string();
   if (decidable >= lack.count && decidable > 0)
-    out += fmt::format("{} --assume {} would decide", lack.tag.empty() ? ":" : ";",
-                       fmt::join(codes, ","));
+    out += fmt::format("{} {} would decide", lack.tag.empty() ? ":" : ";", flags_deciding(codes));
   return out;
 }
 
@@ -127,9 +128,10 @@ std::optional<GateResult> judge_max_cost(const Look& look) {
                                          hint_on_unknown(*group, explanation, {.count = 1}), most)};
   const bool is_met = *dearest->cost <= *gate.max_cost;
   return GateResult{.is_met = is_met,
-                    .why = fmt::format("a request costs up to {} USD on {}{}{}",
+                    .why = fmt::format("a request costs up to {} USD on {}{}{}{}{}",
                                        dearest->cost->text(), name_of(*dearest->endpoint),
                                        explanation.groups.size() > 1 ? " of " + group->model : "",
+                                       group->searches.empty() ? "" : ", ", group->searches,
                                        is_met ? "" : ", " + most),
                     .found = dearest->cost->text()};
 }
@@ -257,8 +259,9 @@ std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanat
 
 bool is_selected(const Gate& gate, std::string_view slug, std::span<const std::string> models) {
   return matches_any(slug, gate.presets) &&
-         std::ranges::any_of(
-             models, [&](const std::string& model) { return matches_any(model, gate.models); });
+         (gate.models.empty() || std::ranges::any_of(models, [&](const std::string& model) {
+            return matches_any(model, gate.models);
+          }));
 }
 
 Status check_required(const Gate& gate, std::span<const Explanation* const> explanations) {
@@ -270,6 +273,8 @@ Status check_required(const Gate& gate, std::span<const Explanation* const> expl
     names.resize(std::min(names.size(), most));
     return fmt::format("the {} are {}{}", what, fmt::join(names, ", "), left_out);
   };
+  if (std::ranges::all_of(explanations, [](const auto* each) { return each->groups.empty(); }))
+    return {};
   for (const auto& text : gate.require) {
     const auto required = required_tag(text);
     std::vector<std::string> models;
@@ -307,21 +312,31 @@ std::vector<GateResult> judge(const Gate& gate, std::span<const GatedBody> bodie
       if (matches_any(model, gate.models))
         add({.why = model + " could not be listed"}, body, model);
   for (std::size_t i = 0; i < judges.size(); ++i)
-    for (const auto& asked : values_of(gate, spec::gate_rows.at(i)))
+    for (const auto& asked : values_of(gate, spec::gate_rows.at(i))) {
+      const auto before = results.size();
+      const auto add_result = [&](GateResult result, const GatedBody& body, std::string model) {
+        result.gate = spec::gate_rows.at(i).name();
+        result.asked = asked;
+        add(std::move(result), body, std::move(model));
+      };
       for (const auto& body : bodies) {
         const auto judge_one = [&](const ModelGroup* group) {
-          auto result = judges.at(i).judge({gate, asked, *body.explanation, group});
-          if (!result) return;
-          result->gate = spec::gate_rows.at(i).name();
-          result->asked = asked;
-          add(*std::move(result), body, group == nullptr ? std::string() : group->model);
+          if (auto result = judges.at(i).judge({gate, asked, *body.explanation, group}))
+            add_result(*std::move(result), body, group == nullptr ? std::string() : group->model);
         };
         const auto& groups = body.explanation->groups;
         if (judges.at(i).looks_at == LooksAt::body && !groups.empty()) judge_one(nullptr);
         if (judges.at(i).looks_at == LooksAt::models)
           for (const auto& group : groups)
             if (matches_any(group.model, gate.models)) judge_one(&group);
+        for (const auto& model : body.explanation->unlisted)
+          if (matches_any(model, gate.models))
+            add_result({.is_met = true, .why = model + " is in no listing"}, body, model);
       }
+      const bool is_of_flags = gate.id.empty() && gate.models.empty() && !bodies.empty();
+      if (is_of_flags && results.size() == before)
+        add_result({.why = "there is no model to look at"}, bodies.front(), {});
+    }
   return results;
 }
 
@@ -338,7 +353,10 @@ void add(GateOutcome& outcome, std::size_t preset, std::vector<GateResult> resul
   outcome.presets.push_back(preset);
   std::set<std::string> models;
   for (auto& result : results) {
-    if (models.insert(result.model).second) ++outcome.judged;
+    if (models.insert(result.model).second) {
+      ++outcome.judged;
+      if (result.is_met && result.found.is_null()) ++outcome.unlisted;
+    }
     if (result.asked.is_string()) outcome.listed.insert(result.asked.get<std::string>());
     if (!result.is_met) outcome.failures.push_back(std::move(result));
   }
@@ -351,11 +369,14 @@ void conclude(GateOutcome& outcome) {
         named({.asked = std::move(asked), .why = std::move(why), .place = gate.place}, gate));
   };
   if (outcome.presets.empty() && !gate.may_be_empty) add_whole({}, "selects no preset");
-  if (outcome.presets.empty()) return;
+  if (outcome.presets.empty() || (outcome.unlisted > 0 && outcome.judged == outcome.unlisted))
+    return;
   for (const auto& text : gate.require)
     if (!outcome.listed.contains(text))
       add_whole(text, fmt::format("no model of its presets lists {}; it is required",
                                   required_tag(text).tag));
+  if (outcome.judged == 0 && outcome.failures.empty())
+    add_whole({}, "has no model to look at: its presets name none");
 }
 
 void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,

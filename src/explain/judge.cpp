@@ -18,7 +18,12 @@ GroupView view_of(const Listing& listing, const Question& question) {
   const auto& endpoints = listing.listed->endpoints;
   return {.only = GroupEntries(question.only, endpoints),
           .ignore = GroupEntries(question.ignore, endpoints),
-          .order = GroupEntries(question.order, endpoints)};
+          .order = GroupEntries(question.order, endpoints),
+          .model = listing.model,
+          .judged_by = listing.judged_by,
+          .sort = question.sort == Sort::none && !listing.judged_by.empty()
+                      ? sort_of_shortcut(listing.model)
+                      : question.sort};
 }
 
 Reach worse(Reach reach, Verdict verdict) {
@@ -45,7 +50,7 @@ void Judge::judge(std::vector<ExplainedEndpoint>& endpoints, GroupView& view) {
     apply(Scope::endpoint, judged, view);
   }
   if (!depends_on_group_) return;
-  view.leader = leader_of(endpoints);
+  view.leader = leader_of(endpoints, view.sort);
   for (auto& judged : endpoints)
     apply(Scope::group, judged, view);
 }
@@ -62,7 +67,7 @@ void Judge::apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view)
       finding->found = found_.emplace_back(std::move(finding->composed));
     judged.reach = worse(judged.reach, finding->verdict);
     judged.checks.push_back(
-        {position, finding->verdict, finding->cause, is_assumed, finding->found});
+        {position, finding->verdict, finding->cause, is_assumed, finding->known, finding->found});
   }
 }
 
@@ -71,13 +76,13 @@ bool Judge::is_assumed_to_pass(const Rule& rule) const {
   return spec::is_assumable(rule.code) && std::ranges::find(assumed, rule.code) != assumed.end();
 }
 
-const ListedEndpoint* Judge::leader_of(const std::vector<ExplainedEndpoint>& endpoints) const {
+const ListedEndpoint* Judge::leader_of(const std::vector<ExplainedEndpoint>& endpoints, Sort sort) {
   const ListedEndpoint* leader = nullptr;
   SortKey first;
   for (const auto& judged : endpoints) {
     if (judged.reach == Reach::excluded) continue;
-    const auto key = sort_key(*judged.listed, question_.sort);
-    if (leader != nullptr && !comes_before(key, first, question_.sort)) continue;
+    const auto key = sort_key(*judged.listed, sort);
+    if (leader != nullptr && !comes_before(key, first, sort)) continue;
     leader = judged.listed;
     first = key;
   }

@@ -42,8 +42,8 @@ private:
 
   void apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view);
   [[nodiscard]] bool is_assumed_to_pass(const Rule& rule) const;
-  [[nodiscard]] const ListedEndpoint*
-  leader_of(const std::vector<ExplainedEndpoint>& endpoints) const;
+  [[nodiscard]] static const ListedEndpoint*
+  leader_of(const std::vector<ExplainedEndpoint>& endpoints, Sort sort);
 
   const Question& question_;
   std::vector<Demand> demands_;

@@ -73,8 +73,10 @@ std::optional<Demand> ask_parameters(const Question& question, const Rule& rule)
   auto demand = when_true(question, rule);
   if (!demand) return std::nullopt;
   demand->asked = Json::array();
-  for (const auto position : question.parameters)
-    demand->asked.push_back(parameter_name(position));
+  for (const auto position : question.parameters) {
+    const auto& parameter = demand->parameters.emplace_back(parameter_at(position, question.body));
+    demand->asked.push_back(parameter.name);
+  }
   return demand;
 }
 
@@ -83,10 +85,9 @@ std::optional<RuleResult> judge_parameters(const Inquiry& inquiry) {
   const auto unsupported = unsupported_by(inquiry.endpoint, inquiry.question);
   if (!unsupported) return RuleResult{Verdict::unknown, Cause::no_data};
   auto supported = Json::array();
-  for (const auto& name : inquiry.demand.asked)
-    if (const std::string_view text = name.get_ref<const std::string&>();
-        std::find(unsupported->begin(), unsupported->end(), text) == unsupported->end())
-      supported.push_back(name);
+  for (const auto& parameter : inquiry.demand.parameters)
+    if (std::ranges::find(*unsupported, parameter) == unsupported->end())
+      supported.push_back(parameter.name);
   return RuleResult{.verdict = unsupported->empty() ? Verdict::pass : Verdict::fail,
                     .composed = dump_json(supported)};
 }
@@ -95,20 +96,20 @@ std::optional<RuleResult> judge_parameters(const Inquiry& inquiry) {
 std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
   const auto unsupported = *unsupported_by(inquiry.endpoint, inquiry.question);
   if (unsupported.size() > 1) return Edit{inquiry.demand.pointer, inquiry.demand.member, false};
-  auto path = pointer_join("", unsupported.front());
+  auto path = pointer_join("", unsupported.front().name);
   const auto* value = set_member(inquiry.question.body, path);
   return Edit{std::move(path), value};
 }
 
 namespace {
 
-// The parameters that an endpoint does not support.
+// The parameters that an endpoint does not support, as a listing calls them.
 Json missing_of(const Demand& demand, const Check& check) {
   const auto supported = found_by(check);
   auto missing = Json::array();
-  for (const auto& name : demand.asked)
-    if (std::find(supported.begin(), supported.end(), name) == supported.end())
-      missing.push_back(name);
+  for (const auto& parameter : demand.parameters)
+    if (std::find(supported.begin(), supported.end(), Json(parameter.name)) == supported.end())
+      missing.push_back(parameter.listed_as);
   return missing;
 }
 
@@ -133,26 +134,45 @@ std::optional<Demand> ask_output(const Question& question, const Rule& rule) {
   return demand && demand->number ? demand : std::nullopt;
 }
 
+// A prompt needs room in the context, too.
 std::optional<RuleResult> judge_output(const Inquiry& inquiry) {
-  const auto& limit = inquiry.endpoint.longest_output;
-  if (!limit) return RuleResult{Verdict::unknown, Cause::no_data};
-  const bool fits = *inquiry.demand.number <= *limit;
+  const auto& endpoint = inquiry.endpoint;
+  if (!endpoint.longest_output) return RuleResult{Verdict::unknown, Cause::no_data};
+  const auto& asked = *inquiry.demand.number;
+  const bool fits = asked <= *endpoint.longest_output &&
+                    (!endpoint.context_length || asked < *endpoint.context_length);
   return RuleResult{fits ? Verdict::pass : Verdict::fail, Cause::none,
-                    inquiry.endpoint.longest_output_json};
+                    endpoint.longest_output_json};
 }
 
 std::optional<Edit> edit_output(const Inquiry& inquiry) {
-  return Edit{inquiry.demand.pointer, inquiry.demand.member,
-              number(*inquiry.endpoint.longest_output)};
+  const auto& [most, context] =
+      std::tie(inquiry.endpoint.max_output, inquiry.endpoint.context_length);
+  if (!most || (context && *most >= *context)) return std::nullopt;
+  return Edit{inquiry.demand.pointer, inquiry.demand.member, number(*most)};
 }
+
+namespace {
+
+// The limit of an endpoint is its whole context.
+bool leaves_no_room(const Demand& demand, const Check& check) {
+  return check.verdict == Verdict::fail && decimal_in(found_by(check)) == demand.number;
+}
+
+} // namespace
 
 std::string words_of_output(const Demand& demand, const Check& check) {
   const auto asked = fmt::format("asks for up to {} tokens", spoken(demand.asked));
   if (check.verdict == Verdict::unknown) return asked + "; the limit of this one is unknown";
+  if (leaves_no_room(demand, check))
+    return fmt::format("{}, which leaves nothing of context_length {} for the prompt", asked,
+                       brief_found(demand, check));
   return fmt::format("{}; this one generates at most {}", asked, brief_found(demand, check));
 }
 
 std::string brief_shortage(const Demand& demand, const Check& check) {
+  if (leaves_no_room(demand, check))
+    return fmt::format("leaves nothing of context {}", brief_found(demand, check));
   return fmt::format("{} < {}", brief_found(demand, check), spoken(demand.asked));
 }
 
@@ -202,75 +222,14 @@ std::string brief_context(const Demand& demand, const Check& check) {
                      spoken(demand.asked["prompt_tokens"]));
 }
 
-std::optional<std::vector<std::string_view>> unsupported_by(const ListedEndpoint& endpoint,
-                                                            const Question& question) {
+std::optional<std::vector<Parameter>> unsupported_by(const ListedEndpoint& endpoint,
+                                                     const Question& question) {
   if (!endpoint.supported) return std::nullopt;
-  std::vector<std::string_view> names;
+  std::vector<Parameter> unsupported;
   for (const auto position : question.parameters)
     if (!supports(*endpoint.supported, position, question.body))
-      names.push_back(parameter_name(position));
-  return names;
-}
-
-namespace {
-
-enum class WhenMissing : std::uint8_t { free, not_known };
-
-struct Term {
-  const ListedPrice& price;
-  const Decimal& count;
-  WhenMissing when_missing;
-};
-
-const Decimal& one() {
-  static const Decimal value = *Decimal::parse("1");
-  return value;
-}
-
-// A price does not matter if its count is zero, even if it is unknown.
-std::optional<Decimal> amount_of(const Term& term) {
-  if (term.count.is_zero()) return Decimal{};
-  if (term.price.is_missing && term.when_missing == WhenMissing::free) return Decimal{};
-  if (!term.price.known) return std::nullopt;
-  return *term.price.known * term.count;
-}
-
-void widen(CostRange& range, const Decimal& cost) {
-  if (!range.least || cost < *range.least) range.least = cost;
-  if (!range.most || cost > *range.most) range.most = cost;
-}
-
-} // namespace
-
-std::optional<Decimal> cost_of(const ListedEndpoint& endpoint, const Premises& premises) {
-  if (!premises.prompt_tokens || !premises.completion_tokens) return std::nullopt;
-  const std::array terms{
-      Term{endpoint.prompt, *premises.prompt_tokens, WhenMissing::not_known},
-      Term{endpoint.completion, *premises.completion_tokens, WhenMissing::not_known},
-      Term{endpoint.image, premises.images, WhenMissing::not_known},
-      Term{endpoint.request, one(), WhenMissing::free},
-  };
-  Decimal sum;
-  for (const auto& term : terms) {
-    const auto amount = amount_of(term);
-    if (!amount) return std::nullopt;
-    sum = sum + *amount;
-  }
-  return sum;
-}
-
-GroupCost group_cost(const std::vector<ExplainedEndpoint>& endpoints) {
-  GroupCost cost;
-  for (const auto& judged : endpoints) {
-    if (judged.reach == Reach::excluded) continue;
-    if (!judged.cost) {
-      ++cost.not_known;
-      continue;
-    }
-    widen(cost.with_unknown, *judged.cost);
-    if (judged.reach == Reach::eligible) widen(cost.eligible, *judged.cost);
-  }
-  return cost;
+      unsupported.push_back(parameter_at(position, question.body));
+  return unsupported;
 }
 
 } // namespace mrctl::explain

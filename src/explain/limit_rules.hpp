@@ -59,14 +59,7 @@ std::optional<Edit> edit_price(const Inquiry& inquiry) {
 
 // Returns the parameters of the body that the endpoint does not support; nothing if the listing
 // does not say what it supports.
-[[nodiscard]] std::optional<std::vector<std::string_view>>
-unsupported_by(const ListedEndpoint& endpoint, const Question& question);
-
-// Returns what a request of that size costs in USD, exactly; nothing if it is unknown.
-[[nodiscard]] std::optional<Decimal> cost_of(const ListedEndpoint& endpoint,
-                                             const Premises& premises);
-
-// Returns the cost ranges of the judged endpoints.
-[[nodiscard]] GroupCost group_cost(const std::vector<ExplainedEndpoint>& endpoints);
+[[nodiscard]] std::optional<std::vector<Parameter>> unsupported_by(const ListedEndpoint& endpoint,
+                                                                   const Question& question);
 
 } // namespace mrctl::explain

@@ -3,12 +3,14 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/json/writer.hpp"
 
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace mrctl::explain {
@@ -27,6 +29,9 @@ std::optional<std::string_view> tier_of(const service::Endpoint& endpoint) {
   });
   return tier == tiers.end() ? std::nullopt : std::optional(*tier);
 }
+
+// What a listing leaves out costs nothing or is not known; what nobody can read is not known.
+constexpr ListedPrice unreadable{.is_missing = false};
 
 ListedPrice price_of(std::optional<service::NumberView> listed, int powers_of_ten) {
   ListedPrice price{.is_missing = !listed};
@@ -54,11 +59,82 @@ void read_limits(ListedEndpoint& out) {
   const auto& endpoint = *out.endpoint;
   out.context_length = known(endpoint.context_length);
   out.max_prompt_tokens = known(endpoint.max_prompt_tokens);
-  out.longest_output = known(endpoint.max_completion_tokens);
-  if (!out.longest_output) out.longest_output = out.context_length;
+  out.max_output = known(endpoint.max_completion_tokens);
+  out.longest_output = out.max_output ? out.max_output : out.context_length;
+  if (out.context_length) out.longest_output = std::min(*out.longest_output, *out.context_length);
   out.longest_output_json = dump_json(number_or_null(out.longest_output));
   out.context_json = dump_json({{"context_length", number_or_null(out.context_length)},
                                 {"max_prompt_tokens", number_or_null(out.max_prompt_tokens)}});
+}
+
+constexpr std::array<std::string_view, 9> prices_of_overrides{"prompt",
+                                                              "completion",
+                                                              "request",
+                                                              "image",
+                                                              "input_cache_read",
+                                                              "input_cache_write",
+                                                              "internal_reasoning",
+                                                              "web_search",
+                                                              "audio"};
+constexpr std::array<std::string_view, 3> conditions_on_time{"utc_start", "utc_end", "utc_days"};
+
+bool is_among(std::string_view word, std::span<const std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+// An override while it is read. Under a condition that cannot be decided its prices are not known.
+struct OverrideReading {
+  PriceOverride out{};
+  bool is_decidable = true;
+
+  void read_condition(const JsonItem& item) {
+    const auto key = item.key();
+    if (key == "min_prompt_tokens") {
+      out.above = Decimal::parse(item.value.is_string() ? item.value.string() : item.value.text());
+      is_decidable = is_decidable && out.above;
+    } else if (is_among(key, conditions_on_time)) {
+      out.when += item.text();
+    } else {
+      is_decidable = false;
+    }
+  }
+
+  void read(const JsonItem& item) {
+    if (item.value.is_null()) return;
+    if (auto key = item.key(); is_among(key, prices_of_overrides)) {
+      const auto text = item.value.is_string() ? item.value.string() : item.value.text();
+      out.prices.emplace_back(std::move(key), price_of(service::NumberView{text}, 0));
+    } else if (key == "condition" && item.value.is_object()) {
+      for (const auto& condition : item.value.items())
+        if (!condition.value.is_null()) read_condition(condition);
+    } else {
+      read_condition(item);
+    }
+  }
+};
+
+PriceOverride override_of(const JsonView& value) {
+  OverrideReading reading;
+  if (value.is_object())
+    for (const auto& item : value.items())
+      reading.read(item);
+  else
+    for (const auto price : prices_of_overrides)
+      reading.out.prices.emplace_back(price, unreadable);
+  if (!reading.is_decidable)
+    for (auto& [name, price] : reading.out.prices)
+      price = unreadable;
+  return std::move(reading.out);
+}
+
+std::vector<PriceOverride> overrides_of(const service::Pricing& pricing) {
+  std::vector<PriceOverride> overrides;
+  if (!pricing.overrides) return overrides;
+  const auto index = index_json(*pricing.overrides, Reading::tolerant);
+  if (!index || !index->root().is_array()) return {override_of(JsonIndex("null").root())};
+  for (const auto& item : index->root().items())
+    overrides.push_back(override_of(item.value));
+  return overrides;
 }
 
 ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
@@ -70,6 +146,9 @@ ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
                      .completion = price_of(endpoint.pricing.completion, per_million),
                      .image = price_of(endpoint.pricing.image, 0),
                      .request = price_of(endpoint.pricing.request, 0),
+                     .cached = price_of(endpoint.pricing.input_cache_read, 0),
+                     .web_search = price_of(endpoint.pricing.web_search, 0),
+                     .overrides = overrides_of(endpoint.pricing),
                      .latency = known(endpoint.latency_last_30m.p50),
                      .throughput = known(endpoint.throughput_last_30m.p50),
                      .is_degraded = service::is_degraded(endpoint)};
@@ -101,11 +180,13 @@ std::vector<std::string> names_in(std::span<const Listing> listings) {
   WordList names;
   for (const auto& listing : listings)
     for (const auto& endpoint : listing.endpoints)
-      if (endpoint.tag) names.add(endpoint.tag->substr(0, endpoint.tag->find('/')));
+      if (endpoint.tag && !tier_of(endpoint))
+        names.add(endpoint.tag->substr(0, endpoint.tag->find('/')));
   for (const auto& listing : listings)
-    for (const auto& endpoint : listing.endpoints)
-      for (const auto& name : {endpoint.tag, endpoint.provider_name})
-        names.add(name.value_or(std::string_view()));
+    for (const auto& endpoint : listing.endpoints) {
+      names.add(endpoint.tag.value_or(std::string_view()));
+      if (!tier_of(endpoint)) names.add(endpoint.provider_name.value_or(std::string_view()));
+    }
   return std::move(names).words();
 }
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mrctl::explain {
@@ -21,6 +22,13 @@ struct ListedPrice {
   std::optional<Decimal> known{};   // in USD for one token, image or request
   std::optional<Decimal> in_unit{}; // in the unit of a body: USD per million tokens, or as above
   std::string json{};               // the same
+};
+
+// Prices for some requests, in place of those of the endpoint.
+struct PriceOverride {
+  std::optional<Decimal> above{}; // holds for more prompt tokens only
+  std::string when{};             // conditions on the time, as JSON; empty: at any time
+  std::vector<std::pair<std::string, ListedPrice>> prices{}; // by the names of a listing
 };
 
 // What the rules read of an endpoint, in the forms in which they compare it and say it.
@@ -34,9 +42,13 @@ struct ListedEndpoint {
   ListedPrice completion{};
   ListedPrice image{};
   ListedPrice request{};
+  ListedPrice cached{};     // of cached prompt tokens
+  ListedPrice web_search{}; // of one
+  std::vector<PriceOverride> overrides{};
   std::optional<Decimal> context_length{};
   std::optional<Decimal> max_prompt_tokens{};
-  std::optional<Decimal> longest_output{}; // the context, if nothing else limits it
+  std::optional<Decimal> max_output{};
+  std::optional<Decimal> longest_output{}; // the smaller one of the last and the context
   std::optional<Decimal> latency{};
   std::optional<Decimal> throughput{};
   std::optional<Supported> supported{}; // none: the listing does not say
@@ -57,8 +69,9 @@ struct ListedModel {
   Vocabulary quantizations;
 };
 
-// Return what entries of a body may have meant, each word once, in the order of the listings. Slugs
-// of providers come first, because people mistype them most; then tags and names of providers.
+// Return what entries of a body may have meant and would match, each word once, in the order of the
+// listings. Slugs of providers come first, because people mistype them most; then tags and names of
+// providers.
 [[nodiscard]] std::vector<std::string> names_in(std::span<const Listing> listings);
 [[nodiscard]] std::vector<std::string> quantizations_in(std::span<const Listing> listings);
 

@@ -1,11 +1,15 @@
 #include "mrctl/explain/model_listings.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/shortcut.hpp"
 #include "mrctl/service/answer_file.hpp"
 #include "mrctl/service/queries.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 namespace mrctl::explain {
@@ -28,6 +32,51 @@ Error model_not_listed(const std::string& model, const ListingsToExplain& listin
   return error;
 }
 
+bool has_endpoints(const ListingsToExplain& listings, const std::string& model) {
+  const auto listed = listings.models.find(model);
+  return listed != listings.models.end() && !listed->second.endpoints.empty();
+}
+
+void ask(const service::Service& service, std::vector<service::Query> queries,
+         const std::vector<std::string>& models, ListingsToExplain& out) {
+  auto results =
+      service::ask(service, spec::list_endpoints, std::move(queries), service::AnswerParts::data);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i]) {
+      out.models.emplace(models[i], service::read_model(results[i]->data));
+      continue;
+    }
+    auto error = std::move(results[i].error());
+    const auto meant = service::hint_on_model(models[i], {});
+    if (error.kind == ErrorKind::not_found && !meant.empty()) error.hint = meant;
+    out.unlisted.push_back({models[i], std::move(error)});
+  }
+}
+
+// Shortcuts that have no endpoints of their own, with the models behind them.
+std::map<std::string, std::string> missing_shortcuts(const ListingsToExplain& listings,
+                                                     const std::vector<std::string>& models) {
+  std::map<std::string, std::string> missing;
+  for (const auto& model : models) {
+    const auto unlisted = std::ranges::find(listings.unlisted, model, &UnlistedModel::model);
+    const bool has_failed =
+        unlisted != listings.unlisted.end() && unlisted->error.kind != ErrorKind::not_found;
+    const auto base = model_of_shortcut(model);
+    if (!base.empty() && !has_failed && !has_endpoints(listings, model))
+      missing.emplace(model, base);
+  }
+  return missing;
+}
+
+// Judges shortcuts by the models behind them, where these are listed.
+void settle_shortcuts(ListingsToExplain& listings, std::map<std::string, std::string> shortcuts) {
+  std::erase_if(shortcuts,
+                [&](const auto& pair) { return !listings.models.contains(pair.second); });
+  std::erase_if(listings.unlisted,
+                [&](const auto& unlisted) { return shortcuts.contains(unlisted.model); });
+  listings.shortcuts = std::move(shortcuts);
+}
+
 } // namespace
 
 Result<ListingsToExplain> read_listings(const std::vector<std::string>& files,
@@ -45,6 +94,7 @@ Result<ListingsToExplain> read_listings(const std::vector<std::string>& files,
   }
   for (const auto& model : models)
     if (!out.models.contains(model)) out.unlisted.push_back({model, model_not_listed(model, out)});
+  settle_shortcuts(out, missing_shortcuts(out, models));
   return out;
 }
 
@@ -59,25 +109,26 @@ ListingsToExplain ask_for_listings(const service::Service& service,
                                    std::vector<service::Query> queries,
                                    const std::vector<std::string>& models) {
   ListingsToExplain out{.sources = {service.base_url}};
-  auto results =
-      service::ask(service, spec::list_endpoints, std::move(queries), service::AnswerParts::data);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    if (results[i]) {
-      out.models.emplace(models[i], service::read_model(results[i]->data));
-      continue;
-    }
-    auto error = std::move(results[i].error());
-    const auto meant = service::hint_on_model(models[i], {});
-    if (error.kind == ErrorKind::not_found && !meant.empty()) error.hint = meant;
-    out.unlisted.push_back({models[i], std::move(error)});
-  }
+  ask(service, std::move(queries), models, out);
+  auto shortcuts = missing_shortcuts(out, models);
+  std::set<std::string> bases;
+  for (const auto& [shortcut, base] : shortcuts)
+    if (std::ranges::find(models, base) == models.end()) bases.insert(base);
+  const std::vector<std::string> more(bases.begin(), bases.end());
+  ListingsToExplain behind;
+  if (auto further = service::read_model_ids(more); further && !more.empty())
+    ask(service, *std::move(further), more, behind);
+  out.models.merge(behind.models);
+  settle_shortcuts(out, std::move(shortcuts));
   return out;
 }
 
-ListingsByModel listings_by_model(const ModelListings& models) {
+ListingsByModel listings_by_model(const ListingsToExplain& all) {
   ListingsByModel listings;
-  for (const auto& [name, model] : models)
+  for (const auto& [name, model] : all.models)
     listings.emplace(name, Listing(name, model.endpoints));
+  for (const auto& [shortcut, model] : all.shortcuts)
+    listings.insert_or_assign(shortcut, listing_of_shortcut(shortcut, listings.at(model)));
   return listings;
 }
 

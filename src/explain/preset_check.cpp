@@ -32,7 +32,7 @@ std::vector<std::string> models_named_in(std::string_view body) {
   for (const auto* key : {"model", "models"})
     if (const auto text = json_member(body, key))
       if (auto value = parse_json(*text, Reading::tolerant)) members[key] = *std::move(value);
-  return models_of(members).value_or(std::vector<std::string>());
+  return models_of(members);
 }
 
 namespace {
@@ -40,8 +40,11 @@ namespace {
 // The explanations of one body, for requests of different sizes.
 class Explanations {
 public:
-  Explanations(const Json& body, const std::vector<std::string>& models, const CheckRules& rules)
-      : body_(body), premises_(rules.gates.premises), known_(premises_.size()) {
+  // `whole` is the body with its sources, or null for one that was applied earlier.
+  Explanations(const Json& body, const std::vector<std::string>& models, const CheckRules& rules,
+               const body::Body* whole = nullptr)
+      : body_(body), whole_(whole), alive_(rules.alive), premises_(rules.gates.premises),
+        known_(premises_.size()) {
     for (const auto& model : models)
       if (const auto listed = rules.listings.find(model); listed != rules.listings.end())
         listings_.push_back(listed->second);
@@ -49,12 +52,16 @@ public:
 
   const Explanation& with(std::size_t premises) {
     auto& known = known_[premises];
-    if (!known) known = explain(body_, listings_, premises_[premises]);
+    if (known) return *known;
+    known = explain(body_, listings_, premises_[premises]);
+    if (whole_ != nullptr) settle_base_entries(*known, *whole_, alive_);
     return *known;
   }
 
 private:
   const Json& body_;
+  const body::Body* whole_;
+  const std::set<BaseEntry>& alive_;
   const std::vector<Premises>& premises_;
   std::vector<Listing> listings_;
   std::vector<std::optional<Explanation>> known_;
@@ -64,7 +71,9 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
            Explanations& now) {
   std::vector<std::string> unlisted;
   for (const auto& model : body.models)
-    if (!rules.listings.contains(model)) unlisted.push_back(model);
+    if (!rules.listings.contains(model) &&
+        !is_unlisted(model, rules.gates.premises.front().unlisted))
+      unlisted.push_back(model);
   std::optional<PlacesByModel> places;
   for (std::size_t i = 0; i < rules.gates.gates.size(); ++i) {
     const auto& gate = rules.gates.gates[i];
@@ -101,7 +110,7 @@ std::vector<ModelReach> reach_since(const EarlierBody& earlier, Explanations& no
   if (std::holds_alternative<SameBody>(earlier)) return reach_between(&after, after);
   const auto* body = std::get_if<Json>(&earlier);
   if (body == nullptr) return reach_between(nullptr, after);
-  Explanations then(*body, models_of(*body).value_or(std::vector<std::string>()), rules);
+  Explanations then(*body, models_of(*body), rules);
   const PricedExplanation before{then.with(0), then.with(costs)};
   return reach_between(&before, after);
 }
@@ -111,7 +120,7 @@ std::vector<ModelReach> reach_since(const EarlierBody& earlier, Explanations& no
 PresetCheck check_preset(const CheckRules& rules, std::size_t position, const BodyToExplain& body,
                          const EarlierBody& earlier) {
   PresetCheck out{.position = position};
-  Explanations now(body.value, body.models, rules);
+  Explanations now(body.value, body.models, rules, &body.body);
   judge(out, rules, body, now);
   out.reach = reach_since(earlier, now, premises_of_costs(out, rules.gates), rules);
   for (const auto& model : body.models)
@@ -119,6 +128,10 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
   out.warnings = dead_warnings(body, now.with(0));
   std::ranges::move(reach_warnings(body, now.with(0)), std::back_inserter(out.warnings));
   out.unlisted = unlisted_problems(body, rules.unlisted);
+  if (body.models.empty())
+    out.notes.push_back(fmt::format("{} names no model and can be used with any, so it has no "
+                                    "reach to show",
+                                    body.slug));
   for (const auto& group : now.with(0).groups)
     if (group.endpoints.empty())
       out.notes.push_back(fmt::format("{}: {} has no endpoints", body.slug, group.model));
@@ -130,7 +143,6 @@ void add(CheckedPresets& check, PresetCheck preset) {
   for (auto& [gate, results] : preset.results)
     add(check.gates[gate], preset.position, std::move(results));
   std::ranges::move(preset.warnings, std::back_inserter(check.warnings));
-  std::ranges::move(preset.without_model, std::back_inserter(check.without_model));
   std::ranges::move(preset.unlisted, std::back_inserter(check.unlisted));
   std::ranges::move(preset.notes, std::back_inserter(check.notes));
 }

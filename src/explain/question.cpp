@@ -96,11 +96,39 @@ const std::vector<const spec::Field*>& parameters() {
   return fields;
 }
 
+// Whether a field is an object of that type, if there is one.
+bool is_of_type(const Json& body, const spec::Field& field, std::string_view type) {
+  const auto* value = type.empty() ? nullptr : find_member(body, field.name);
+  const auto* its_type = value == nullptr ? nullptr : find_member(*value, "type");
+  return its_type != nullptr && *its_type == type;
+}
+
 Positions parameters_of(const Json& body) {
   Positions out;
-  for (std::size_t i = 0; i < parameters().size(); ++i)
-    if (set_member(body, pointer_join("", parameter_name(i))) != nullptr) out.push_back(i);
+  for (std::size_t i = 0; i < parameters().size(); ++i) {
+    const auto& field = *parameters()[i];
+    if (set_member(body, pointer_join("", field.name)) != nullptr &&
+        !is_of_type(body, field, field.shape.support->always))
+      out.push_back(i);
+  }
   return out;
+}
+
+bool is_search(const Json& plugin) {
+  const auto* id = find_member(plugin, "id");
+  const auto* enabled = find_member(plugin, "enabled");
+  return id != nullptr && *id == "web" && (enabled == nullptr || *enabled != false);
+}
+
+bool is_search_tool(const Json& tool) {
+  const auto* type = find_member(tool, "type");
+  return type != nullptr && type->is_string() &&
+         type->get_ref<const std::string&>().ends_with(":web_search");
+}
+
+bool has_any(const Json& body, std::string_view key, bool (*is_meant)(const Json&)) {
+  const auto* list = find_member(body, key);
+  return list != nullptr && list->is_array() && std::ranges::any_of(*list, is_meant);
 }
 
 bool is_false(const Json* value) {
@@ -109,14 +137,17 @@ bool is_false(const Json* value) {
 
 } // namespace
 
-std::string_view parameter_name(std::size_t position) {
-  return parameters()[position]->name;
+Parameter parameter_at(std::size_t position, const Json& body) {
+  const auto& field = *parameters()[position];
+  return {field.name, is_of_type(body, field, field.shape.support->for_type)
+                          ? field.shape.support->other_name
+                          : field.name};
 }
 
 Supported supported_by(std::span<const std::string_view> names) {
   Supported supported;
   for (const auto* field : parameters()) {
-    const auto& [other_name, for_type] = *field->shape.support;
+    const auto& [other_name, for_type, always] = *field->shape.support;
     const auto is_named = [&](std::string_view name) {
       return !name.empty() && std::ranges::find(names, name) != names.end();
     };
@@ -127,11 +158,9 @@ Supported supported_by(std::span<const std::string_view> names) {
 }
 
 bool supports(const Supported& supported, std::size_t position, const Json& body) {
-  if (supported.always[position]) return true;
-  if (!supported.for_type[position]) return false;
   const auto& field = *parameters()[position];
-  const auto& value = body.at(std::string(field.name));
-  return value.is_object() && value.value("type", Json()) == field.shape.support->for_type;
+  return is_of_type(body, field, field.shape.support->for_type) ? supported.for_type[position]
+                                                                : supported.always[position];
 }
 
 void Entries::add(Entry entry) {
@@ -189,7 +218,9 @@ Question read_question(const Json& body, const Premises& premises) {
           .quantizations = read_entries(body, "/provider/quantizations"),
           .parameters = parameters_of(body),
           .sort = read_sort(body),
-          .may_fall_back = !is_false(set_member(body, "/provider/allow_fallbacks"))};
+          .may_fall_back = !is_false(set_member(body, "/provider/allow_fallbacks")),
+          .searches =
+              has_any(body, "plugins", is_search) || has_any(body, "tools", is_search_tool)};
 }
 
 const Json* set_member(const Json& body, std::string_view pointer) {
@@ -215,6 +246,16 @@ bool is_known(Sort sort) {
 std::string_view sort_name(Sort sort) {
   const auto* known = find_row(known_sorts, &NamedSort::sort, sort);
   return known == nullptr ? std::string_view{} : known->name;
+}
+
+Sort sort_of_shortcut(std::string_view id) {
+  if (id.ends_with(":nitro")) return Sort::throughput;
+  if (id.ends_with(":floor")) return Sort::price;
+  return id.ends_with(":exacto") ? Sort::undecidable : Sort::none;
+}
+
+bool is_search_shortcut(std::string_view id) {
+  return id.ends_with(":online");
 }
 
 } // namespace mrctl::explain

@@ -73,12 +73,13 @@ enum class Sort : std::uint8_t { none, price, latency, throughput, undecidable }
 // Fields of a body that an endpoint may or may not support, by their position among them.
 using ParameterSet = std::vector<bool>;
 
-[[nodiscard]] std::string_view parameter_name(std::size_t position);
+// Returns the field at that position, and what a listing calls it as the body sets it.
+[[nodiscard]] Parameter parameter_at(std::size_t position, const Json& body);
 
 // What names of a listing show support for.
 struct Supported {
   ParameterSet always;
-  ParameterSet for_type; // only for objects of the type that the field's row names
+  ParameterSet for_type; // for objects of the type that the field's row names
 };
 
 [[nodiscard]] Supported supported_by(std::span<const std::string_view> names);
@@ -97,6 +98,7 @@ struct Question {
   Positions parameters; // that the body sets
   Sort sort = Sort::none;
   bool may_fall_back = true;
+  bool searches = false; // the web, by a plugin or a server tool
 };
 
 [[nodiscard]] Question read_question(const Json& body, const Premises& premises);
@@ -111,5 +113,9 @@ struct Question {
 // Returns whether the sort can be decided from a listing.
 [[nodiscard]] bool is_known(Sort sort);
 [[nodiscard]] std::string_view sort_name(Sort sort); // "price"; empty where it is not known
+
+// What a shortcut ("acme/large:nitro") asks for besides its model.
+[[nodiscard]] Sort sort_of_shortcut(std::string_view id);
+[[nodiscard]] bool is_search_shortcut(std::string_view id);
 
 } // namespace mrctl::explain

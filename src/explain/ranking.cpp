@@ -44,14 +44,14 @@ void give_ranks(std::vector<ExplainedEndpoint>& endpoints, const Question& quest
   auto parts = parts_of(endpoints, group.order);
   std::size_t rank = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    sort_by(parts[i], question.sort);
+    sort_by(parts[i], group.sort);
     const bool is_rest = i + 1 == parts.size();
     for (auto* judged : parts[i]) {
-      if (!is_rest || is_known(question.sort)) judged->rank = ++rank;
+      if (!is_rest || is_known(group.sort)) judged->rank = ++rank;
       if (!is_rest)
         judged->reason = fmt::format("order[{}]", group.order.all()[i].index);
       else
-        judged->reason = group.order.all().empty() ? reason_of(question) : fallback;
+        judged->reason = group.order.all().empty() ? reason_of(question, group.sort) : fallback;
     }
   }
 }
@@ -95,10 +95,10 @@ bool comes_before(const SortKey& one, const SortKey& other, Sort sort) {
   return order < 0 || (order == 0 && one.second != nullptr && *one.second < *other.second);
 }
 
-std::string reason_of(const Question& question) {
+std::string reason_of(const Question& question, Sort sort) {
   if (!question.order.empty()) return "order";
-  if (question.sort == Sort::none) return "balanced";
-  if (is_known(question.sort)) return fmt::format("sort: {}", sort_name(question.sort));
+  if (sort == Sort::none) return "balanced";
+  if (is_known(sort)) return fmt::format("sort: {}", sort_name(sort));
   return "sort: not decidable from a listing";
 }
 

@@ -22,7 +22,7 @@ struct SortKey {
 [[nodiscard]] bool comes_before(const SortKey& one, const SortKey& other, Sort sort);
 
 // Returns the reason for the order of a group: "order", "sort: price", "balanced" …
-[[nodiscard]] std::string reason_of(const Question& question);
+[[nodiscard]] std::string reason_of(const Question& question, Sort sort);
 
 // Returns the judged endpoints as they are shown, each with its reason, and with its rank if the
 // order is known.

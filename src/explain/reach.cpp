@@ -141,11 +141,12 @@ std::vector<ModelReach> reach_between(const PricedExplanation* before,
   const auto now = groups_of(&after);
   for (auto& model : models_in(before, after, now.reach)) {
     const auto* earlier = find_group(then.reach, model);
+    const auto* group = find_group(now.reach, model);
     ModelReach reach{model, counts_in(then, model), counts_in(now, model)};
-    if (earlier != nullptr)
-      add_moves(reach, earlier, find_group(now.reach, model), after.reach.demands);
+    if (group != nullptr) reach.judged_by = group->judged_by;
+    if (earlier != nullptr) add_moves(reach, earlier, group, after.reach.demands);
     if (reach.after && reach.after->eligible == 0)
-      reach.hint = hint_on_unknown(*find_group(now.reach, model), after.reach);
+      reach.hint = hint_on_unknown(*group, after.reach);
     out.push_back(std::move(reach));
   }
   return out;
@@ -201,7 +202,8 @@ std::string sum_of(const ModelReach& reach) {
   if (!reach.after) return fmt::format("not named any more; was {}", words_of(*reach.before));
   const bool is_other = reach.before && (reach.before->eligible != reach.after->eligible);
   return (is_other ? fmt::format("{} → ", reach.before->eligible) : std::string()) +
-         words_of(*reach.after, reach.hint) + gains_of(reach);
+         words_of(*reach.after, reach.hint) +
+         (reach.judged_by.empty() ? "" : " of " + reach.judged_by) + gains_of(reach);
 }
 
 std::string words_of(const CostRange& cost) {
@@ -247,10 +249,15 @@ output::ChangeLines lines_of(const ModelReach& reach) {
 Json json_of(const ModelReach& reach) {
   auto gained = Json::array();
   for (const auto& endpoint : reach.gained)
-    gained.push_back(endpoint.tag);
+    gained.push_back(endpoint.tag.empty() ? Json{{"tag", nullptr}, {"provider", endpoint.name}}
+                                          : Json(endpoint.tag));
   auto lost = Json::array();
-  for (const auto& endpoint : reach.lost)
-    lost.push_back(Json{{"tag", endpoint.tag}, {"codes", endpoint.codes}});
+  for (const auto& endpoint : reach.lost) {
+    Json each{{"tag", json_text_or_null(endpoint.tag)}};
+    if (endpoint.tag.empty()) each["provider"] = endpoint.name;
+    each["codes"] = endpoint.codes;
+    lost.push_back(std::move(each));
+  }
   return {{"model", reach.model},
           {"before", json_of(reach.before)},
           {"after", json_of(reach.after)},

@@ -5,6 +5,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/explanation.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include "limit_rules.hpp"
@@ -48,7 +49,8 @@ RuleResult judge_by_order(const Inquiry& inquiry) {
 // Endpoints that another check excludes are not sorted.
 std::optional<RuleResult> judge_by_sort(const Inquiry& inquiry) {
   if (inquiry.reach == Reach::excluded) return std::nullopt;
-  const auto sort = inquiry.question.sort;
+  const auto sort = inquiry.group.sort;
+  if (sort == Sort::none) return std::nullopt;
   if (!is_known(sort)) return RuleResult{Verdict::unknown, Cause::not_decidable};
   const bool is_first = inquiry.group.leader == &inquiry.endpoint;
   return RuleResult{
@@ -107,7 +109,6 @@ std::string words_of_service_tier(const Demand& /*demand*/, const Check& /*check
 // its sort.
 std::optional<Demand> ask_fallbacks(const Question& question, const Rule& rule) {
   if (question.may_fall_back) return std::nullopt;
-  if (question.order.empty() && question.sort == Sort::none) return std::nullopt;
   return Demand{rule.code, std::string(rule.pointer), false};
 }
 
@@ -135,16 +136,87 @@ std::optional<RuleResult> not_in_listing(const Inquiry& /*inquiry*/) {
   return RuleResult{Verdict::unknown, Cause::not_in_listing};
 }
 
-std::string words_of_collection(const Demand& /*demand*/, const Check& /*check*/) {
-  return "only endpoints that do not collect data; a listing does not show which do";
+// A list of --known decides; without one, nothing does.
+std::optional<RuleResult> judge_by_list(const Inquiry& inquiry) {
+  const auto& lists = *inquiry.question.premises.known;
+  const auto list = std::ranges::find(lists, inquiry.demand.code, &KnownList::code);
+  if (list == lists.end()) return not_in_listing(inquiry);
+  if (!inquiry.endpoint.endpoint->tag)
+    return RuleResult{.verdict = Verdict::unknown, .cause = Cause::no_data, .known = list->file};
+  const bool is_in = is_listed(*list, inquiry.endpoint.tag,
+                               std::array{inquiry.group.model, inquiry.group.judged_by,
+                                          inquiry.endpoint.endpoint->model_id.value_or("")});
+  return RuleResult{.verdict = is_in ? Verdict::pass : Verdict::fail,
+                    .composed =
+                        json_quote(fmt::format("{} {}", is_in ? "in" : "not in", list->file)),
+                    .known = list->file};
 }
 
-std::string words_of_retention(const Demand& /*demand*/, const Check& /*check*/) {
-  return "only endpoints that retain no data; a listing does not show which do";
+// What else is said of a check that a list may decide: "a listing does not show which do".
+std::string words_by_list(std::string_view asked, const Demand& demand, const Check& check) {
+  if (check.known.empty()) return fmt::format("{}; a listing does not show which do", asked);
+  if (check.verdict == Verdict::unknown)
+    return fmt::format("{}; without a tag, this one cannot be found in {}", asked, check.known);
+  return fmt::format("{}; this one is {}", asked, brief_found(demand, check));
 }
 
-std::string words_of_distillation(const Demand& /*demand*/, const Check& /*check*/) {
-  return "only models that allow distillation; a listing does not show which do";
+std::string words_of_collection(const Demand& demand, const Check& check) {
+  return words_by_list("only endpoints that do not collect data", demand, check);
+}
+
+std::string words_of_retention(const Demand& demand, const Check& check) {
+  return words_by_list("only endpoints that retain no data", demand, check);
+}
+
+std::string words_of_distillation(const Demand& demand, const Check& check) {
+  return words_by_list("only models that allow distillation", demand, check);
+}
+
+struct ToolChoiceForm {
+  std::string_view word; // of tool_choice; empty: an object that names a tool
+  std::optional<bool> service::ToolChoices::*supported;
+};
+
+constexpr std::string_view named_tool = "function";
+
+constexpr std::array tool_choice_forms{
+    ToolChoiceForm{"none", &service::ToolChoices::none},
+    ToolChoiceForm{"auto", &service::ToolChoices::automatic},
+    ToolChoiceForm{"required", &service::ToolChoices::required},
+    ToolChoiceForm{named_tool, &service::ToolChoices::function},
+};
+
+// The form of a tool choice; empty if it is none that a listing speaks of.
+std::string_view form_of(const Json& tool_choice) {
+  if (tool_choice.is_object()) {
+    const auto* function = find_member(tool_choice, "function");
+    const auto* name = find_member(function == nullptr ? tool_choice : *function, "name");
+    return name != nullptr && name->is_string() ? named_tool : std::string_view();
+  }
+  if (!tool_choice.is_string() || tool_choice == named_tool) return {};
+  const auto* form = find_row(tool_choice_forms, &ToolChoiceForm::word,
+                              std::string_view(tool_choice.get_ref<const std::string&>()));
+  return form == nullptr ? std::string_view() : form->word;
+}
+
+std::optional<RuleResult> judge_tool_choice(const Inquiry& inquiry) {
+  const auto* form =
+      find_row(tool_choice_forms, &ToolChoiceForm::word, form_of(inquiry.demand.asked));
+  if (form == nullptr) return std::nullopt;
+  const auto supported = inquiry.endpoint.endpoint->supports_tool_choice.*form->supported;
+  if (!supported) return std::nullopt;
+  return RuleResult{.verdict = *supported ? Verdict::pass : Verdict::fail,
+                    .found = *supported ? "true" : "false"};
+}
+
+std::string brief_tool_choice(const Demand& demand, const Check& /*check*/) {
+  return std::string(form_of(demand.asked));
+}
+
+std::string words_of_tool_choice(const Demand& demand, const Check& check) {
+  return fmt::format("asks for {}; this one {} it",
+                     demand.asked.is_object() ? "one function" : form_of(demand.asked),
+                     check.verdict == Verdict::pass ? "takes" : "does not take");
 }
 
 constexpr std::array<std::string_view, 2> lists_of_tags{"/provider/only", order_pointer};
@@ -246,8 +318,16 @@ constexpr std::array table{
          .edit = edit_parameters,
          .reads = "/supported_parameters",
          .also_asks = whole_body},
+    Rule{.code = "tool_choice",
+         .meaning = "the endpoint does not say that it refuses this tool_choice",
+         .pointer = "/tool_choice",
+         .ask = when_set,
+         .judge = judge_tool_choice,
+         .words = words_of_tool_choice,
+         .brief = brief_tool_choice,
+         .reads = "/supports_tool_choice"},
     Rule{.code = "max_completion_tokens",
-         .meaning = "the endpoint can generate that many tokens",
+         .meaning = "the endpoint can generate that many tokens and has room for a prompt besides",
          .pointer = "/max_completion_tokens",
          .ask = ask_output,
          .judge = judge_output,
@@ -266,23 +346,26 @@ constexpr std::array table{
          .reads = "/context_length",
          .also_asks = limits_of_output},
     Rule{.code = "data_collection",
-         .meaning = "with deny, always unknown: listings do not show it",
+         .meaning = "with deny, the endpoint is in the list of --known; unknown without one",
          .pointer = "/provider/data_collection",
          .ask = when_deny,
-         .judge = not_in_listing,
-         .words = words_of_collection},
+         .judge = judge_by_list,
+         .words = words_of_collection,
+         .brief = brief_found},
     Rule{.code = "zdr",
-         .meaning = "always unknown: listings do not show it",
+         .meaning = "the endpoint is in the list of --known; unknown without one",
          .pointer = "/provider/zdr",
          .ask = when_true,
-         .judge = not_in_listing,
-         .words = words_of_retention},
+         .judge = judge_by_list,
+         .words = words_of_retention,
+         .brief = brief_found},
     Rule{.code = "enforce_distillable_text",
-         .meaning = "always unknown: listings do not show it",
+         .meaning = "the endpoint is in the list of --known; unknown without one",
          .pointer = "/provider/enforce_distillable_text",
          .ask = when_true,
-         .judge = not_in_listing,
-         .words = words_of_distillation},
+         .judge = judge_by_list,
+         .words = words_of_distillation,
+         .brief = brief_found},
     Rule{.code = "allow_fallbacks",
          .meaning = "with false, order names the endpoint or sort puts it first",
          .pointer = "/provider/allow_fallbacks",
@@ -296,6 +379,9 @@ constexpr std::array table{
 
 static_assert(std::ranges::all_of(spec::assumable_codes, [](std::string_view code) {
   return find_row(table, &Rule::code, code) != nullptr;
+}));
+static_assert(std::ranges::all_of(table, [](const Rule& rule) {
+  return spec::is_knowable(rule.code) == (rule.judge == judge_by_list);
 }));
 
 } // namespace

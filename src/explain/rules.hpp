@@ -18,6 +18,9 @@ struct GroupView {
   GroupEntries only;
   GroupEntries ignore;
   GroupEntries order;
+  std::string_view model{};               // as the body names it
+  std::string_view judged_by{};           // the model behind a shortcut; else empty
+  Sort sort = Sort::none;                 // of the body, or of a shortcut
   const ListedEndpoint* leader = nullptr; // the first one by `sort` that no other check excludes
 };
 
@@ -35,6 +38,7 @@ struct RuleResult {
   Cause cause = Cause::none;
   std::string_view found = "null"; // JSON, of the listing or of the program
   std::string composed{};          // the same, if neither has it
+  std::string_view known{};        // the file of --known that decided
 };
 
 // What a check depends on: only the endpoint, or also the endpoints that other checks leave in the

@@ -44,6 +44,8 @@ Json value_schema(ProjectText text, std::size_t least) {
     return {{"type", "integer"}, {"minimum", least}};
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
     return {{"type", "array"}, {"minItems", 1}, {"items", text_schema(text)}};
+  } else if constexpr (std::is_same_v<Type, config::ProjectKnown>) {
+    return record_schema<config::ProjectKnown>();
   } else if constexpr (std::is_same_v<Type, std::vector<config::ProjectTarget>>) {
     return {{"type", "object"},
             {"propertyNames", text_schema(ProjectText::name)},

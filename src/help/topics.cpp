@@ -135,10 +135,10 @@ std::vector<TopicPart> routing_parts() {
        "end in /flex, /priority, /scale or /fast, need service_tier, or their full tag in order "
        "or only.",
        {}},
-      {"Assumptions",
+      {"Lists and assumptions",
        "No listing decides some checks: their meanings below say so. Such a check is unknown, and "
-       "unknown never counts as eligible. --assume CODE,... takes it as passed, and every result "
-       "says so.",
+       "unknown never counts as eligible. --known CODE=FILE decides it by a list of the endpoints "
+       "that qualify, and --assume CODE,... takes it as passed; every result says so.",
        {}},
       {"Checks", "Each code, and when the check passes.", {}, true},
       {"Order",
@@ -147,7 +147,8 @@ std::vector<TopicPart> routing_parts() {
        {}},
       {"Cost",
        "With --prompt-tokens and --completion-tokens, every endpoint shows its exact cost in USD. "
-       "An unknown price makes the cost unknown, never zero.",
+       "A cost marked + follows prices that depend on the request. An unknown price makes the cost "
+       "unknown, never zero.",
        {}},
   };
 }

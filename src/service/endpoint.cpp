@@ -84,7 +84,8 @@ void take_price(Target<Pricing>& out, const JsonView& value) {
 }
 
 void take_overrides(Target<Pricing>& out, const JsonView& value) {
-  out.object.has_overrides = value.size() > 0;
+  const bool is_empty = value.is_null() || (value.is_structured() && value.size() == 0);
+  out.object.overrides = is_empty ? std::nullopt : std::optional(value.text());
 }
 
 // clang-format off
@@ -94,7 +95,20 @@ constexpr std::array pricing_members{
     Member<Target<Pricing>>{"request",    Type::text, "price of requests",    take_price<&Pricing::request>},
     Member<Target<Pricing>>{"image",      Type::text, "price of images",      take_price<&Pricing::image>},
     Member<Target<Pricing>>{.name = "input_cache_read", .read = take_price<&Pricing::input_cache_read>},
+    Member<Target<Pricing>>{.name = "web_search", .read = take_price<&Pricing::web_search>},
     Member<Target<Pricing>>{.name = "overrides", .read = take_overrides},
+};
+
+// Services spell them in two ways.
+constexpr std::array tool_choice_members{
+    Member<Target<ToolChoices>>{.name = "none",             .read = take_view<&ToolChoices::none>},
+    Member<Target<ToolChoices>>{.name = "auto",             .read = take_view<&ToolChoices::automatic>},
+    Member<Target<ToolChoices>>{.name = "required",         .read = take_view<&ToolChoices::required>},
+    Member<Target<ToolChoices>>{.name = "function",         .read = take_view<&ToolChoices::function>},
+    Member<Target<ToolChoices>>{.name = "literal_none",     .read = take_view<&ToolChoices::none>},
+    Member<Target<ToolChoices>>{.name = "literal_auto",     .read = take_view<&ToolChoices::automatic>},
+    Member<Target<ToolChoices>>{.name = "literal_required", .read = take_view<&ToolChoices::required>},
+    Member<Target<ToolChoices>>{.name = "type_function",    .read = take_view<&ToolChoices::function>},
 };
 
 constexpr std::array percentile_members{
@@ -130,6 +144,7 @@ constexpr std::array endpoint_members{
     Member<Target<Endpoint>>{"status",                    Type::integer, "status; its values are not documented", take_view<&Endpoint::status>},
     Member<Target<Endpoint>>{"supported_parameters",      Type::texts,   "request parameters that the endpoint supports", take_view<&Endpoint::supported_parameters>},
     Member<Target<Endpoint>>{"supports_implicit_caching", Type::boolean, "whether the endpoint supports implicit caching", take_view<&Endpoint::supports_implicit_caching>},
+    Member<Target<Endpoint>>{.name = "supports_tool_choice", .read = take_object<&Endpoint::supports_tool_choice, tool_choice_members>},
     Member<Target<Endpoint>>{"pricing",                   Type::object,  "prices, decimal numbers carried as strings; their units are not documented", take_object<&Endpoint::pricing, pricing_members>, documented_pricing},
     Member<Target<Endpoint>>{"latency_last_30m",          Type::object,  "latency of the last 30 minutes; its unit is not documented", take_object<&Endpoint::latency_last_30m, percentile_members>, documented_percentiles},
     Member<Target<Endpoint>>{"throughput_last_30m",       Type::object,  "throughput of the last 30 minutes; its unit is not documented", take_object<&Endpoint::throughput_last_30m, percentile_members>, documented_percentiles},
@@ -189,7 +204,7 @@ bool is_degraded(const Endpoint& endpoint) {
 
 bool has_further_prices(const Endpoint& endpoint) {
   const auto request = endpoint.pricing.request ? endpoint.pricing.request->value() : std::nullopt;
-  return endpoint.pricing.has_overrides || (request && !request->is_zero());
+  return endpoint.pricing.overrides || (request && !request->is_zero());
 }
 
 Model read_model_text(SharedText text) {

@@ -280,7 +280,7 @@ constexpr std::array field_rows{
           R"([{"type":"function","function":{"name":"look_up"}}])"},
     Field{"tool_choice", tool_choice.if_supported(), FieldGroup::tools,
           "none, auto, required, or a tool", R"("auto")"},
-    Field{"response_format", response_format.if_supported("structured_outputs", "json_schema"),
+    Field{"response_format", response_format.if_supported("structured_outputs", "json_schema", "text"),
           FieldGroup::output, "format of the answer", R"({"type":"json_object"})"},
     Field{"reasoning",
           object_of(reasoning_members).meaning_text_as("effort").if_supported("reasoning_effort"),

@@ -65,21 +65,22 @@ inline constexpr std::array endpoints_diff_flags{
     unset_flag,
     project_flag,
     target_flag,
+    known_flag,
     assume_flag,
 };
 
 inline constexpr std::array byok_diff_flags{fail_on_flag(Takes::credential_changes)};
 
 inline constexpr std::string_view endpoints_diff_about =
-    "Endpoints are matched by model and tag. In text, "
+    "Endpoints are matched by model and tag, or by the provider's name without a tag. In text, "
     "'!' marks changes for the worse, and long percentages are rounded; JSON has up to 12 "
     "decimals.\n"
     "\n"
     "Kinds of changes, in the order in which they are listed for each endpoint; * is worse:\n"
     "  added, removed*                      the endpoint itself\n"
-    "  price-up*, price-down                prices of prompts, completions, requests and images\n"
+    "  price-up*, price-down                any price, also one that depends on the request\n"
     "  price-known, price-unknown*          a price was missing, varied, or was not a number\n"
-    "  price-other                          any other member of pricing\n"
+    "  price-other                          any other member of pricing, such as discount\n"
     "  context-up, context-down*            length of the context\n"
     "  max-output-up, max-output-down*      maximum tokens of an answer\n"
     "  quantization-up, quantization-down*  more or fewer bits\n"
@@ -88,6 +89,7 @@ inline constexpr std::string_view endpoints_diff_about =
     "  status-better, status-worse*         nearer to 0, or farther; unknown is worse\n"
     "  provider-name, caching               any difference\n"
     "  latency, throughput, uptime          only with --statistics\n"
+    "  lost*                                only with --presets: a preset lost an endpoint\n"
     "\n"
     "Without AFTER, a model that the service no longer knows has lost all its endpoints. If a "
     "listing fails for another reason, mrctl prints no result and exits with the code of that "

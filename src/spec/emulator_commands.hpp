@@ -66,6 +66,8 @@ inline constexpr std::string_view emulator_about =
     "  initech/coder       for code\n"
     "  ~acme/large-latest  the newest of a family\n"
     "  hooli/relay         regions, quantizations and tiers\n"
+    "  gateway/plain       endpoints without tags\n"
+    "  acme/small          withdrawn: 404\n"
     "\n"
     "Credentials:\n"
     "  11111111-1111-4111-8111-111111111111  plain\n"

@@ -185,8 +185,9 @@ inline constexpr std::string_view check_about =
 inline constexpr std::string_view explain_about =
     "Each endpoint of the models that a preset names is eligible, excluded or unknown. Unknown "
     "means that the listing does not show enough to decide; it never counts as eligible, unless "
-    "--assume treats the check as passed. The table gives short reasons; -o text and --why give "
-    "full sentences, and the location of the member responsible. 'mrctl help routing' explains the "
+    "--known decides it by a list or --assume treats it as passed. The table gives short reasons; "
+    "-o text and --why give full sentences, and the location of the member responsible. 'mrctl "
+    "help routing' explains the "
     "rules.\n\nThe endpoints come from the service, with one request "
     "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost, "
     "--require and --no-dead-entries are for CI: mrctl evaluates all of them, prints the result, "

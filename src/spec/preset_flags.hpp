@@ -167,6 +167,13 @@ inline constexpr Flag assume_flag{.name = "--assume",
                                   .help = WithWords<assume_help, assumable_codes>::text,
                                   .takes = Takes::assumptions};
 
+inline constexpr std::string_view known_help =
+    "decide a check by a list of the endpoints that qualify; CODE is one of ";
+inline constexpr Flag known_flag{.name = "--known",
+                                 .member = &FlagValues::known,
+                                 .value_name = "CODE=FILE",
+                                 .help = WithWords<known_help, knowable_codes>::text};
+
 // What endpoints are judged by.
 inline constexpr std::array premise_flags{
     Flag{.name = "--listing",
@@ -187,6 +194,11 @@ inline constexpr std::array premise_flags{
          .member = &FlagValues::images,
          .value_name = "N",
          .help = "images of a request; the default is 0"},
+    Flag{.name = "--cached-tokens",
+         .member = &FlagValues::cached_tokens,
+         .value_name = "N",
+         .help = "prompt tokens that come from the cache of a service; the default is 0"},
+    known_flag,
     assume_flag,
 };
 

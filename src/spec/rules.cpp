@@ -52,7 +52,6 @@ constexpr std::array own_rules{
 
     Rule{"secret.found",       error,   "A body holds the management key, or what looks like a key or a token, and a whole organisation can read a preset; remove and revoke it; a warning with --allow-secrets"},
 
-    Rule{"model.missing",      error,   "A preset names no model, or another preset instead of one, so its routing cannot be explained"},
     Rule{"model.unlisted",     error,   "No listing has a model that a preset names"},
     Rule{"model.unanswered",   error,   "The service did not answer for a model that a preset names"},
     Rule{"reach.none",         warning, "A preset reaches no endpoint of its models"},
@@ -65,6 +64,7 @@ constexpr std::array own_rules{
     Rule{"models.many",               warning, "There are more than 3 models, which some services refuse"},
     Rule{"tool_choice.function.name.not-a-tool", warning, "tool_choice names a tool that the body does not have"},
     Rule{"tool_choice.type.not-a-tool", warning, "tool_choice names a tool that the body does not have"},
+    Rule{"model.preset",               warning, "A model is another preset, which a preset cannot build on; an error in explain and check"},
     Rule{"model.unusual",              warning, "A model is not author/slug, optionally with ~ before it and :variant after it"},
     Rule{"models.unusual",             warning, "A model is not author/slug, optionally with ~ before it and :variant after it"},
     Rule{"reasoning.effort.unusual",   warning, "No service is known to accept this word"},

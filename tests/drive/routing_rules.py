@@ -41,9 +41,12 @@ def price(endpoint, name):
     return None if value is None or value < 0 else value
 
 
-def longest_output(endpoint):
-    most = endpoint.get("max_completion_tokens")
-    return endpoint.get("context_length") if most is None else most
+def fits_output(endpoint, limit):
+    """Returns whether an answer of that length fits and leaves room for a prompt; None if neither limit is known."""
+    most, context = endpoint.get("max_completion_tokens"), endpoint.get("context_length")
+    if most is None and context is None:
+        return None
+    return (most is None or limit <= most) and (context is None or limit < context)
 
 
 def tier(endpoint):
@@ -74,10 +77,10 @@ def _matches_quantization(entry, quantization):
 class Question:
     """What a body asks for, with the counts of the command line."""
 
-    def __init__(self, body, prompt_tokens=None, completion_tokens=None, images=0):
+    def __init__(self, body, prompt_tokens=None, completion_tokens=None, images=0, cached_tokens=0):
         self.body = body
         self.provider = body.get("provider") or {}
-        self.counts = (prompt_tokens, completion_tokens, images)
+        self.counts = (prompt_tokens, completion_tokens, images, cached_tokens)
 
     def entries(self, name):
         return self.provider.get(name) or []
@@ -98,7 +101,10 @@ class Question:
         return sort if sort in SORTS else "other"
 
     def parameters(self):
-        return [name for name in PARAMETERS if is_set(self.body.get(name))]
+        def asks(name):
+            return name != "response_format" or self.body[name].get("type") != "text"
+
+        return [name for name in PARAMETERS if is_set(self.body.get(name)) and asks(name)]
 
     def unsupported(self, endpoint):
         supported = endpoint.get("supported_parameters")
@@ -108,7 +114,7 @@ class Question:
         for name in self.parameters():
             names = set(PARAMETERS[name])
             if name == "response_format" and self.body[name].get("type") == "json_schema":
-                names.add("structured_outputs")
+                names = {"structured_outputs"}
             if not names & set(supported):
                 missing.append(name)
         return missing
@@ -151,11 +157,12 @@ def _checks(question, endpoint, group):
             yield "require_parameters", "unknown", NO_DATA
         else:
             yield "require_parameters", verdict(not missing), None
+    yield from _tool_choice_check(body.get("tool_choice"), endpoint.get("supports_tool_choice") or {}, verdict)
     _, limit = question.limit()
     if limit is not None:
-        most = longest_output(endpoint)
-        yield ("max_completion_tokens", "unknown", NO_DATA) if most is None else (
-            "max_completion_tokens", verdict(limit <= most), None)
+        fits = fits_output(endpoint, limit)
+        yield ("max_completion_tokens", "unknown", NO_DATA) if fits is None else (
+            "max_completion_tokens", verdict(fits), None)
     prompt_tokens = question.counts[0]
     if prompt_tokens is not None:
         yield _context_check(endpoint, prompt_tokens, limit or 0, verdict)
@@ -166,6 +173,18 @@ def _checks(question, endpoint, group):
             yield name, "unknown", NOT_IN_LISTING
     if provider.get("allow_fallbacks") is False and question.entries("order"):
         yield "allow_fallbacks", verdict(matched("order")), None
+
+
+def _tool_choice_check(asked, supported, verdict):
+    spellings = {"none": "literal_none", "auto": "literal_auto", "required": "literal_required"}
+    if isinstance(asked, dict):
+        names = ("function", "type_function") if "name" in (asked.get("function") or asked) else ()
+    else:
+        names = (asked, spellings[asked]) if asked in spellings else ()
+    for name in names:
+        if isinstance(supported.get(name), bool):
+            yield "tool_choice", verdict(supported[name]), None
+            return
 
 
 def _price_checks(limits, endpoint):
@@ -286,25 +305,62 @@ def _fix(question, judged, group):
         return edit("/provider/require_parameters", True, False)
     if code == "max_completion_tokens":
         name, value = question.limit()
-        return edit(f"/{name}", value, longest_output(endpoint))
+        most, context = endpoint.get("max_completion_tokens"), endpoint.get("context_length")
+        return None if most is None or (context is not None and most >= context) else edit(f"/{name}", value, most)
     if code == "allow_fallbacks":
         return appended("order", tag) if question.entries("order") else None
     return None
 
 
-def _cost(question, endpoint):
-    prompt_tokens, completion_tokens, images = question.counts
+_PRICES = ("prompt", "completion", "request", "image", "input_cache_read", "input_cache_write", "internal_reasoning",
+           "web_search", "audio")
+_TIMES = ("utc_start", "utc_end", "utc_days")
+
+
+def _overrides(pricing):
+    """Yields (prices, tokens, time, is decidable) of each override; nothing else is expected of a listing here."""
+    for override in pricing.get("overrides") or []:
+        members = {**override, **(override.get("condition") or {})}
+        members.pop("condition", None)
+        prices = {name: members.pop(name) for name in _PRICES if members.get(name) is not None}
+        conditions = {name: value for name, value in members.items() if value is not None}
+        tokens = conditions.pop("min_prompt_tokens", None)
+        time = str({name: conditions.pop(name) for name in _TIMES if name in conditions})
+        yield prices, tokens, None if time == "{}" else time, not conditions
+
+
+def _costs(question, endpoint):
+    """Returns the least and the most that a request costs; (None, None) where that is not known."""
+    prompt_tokens, completion_tokens, _, _ = question.counts
     if prompt_tokens is None or completion_tokens is None:
-        return None
+        return None, None
     pricing = endpoint.get("pricing") or {}
+    holding = [each for each in _overrides(pricing) if each[1] is None or prompt_tokens > each[1]]
+    times = sorted({time for _, _, time, _ in holding if time is not None})
+    costs = []
+    for chosen in range(1 << len(times)):
+        now = {time for i, time in enumerate(times) if chosen >> i & 1}
+        prices = dict(pricing)
+        for changed, _, time, is_decidable in holding:
+            if time is None or time in now:
+                prices |= changed if is_decidable else dict.fromkeys(changed, "not known")
+        costs.append(_cost(question, prices))
+    return (None, None) if None in costs else (min(costs), max(costs))
+
+
+def _cost(question, pricing):
+    prompt_tokens, completion_tokens, images, cached_tokens = question.counts
+    cached = "prompt" if pricing.get("input_cache_read") is None else "input_cache_read"
     total = Decimal(0)
     with localcontext() as context:
         context.prec = 2000
-        for name, count, may_be_missing in (("prompt", prompt_tokens, False), ("completion", completion_tokens, False),
-                                            ("image", images, False), ("request", 1, True)):
+        for name, count, may_be_missing in (("prompt", prompt_tokens - cached_tokens, False),
+                                            (cached, cached_tokens, False),
+                                            ("completion", completion_tokens, False), ("image", images, False),
+                                            ("request", 1, True)):
             if count == 0 or (may_be_missing and pricing.get(name) is None):
                 continue
-            known = price(endpoint, name)
+            known = price({"pricing": pricing}, name)
             if known is None:
                 return None
             total += known * count
@@ -324,16 +380,18 @@ def _judge_group(question, model, group):
         endpoint = each["endpoint"]
         each["verdict"] = _verdict(each["checks"])
         each["fix"] = _fix(question, each, group)
-        each["cost"] = _cost(question, endpoint)
+        each["cost_least"], each["cost"] = _costs(question, endpoint)
         each["degraded"] = bool(endpoint.get("status"))
         each["drops"] = question.unsupported(endpoint)
     reason, arranged = _arrange(question, judged, group)
     counts = {verdict: sum(each["verdict"] == verdict for each in judged)
               for verdict in ("eligible", "excluded", "unknown")}
-    eligible = [each["cost"] for each in judged if each["verdict"] == "eligible"]
+    def ends(verdicts):
+        return [each[end] for each in judged if each["verdict"] in verdicts for end in ("cost", "cost_least")]
+
     reachable = [each["cost"] for each in judged if each["verdict"] != "excluded"]
-    least, most = _range(eligible)
-    least_if_unknown, most_if_unknown = _range(reachable)
+    least, most = _range(ends(("eligible",)))
+    least_if_unknown, most_if_unknown = _range(ends(("eligible", "unknown")))
     has_counts = None not in question.counts[:2]
     return {"model": model, **counts, "reason": reason, "endpoints": arranged,
             "cost": {"least": least, "most": most, "least_if_unknown": least_if_unknown,

@@ -15,14 +15,18 @@ namespace mrctl::compare {
 struct ChangeGate {
   std::string words; // as given
   std::vector<const service::ChangeKind*> kinds;
+  bool has_lost = false; // endpoints that presets lost count as well
 };
 
+// Whether endpoints that presets lost are a kind: where no preset is looked at, they are not.
+enum class LostEndpoints : std::uint8_t { no_kind, need_presets, counted };
+
 // Reads the lists of --fail-on: kinds, "any" and "worse", separated by commas. Nothing if there are
-// none. Fails with a usage error for an unknown word, naming the nearest one, and for a statistic
-// if statistics are not compared.
+// none. Fails with a usage error for an unknown word, naming the nearest one, for a statistic if
+// statistics are not compared, and for "lost" without presets.
 [[nodiscard]] Result<std::optional<ChangeGate>>
 read_change_gate(std::span<const std::string> lists, std::span<const service::ChangeKind> kinds,
-                 service::ValueSource deepest);
+                 service::ValueSource deepest, LostEndpoints lost = LostEndpoints::no_kind);
 
 // Whether the gate names the change's kind.
 [[nodiscard]] bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change);

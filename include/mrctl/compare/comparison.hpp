@@ -25,6 +25,7 @@ struct ReachChange {
   std::string cause;    // "removed", or which change did it
   std::string_view model{};
   std::string_view tag{};                // empty if it has none
+  std::string_view provider{};           // of an endpoint without a tag
   std::vector<std::string_view> codes{}; // of the checks that exclude it, else that are unknown
   Place place{};                         // of the model's name in the preset
 };
@@ -45,11 +46,14 @@ struct ComparedRecord {
   std::string_view name;    // its tag or id; empty if an endpoint has none
   std::string title;        // for people
   const RecordChanges& changes;
+  std::string_view provider{};   // of an endpoint without a tag, which is known by it
+  std::optional<bool> reachable{}; // by one of the presets, before or now; nothing without presets
 };
 
 // Presets that are judged by both listings.
 struct ComparedPresets {
   std::vector<PresetReach> reach{};
+  std::vector<bool> reachable{}; // of each compared endpoint: by one of them, before or now
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
   std::vector<std::string> notes{};        // sentences on all of them
 };
@@ -72,7 +76,8 @@ struct Compared {
   std::optional<ComparedPresets> presets{}; // if any were to be looked at
 };
 
-[[nodiscard]] Compared compared_in(const EndpointComparison& comparison, Sides sides);
+[[nodiscard]] Compared compared_in(const EndpointComparison& comparison, Sides sides,
+                                   std::optional<ComparedPresets> presets = {});
 [[nodiscard]] Compared compared_in(const CredentialComparison& comparison, Sides sides);
 
 // Returns the comparison: what changed of each record, the effect on presets, the sum, what was

@@ -19,6 +19,7 @@ struct ComparedEndpoint {
 
   // Returns its tag, empty if it has none.
   [[nodiscard]] std::string_view tag() const;
+  [[nodiscard]] std::string_view provider() const;
 };
 
 // Points into both listings.
@@ -29,8 +30,9 @@ struct EndpointComparison {
   std::size_t endpoints_after = 0;
 };
 
-// Compares two listings by the table of columns. Endpoints are matched by model and tag, and those
-// of the same tag by position. Every model has its id, and a listing must not contain one twice.
+// Compares two listings by the table of columns. Endpoints are matched by model and tag, or by the
+// provider's name where they have none, and those of the same by position. Every model has its id,
+// and a listing must not contain one twice.
 [[nodiscard]] EndpointComparison compare_listings(std::span<const service::Model> before,
                                                   std::span<const service::Model> after,
                                                   service::ValueSource deepest);

@@ -15,6 +15,7 @@ struct ShownChange {
   std::string_view unit{};
   std::optional<std::string> from{};
   std::optional<std::string> to{};
+  std::string title{}; // what is said in place of the name: "prompt above 200000 tokens"
 };
 
 // One change of a record, by the row of the table that describes its value.

@@ -46,6 +46,7 @@ struct ProjectGate : spec::GateValues {
   std::optional<std::size_t> prompt_tokens{};
   std::optional<std::size_t> completion_tokens{};
   std::optional<std::size_t> images{};
+  std::optional<std::size_t> cached_tokens{};
   bool allow_empty = false;
   std::size_t line = 0;
   KeyLines lines{};
@@ -61,12 +62,23 @@ struct ProjectWaiver {
   KeyLines lines{};
 };
 
+// Files that list the endpoints which qualify for a check, by its code.
+struct ProjectKnown {
+  std::string data_collection;
+  std::string zdr;
+  std::string enforce_distillable_text;
+  std::size_t line = 0;
+  KeyLines lines{};
+};
+
 struct Project {
   std::string file; // as it was named or found: "../mrctl.toml"; empty if there is none
   std::vector<std::string> presets;
   std::vector<std::string> bases;
   std::string state;
   std::vector<std::string> assume;
+  std::vector<std::string> unlisted; // globs of models that no listing has
+  ProjectKnown known;
   std::string default_target;
   std::vector<ProjectTarget> targets;
   std::vector<ProjectGate> gates;
@@ -106,6 +118,9 @@ enum class TargetChoice { needed, optional };
 // Returns the text of a project file that sets the presets, bases, state, default target and
 // targets of a project, and explains every other key in comments. Paths must be those of the file.
 [[nodiscard]] std::string project_text(const Project& project);
+
+// Returns the files of [known] as --known takes them: "zdr=zdr.txt".
+[[nodiscard]] std::vector<std::string> known_lists_of(const Project& project);
 
 // Returns the bases of the file, then those of the chosen target.
 [[nodiscard]] std::vector<std::string> bases_of(const Project& project);

@@ -3,6 +3,7 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/rule.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <array>
@@ -38,8 +39,8 @@ template <class Record>
 struct ProjectKey {
   std::string_view name;
   spec::MemberOf<Record, std::string, std::vector<std::string>, bool, std::optional<std::size_t>,
-                 std::optional<Decimal>, std::vector<ProjectTarget>, std::vector<ProjectGate>,
-                 std::vector<ProjectWaiver>>
+                 std::optional<Decimal>, ProjectKnown, std::vector<ProjectTarget>,
+                 std::vector<ProjectGate>, std::vector<ProjectWaiver>>
       member;
   ProjectText text = ProjectText::any;
   spec::Presence presence = spec::Presence::optional;
@@ -70,11 +71,20 @@ inline constexpr std::array project_keys{
                         .text = ProjectText::code,
                         .help = "checks to treat as passed; --assume replaces them",
                         .example = R"(["zdr", "data_collection"])"},
+    ProjectKey<Project>{.name = "unlisted",
+                        .member = &Project::unlisted,
+                        .text = ProjectText::entry,
+                        .help = "globs of models that no listing has, such as routers and aliases; "
+                                "they are not asked for, and what they reach is unknown",
+                        .example = R"(["acme/auto*"])"},
     ProjectKey<Project>{.name = "default_target",
                         .member = &Project::default_target,
                         .text = ProjectText::name,
                         .help = "target to use; --target and MRCTL_TARGET override it",
                         .example = "\"staging\""},
+    ProjectKey<Project>{.name = "known",
+                        .member = &Project::known,
+                        .help = "lists of endpoints that decide checks, a table [known]"},
     ProjectKey<Project>{.name = "targets",
                         .member = &Project::targets,
                         .help = "services or accounts to deploy to, each a table [targets.NAME]"},
@@ -85,6 +95,28 @@ inline constexpr std::array project_keys{
                         .member = &Project::waivers,
                         .help = "suspended failures of gates, each a table [[waivers]]"},
 };
+
+// The codes that lists decide.
+inline constexpr std::array known_keys{
+    ProjectKey<ProjectKnown>{.name = "data_collection",
+                             .member = &ProjectKnown::data_collection,
+                             .text = ProjectText::path,
+                             .help = "file that lists the endpoints that do not collect data; "
+                                     "--known and --assume of the same check override it",
+                             .example = "\"private.txt\""},
+    ProjectKey<ProjectKnown>{.name = "zdr",
+                             .member = &ProjectKnown::zdr,
+                             .text = ProjectText::path,
+                             .help = "file that lists the endpoints that retain no data",
+                             .example = "\"zdr.txt\""},
+    ProjectKey<ProjectKnown>{.name = "enforce_distillable_text",
+                             .member = &ProjectKnown::enforce_distillable_text,
+                             .text = ProjectText::path,
+                             .help =
+                                 "file that lists the endpoints whose models allow distillation",
+                             .example = "\"distillable.txt\""},
+};
+static_assert(names_of(known_keys) == spec::knowable_codes);
 
 inline constexpr std::array target_keys{
     ProjectKey<ProjectTarget>{
@@ -182,6 +214,10 @@ inline constexpr auto gate_keys = joined(
                                 .member = &ProjectGate::images,
                                 .help = "images of that request; default: 0",
                                 .example = "1"},
+        ProjectKey<ProjectGate>{.name = "cached_tokens",
+                                .member = &ProjectGate::cached_tokens,
+                                .help = "prompt tokens of that request from a cache; default: 0",
+                                .example = "1500"},
         ProjectKey<ProjectGate>{.name = "allow_empty",
                                 .member = &ProjectGate::allow_empty,
                                 .help = "whether the gate may select no preset",
@@ -220,6 +256,8 @@ inline constexpr std::array waiver_keys{
 // Returns the keys of a kind of record: keys_of<ProjectGate>.
 template <class Record>
 inline constexpr auto keys_of = project_keys;
+template <>
+inline constexpr auto keys_of<ProjectKnown> = known_keys;
 template <>
 inline constexpr auto keys_of<ProjectTarget> = target_keys;
 template <>

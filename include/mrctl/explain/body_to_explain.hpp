@@ -26,26 +26,24 @@ struct BodyToExplain {
   std::string slug_prefix{};       // that the slug begins with
 };
 
-// Fails with a usage error if the body names no model.
-[[nodiscard]] Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug,
-                                                         body::Body body);
+[[nodiscard]] BodyToExplain make_body_to_explain(std::string file, std::string slug,
+                                                 body::Body body);
 
-// Returns the problem of a preset's file that names no model: it says nothing about other files.
-[[nodiscard]] Problem problem_of_file_without_model(const std::string& file, const Error& error);
+// Makes errors of the warnings about references to presets in place of models: they reach nothing.
+void refuse_presets_as_models(Problems& problems);
 
 struct BodiesToExplain {
   std::vector<BodyToExplain> bodies;
   Problems warnings;
-  Problems without_model{}; // of files that name no model; other files can be explained
-  bool is_of_curl = false;  // the body was in a curl command
+  bool is_of_curl = false; // the body was in a curl command
 };
 
 // Returns the flag that builds a body and has no effect on bodies of files; empty if there is none.
 [[nodiscard]] std::string_view flag_of_one_body(const spec::Invocation& invocation);
 
 // Reads and checks the bodies of the files that the arguments name, or the body of the flags.
-// `bases` are the files that presets are built on. Fails if one of the bodies has an error or none
-// names a model, and if flags of a body are combined with files.
+// `bases` are the files that presets are built on. Fails if one of the bodies has an error, and
+// if flags of a body are combined with files.
 [[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocation,
                                                              const body::ReadFile& read_file,
                                                              const std::vector<std::string>& bases);
@@ -79,9 +77,8 @@ read_preset_files_to_explain(const std::vector<std::string>& paths,
 // Returns a warning, at its place, for each entry of the body that matches no endpoint.
 [[nodiscard]] Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation);
 
-// Returns the failure of files that name no model, beside the result for the others; nothing if
-// there are none.
-[[nodiscard]] std::optional<Error> failure_of(Problems without_model);
+// Returns warnings with those at one place, which a base brings to several presets, told once.
+[[nodiscard]] Problems told_once(Problems warnings);
 
 // Returns the failure of that many warnings, dead entries included, under --strict; else nothing.
 [[nodiscard]] std::optional<Error> failure_of_warnings(std::size_t warnings,

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "mrctl/explain/gates.hpp"
+#include "mrctl/explain/known.hpp"
 #include "mrctl/explain/reach.hpp"
 #include "mrctl/output/finding.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,10 +28,10 @@ struct CheckedPresets {
   std::vector<GateOutcome> gates{};
   std::vector<Waiver> waivers{};
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
-  Problems warnings{};                     // of bodies, their dead entries, and waivers
-  Problems without_model{};                // of files that name no model
-  Problems unlisted{};                     // of models that could not be listed
-  std::vector<std::string> notes{};        // on models without endpoints
+  std::shared_ptr<const KnownLists> known = std::make_shared<const KnownLists>();
+  Problems warnings{};              // of bodies, their dead entries, and waivers
+  Problems unlisted{};              // of models that could not be listed
+  std::vector<std::string> notes{}; // on models without endpoints, and presets without a model
 };
 
 // Concludes the gates, applies the waivers, fills in which gates each preset does not meet, and
@@ -45,7 +47,8 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
 [[nodiscard]] std::string reach_json(const CheckedPreset& preset);
 
 // Returns "gates":[{"id","met","failures":[{"slug","model","found","asked","why","waived"}]}],
-// "waivers":[{"gate","preset","model","until","state"}],"assumed":[…].
+// "waivers":[{"gate","preset","model","until","state"}],"assumed":[…],
+// "known":[{"code","file"}],"rules":3.
 [[nodiscard]] std::string gates_json(const CheckedPresets& check);
 
 // Returns a finding for each gate and preset, and for each gate that fails without a preset. One of

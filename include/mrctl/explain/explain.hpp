@@ -3,6 +3,7 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/explain/explanation.hpp"
+#include "mrctl/explain/known.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/endpoint.hpp"
 
@@ -16,13 +17,16 @@
 
 namespace mrctl::explain {
 
-// What is given besides a body: how large a request is, and which checks to take as passed. Costs
-// need both counts of tokens.
+// What is given besides a body: how large a request is, which endpoints are known to pass a check,
+// and which checks to take as passed. Costs need both counts of tokens.
 struct Premises {
   std::optional<Decimal> prompt_tokens{};
   std::optional<Decimal> completion_tokens{};
   Decimal images{};
+  Decimal cached_tokens{}; // of the prompt tokens
+  std::shared_ptr<const KnownLists> known = std::make_shared<const KnownLists>();
   std::vector<std::string_view> assumed{}; // spec::assumable_codes
+  std::vector<std::string> unlisted{};     // globs of models that no listing has
 
   bool operator==(const Premises&) const = default;
 };
@@ -32,8 +36,9 @@ struct Premises {
 [[nodiscard]] Result<std::vector<std::string_view>>
 read_assumed(std::span<const std::string> lists);
 
-// Returns a sentence that says which checks are assumed to pass; empty if none is.
-[[nodiscard]] std::string assumed_words(std::span<const std::string_view> assumed);
+// Returns sentences that say which checks are assumed to pass, and which a list decides.
+[[nodiscard]] std::vector<std::string> premise_words(std::span<const std::string_view> assumed,
+                                                     const KnownLists& known);
 
 struct ListedModel;
 
@@ -45,11 +50,15 @@ struct Listing {
   std::string model;
   std::span<const service::Endpoint> endpoints;
   std::shared_ptr<const ListedModel> listed{};
+  std::string judged_by{}; // the model whose endpoints these are, for a shortcut; else empty
 };
 
-// Returns the models that a body names in `model` and `models`, in this order, each once. Fails
-// with a usage error if there is none, or if one is a reference to a preset ("@preset/support").
-[[nodiscard]] Result<std::vector<std::string>> models_of(const Json& body);
+// Returns the models that a body names in `model` and `models`, in this order, each once; without
+// references to presets ("@preset/support"), which have no endpoints.
+[[nodiscard]] std::vector<std::string> models_of(const Json& body);
+
+// Returns whether a model is one of those that no listing has: it has no group.
+[[nodiscard]] bool is_unlisted(std::string_view model, std::span<const std::string> globs);
 
 // Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
 // models_of(body), in that order. The result points into the body and the endpoints.

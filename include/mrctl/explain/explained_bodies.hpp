@@ -21,15 +21,15 @@ struct WantedParts {
 // Returns the models of the bodies, each once.
 [[nodiscard]] std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies);
 
-// Drops the bodies of which no model is listed.
-void drop_unlisted(std::vector<BodyToExplain>& bodies, const ModelListings& listings);
+// Drops the bodies of which a model could not be listed and none is.
+void drop_unlisted(std::vector<BodyToExplain>& bodies, const ListingsToExplain& listings);
 
 // Explains the bodies, several at a time, by the listings of their models.
 [[nodiscard]] ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
                                              const ListingsByModel& listings,
                                              const Premises& premises, const WantedParts& wanted);
 
-// Returns dead_warnings() of all bodies.
+// Returns dead_warnings() of all bodies; those of bases are told once.
 [[nodiscard]] Problems dead_warnings(const std::vector<BodyToExplain>& bodies,
                                      const ExplainedBodies& explained);
 

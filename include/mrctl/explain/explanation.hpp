@@ -18,7 +18,7 @@
 namespace mrctl::explain {
 
 // The version of the rules in docs/routing.md, so that verdicts can be interpreted later.
-inline constexpr int rule_set = 2;
+inline constexpr int rule_set = 3;
 
 // The result of one check. `unknown`: a listing cannot show it.
 enum class Verdict : std::uint8_t { pass, fail, unknown };
@@ -33,13 +33,22 @@ enum class Reach : std::uint8_t { eligible, excluded, unknown };
 [[nodiscard]] std::string_view reach_name(Reach reach);
 inline constexpr std::array all_reaches{Reach::eligible, Reach::excluded, Reach::unknown};
 
+// A field of a body that an endpoint may or may not support.
+struct Parameter {
+  std::string_view name;      // of the field
+  std::string_view listed_as; // what a listing calls it, as the body sets it
+
+  bool operator==(const Parameter&) const = default;
+};
+
 // A requirement of a body, or of a count of tokens.
 struct Demand {
   std::string_view code; // of the check, stable
   std::string pointer;   // JSON Pointer of the member that asks; empty if none does
   Json asked;            // its value; for require_parameters, the names of the parameters set
-  const Json* member = nullptr;    // its value in the body, if it is set
-  std::optional<Decimal> number{}; // its value, if it is one
+  const Json* member = nullptr;        // its value in the body, if it is set
+  std::optional<Decimal> number{};     // its value, if it is one
+  std::vector<Parameter> parameters{}; // of require_parameters: those that the body sets
 };
 
 // One check of one endpoint.
@@ -47,7 +56,8 @@ struct Check {
   std::size_t demand = 0; // position in Explanation::demands
   Verdict verdict = Verdict::pass;
   Cause cause = Cause::none;
-  bool is_assumed = false; // passes only because --assume says so
+  bool is_assumed = false;  // passes only because --assume says so
+  std::string_view known{}; // the file of --known that decided it; empty if none did
   // JSON, in the unit of what was asked; null if the listing shows nothing.
   std::string_view found = "null";
 };
@@ -78,10 +88,13 @@ struct ExplainedEndpoint {
   std::optional<std::size_t> rank{}; // from 1; none if the service follows no fixed order
   std::string reason{};              // "order[0]", "fallback", "sort: price"; empty when excluded
   bool is_degraded = false;
-  std::optional<std::vector<std::string_view>> drops{}; // unsupported parameters; none: unknown
-  std::vector<Check> checks{};                          // in the order of the table of checks
-  std::optional<Edit> fix{};                            // for an endpoint that one check excludes
-  std::optional<Decimal> cost{};                        // in USD; none: unknown
+  std::optional<std::vector<Parameter>> drops{}; // unsupported parameters; none: unknown
+  std::vector<Check> checks{};                   // in the order of the table of checks
+  std::optional<Edit> fix{};                     // for an endpoint that one check excludes
+  std::optional<Decimal> cost{};                 // in USD; none: unknown
+  // The least cost, where it depends on the time of the request; `cost` is the most then.
+  std::optional<Decimal> cost_least{};
+  bool has_override = false; // prices that depend on the request change the cost
 };
 
 // Minimum and maximum, in USD; none if no cost is known.
@@ -104,6 +117,10 @@ struct ModelGroup {
   std::vector<ExplainedEndpoint> endpoints{};
   GroupCost cost;
   std::shared_ptr<const ListedModel> listed{}; // what the endpoints and their checks point into
+  std::string judged_by{}; // the model whose endpoints these are, for a shortcut; else empty
+  // "plus 0.01 USD for each search", where the body searches the web, which no cost includes; else
+  // empty.
+  std::string searches{};
 };
 
 // An entry of the body that matches no endpoint of any group.
@@ -111,6 +128,8 @@ struct DeadEntry {
   std::string path; // JSON Pointer of the entry
   std::string entry;
   std::string suggestion; // the nearest tag, provider or quantization; empty if none is close
+  std::string base{};     // the file of the base that brings it; empty if none does
+  std::size_t line = 0;   // in that file, if it is wanted
 };
 
 // The complete result of the rules for one body. Points into the body and the endpoints.
@@ -121,8 +140,9 @@ struct Explanation {
   // The tags of tier endpoints that `only` excludes although an entry of it names their provider,
   // each with the entry.
   std::map<std::string_view, std::string> named_without_tier;
-  std::vector<std::string> notes; // about these groups, and what a listing never shows
-  std::vector<SharedText> found;  // by checks, and in no listing
+  std::vector<std::string> unlisted; // models of the body that no listing has
+  std::vector<std::string> notes;    // about these groups, and what a listing never shows
+  std::vector<SharedText> found;     // by checks, and in no listing
 };
 
 [[nodiscard]] std::size_t count_of(const ModelGroup& group, Reach reach);

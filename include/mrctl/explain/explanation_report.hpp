@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,15 +51,16 @@ struct ExplainedPresets {
   std::vector<output::GateResult> gates{};
   std::vector<std::string> listings{};     // the files that they were read from, or the service
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
-  Problems problems{}; // beside the result, errors first: presets without a model, models that are
-                       // not listed, warnings of bodies; dead entries are not among them
+  std::shared_ptr<const KnownLists> known = std::make_shared<const KnownLists>();
+  Problems problems{}; // beside the result, errors first: models that are not listed, warnings of
+                       // bodies; dead entries are not among them
 };
 
 // Which checks people see: only failed and unknown ones, or all.
 enum class ShownChecks : std::uint8_t { deciding, all };
 
 // The result in every form.
-//   json   {"rules":2,"assumed":[…],"listings":["https://…"],"presets":[…],"gates":[…]}
+//   json   {"rules":3,"assumed":[…],"known":[…],"listings":["https://…"],"presets":[…],"gates":[…]}
 //   jsonl  one endpoint per line, with its file, slug and model
 //   name   the tags of eligible endpoints, each once
 //   page   a row for each endpoint with short reasons, costs, dead entries, edits, and gates; as

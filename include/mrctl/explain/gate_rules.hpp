@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/gates.hpp"
@@ -13,9 +14,12 @@
 
 namespace mrctl::explain {
 
-// Reads --prompt-tokens, --completion-tokens, --images and --assume. Fails with a usage error for a
-// code that cannot be assumed.
-[[nodiscard]] Result<Premises> read_premises(const spec::FlagValues& flags);
+// Reads what a request is judged by besides its body: counts of tokens and images, the files of
+// --known, --assume, and models of the project file that no listing has. Fails with a usage error
+// for a code that has no list or cannot be assumed.
+[[nodiscard]] Result<Premises> read_premises(const spec::FlagValues& flags,
+                                             const config::Project& project,
+                                             const ReadNamedFile& read_file);
 
 // Reads the gate of the flags. Fails with a usage error if a condition on costs lacks the counts of
 // tokens.
@@ -31,7 +35,8 @@ struct GateRules {
 // Fails with a usage error, at its place, for a condition of 'where' that cannot be read, and for a
 // maximum cost without counts of tokens, neither of its own nor of flags.
 [[nodiscard]] Result<GateRules> read_gate_rules(const config::Project& project,
-                                                const spec::FlagValues& flags);
+                                                const spec::FlagValues& flags,
+                                                const ReadNamedFile& read_file);
 
 // Drops the gates that select none of these presets, but some of the project that the command line
 // leaves out; if it leaves out any, waivers are unjudged until one is used. `names` are slugs

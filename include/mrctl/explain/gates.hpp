@@ -33,7 +33,8 @@ struct Gate : spec::GateValues {
 // none is asked for.
 [[nodiscard]] const spec::GateRow* condition_on_cost(const spec::GateValues& values);
 
-// Returns "; 3 are unknown: --assume zdr would decide" for a model with unknown endpoints; else empty.
+// Returns "; 3 are unknown: --assume zdr would decide" for a model with unknown endpoints; else
+// empty.
 [[nodiscard]] std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanation);
 
 // Whether a gate is about the preset of that slug without its prefix, and these models.
@@ -53,7 +54,8 @@ struct GatedBody {
 };
 
 // Applies the conditions one by one: each to every model that the gate is about, or to the body.
-// What looks at nothing is not met, nor is a model that could not be listed. Places are empty.
+// What looks at nothing is not met, nor is a model that could not be listed; one that no listing
+// has, as the project file says, is met without anything found. Places are empty.
 [[nodiscard]] std::vector<output::GateResult> judge(const Gate& gate,
                                                     std::span<const GatedBody> bodies);
 
@@ -80,6 +82,7 @@ struct GateOutcome {
   std::vector<std::size_t> presets{};          // positions of those that it selects
   std::vector<output::GateResult> failures{};  // in their order
   std::size_t judged = 0;                      // models of presets, and presets as a whole
+  std::size_t unlisted = 0;                    // how many of them are in no listing
   std::set<std::string, std::less<>> listed{}; // required tags that some model lists, as JSON
 };
 
@@ -89,8 +92,8 @@ struct GateOutcome {
 // Adds what came of the preset at that position.
 void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResult> results);
 
-// Adds the failures of a gate as a whole: it selects no preset, or requires a tag that no model of
-// its presets lists.
+// Adds the failures of a gate as a whole: it selects no preset, requires a tag that no model of its
+// presets lists, or has no model to look at.
 void conclude(GateOutcome& outcome);
 
 // Waives failures, and sets the states of the waivers; one that has ended waives nothing. `slugs`

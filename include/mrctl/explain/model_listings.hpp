@@ -26,14 +26,15 @@ struct UnlistedModel {
 
 struct ListingsToExplain {
   ModelListings models{};
-  std::vector<std::string> sources{}; // files, or the service
+  std::map<std::string, std::string> shortcuts{}; // and the models that they are judged by
+  std::vector<std::string> sources{};             // files, or the service
   std::vector<std::string> notes{};
   std::vector<UnlistedModel> unlisted{}; // in the order of the models
 };
 
 // What the rules read of the listings, once for all bodies. Points into the models.
 using ListingsByModel = std::map<std::string, Listing>;
-[[nodiscard]] ListingsByModel listings_by_model(const ModelListings& models);
+[[nodiscard]] ListingsByModel listings_by_model(const ListingsToExplain& all);
 
 // Reads the listings of these models from files; fails as service::read_listing_file(), and with a
 // usage error if a model is in two files.
@@ -41,7 +42,8 @@ using ListingsByModel = std::map<std::string, Listing>;
                                                       const std::vector<std::string>& models,
                                                       const ReadNamedFile& read_file);
 
-// Asks the service for them, one request for each: `queries` are those of the models.
+// Asks the service for them, one request for each: `queries` are those of the models. A shortcut
+// that the service does not list is judged by its model, which is asked for then.
 [[nodiscard]] ListingsToExplain ask_for_listings(const service::Service& service,
                                                  std::vector<service::Query> queries,
                                                  const std::vector<std::string>& models);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/explain/base_entries.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/explain/check_report.hpp"
 #include "mrctl/explain/gate_rules.hpp"
@@ -30,16 +31,16 @@ private:
   std::vector<std::string> earlier_;
 };
 
-// Returns the models of a body's text; none if it names none, which is reported when it is
-// explained.
+// Returns the models of a body's text.
 [[nodiscard]] std::vector<std::string> models_named_in(std::string_view body);
 
 // What presets are judged by. Everything must outlive it.
 struct CheckRules {
   const GateRules& gates;
   const ListingsByModel& listings;
-  std::span<const UnlistedModel> unlisted{};
-  std::size_t prefix = 0; // length of that of the slugs
+  std::span<const UnlistedModel> unlisted;
+  const std::set<BaseEntry>& alive; // entries of bases
+  std::size_t prefix = 0;           // length of that of the slugs
 };
 
 // The body that was applied last: none, the same as now, or another.
@@ -53,9 +54,8 @@ struct PresetCheck {
   std::vector<ModelReach> reach{};
   std::vector<std::pair<std::size_t, std::vector<output::GateResult>>> results{}; // of each gate
   Problems warnings{};
-  Problems without_model{};         // one, or none
   Problems unlisted{};              // of models
-  std::vector<std::string> notes{}; // on models without endpoints
+  std::vector<std::string> notes{}; // on models without endpoints, or without a model
 };
 
 // Judges the preset at that position by the gates that select it, and compares what it reaches with

@@ -54,7 +54,8 @@ struct ModelReach {
   std::optional<ReachCounts> after{};  // nothing if the body does not name it any more
   std::vector<MovedEndpoint> gained{}; // since `before`
   std::vector<MovedEndpoint> lost{};
-  std::string hint{}; // what would decide it, if all that is left is unknown
+  std::string hint{};      // what would decide it, if all that is left is unknown
+  std::string judged_by{}; // the model whose endpoints these are, for a shortcut; else empty
 };
 
 // The result of the rules for a body, and the one that knows the costs: of a request of a certain

@@ -22,8 +22,19 @@ struct Pricing {
   std::optional<NumberView> completion;
   std::optional<NumberView> request;
   std::optional<NumberView> image;
-  std::optional<NumberView> input_cache_read; // of cached prompt tokens; not documented
-  bool has_overrides = false; // other prices under conditions that the specification does not name
+  // Not documented: prices of cached prompt tokens and of a web search, and, as JSON, other prices
+  // under conditions.
+  std::optional<NumberView> input_cache_read;
+  std::optional<NumberView> web_search;
+  std::optional<std::string_view> overrides; // not of an empty list
+};
+
+// Which forms of `tool_choice` an endpoint takes; nothing: it is not said. Not documented.
+struct ToolChoices {
+  std::optional<bool> none;
+  std::optional<bool> automatic;
+  std::optional<bool> required;
+  std::optional<bool> function; // an object that names a tool
 };
 
 // In an undocumented unit.
@@ -49,6 +60,7 @@ struct Endpoint {
   std::optional<NumberView> status;
   std::optional<std::vector<std::string_view>> supported_parameters;
   std::optional<bool> supports_implicit_caching;
+  ToolChoices supports_tool_choice;
   Pricing pricing;
   Percentiles latency_last_30m;
   Percentiles throughput_last_30m;

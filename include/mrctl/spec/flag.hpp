@@ -60,8 +60,10 @@ struct FlagValues : GateValues {
   std::optional<std::size_t> prompt_tokens;
   std::optional<std::size_t> completion_tokens;
   std::optional<std::size_t> images;
-  std::optional<std::string> why;  // a tag
-  std::vector<std::string> assume; // codes of checks, separated by commas
+  std::optional<std::size_t> cached_tokens; // of the prompt tokens
+  std::vector<std::string> known;           // CODE=FILE
+  std::optional<std::string> why;           // a tag
+  std::vector<std::string> assume;          // codes of checks, separated by commas
 
   // of preset check
   std::optional<std::string> as_of; // a day

@@ -24,6 +24,14 @@ struct Rule {
 inline constexpr std::array<std::string_view, 5> assumable_codes{
     "data_collection", "zdr", "enforce_distillable_text", "max_price.audio", "service_tier"};
 
+// Those that a list of endpoints can decide, for --known.
+inline constexpr std::array<std::string_view, 3> knowable_codes{"data_collection", "zdr",
+                                                                "enforce_distillable_text"};
+
+[[nodiscard]] constexpr bool is_knowable(std::string_view code) {
+  return std::find(knowable_codes.begin(), knowable_codes.end(), code) != knowable_codes.end();
+}
+
 [[nodiscard]] constexpr bool is_assumable(std::string_view code) {
   return std::find(assumable_codes.begin(), assumable_codes.end(), code) != assumable_codes.end();
 }

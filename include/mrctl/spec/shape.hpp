@@ -144,10 +144,12 @@ struct OtherName {
 };
 
 // Says that endpoints may or may not support a field. A listing shows it by the field's name or by
-// another one, which counts only for objects of a certain type if there is `for_type`.
+// another one. If there is `for_type`, objects of that type need the other name, and no other value
+// does; objects of the type `always` are supported by every endpoint.
 struct Support {
   std::string_view other_name{};
   std::string_view for_type{};
+  std::string_view always{};
 };
 
 // The valid JSON values of a field. Shapes are built by the functions below and refined by member
@@ -235,8 +237,9 @@ public:
   }
   // Endpoints may or may not support the field.
   [[nodiscard]] constexpr Shape if_supported(std::string_view other_name = {},
-                                             std::string_view for_type = {}) const {
-    return with([=](Shape& s) { s.support = Support{other_name, for_type}; });
+                                             std::string_view for_type = {},
+                                             std::string_view always = {}) const {
+    return with([=](Shape& s) { s.support = Support{other_name, for_type, always}; });
   }
   [[nodiscard]] constexpr Shape by_default(std::string_view json) const {
     return with([=](Shape& s) { s.otherwise = json; });

@@ -110,7 +110,8 @@ TEST_CASE("programs get values as they came, and null where there are none") {
       "\n"));
   CHECK(lines.find(R"({"kind":"removed","model":"acme/large","tag":"tidewater/fp4","path":null,)"
                    R"("from":null,"to":null,"percent":null})") != std::string::npos);
-  CHECK(lines.find(R"("tag":"","path":"/status","from":null,"to":-3)") != std::string::npos);
+  CHECK(lines.find(R"("tag":null,"provider":null,"path":"/status","from":null,"to":-3)") !=
+        std::string::npos);
   const auto json = shown(example.comparison, in_format(output::Format::json));
   CHECK(json.starts_with(R"({"changes":[{"kind":"price-up",)"));
   CHECK(json.ends_with(R"(],"models":1,"endpoints_before":3,"endpoints_after":3,)"

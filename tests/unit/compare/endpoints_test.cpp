@@ -273,14 +273,48 @@ TEST_CASE("a listing in another order and format is the same") {
   }
 }
 
+TEST_CASE("an override is compared with what holds without it, and known by its conditions") {
+  const auto changes = [](std::string_view before, std::string_view after) {
+    const auto pricing = [](std::string_view overrides) {
+      return R"({"prompt":"2","overrides":)" + std::string(overrides) + "}";
+    };
+    return change_of("pricing", pricing(before), pricing(after));
+  };
+  const auto above = R"([{"min_prompt_tokens":9,"prompt":"4"}])";
+  CHECK(changes("null", above) == "price-up t /pricing/overrides/0/prompt \"2\" \"4\" 100\n");
+  CHECK(changes(above, "[]") == "price-down t /pricing/overrides/0/prompt \"4\" \"2\" -50\n");
+  CHECK(changes(R"([{"min_prompt_tokens":9,"prompt":"1"}])", "null") ==
+        "price-up t /pricing/overrides/0/prompt \"1\" \"2\" 100\n");
+  CHECK(changes(above, R"([{"utc_days":[6],"prompt":"1"},
+                           {"condition":{"min_prompt_tokens":9},"prompt":"5.0","x":null}])") ==
+        "price-up t /pricing/overrides/1/prompt \"4\" \"5.0\" 25\n"
+        "price-down t /pricing/overrides/0/prompt \"2\" \"1\" -50\n");
+  CHECK(changes(above, R"([{"min_prompt_tokens":8,"prompt":"4"}])") ==
+        "price-up t /pricing/overrides/0/prompt \"2\" \"4\" 100\n"
+        "price-down t /pricing/overrides/0/prompt \"4\" \"2\" -50\n");
+  CHECK(changes(above, R"([{"prompt":"4.0","min_prompt_tokens":9}])").empty());
+  CHECK(changes(above, "7") == "price-other t /pricing/overrides "
+                               "[{\"min_prompt_tokens\":9,\"prompt\":\"4\"}] 7\n");
+}
+
+TEST_CASE("endpoints without a tag are known by their provider, and several of one by position") {
+  const auto before = listed(R"([{"provider_name":"heron","status":0},{"provider_name":"plover"},
+                                 {"provider_name":"plover","status":0},{"tag":"plover"}])");
+  const auto after = listed(R"([{"tag":"plover"},{"provider_name":"plover"},
+                                {"provider_name":"plover","status":1}])");
+  const auto comparison = compare_listings(before, after, ValueSource::listing);
+  CHECK(lines_of(comparison) == "removed   null null\nstatus-worse  /status 0 1\n");
+  CHECK(comparison.endpoints.front().provider() == "heron");
+}
+
 TEST_CASE("any other member of the pricing has a kind of its own") {
   CHECK(change_of("pricing", R"({"web_search":"0.01","prompt":"1"})",
                   R"({"web_search":"0.02","prompt":"1","discount":0.5})") ==
-        "price-other t /pricing/web_search \"0.01\" \"0.02\"\n"
+        "price-up t /pricing/web_search \"0.01\" \"0.02\" 100\n"
         "price-other t /pricing/discount null 0.5\n");
   CHECK(change_of("pricing", R"({"web_search":"0.01","discount":0})",
                   R"({"discount":0.0,"web_search":"1e-2"})")
             .empty());
   CHECK(change_of("pricing", R"({"overrides":[{"prompt":"1"}]})", "null") ==
-        "price-other t /pricing/overrides [{\"prompt\":\"1\"}] null\n");
+        "price-unknown t /pricing/overrides/0/prompt \"1\" null\n");
 }

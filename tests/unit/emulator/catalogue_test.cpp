@@ -36,8 +36,16 @@ TEST_CASE("the promised models have the promised endpoints") {
   CHECK(endpoints_of("globex/vision").size() == 3);
   CHECK(endpoints_of("initech/coder").size() == 3);
   CHECK(endpoints_of("hooli/relay").size() == 9);
+  CHECK(endpoints_of("gateway/plain").size() == 2);
+  CHECK_FALSE(endpoints_of("gateway/plain").front().contains("tag"));
   CHECK(endpoints_of("~acme/large-latest").size() == 2);
   CHECK(data_at("/models/%7Eacme/large-latest/endpoints").at("id") == "acme/large");
+}
+
+TEST_CASE("a withdrawn model is not there") {
+  auto store = counting_store();
+  REQUIRE(store);
+  CHECK(handle(get("/models/acme/small/endpoints"), *store).status == 404);
 }
 
 TEST_CASE("the large model shows what real listings hold") {

@@ -69,7 +69,7 @@ TEST_CASE("entries that match nothing are dead, each with the nearest word") {
   for (const auto& each : seen.explanation.dead)
     dead += each.path + " " + each.entry + " " + each.suggestion + "\n";
   CHECK(dead == "/provider/only/0 acmee acme\n"
-                "/provider/order/0 acme/fp9 acme/fp8\n"
+                "/provider/order/0 acme/fp9 \n"
                 "/provider/order/1 zzz \n"
                 "/provider/order/2 northlak Northlake\n"
                 "/provider/quantizations/1 int5 \n");
@@ -82,9 +82,25 @@ TEST_CASE("a dead quantization suggests only one of the same bits") {
     return seen.explanation.dead.front().suggestion;
   };
   CHECK(suggested("fpp8", "fp8") == "fp8");
-  CHECK(suggested("int8", "fp8").empty());
+  CHECK(suggested("int8", "fp8") == "fp8"); // the only one
   CHECK(suggested("int8", "int4").empty());
+  CHECK(suggested("nothing", "unknown").empty());
   CHECK(suggested("unknow", "unknown") == "unknown");
+}
+
+TEST_CASE("a dead tag suggests no other precision, and of a tier endpoint the whole tag") {
+  const auto suggested = [](std::string_view entry) {
+    const auto seen = explained(R"({"provider":{"only":[")" + std::string(entry) + "\"]}}",
+                                R"([{"tag":"heron/fp4","provider_name":"Heron"},
+                                    {"tag":"heron/us-west","provider_name":"Heron"},
+                                    {"tag":"dunlin/flex","provider_name":"Dunlin Cloud"}])");
+    return seen.explanation.dead.front().suggestion;
+  };
+  CHECK(suggested("heron/fp8") != "heron/fp4");
+  CHECK(suggested("heron/mxfp4") == "heron/fp4");
+  CHECK(suggested("heron/us-wes") == "heron/us-west");
+  CHECK(suggested("Dunlin") == "dunlin/flex");
+  CHECK(suggested("dunlin cloud") == "dunlin/flex");
 }
 
 TEST_CASE("where no group has an endpoint, nothing is dead") {
@@ -95,7 +111,7 @@ TEST_CASE("a group without endpoints does not keep entries alive") {
   const auto one = mrctl::service::read_model_text(R"({"endpoints":[{"tag":"acme"}]})");
   const std::vector listings{Listing{"a/b", {}}, Listing{"c/d", one.endpoints}};
   const auto body = parsed(R"({"provider":{"order":["globex","acme"]}})");
-  const auto dead = explain(body, listings, {}).dead;
+  const auto dead = mrctl::explain::explain(body, listings, {}).dead;
   REQUIRE(dead.size() == 1);
   CHECK(dead.front().entry == "globex");
 }
@@ -105,7 +121,7 @@ TEST_CASE("an entry that only another group matches is not dead") {
   const auto two = mrctl::service::read_model_text(R"({"endpoints":[{"tag":"globex"}]})");
   const std::vector listings{Listing{"a/b", one.endpoints}, Listing{"c/d", two.endpoints}};
   const auto body = parsed(R"({"provider":{"order":["globex","acme"]}})");
-  CHECK(explain(body, listings, {}).dead.empty());
+  CHECK(mrctl::explain::explain(body, listings, {}).dead.empty());
 }
 
 namespace {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,16 @@ struct Explained {
           .append(" ")
           .append(judged.rank ? std::to_string(*judged.rank) : "-");
     return out;
+  }
+
+  // Returns the names of the parameters that the endpoint drops; nothing if that is not known.
+  [[nodiscard]] std::optional<std::vector<std::string_view>> drops(std::string_view tag) const {
+    const auto& drops = endpoint(tag).drops;
+    if (!drops) return std::nullopt;
+    std::vector<std::string_view> names;
+    for (const auto& parameter : *drops)
+      names.push_back(parameter.name);
+    return names;
   }
 
   // Returns the fix as "/path from -> to"; empty where there is none.

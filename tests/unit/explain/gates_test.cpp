@@ -105,16 +105,23 @@ TEST_CASE("at-least counts eligible endpoints and names them where they are too 
 
 TEST_CASE("a gate that fails for unknown endpoints alone says what would decide it") {
   CHECK(results_of(at_least(2), R"({"zdr":true,"data_collection":"deny","ignore":["cheap"]})") ==
-        "--at-least 2 fails: acme/large has no eligible endpoint; 2 are unknown: --assume "
-        "data_collection,zdr would decide; at least 2 were asked");
+        "--at-least 2 fails: acme/large has no eligible endpoint; 2 are unknown: --known "
+        "data_collection=FILE --known zdr=FILE or --assume data_collection,zdr would decide; at "
+        "least 2 were asked");
   CHECK(results_of(at_least(3), R"({"zdr":true,"ignore":["cheap"]})") ==
         "--at-least 3 fails: acme/large has no eligible endpoint; at least 3 were asked");
   CHECK(results_of(max_cost("1"), R"({"zdr":true,"only":["cheap"]})") ==
-        "--max-cost 1 fails: acme/large has no eligible endpoint; 1 is unknown: --assume zdr would "
-        "decide; at most 1 was asked");
+        "--max-cost 1 fails: acme/large has no eligible endpoint; 1 is unknown: --known zdr=FILE "
+        "or --assume zdr would decide; at most 1 was asked");
   CHECK(results_of(require("cheap"), R"({"zdr":true})") ==
-        "--require cheap fails: acme/large leaves cheap unknown; --assume zdr would decide; it is "
-        "required");
+        "--require cheap fails: acme/large leaves cheap unknown; --known zdr=FILE or --assume "
+        "zdr would decide; it is required");
+}
+
+TEST_CASE("a check that no list decides is to be assumed beside the lists") {
+  CHECK(results_of(require("cheap"), R"({"zdr":true,"max_price":{"audio":"1"}})") ==
+        "--require cheap fails: acme/large leaves cheap unknown; --known zdr=FILE --assume "
+        "max_price.audio or --assume max_price.audio,zdr would decide; it is required");
 }
 
 TEST_CASE("what a listing does not happen to say cannot be assumed") {

@@ -1,3 +1,5 @@
+#include "mrctl/base/text.hpp"
+
 #include "explained.hpp"
 
 using namespace mrctl::explain;
@@ -13,6 +15,17 @@ std::string cost_of(std::string_view pricing, const Premises& premises) {
   const auto endpoint = R"([{"tag":"x","pricing":)" + std::string(pricing) + "}]";
   const auto cost = explained("{}", endpoint, premises).endpoint("x").cost;
   return cost ? cost->text() : "not known";
+}
+
+// "2 to 3+": the mark stands for prices that depend on the request.
+std::string range_of(std::string_view overrides, const Premises& premises) {
+  const auto endpoint = R"([{"tag":"x","pricing":{"prompt":"2","completion":"10","overrides":)" +
+                        std::string(overrides) + "}}]";
+  const auto seen = explained("{}", endpoint, premises);
+  const auto& judged = seen.endpoint("x");
+  if (!judged.cost) return "not known";
+  return (judged.cost_least ? judged.cost_least->text() + " to " : "") + judged.cost->text() +
+         (judged.has_override ? "+" : "");
 }
 
 std::string text_of(const std::optional<mrctl::Decimal>& cost) {
@@ -87,4 +100,91 @@ TEST_CASE("a group has a range over eligible endpoints, and one that counts unkn
   CHECK(count_of(seen.group(), Reach::eligible) == 3);
   CHECK(count_of(seen.group(), Reach::unknown) == 2);
   CHECK(count_of(seen.group(), Reach::excluded) == 2);
+}
+
+TEST_CASE("above its prompt tokens, an override replaces the prices that it names") {
+  const auto override = R"([{"min_prompt_tokens":100,"prompt":"4"}])";
+  CHECK(range_of(override, premises_of("100", "1")) == "210");
+  CHECK(range_of(override, premises_of("101", "1")) == "414+");
+  CHECK(range_of(R"([{"condition":{"min_prompt_tokens":"100"},"prompt":4e0}])",
+                 premises_of("101", "1")) == "414+");
+  CHECK(range_of(R"([{"prompt":"3"},{"min_prompt_tokens":9,"completion":"1","prompt":null}])",
+                 premises_of("10", "1")) == "31+");
+  CHECK(range_of(R"([{"min_prompt_tokens":5,"prompt":"3"},{"min_prompt_tokens":9,"prompt":"5"}])",
+                 premises_of("10", "0")) == "50+");
+  CHECK(range_of("[]", premises_of("10", "0")) == "20");
+  CHECK(range_of("null", premises_of("10", "0")) == "20");
+  CHECK(range_of(R"([{"prompt":"2"}])", premises_of("10", "0")) == "20");
+}
+
+TEST_CASE("a price that depends on the time makes a range") {
+  const auto counts = premises_of("1", "1");
+  CHECK(range_of(R"([{"utc_start":1,"utc_end":5,"prompt":"1"}])", counts) == "11 to 12+");
+  CHECK(range_of(R"([{"condition":{"utc_days":["sat"]},"prompt":"1","completion":"20"}])",
+                 counts) == "12 to 21+");
+  CHECK(range_of(R"([{"utc_start":1,"prompt":"1"},{"utc_start":2,"completion":"9"}])", counts) ==
+        "10 to 12+");
+  CHECK(range_of(R"([{"utc_start":1,"prompt":"1"},{"utc_start":1,"completion":"11"}])", counts) ==
+        "12");
+  CHECK(range_of(R"([{"utc_start":1,"prompt":"1"},{"prompt":"3"}])", counts) == "13+");
+  CHECK(range_of(R"([{"utc_start":1,"min_prompt_tokens":1,"prompt":"1"}])", counts) == "12");
+  std::string many;
+  for (int i = 0; i < 9; ++i)
+    many += (many.empty() ? "" : ",") + (R"({"prompt":"1","utc_start":)" + std::to_string(i)) + "}";
+  CHECK(range_of("[" + many + "]", counts) == "not known");
+}
+
+TEST_CASE("an override that cannot be decided or read makes the cost unknown where it matters") {
+  const auto counts = premises_of("1", "1");
+  CHECK(range_of(R"([{"region":"eu","prompt":"1"}])", counts) == "not known");
+  CHECK(range_of(R"([{"region":"eu","prompt":"1"},{"prompt":"3"}])", counts) == "13+");
+  CHECK(range_of(R"([{"region":"eu","image":"1"}])", counts) == "12");
+  CHECK(range_of(R"([{"region":"eu","min_prompt_tokens":1,"prompt":"1"}])", counts) == "12");
+  CHECK(range_of(R"([{"region":null,"prompt":"1"}])", counts) == "11+");
+  CHECK(range_of(R"([{"prompt":"-1"}])", counts) == "not known");
+  CHECK(range_of(R"([{"prompt":"-1"}])", premises_of("0", "1")) == "10");
+  CHECK(range_of(R"([{"min_prompt_tokens":"many","prompt":"1"}])", counts) == "not known");
+  CHECK(range_of(R"([{"condition":"peak","prompt":"1"}])", counts) == "not known");
+  CHECK(range_of(R"([7])", counts) == "not known");
+  CHECK(range_of(R"({"prompt":"1"})", counts) == "not known");
+}
+
+TEST_CASE("cached tokens cost their own price, or that of the prompt") {
+  auto counts = premises_of("10", "0");
+  counts.cached_tokens = decimal("4");
+  CHECK(cost_of(R"({"prompt":"2","input_cache_read":"1","completion":"0"})", counts) == "16");
+  CHECK(cost_of(R"({"prompt":"2","completion":"0"})", counts) == "20");
+  CHECK(cost_of(R"({"prompt":"2","input_cache_read":null,"completion":"0"})", counts) == "20");
+  CHECK(cost_of(R"({"prompt":"2","input_cache_read":"-1","completion":"0"})", counts) ==
+        "not known");
+  CHECK(range_of(R"([{"prompt":"3"}])", counts) == "30+");
+  CHECK(range_of(R"([{"input_cache_read":"0"}])", counts) == "12+");
+}
+
+TEST_CASE("a range of costs counts with its upper end, and the least with its lower one") {
+  const auto seen = explained("{}", R"([{"tag":"a","context_length":9,"pricing":{"prompt":"2","completion":"0",
+      "overrides":[{"utc_start":1,"prompt":"1"}]}},
+      {"tag":"b","context_length":9,"pricing":{"prompt":"3","completion":"0","overrides":[{"utc_end":1,"prompt":"5"}]}}])",
+                              premises_of("1", "1"));
+  CHECK(text_of(seen.group().cost.eligible.least) == "1");
+  CHECK(text_of(seen.group().cost.eligible.most) == "5");
+}
+
+TEST_CASE("searches are told with their price where the body asks for them") {
+  const auto searches = [](std::string_view body, std::string_view prices) {
+    std::string endpoints;
+    for (const auto price : mrctl::split(prices, ' '))
+      endpoints += (endpoints.empty() ? "" : ",") +
+                   (R"({"tag":"x","pricing":{"web_search":)" + std::string(price)) + "}}";
+    return explained(body, "[" + endpoints + "]").group().searches;
+  };
+  const auto web = R"({"plugins":[{"id":"web"}]})";
+  CHECK(searches("{}", R"("0.01")").empty());
+  CHECK(searches(R"({"plugins":[{"id":"web","enabled":false}]})", R"("0.01")").empty());
+  CHECK(searches(web, R"("0.01")") == "plus 0.01 USD for each search");
+  CHECK(searches(R"({"tools":[{"type":"router:web_search"}]})", R"("0.01" 0.004)") ==
+        "plus 0.004 to 0.01 USD for each search");
+  CHECK(searches(web, "null") == "plus a charge for each search that the listing does not show");
+  CHECK(searches(web, R"("0.01" null)") ==
+        "plus 0.01 USD for each search, where the listing shows it");
 }

@@ -1,3 +1,5 @@
+#include "mrctl/explain/shortcut.hpp"
+
 #include "explained.hpp"
 
 using namespace mrctl::explain;
@@ -99,8 +101,42 @@ TEST_CASE("notes say what a verdict cannot") {
 TEST_CASE("models are named once each, and a preset is none") {
   const auto named = models_of(parsed(R"({"model":"a/b","models":["c/d","a/b","c/d:free"]})"));
   CHECK(named == std::vector<std::string>{"a/b", "c/d", "c/d:free"});
-  CHECK_FALSE(models_of(parsed(R"({"model":null,"models":[]})")));
-  const auto preset = models_of(parsed(R"({"model":"a/b","models":["@preset/support"]})"));
-  REQUIRE_FALSE(preset);
-  CHECK(preset.error().message == "'@preset/support' is a preset, not a model");
+  CHECK(models_of(parsed(R"({"model":null,"models":[]})")).empty());
+  CHECK(models_of(parsed(R"({"model":"@preset/a","models":["a/b","@preset/support"]})")) ==
+        std::vector<std::string>{"a/b"});
+}
+
+TEST_CASE("a shortcut is judged by its model, and sorts where the body does not") {
+  const auto model = mrctl::service::read_model_text(
+      R"({"endpoints":[{"tag":"a","pricing":{"prompt":"1","completion":"1","web_search":"0.5"},
+                        "throughput_last_30m":{"p50":1}},
+                       {"tag":"b","pricing":{"prompt":"2","completion":"2","web_search":"0.5"},
+                        "throughput_last_30m":{"p50":9}}]})");
+  const Listing listing("acme/large", model.endpoints);
+  const auto seen = [&](std::string_view body, std::string id) {
+    const std::vector listings{listing_of_shortcut(std::move(id), listing)};
+    const auto json = parsed(body);
+    const auto explanation = mrctl::explain::explain(json, listings, {});
+    const auto& group = explanation.groups.front();
+    CHECK(group.judged_by == "acme/large");
+    CHECK(explanation.notes.front().starts_with("judged by acme/large: a listing has no ':"));
+    return group.reason + " " + std::string(*group.endpoints.front().endpoint->tag) + " " +
+           group.searches;
+  };
+  CHECK(seen("{}", "acme/large:nitro") == "sort: throughput b ");
+  CHECK(seen("{}", "acme/large:floor") == "sort: price a ");
+  CHECK(seen("{}", "acme/large:online") == "balanced a plus 0.5 USD for each search");
+  CHECK(seen("{}", "acme/large:exacto") == "sort: not decidable from a listing a ");
+  CHECK(seen(R"({"provider":{"sort":"price"}})", "acme/large:nitro") == "sort: price a ");
+  CHECK(model_of_shortcut("acme/large:nitro") == "acme/large");
+  CHECK(model_of_shortcut("acme/large:free").empty());
+  CHECK(model_of_shortcut(":nitro").empty());
+}
+
+TEST_CASE("a model that no listing has, as the project file says, is told and has no group") {
+  const auto body = parsed(R"({"model":"acme/auto","models":["acme/large"]})");
+  const std::vector listings{Listing{"acme/large", {}}};
+  const auto explanation = mrctl::explain::explain(body, listings, {.unlisted = {"acme/auto*"}});
+  CHECK(explanation.unlisted == std::vector<std::string>{"acme/auto"});
+  CHECK(explanation.notes.front().starts_with("acme/auto is in no listing"));
 }

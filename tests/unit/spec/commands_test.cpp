@@ -31,8 +31,8 @@ std::multiset<std::string> flags_of(const Command& command) {
 
 // The names of values that no shell can complete. Others have a kind in their row.
 const std::set<std::string_view> names_of_text{
-    "URL",  "EXPR",      "DURATION",    "N",           "K",      "USD", "RULE",
-    "TEXT", "HOST:PORT", "NAME: VALUE", "FINGERPRINT", "TARGET", "DATE"};
+    "URL",  "EXPR",      "DURATION",    "N",           "K",      "USD",  "RULE",
+    "TEXT", "HOST:PORT", "NAME: VALUE", "FINGERPRINT", "TARGET", "DATE", "CODE=FILE"};
 
 void check_flag(const Flag& flag) {
   CAPTURE(std::string(flag.name));
