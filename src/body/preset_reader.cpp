@@ -128,10 +128,14 @@ private:
   std::unordered_map<std::string, Kept> known_;
 };
 
-PresetReader::PresetReader(const spec::Invocation& invocation)
-    : invocation_(&invocation), kept_(std::make_shared<KeptBodies>()) {}
+PresetReader::PresetReader(const spec::Invocation& invocation) : invocation_(&invocation) {}
+
+void PresetReader::keep_small_bodies() {
+  kept_ = std::make_shared<KeptBodies>();
+}
 
 void PresetReader::keep(const PresetFile& file, const Body& body) const {
+  if (!kept_) return;
   const bool is_alone = std::ranges::all_of(
       body.sources, [](const BodySource& source) { return source.texts.empty(); });
   const auto stamp = is_alone ? KeptBodies::stamp_of(file.path) : std::nullopt;
@@ -162,7 +166,7 @@ Result<Body> PresetReader::read(const PresetFile& file) const {
 }
 
 std::optional<Body> PresetReader::kept(const PresetFile& file) const {
-  return kept_->find(file.path);
+  return kept_ ? kept_->find(file.path) : std::nullopt;
 }
 
 Result<Body> PresetReader::read_anew(const PresetFile& file) const {

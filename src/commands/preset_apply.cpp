@@ -155,8 +155,9 @@ Result<Output> preset_apply(const Context& context) {
                      "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
   if (flags.dry_run) return preset_plan(context);
   const auto& settings = context.service.settings;
-  TRY_ASSIGN(const auto reader,
+  TRY_ASSIGN(auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
+  reader.keep_small_bodies();
   TRY_ASSIGN(const auto where, whereabouts_of(settings));
   TRY_ASSIGN(const auto locks, apply::lock_records(where, context.invocation.arguments));
   const auto plans = plan_presets(context, reader);

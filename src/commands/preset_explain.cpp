@@ -118,7 +118,12 @@ Result<Output> preset_explain(const Context& context) {
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
   TRY_ASSIGN(report.gates, judge_bodies(report.bodies, gate));
   report_failures(output, report, bodies->bodies, context);
-  present(output, context.wanted, presentation_of(report, bodies->bodies, context));
+  const auto presentation = presentation_of(report, bodies->bodies, context);
+  if (!listings.unlisted.empty()) { // the reports say it; half a result could pass for the whole
+    add_reports(output, context.wanted, presentation);
+    return output;
+  }
+  present(output, context.wanted, presentation);
   if (is_rows(context.wanted.target.format)) add_remarks_on_rows(output, report);
   return output;
 }

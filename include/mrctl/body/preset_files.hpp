@@ -87,8 +87,11 @@ public:
   // may call it at once.
   [[nodiscard]] Result<Body> read(const PresetFile& file) const;
 
-  // Lets read() return this body again as long as the file stays the same, if there is still room
-  // in 8 MiB, and if it names no other files. Several threads may call it at once.
+  // Gives keep() 8 MiB of memory, for a command that reads most bodies twice.
+  void keep_small_bodies();
+
+  // Lets read() return this body again as long as the file stays the same, if there is still room,
+  // and if it names no other files. Several threads may call it at once.
   void keep(const PresetFile& file, const Body& body) const;
 
   // Returns the body that is kept of a file, if there is one and the file is still the same.

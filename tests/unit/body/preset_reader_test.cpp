@@ -183,7 +183,8 @@ TEST_CASE("a body that is kept is not read again until its file changes") {
   desk.folder.write("presets/b.yaml", "messages:\n- {role: system, content: !file t}\n");
   desk.folder.write("presets/t", "Be brief.");
   const auto asked = desk.invocation();
-  const auto reader = desk.reader(asked);
+  auto reader = desk.reader(asked);
+  reader.keep_small_bodies();
   const auto files = *desk.files();
   for (const auto& file : files) {
     const auto body = *reader.read(file);
@@ -205,7 +206,8 @@ TEST_CASE("bodies are kept within a budget") {
     desk.folder.write(fmt::format("presets/{}.json", name),
                       R"({"model":")" + std::string(1'500'000, 'x') + R"("})");
   const auto asked = desk.invocation();
-  const auto reader = desk.reader(asked);
+  auto reader = desk.reader(asked);
+  reader.keep_small_bodies();
   const auto files = *desk.files();
   for (const auto& file : files) {
     reader.keep(file, *reader.read(file));
