@@ -324,7 +324,7 @@ def _overrides(pricing):
         members.pop("condition", None)
         prices = {name: members.pop(name) for name in _PRICES if members.get(name) is not None}
         conditions = {name: value for name, value in members.items() if value is not None}
-        tokens = conditions.pop("min_prompt_tokens", None)
+        tokens = decimal(conditions.pop("min_prompt_tokens", None))
         time = str({name: conditions.pop(name) for name in _TIMES if name in conditions})
         yield prices, tokens, None if time == "{}" else time, not conditions
 
