@@ -62,11 +62,11 @@ void BaseEntries::add(const body::Body& body, const std::vector<std::string>& mo
 
 std::set<BaseEntry> BaseEntries::alive(const ListingsByModel& listings) const {
   std::set<BaseEntry> out;
-  for (const auto& [entry, all] : models_)
-    if (std::ranges::any_of(all, [&](const std::vector<std::string>& models) {
-          return matches_some(entry, models, listings);
+  for (const auto& known : models_)
+    if (std::ranges::any_of(known.second, [&](const std::vector<std::string>& models) {
+          return matches_some(known.first, models, listings);
         }))
-      out.insert(entry);
+      out.insert(known.first);
   return out;
 }
 

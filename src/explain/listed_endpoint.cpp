@@ -31,7 +31,9 @@ std::optional<std::string_view> tier_of(const service::Endpoint& endpoint) {
 }
 
 // What a listing leaves out costs nothing or is not known; what nobody can read is not known.
-constexpr ListedPrice unreadable{.is_missing = false};
+ListedPrice unreadable() {
+  return {.is_missing = false};
+}
 
 ListedPrice price_of(std::optional<service::NumberView> listed, int powers_of_ten) {
   ListedPrice price{.is_missing = !listed};
@@ -102,7 +104,7 @@ struct OverrideReading {
   void read(const JsonItem& item) {
     if (item.value.is_null()) return;
     if (auto key = item.key(); is_among(key, prices_of_overrides)) {
-      const auto text = item.value.is_string() ? item.value.string() : item.value.text();
+      const std::string text(item.value.is_string() ? item.value.string() : item.value.text());
       out.prices.emplace_back(std::move(key), price_of(service::NumberView{text}, 0));
     } else if (key == "condition" && item.value.is_object()) {
       for (const auto& condition : item.value.items())
@@ -120,10 +122,10 @@ PriceOverride override_of(const JsonView& value) {
       reading.read(item);
   else
     for (const auto price : prices_of_overrides)
-      reading.out.prices.emplace_back(price, unreadable);
+      reading.out.prices.emplace_back(price, unreadable());
   if (!reading.is_decidable)
     for (auto& [name, price] : reading.out.prices)
-      price = unreadable;
+      price = unreadable();
   return std::move(reading.out);
 }
 

@@ -162,21 +162,22 @@ TEST_CASE("cached tokens cost their own price, or that of the prompt") {
 }
 
 TEST_CASE("a range of costs counts with its upper end, and the least with its lower one") {
-  const auto seen = explained("{}", R"([{"tag":"a","context_length":9,"pricing":{"prompt":"2","completion":"0",
+  const auto seen =
+      explained("{}", R"([{"tag":"a","context_length":9,"pricing":{"prompt":"2","completion":"0",
       "overrides":[{"utc_start":1,"prompt":"1"}]}},
       {"tag":"b","context_length":9,"pricing":{"prompt":"3","completion":"0","overrides":[{"utc_end":1,"prompt":"5"}]}}])",
-                              premises_of("1", "1"));
+                premises_of("1", "1"));
   CHECK(text_of(seen.group().cost.eligible.least) == "1");
   CHECK(text_of(seen.group().cost.eligible.most) == "5");
 }
 
 TEST_CASE("searches are told with their price where the body asks for them") {
-  const auto searches = [](std::string_view body, std::string_view prices) {
-    std::string endpoints;
-    for (const auto price : mrctl::split(prices, ' '))
-      endpoints += (endpoints.empty() ? "" : ",") +
-                   (R"({"tag":"x","pricing":{"web_search":)" + std::string(price)) + "}}";
-    return explained(body, "[" + endpoints + "]").group().searches;
+  const auto searches = [](std::string_view body, std::string_view listed) {
+    std::string items;
+    for (const auto price : mrctl::split(listed, ' '))
+      items += (items.empty() ? "" : ",") +
+               (R"({"tag":"x","pricing":{"web_search":)" + std::string(price)) + "}}";
+    return explained(body, "[" + items + "]").group().searches;
   };
   const auto web = R"({"plugins":[{"id":"web"}]})";
   CHECK(searches("{}", R"("0.01")").empty());
