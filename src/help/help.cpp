@@ -24,7 +24,6 @@ namespace {
 
 constexpr std::size_t narrowest_help = 20;
 // The brief help is to fit a screen.
-constexpr std::size_t most_in_brief = 2;
 constexpr std::size_t most_brief_lines = 40;
 
 std::string usage(std::string_view text, std::size_t width) {
@@ -37,8 +36,8 @@ std::string closing(std::string_view text, std::size_t width) {
   return "\n" + wrapped(text, width, {});
 }
 
-spec::Rows<spec::Example> first_of(spec::Rows<spec::Example> rows) {
-  rows.count = std::min(rows.count, most_in_brief);
+spec::Rows<spec::Example> first_of(spec::Rows<spec::Example> rows, std::size_t most) {
+  rows.count = std::min(rows.count, most);
   return rows;
 }
 
@@ -167,7 +166,7 @@ std::string list_of_topics(std::size_t width) {
 std::string overview(HelpLength length, std::size_t width) {
   const bool is_full = length == HelpLength::full;
   auto out = wrapped(introduction, width, {}) + "\n" + usage(general_usage, width);
-  out += example_section(is_full ? first_examples() : first_of(first_examples()), width);
+  out += example_section(is_full ? first_examples() : first_of(first_examples(), 2), width);
   out += section("Commands", command_lines({}), width);
   out += is_full ? section("Topics", topic_lines(), width) : list_of_topics(width);
   if (is_full) {
@@ -198,14 +197,21 @@ std::string more_on(const spec::Command& command) {
 }
 
 std::string brief_help(const spec::Command& command, std::size_t width) {
-  auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
-  out += example_section(first_of(command.examples), width);
-  out += section("Arguments", argument_lines(command), width);
+  const auto begin = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
+  const auto arguments = section("Arguments", argument_lines(command), width);
   const auto end = closing(more_on(command), width);
-  auto whole = out + flag_sections(command, HelpLength::brief, width) + end;
-  if (std::count(whole.begin(), whole.end(), '\n') <= std::ptrdiff_t{most_brief_lines})
-    return whole;
-  return out + grouped_flags(command, width) + end;
+  const auto with = [&](std::size_t examples, const std::string& flags) {
+    return begin + example_section(first_of(command.examples, examples), width) + arguments +
+           flags + end;
+  };
+  const auto is_brief = [](const std::string& text) {
+    return std::ranges::count(text, '\n') <= std::ptrdiff_t{most_brief_lines};
+  };
+  if (auto text = with(2, flag_sections(command, HelpLength::brief, width)); is_brief(text))
+    return text;
+  const auto grouped = grouped_flags(command, width);
+  auto text = with(2, grouped);
+  return is_brief(text) ? text : with(1, grouped);
 }
 
 std::string full_help(const spec::Command& command, std::size_t width) {

@@ -105,7 +105,8 @@ TEST_CASE("what the emulator answers is as the schemas of answers say") {
   const auto catalogue = emulator::seeded_catalogue();
   const auto endpoints = reading_of("endpoints");
   for (const auto& model : catalogue.models)
-    CHECK_MESSAGE(endpoints.accepts(Json::parse(model.second)), model.first);
+    if (model.second != "null") // withdrawn
+      CHECK_MESSAGE(endpoints.accepts(Json::parse(model.second)), model.first);
   const auto credential = reading_of("credential");
   for (const auto& record : catalogue.credentials)
     CHECK_MESSAGE(credential.accepts(Json::parse(record.second)), record.first);

@@ -64,7 +64,6 @@ TEST_CASE("an unusual value is warned of, with the nearest known one") {
            Row{R"("model":"")", ""},
            Row{R"("model":"tiny")", ""},
            Row{R"("model":"router/acme/large")", "acme/large"},
-           Row{R"("models":["@preset/support"])", "a preset cannot build on another"},
        }) {
     const auto found =
         only_finding(R"({"messages":[{"role":"user"}],)" + std::string(row.member) + "}");
@@ -73,6 +72,11 @@ TEST_CASE("an unusual value is warned of, with the nearest known one") {
     CHECK(found.rule.ends_with(".unusual"));
     CHECK(found.suggestion == row.suggestion);
   }
+}
+
+TEST_CASE("a preset is no model") {
+  CHECK(findings(R"({"messages":[{"role":"user"}],"models":["@preset/support"]})") ==
+        "warning model.preset /models/0");
 }
 
 TEST_CASE("a tool choice names a tool of the body") {
