@@ -40,10 +40,9 @@ enum class RequestEffect { none, change, version };
 
 // Returns the hint for a request that may have arrived.
 [[nodiscard]] inline std::string check_before_repeating(RequestEffect effect) {
-  return std::string(effect == RequestEffect::version
-                         ? possible_effect(effect)
-                         : "the service may have acted on the request") +
-         ": check before sending it again";
+  return effect == RequestEffect::version
+             ? "a version may exist: check before sending it again"
+             : "the service may have acted on the request: check before sending it again";
 }
 
 } // namespace mrctl

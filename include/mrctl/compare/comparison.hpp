@@ -46,7 +46,7 @@ struct ComparedRecord {
   std::string_view name;    // its tag or id; empty if an endpoint has none
   std::string title;        // for people
   const RecordChanges& changes;
-  std::string_view provider{};   // of an endpoint without a tag, which is known by it
+  std::string_view provider{};     // of an endpoint without a tag, which is known by it
   std::optional<bool> reachable{}; // by one of the presets, before or now; nothing without presets
 };
 

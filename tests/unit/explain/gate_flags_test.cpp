@@ -1,6 +1,5 @@
-#include "mrctl/spec/invocation.hpp"
-
 #include "mrctl/explain/gate_rules.hpp"
+#include "mrctl/spec/invocation.hpp"
 
 #include <doctest/doctest.h>
 
