@@ -7,15 +7,20 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace mrctl::apply {
 
-Result<ListedRecords> records_at(const Whereabouts& where, const std::string& path) {
-  TRY_ASSIGN(const auto state, state_folder_of(where, path));
-  std::map<std::string, std::string> targets; // to their folders
+namespace {
+
+// Returns the folders of the chosen target, or of all, by their names.
+Result<std::map<std::string, std::string>>
+folders_of(const Whereabouts& where, const std::string& path, const std::string& state) {
+  std::map<std::string, std::string> targets;
   if (!where.target.empty()) {
     TRY_ASSIGN(const auto folders, target_folders_of(where, {path}));
     targets.emplace(where.target, folders.front());
@@ -24,6 +29,14 @@ Result<ListedRecords> records_at(const Whereabouts& where, const std::string& pa
     for (const auto& target : known)
       targets.emplace(target.name, fmt::format("{}/{}", state, target.name));
   }
+  return targets;
+}
+
+} // namespace
+
+Result<ListedRecords> records_at(const Whereabouts& where, const std::string& path) {
+  TRY_ASSIGN(const auto state, state_folder_of(where, path));
+  TRY_ASSIGN(const auto targets, folders_of(where, path, state));
   ListedRecords records;
   for (const auto& [target, folder] : targets) {
     TRY_ASSIGN(const auto recorded, recorded_path(path, state));

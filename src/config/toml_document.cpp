@@ -183,7 +183,7 @@ constexpr std::string_view form_of_headers = "write [NAME], or [[NAME]] for each
 constexpr std::string_view form_of_numbers = "write a number as 1000, 1_000 or 0.5, and a text in "
                                              "double quotes";
 constexpr std::string_view form_of_escapes =
-    "write \\\\ for '\\', or put the text in single quotes";
+    R"(write \\ for '\', or put the text in single quotes)";
 
 // The first that applies counts.
 constexpr std::array rewordings{
