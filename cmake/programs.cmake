@@ -12,8 +12,6 @@ if(MRCTL_STATIC_RUNTIME)
   if(NOT MRCTL_FULLY_STATIC)
     # Beside -static-pie, this option makes the compiler ask for the shared C library.
     target_link_options(mrctl PRIVATE -static-libstdc++ -static-libgcc)
-    # Before libm, which unused functions of the JSON library would have opened for what libc has too.
-    target_link_libraries(mrctl PRIVATE c)
   endif()
   target_compile_definitions(mrctl PRIVATE MRCTL_LEAVES_AT_ONCE)
 endif()

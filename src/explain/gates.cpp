@@ -244,6 +244,69 @@ GateResult named(GateResult result, const Gate& gate) {
   return result;
 }
 
+// Returns the result with what it is about.
+GateResult result_on(const Gate& gate, const GatedBody& body, std::string model,
+                     GateResult result) {
+  result.preset = body.preset;
+  result.slug = body.slug;
+  result.model = std::move(model);
+  return gate.id.empty() ? std::move(result) : named(std::move(result), gate);
+}
+
+// Judges a body by one value of a row: as a whole, or each of its models.
+std::vector<GateResult> judge_body(const Gate& gate, std::size_t row, const Json& asked,
+                                   const GatedBody& body) {
+  std::vector<GateResult> results;
+  const auto add = [&](GateResult result, const std::string& model) {
+    result.gate = spec::gate_rows.at(row).name();
+    result.asked = asked;
+    results.push_back(result_on(gate, body, model, std::move(result)));
+  };
+  const auto judge_one = [&](const ModelGroup* group) {
+    if (auto result = judges.at(row).judge({gate, asked, *body.explanation, group}))
+      add(*std::move(result), group == nullptr ? std::string() : group->model);
+  };
+  const auto& groups = body.explanation->groups;
+  if (judges.at(row).looks_at == LooksAt::body && !groups.empty()) judge_one(nullptr);
+  if (judges.at(row).looks_at == LooksAt::models)
+    for (const auto& group : groups)
+      if (matches_any(group.model, gate.models)) judge_one(&group);
+  for (const auto& model : body.explanation->unlisted)
+    if (matches_any(model, gate.models))
+      add({.is_met = true, .why = model + " is in no listing"}, model);
+  return results;
+}
+
+// What listings have of a required endpoint.
+struct Seen {
+  std::vector<std::string> models{};
+  std::vector<std::string> tags{}; // of the required model, or of all
+  bool is_listed = false;
+};
+
+Seen look_for(const RequiredTag& required, std::span<const Explanation* const> explanations) {
+  Seen seen;
+  for (const auto* explanation : explanations)
+    for (const auto& group : explanation->groups) {
+      seen.models.push_back(group.model);
+      if (!required.model.empty() && group.model != required.model) continue;
+      for (const auto& judged : group.endpoints) {
+        seen.is_listed = seen.is_listed || has_tag(judged, required.tag);
+        if (judged.endpoint->tag) seen.tags.emplace_back(*judged.endpoint->tag);
+      }
+    }
+  return seen;
+}
+
+std::string list_of(std::string_view what, std::vector<std::string> names) {
+  constexpr std::size_t most = 20;
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  const auto left_out = names.size() > most ? fmt::format(", {} more", names.size() - most) : "";
+  names.resize(std::min(names.size(), most));
+  return fmt::format("the {} are {}{}", what, fmt::join(names, ", "), left_out);
+}
+
 } // namespace
 
 const spec::GateRow* condition_on_cost(const spec::GateValues& values) {
@@ -265,77 +328,40 @@ bool is_selected(const Gate& gate, std::string_view slug, std::span<const std::s
 }
 
 Status check_required(const Gate& gate, std::span<const Explanation* const> explanations) {
-  const auto list_of = [](std::string_view what, std::vector<std::string> names) {
-    constexpr std::size_t most = 20;
-    std::ranges::sort(names);
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    const auto left_out = names.size() > most ? fmt::format(", {} more", names.size() - most) : "";
-    names.resize(std::min(names.size(), most));
-    return fmt::format("the {} are {}{}", what, fmt::join(names, ", "), left_out);
-  };
   if (std::ranges::all_of(explanations, [](const auto* each) { return each->groups.empty(); }))
     return {};
   for (const auto& text : gate.require) {
     const auto required = required_tag(text);
-    std::vector<std::string> models;
-    std::vector<std::string> tags;
-    bool is_listed = false;
-    for (const auto* explanation : explanations)
-      for (const auto& group : explanation->groups) {
-        models.push_back(group.model);
-        if (!required.model.empty() && group.model != required.model) continue;
-        for (const auto& judged : group.endpoints) {
-          is_listed = is_listed || has_tag(judged, required.tag);
-          if (judged.endpoint->tag) tags.emplace_back(*judged.endpoint->tag);
-        }
-      }
+    const auto seen = look_for(required, explanations);
+    const auto& models = seen.models;
     if (!required.model.empty() && std::ranges::find(models, required.model) == models.end())
       return fail(Error::unknown_word("model", required.model, nearest_word(required.model, models),
                                       list_of("models", models)));
-    if (!is_listed)
-      return fail(Error::unknown_word("endpoint", required.tag, nearest_word(required.tag, tags),
-                                      list_of("tags", tags)));
+    if (!seen.is_listed)
+      return fail(Error::unknown_word("endpoint", required.tag,
+                                      nearest_word(required.tag, seen.tags),
+                                      list_of("tags", seen.tags)));
   }
   return {};
 }
 
 std::vector<GateResult> judge(const Gate& gate, std::span<const GatedBody> bodies) {
   std::vector<GateResult> results;
-  const auto add = [&](GateResult result, const GatedBody& body, std::string model) {
-    result.preset = body.preset;
-    result.slug = body.slug;
-    result.model = std::move(model);
-    results.push_back(gate.id.empty() ? std::move(result) : named(std::move(result), gate));
-  };
   for (const auto& body : bodies)
     for (const auto& model : body.unlisted)
       if (matches_any(model, gate.models))
-        add({.why = model + " could not be listed"}, body, model);
-  for (std::size_t i = 0; i < judges.size(); ++i)
-    for (const auto& asked : values_of(gate, spec::gate_rows.at(i))) {
+        results.push_back(result_on(gate, body, model, {.why = model + " could not be listed"}));
+  for (std::size_t row = 0; row < judges.size(); ++row)
+    for (const auto& asked : values_of(gate, spec::gate_rows.at(row))) {
       const auto before = results.size();
-      const auto add_result = [&](GateResult result, const GatedBody& body, std::string model) {
-        result.gate = spec::gate_rows.at(i).name();
-        result.asked = asked;
-        add(std::move(result), body, std::move(model));
-      };
-      for (const auto& body : bodies) {
-        const auto judge_one = [&](const ModelGroup* group) {
-          if (auto result = judges.at(i).judge({gate, asked, *body.explanation, group}))
-            add_result(*std::move(result), body, group == nullptr ? std::string() : group->model);
-        };
-        const auto& groups = body.explanation->groups;
-        if (judges.at(i).looks_at == LooksAt::body && !groups.empty()) judge_one(nullptr);
-        if (judges.at(i).looks_at == LooksAt::models)
-          for (const auto& group : groups)
-            if (matches_any(group.model, gate.models)) judge_one(&group);
-        for (const auto& model : body.explanation->unlisted)
-          if (matches_any(model, gate.models))
-            add_result({.is_met = true, .why = model + " is in no listing"}, body, model);
-      }
+      for (const auto& body : bodies)
+        std::ranges::move(judge_body(gate, row, asked, body), std::back_inserter(results));
       const bool is_of_flags = gate.id.empty() && gate.models.empty() && !bodies.empty();
       if (is_of_flags && results.size() == before)
-        add_result({.why = "there is no model to look at"}, bodies.front(), {});
+        results.push_back(result_on(gate, bodies.front(), {},
+                                    {.gate = std::string(spec::gate_rows.at(row).name()),
+                                     .asked = asked,
+                                     .why = "there is no model to look at"}));
     }
   return results;
 }
