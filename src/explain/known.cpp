@@ -121,7 +121,7 @@ std::string flags_deciding(const std::vector<std::string_view>& codes) {
       lists.push_back(fmt::format("--known {}=FILE", code));
     else
       others.push_back(code);
-  const auto assume = fmt::format("--assume {}", fmt::join(codes, ","));
+  auto assume = fmt::format("--assume {}", fmt::join(codes, ","));
   if (lists.empty()) return assume;
   if (!others.empty()) lists.push_back(fmt::format("--assume {}", fmt::join(others, ",")));
   return fmt::format("{} or {}", fmt::join(lists, " "), assume);
