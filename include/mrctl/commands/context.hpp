@@ -46,7 +46,7 @@ struct Context {
     std::function<void(std::string_view text)> write_out{};
   };
 
-  // The service, how it is reached, and what is told meanwhile.
+  // The settings, the way to the service, and what is shown while it is called.
   struct Service {
     const config::Environment& environment;
     config::Settings settings;
@@ -55,7 +55,7 @@ struct Context {
     http::Verbosity verbosity = http::Verbosity::none; // of traces
     MakeTransport make_transport{};
     std::function<void(std::string_view line)> trace{}; // a line for stderr, now
-    // Hides a secret on standard error from now on.
+    // From now on, hides this secret in everything written to standard error.
     std::function<void(const Secret& secret)> learn_secret{};
     // Returns a text without the secrets that were learned.
     std::function<std::string(std::string_view text)> hide_secrets = [](std::string_view text) {
