@@ -6,12 +6,12 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/service/price_override.hpp"
 #include "mrctl/service/record.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,17 +31,11 @@ bool is_a_column(std::string_view price) {
   return find_row(service::all_columns(), &service::Column::path, path) != nullptr;
 }
 
-bool is_per_token(std::string_view price) {
-  constexpr std::array<std::string_view, 5> names{"prompt", "completion", "input_cache_read",
-                                                  "input_cache_write", "internal_reasoning"};
-  return std::ranges::find(names, price) != names.end();
-}
-
 using Listed = std::optional<JsonView>;
 
 std::optional<Decimal> decimal_in(const Listed& value) {
   if (!value || (!value->is_string() && !value->is_number())) return std::nullopt;
-  return service::price_in(value->is_string() ? value->string() : value->text());
+  return service::price_in(text_or_spelling(*value));
 }
 
 std::string text_or_null(const Listed& value) {
@@ -81,7 +75,7 @@ std::optional<RecordChange> change_of(const PricePair& pair, Kinds kinds) {
   for (auto* side : {&from, &to})
     if (pair.name == not_a_price || pair.name == overrides || (*side && (*side)->is_negative()))
       side->reset();
-  const bool is_of_token = is_per_token(pair.name) && (from || to);
+  const bool is_of_token = service::is_price_per_token(pair.name) && (from || to);
   RecordChange change{.kind = &find_kind(kinds, kind_of(from, to)),
                       .path = pair.path,
                       .from = text_or_null(pair.before),
@@ -107,24 +101,13 @@ struct Override {
   }
 };
 
-bool is_a_price(std::string_view name) {
-  constexpr std::array<std::string_view, 4> others{"request", "image", "web_search", "audio"};
-  return is_per_token(name) || std::ranges::find(others, name) != others.end();
-}
-
 Override override_of(const JsonView& object, std::size_t index) {
+  const auto read = service::read_price_override(object);
   Override out{.index = index};
-  for (const auto& item : object.items()) {
-    if (item.value.is_null()) continue;
-    if (auto key = item.key(); is_a_price(key))
-      out.prices.emplace_back(std::move(key), item.value);
-    else if (key == "condition" && item.value.is_object())
-      for (const auto& part : item.value.items())
-        out.conditions.insert_or_assign(part.key(), part.value.value());
-    else
-      out.conditions.insert_or_assign(std::move(key), item.value.value());
-  }
-  std::erase_if(out.conditions, [](const auto& condition) { return condition.second.is_null(); });
+  for (const auto& price : read.prices)
+    out.prices.emplace_back(price.key(), price.value);
+  for (const auto& condition : read.conditions)
+    out.conditions.insert_or_assign(condition.key(), condition.value.value());
   return out;
 }
 

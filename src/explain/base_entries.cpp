@@ -29,10 +29,7 @@ std::optional<JsonView> list_in(const body::Body& body, std::string_view list) {
 
 bool matches_some(const BaseEntry& entry, const std::vector<std::string>& models,
                   const ListingsByModel& listings) {
-  std::vector<Listing> named;
-  for (const auto& model : models)
-    if (const auto listed = listings.find(model); listed != listings.end())
-      named.push_back(listed->second);
+  const auto named = listings_of(models, listings);
   Json body;
   body[Json::json_pointer(entry.list)] = Json::array({entry.entry});
   return !named.empty() && explain(body, named, {}).dead.empty();
@@ -72,13 +69,13 @@ std::set<BaseEntry> BaseEntries::alive(const ListingsByModel& listings) const {
 
 void settle_base_entries(Explanation& explanation, const body::Body& body,
                          const std::set<BaseEntry>& alive) {
-  for (auto& dead : explanation.dead) {
-    const auto list = dead.path.substr(0, dead.path.rfind('/'));
-    dead.base = base_of_list(body, list);
-  }
+  const auto list_of = [](const DeadEntry& dead) {
+    return dead.path.substr(0, dead.path.rfind('/'));
+  };
+  for (auto& dead : explanation.dead)
+    dead.base = base_of_list(body, list_of(dead));
   std::erase_if(explanation.dead, [&](const DeadEntry& dead) {
-    return !dead.base.empty() &&
-           alive.contains({dead.base, dead.path.substr(0, dead.path.rfind('/')), dead.entry});
+    return !dead.base.empty() && alive.contains({dead.base, list_of(dead), dead.entry});
   });
 }
 

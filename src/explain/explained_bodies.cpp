@@ -48,13 +48,6 @@ namespace {
 
 constexpr std::size_t gains_shown = 5;
 
-std::vector<Listing> listings_of(const BodyToExplain& body, const ListingsByModel& all) {
-  std::vector<Listing> listings;
-  for (const auto& model : body.models)
-    if (const auto found = all.find(model); found != all.end()) listings.push_back(found->second);
-  return listings;
-}
-
 template <class Item, class Path>
 std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
   std::vector<std::string> paths;
@@ -74,7 +67,7 @@ void add_lines(std::vector<DeadEntry>& dead, const Problems& placed) {
 ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all,
                            const Premises& premises, const WantedParts& wanted,
                            const std::set<BaseEntry>& alive) {
-  const auto listings = listings_of(body, all);
+  const auto listings = listings_of(body.models, all);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
                     .slug_prefix = body.slug_prefix,
@@ -142,9 +135,8 @@ Result<std::vector<output::GateResult>> judge_bodies(const ExplainedBodies& bodi
   }
   TRY(check_required(gate, explanations));
   auto results = judge(gate, gated);
-  for (auto& result : results) {
+  for (auto& result : results)
     result.place = bodies[*result.preset].model_places.of(result.model);
-  }
   return results;
 }
 

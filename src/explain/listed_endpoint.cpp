@@ -5,6 +5,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/json/writer.hpp"
+#include "mrctl/service/price_override.hpp"
 
 #include <algorithm>
 #include <array>
@@ -69,73 +70,47 @@ void read_limits(ListedEndpoint& out) {
                                 {"max_prompt_tokens", number_or_null(out.max_prompt_tokens)}});
 }
 
-constexpr std::array<std::string_view, 9> prices_of_overrides{"prompt",
-                                                              "completion",
-                                                              "request",
-                                                              "image",
-                                                              "input_cache_read",
-                                                              "input_cache_write",
-                                                              "internal_reasoning",
-                                                              "web_search",
-                                                              "audio"};
 constexpr std::array<std::string_view, 3> conditions_on_time{"utc_start", "utc_end", "utc_days"};
 
-bool is_among(std::string_view word, std::span<const std::string_view> words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
-// An override while it is read. Under a condition that cannot be decided its prices are not known.
-struct OverrideReading {
-  PriceOverride out{};
+// Under a condition that cannot be decided, the prices are not known.
+PriceOverride override_of(const JsonView& object) {
+  const auto read = service::read_price_override(object);
+  PriceOverride out;
   bool is_decidable = true;
-
-  void read_condition(const JsonItem& item) {
-    const auto key = item.key();
+  for (const auto& condition : read.conditions) {
+    const auto key = condition.key();
     if (key == "min_prompt_tokens") {
-      out.above = Decimal::parse(item.value.is_string() ? item.value.string() : item.value.text());
+      out.above = Decimal::parse(text_or_spelling(condition.value));
       is_decidable = is_decidable && out.above;
-    } else if (is_among(key, conditions_on_time)) {
-      out.when += item.text();
+    } else if (std::ranges::find(conditions_on_time, key) != conditions_on_time.end()) {
+      out.when += condition.text();
     } else {
       is_decidable = false;
     }
   }
-
-  void read(const JsonItem& item) {
-    if (item.value.is_null()) return;
-    if (auto key = item.key(); is_among(key, prices_of_overrides)) {
-      const std::string text(item.value.is_string() ? item.value.string() : item.value.text());
-      out.prices.emplace_back(std::move(key), price_of(service::NumberView{text}, 0));
-    } else if (key == "condition" && item.value.is_object()) {
-      for (const auto& condition : item.value.items())
-        if (!condition.value.is_null()) read_condition(condition);
-    } else {
-      read_condition(item);
-    }
+  for (const auto& price : read.prices) {
+    const auto text = text_or_spelling(price.value);
+    out.prices.emplace_back(price.key(),
+                            is_decidable ? price_of(service::NumberView{text}, 0) : unreadable());
   }
-};
+  return out;
+}
 
-PriceOverride override_of(const JsonView& value) {
-  OverrideReading reading;
-  if (value.is_object())
-    for (const auto& item : value.items())
-      reading.read(item);
-  else
-    for (const auto price : prices_of_overrides)
-      reading.out.prices.emplace_back(price, unreadable());
-  if (!reading.is_decidable)
-    for (auto& [name, price] : reading.out.prices)
-      price = unreadable();
-  return std::move(reading.out);
+// What is no override may change any price.
+PriceOverride unreadable_override() {
+  PriceOverride out;
+  for (const auto name : service::price_names)
+    out.prices.emplace_back(name, unreadable());
+  return out;
 }
 
 std::vector<PriceOverride> overrides_of(const service::Pricing& pricing) {
   std::vector<PriceOverride> overrides;
   if (!pricing.overrides) return overrides;
   const auto index = index_json(*pricing.overrides, Reading::tolerant);
-  if (!index || !index->root().is_array()) return {override_of(JsonIndex("null").root())};
+  if (!index || !index->root().is_array()) return {unreadable_override()};
   for (const auto& item : index->root().items())
-    overrides.push_back(override_of(item.value));
+    overrides.push_back(item.value.is_object() ? override_of(item.value) : unreadable_override());
   return overrides;
 }
 

@@ -123,6 +123,14 @@ ListingsToExplain ask_for_listings(const service::Service& service,
   return out;
 }
 
+std::vector<Listing> listings_of(const std::vector<std::string>& models,
+                                 const ListingsByModel& all) {
+  std::vector<Listing> listings;
+  for (const auto& model : models)
+    if (const auto found = all.find(model); found != all.end()) listings.push_back(found->second);
+  return listings;
+}
+
 ListingsByModel listings_by_model(const ListingsToExplain& all) {
   ListingsByModel listings;
   for (const auto& [name, model] : all.models)

@@ -44,11 +44,7 @@ public:
   Explanations(const Json& body, const std::vector<std::string>& models, const CheckRules& rules,
                const body::Body* whole = nullptr)
       : body_(body), whole_(whole), alive_(rules.alive), premises_(rules.gates.premises),
-        known_(premises_.size()) {
-    for (const auto& model : models)
-      if (const auto listed = rules.listings.find(model); listed != rules.listings.end())
-        listings_.push_back(listed->second);
-  }
+        listings_(listings_of(models, rules.listings)), known_(premises_.size()) {}
 
   const Explanation& with(std::size_t premises) {
     auto& known = known_[premises];

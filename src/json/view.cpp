@@ -155,6 +155,10 @@ std::optional<JsonView> find_element(const JsonView& value, std::size_t index) {
   return std::next(value.items().begin(), static_cast<std::ptrdiff_t>(index))->value;
 }
 
+std::string text_or_spelling(const JsonView& value) {
+  return value.is_string() ? value.string() : std::string(value.text());
+}
+
 std::string_view json_type_with_article(const JsonView& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";

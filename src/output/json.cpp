@@ -53,20 +53,16 @@ constexpr std::size_t most_cells_for(std::size_t text_size) {
 }
 constexpr std::string_view only_column = "value";
 
-std::string text_of_scalar(const JsonView& value) {
-  return value.is_string() ? value.string() : std::string(value.text());
-}
-
 std::optional<std::string> text_of(const JsonView& value) {
   if (value.is_null()) return std::nullopt;
-  if (!value.is_structured()) return text_of_scalar(value);
+  if (!value.is_structured()) return text_or_spelling(value);
   const auto items = value.items();
   const bool is_nested = std::any_of(
       items.begin(), items.end(), [](const JsonItem& item) { return item.value.is_structured(); });
   if (value.is_object() || value.size() == 0 || is_nested) return compact_json(value.text());
   std::string text;
   for (const auto& item : items)
-    text += (text.empty() ? "" : " ") + text_of_scalar(item.value);
+    text += (text.empty() ? "" : " ") + text_or_spelling(item.value);
   return text;
 }
 

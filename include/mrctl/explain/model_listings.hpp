@@ -36,6 +36,10 @@ struct ListingsToExplain {
 using ListingsByModel = std::map<std::string, Listing>;
 [[nodiscard]] ListingsByModel listings_by_model(const ListingsToExplain& all);
 
+// Returns the listings of these models, in their order, without the models that have none.
+[[nodiscard]] std::vector<Listing> listings_of(const std::vector<std::string>& models,
+                                               const ListingsByModel& all);
+
 // Reads the listings of these models from files; fails as service::read_listing_file(), and with a
 // usage error if a model is in two files.
 [[nodiscard]] Result<ListingsToExplain> read_listings(const std::vector<std::string>& files,

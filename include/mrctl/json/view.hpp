@@ -165,6 +165,9 @@ private:
 // The same for the element of an array.
 [[nodiscard]] std::optional<JsonView> find_element(const JsonView& value, std::size_t index);
 
+// Returns a string decoded, and any other value as it is written.
+[[nodiscard]] std::string text_or_spelling(const JsonView& value);
+
 [[nodiscard]] std::string_view json_type_with_article(const JsonView& value);
 
 // Returns the value as compact JSON, or a beginning of it with at least that many bytes. A value
