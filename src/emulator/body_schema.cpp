@@ -19,7 +19,6 @@
 #include <exception>
 #include <limits>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,29 +26,6 @@
 namespace mrctl::emulator {
 
 namespace {
-
-// Converts bodies to the type that valijson checks, adjusting what it would treat differently from
-// JSON.
-class CheckedForm {
-public:
-  // Keeps about that many values; beyond that, arrays are cut off, and objects keep only the
-  // members with these names.
-  CheckedForm(std::size_t most_values, const std::set<std::string>& names)
-      : left_(most_values), names_(names) {}
-
-  [[nodiscard]] nlohmann::json of(const Json& value);
-
-  // Whether something was left out.
-  [[nodiscard]] bool is_cut() const { return is_cut_; }
-
-private:
-  [[nodiscard]] nlohmann::json object_of(const Json& value);
-  [[nodiscard]] nlohmann::json array_of(const Json& value);
-
-  std::size_t left_;
-  const std::set<std::string>& names_;
-  bool is_cut_ = false;
-};
 
 using Integer = nlohmann::json::number_integer_t;
 
@@ -82,11 +58,21 @@ std::string checked_text(std::string text) {
   return text;
 }
 
-// parse_json() has bounded the depth.
-nlohmann::json CheckedForm::of(const Json& value) {
-  left_ -= std::min<std::size_t>(left_, 1);
-  if (value.is_object()) return object_of(value);
-  if (value.is_array()) return array_of(value);
+// Converts a body to the type that valijson checks, adjusting what it would treat differently from
+// JSON. parse_json() has bounded the depth.
+nlohmann::json checked_form(const Json& value) {
+  if (value.is_object()) {
+    auto object = nlohmann::json::object();
+    for (const auto& [key, member] : value.items())
+      object[checked_text(key)] = checked_form(member);
+    return object;
+  }
+  if (value.is_array()) {
+    auto array = nlohmann::json::array();
+    for (const auto& item : value)
+      array.push_back(checked_form(item));
+    return array;
+  }
   if (value.is_number_float()) return checked_number(value.get<double>());
   if (value.is_string()) return checked_text(value.get<std::string>());
   if (value.is_binary()) return checked_number(approximate(dump_json(value)));
@@ -94,29 +80,6 @@ nlohmann::json CheckedForm::of(const Json& value) {
   if (value.is_number_unsigned()) return checked_unsigned(value.get<Json::number_unsigned_t>());
   if (value.is_number_integer()) return value.get<Json::number_integer_t>();
   return nullptr;
-}
-
-nlohmann::json CheckedForm::object_of(const Json& value) {
-  auto object = nlohmann::json::object();
-  for (const auto& [key, member] : value.items()) {
-    if (left_ > 0 || names_.count(key) > 0)
-      object[checked_text(key)] = of(member);
-    else
-      is_cut_ = true;
-  }
-  return object;
-}
-
-nlohmann::json CheckedForm::array_of(const Json& value) {
-  auto array = nlohmann::json::array();
-  for (const auto& item : value) {
-    if (left_ == 0) {
-      is_cut_ = true;
-      break;
-    }
-    array.push_back(of(item));
-  }
-  return array;
 }
 
 // A report of valijson: the path of the value ("<root>", "[\"stop\"]", "[0]") and a message.
@@ -185,21 +148,15 @@ Finding finding_of(const Violation& violation) {
 
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
-// A list of a million faults would take gigabytes. A larger body is therefore first checked for a
-// verdict only, and then its beginning for details.
+// A list of a million faults would take gigabytes: a larger body gets a verdict only.
 constexpr std::size_t most_detailed_values = 20'000;
-constexpr std::size_t all_values = std::numeric_limits<std::size_t>::max();
 
-// Returns the names of the members of every object that the schema describes.
-std::set<std::string> documented_names(const nlohmann::json& schema) {
-  std::set<std::string> names;
-  for (const auto& [key, part] : schema.items()) {
-    names.merge(part.is_structured() ? documented_names(part) : std::set<std::string>());
-    if (key == "properties")
-      for (const auto& [name, member] : part.items())
-        names.insert(name);
-  }
-  return names;
+std::size_t count_values(const nlohmann::json& value) {
+  std::size_t count = 1;
+  if (value.is_structured())
+    for (const auto& part : value)
+      count += count_values(part);
+  return count;
 }
 
 struct RequestSchema {
@@ -209,7 +166,6 @@ struct RequestSchema {
   }
   nlohmann::json document = nlohmann::json::parse(request_schema_text());
   valijson::Schema rules;
-  std::set<std::string> names = documented_names(document);
 };
 
 const RequestSchema& request_schema() {
@@ -232,21 +188,20 @@ bool is_valid(const nlohmann::json& document, valijson::ValidationResults* resul
 }
 
 std::optional<BodyProblem> check_by_schema(const Json& body) {
-  const auto& names = request_schema().names;
-  CheckedForm beginning(most_detailed_values, names);
-  const auto document = beginning.of(body);
-  if (beginning.is_cut() && is_valid(CheckedForm(all_values, names).of(body), nullptr)) return {};
+  const auto document = checked_form(body);
+  if (is_valid(document, nullptr)) return {};
+  if (count_values(document) > most_detailed_values)
+    return BodyProblem{"", fmt::format("is not valid; up to {} values, the answer says where",
+                                       most_detailed_values)};
   valijson::ValidationResults results;
-  if (is_valid(document, &results) && !beginning.is_cut()) return {};
+  (void)is_valid(document, &results);
   std::optional<BodyProblem> echo;
   for (const auto& error : results) {
     auto finding = finding_of({error.context, error.description});
     if (!finding.is_echo) return std::move(finding.problem);
     if (!echo) echo = std::move(finding.problem);
   }
-  if (echo) return echo;
-  return BodyProblem{
-      "", fmt::format("is invalid, but not in its first {} values", most_detailed_values)};
+  return echo;
 }
 
 } // namespace

@@ -6,6 +6,9 @@
 #include <limits>
 #include <poll.h>
 #include <sys/socket.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
 
 namespace mrctl::emulator {
 
@@ -75,6 +78,42 @@ void Connection::linger(Duration time) {
 bool Connection::wait_for(short events) const {
   const auto left = deadline_ - std::chrono::steady_clock::now();
   return poll_for(socket_, events, whole_milliseconds(std::chrono::ceil<Duration>(left)));
+}
+
+OpenConnections::~OpenConnections() {
+  close_for_reading();
+  std::unique_lock lock(mutex_);
+  left_.wait(lock, [this] { return sockets_.empty(); });
+}
+
+void OpenConnections::take(int socket) {
+  std::unique_lock lock(mutex_);
+  left_.wait(lock, [this] { return sockets_.size() < most_ || is_closing_; });
+  sockets_.insert(socket);
+  if (is_closing_) ::shutdown(socket, SHUT_RD);
+  try {
+    std::thread([this, socket] {
+      serve_(socket);
+      const std::lock_guard served(mutex_);
+      leave(socket);
+    }).detach();
+  } catch (const std::system_error&) {
+    leave(socket);
+  }
+}
+
+void OpenConnections::close_for_reading() {
+  const std::lock_guard lock(mutex_);
+  is_closing_ = true;
+  for (const int socket : sockets_)
+    ::shutdown(socket, SHUT_RD);
+  left_.notify_all();
+}
+
+void OpenConnections::leave(int socket) {
+  sockets_.erase(socket);
+  ::close(socket); // its number is free from here on
+  left_.notify_all();
 }
 
 } // namespace mrctl::emulator

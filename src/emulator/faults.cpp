@@ -137,93 +137,67 @@ public:
   }
 
 private:
-  Status read_request();
-  Status read_outcome();
-  Status read_status(const Word& word);
-  Status read_slow();
-  Status read_modifier(const Word& word);
-  Status read_times();
-  Status read_retry_after();
-  Status read_rate();
+  Status read_request() {
+    const auto method = words_.next();
+    if (method.text.empty()) return fail(words_.expected(method, "a method or '*'"));
+    if (std::ranges::find(methods, method.text) == methods.end())
+      return fail(words_.unknown(method, "method", methods));
+    const auto pattern = words_.next();
+    if (pattern.text.empty() || (pattern.text[0] != '/' && pattern.text[0] != '*'))
+      return fail(words_.expected(pattern, "a path that begins with '/' or '*'"));
+    if (const auto equals = words_.next(); equals.text != "=")
+      return fail(words_.expected(equals, "'='"));
+    rule_.method = method.text;
+    rule_.pattern = pattern.text;
+    return {};
+  }
+
+  Status read_outcome() {
+    const auto word = words_.next();
+    if (word.text.empty()) return fail(words_.expected(word, "an outcome"));
+    if (is_digit(word.text[0])) {
+      const auto status = number_in<int>(word.text);
+      if (!status || *status < 200 || *status > 599)
+        return fail(words_.expected(word, "a status from 200 to 599"));
+      rule_.status = *status;
+      return {};
+    }
+    const auto* known = find_row(outcomes, &OutcomeWord::word, word.text);
+    if (known == nullptr)
+      return fail(words_.unknown(word, "outcome", names_of(outcomes, &OutcomeWord::word)));
+    rule_.kind = known->kind;
+    if (rule_.kind != FaultKind::slow) return {};
+    const auto duration = words_.next();
+    const auto delay = parse_duration(duration.text);
+    if (!delay || *delay > longest_delay)
+      return fail(words_.expected(duration, "a duration such as 200ms, up to 1h"));
+    rule_.delay = *delay;
+    return {};
+  }
+
+  Status read_modifier(const Word& name) {
+    if (std::ranges::find(modifiers, name.text) == modifiers.end())
+      return fail(words_.unknown(name, "modifier", modifiers));
+    const auto word = words_.next();
+    if (name.text == "times") {
+      rule_.times = number_in<std::uint64_t>(word.text);
+      if (!rule_.times) return fail(words_.expected(word, "a number"));
+    } else if (name.text == "retry-after") {
+      if (!is_header_text(word.text))
+        return fail(words_.expected(word, "seconds, or a date in double quotes"));
+      rule_.retry_after = std::string(word.text);
+    } else {
+      const auto rate = Decimal::parse(word.text);
+      if (!rate || rate->is_negative() || rate->approximate() > 1.0)
+        return fail(words_.expected(word, "a number from 0 to 1"));
+      rule_.rate = rate->approximate();
+    }
+    return {};
+  }
 
   Words words_;
   FaultRule rule_;
 };
-
-Status RuleReader::read_request() {
-  const auto method = words_.next();
-  if (method.text.empty()) return fail(words_.expected(method, "a method or '*'"));
-  if (std::find(methods.begin(), methods.end(), method.text) == methods.end())
-    return fail(words_.unknown(method, "method", methods));
-  const auto pattern = words_.next();
-  if (pattern.text.empty() || (pattern.text[0] != '/' && pattern.text[0] != '*'))
-    return fail(words_.expected(pattern, "a path that begins with '/' or '*'"));
-  if (const auto equals = words_.next(); equals.text != "=")
-    return fail(words_.expected(equals, "'='"));
-  rule_.method = method.text;
-  rule_.pattern = pattern.text;
-  return {};
-}
-
-Status RuleReader::read_outcome() {
-  const auto word = words_.next();
-  if (word.text.empty()) return fail(words_.expected(word, "an outcome"));
-  if (is_digit(word.text[0])) return read_status(word);
-  const auto* known = find_row(outcomes, &OutcomeWord::word, word.text);
-  if (known == nullptr)
-    return fail(words_.unknown(word, "outcome", names_of(outcomes, &OutcomeWord::word)));
-  rule_.kind = known->kind;
-  return rule_.kind == FaultKind::slow ? read_slow() : Status{};
-}
-
-Status RuleReader::read_status(const Word& word) {
-  const auto status = number_in<int>(word.text);
-  if (!status || *status < 200 || *status > 599)
-    return fail(words_.expected(word, "a status from 200 to 599"));
-  rule_.kind = FaultKind::status;
-  rule_.status = *status;
-  return {};
-}
-
-Status RuleReader::read_slow() {
-  const auto word = words_.next();
-  const auto delay = parse_duration(word.text);
-  if (!delay || *delay > longest_delay)
-    return fail(words_.expected(word, "a duration such as 200ms, up to 1h"));
-  rule_.delay = *delay;
-  return {};
-}
-
-Status RuleReader::read_modifier(const Word& word) {
-  if (word.text == "times") return read_times();
-  if (word.text == "retry-after") return read_retry_after();
-  if (word.text == "rate") return read_rate();
-  return fail(words_.unknown(word, "modifier", modifiers));
-}
-
-Status RuleReader::read_times() {
-  const auto word = words_.next();
-  rule_.times = number_in<std::uint64_t>(word.text);
-  if (!rule_.times) return fail(words_.expected(word, "a number"));
-  return {};
-}
-
-Status RuleReader::read_retry_after() {
-  const auto word = words_.next();
-  if (!is_header_text(word.text))
-    return fail(words_.expected(word, "seconds, or a date in double quotes"));
-  rule_.retry_after = std::string(word.text);
-  return {};
-}
-
-Status RuleReader::read_rate() {
-  const auto word = words_.next();
-  const auto rate = Decimal::parse(word.text);
-  if (!rate || rate->is_negative() || rate->approximate() > 1.0)
-    return fail(words_.expected(word, "a number from 0 to 1"));
-  rule_.rate = rate->approximate();
-  return {};
-}
 
 } // namespace
 

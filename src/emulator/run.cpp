@@ -35,18 +35,40 @@ namespace mrctl::emulator {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 // The folder in which `preset apply` records what it sent to this emulator. It lives as long as the
 // presets: with a database it is kept, otherwise the destructor removes it.
 class StateFolder {
 public:
   // Fails with an internal error if it cannot be created.
-  [[nodiscard]] static Result<StateFolder> make(const std::string& database);
+  [[nodiscard]] static Result<StateFolder> make(const std::string& database) {
+    std::error_code error;
+    if (!database.empty()) {
+      const auto path = fs::absolute(database + ".state", error);
+      if (!error) fs::create_directories(path, error);
+      if (error) return fail(Error::io("cannot create", path.string(), error.value()));
+      return StateFolder(path.string(), Lasts::with_the_database);
+    }
+    const auto folder = fs::temp_directory_path(error);
+    auto path = ((error ? fs::path("/tmp") : folder) / "mrctl-state-XXXXXX").string();
+    if (::mkdtemp(path.data()) == nullptr) return fail(Error::io("cannot create", path, errno));
+    return StateFolder(std::move(path), Lasts::as_long_as_this);
+  }
 
-  StateFolder(StateFolder&& other) noexcept;
+  StateFolder(StateFolder&& other) noexcept
+      : path_(std::exchange(other.path_, {})), lasts_(other.lasts_) {}
   StateFolder(const StateFolder&) = delete;
   StateFolder& operator=(StateFolder&&) = delete;
   StateFolder& operator=(const StateFolder&) = delete;
-  ~StateFolder();
+  ~StateFolder() {
+    if (path_.empty() || lasts_ != Lasts::as_long_as_this) return;
+    std::error_code error;
+    fs::remove_all(path_, error);
+    if (!error) return;
+    const auto failure = Error::io("cannot remove", path_, error.value());
+    std::fputs(fmt::format("mrctl: {}\n", failure.message).c_str(), stderr);
+  }
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
@@ -58,51 +80,24 @@ private:
   Lasts lasts_;
 };
 
-namespace fs = std::filesystem;
-
-Result<StateFolder> StateFolder::make(const std::string& database) {
-  std::error_code error;
-  if (!database.empty()) {
-    const auto path = fs::absolute(database + ".state", error);
-    if (!error) fs::create_directories(path, error);
-    if (error) return fail(Error::io("cannot create", path.string(), error.value()));
-    return StateFolder(path.string(), Lasts::with_the_database);
-  }
-  const auto folder = fs::temp_directory_path(error);
-  auto path = ((error ? fs::path("/tmp") : folder) / "mrctl-state-XXXXXX").string();
-  if (::mkdtemp(path.data()) == nullptr) return fail(Error::io("cannot create", path, errno));
-  return StateFolder(std::move(path), Lasts::as_long_as_this);
-}
-
-StateFolder::StateFolder(StateFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})), lasts_(other.lasts_) {}
-
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
 constexpr int not_found = 127;
-
 constexpr int not_executable = 126;
-
 constexpr int signal_offset = 128;
 
 std::vector<std::string> environment_with(const Variables& variables) {
   std::vector<std::string> entries;
   for (const auto& [name, value] : variables)
     entries.push_back(fmt::format("{}={}", name, value));
-  const auto added = entries.size();
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string_view name =
-        std::string_view(*entry).substr(0, std::string_view(*entry).find('='));
-    bool is_replaced = false;
-    for (std::size_t i = 0; i < added; ++i)
-      is_replaced = is_replaced || variables[i].first == name;
-    if (!is_replaced) entries.emplace_back(*entry);
+    const std::string_view text = *entry;
+    const auto is_replaced = std::ranges::any_of(variables, [&](const auto& variable) {
+      return variable.first == text.substr(0, text.find('='));
+    });
+    if (!is_replaced) entries.emplace_back(text);
   }
   return entries;
-}
-
-int exit_code_after(int status) {
-  return WIFSIGNALED(status) ? signal_offset + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 int wait_for_child(const Child& child, const HeldSignals& signals) {
@@ -110,7 +105,8 @@ int wait_for_child(const Child& child, const HeldSignals& signals) {
     const int signal = signals.wait();
     if (signal == SIGTERM || signal == SIGHUP) child.signal(signal);
     if (signal != SIGCHLD) continue;
-    if (const auto status = child.ended()) return exit_code_after(*status);
+    if (const auto status = child.ended())
+      return WIFSIGNALED(*status) ? signal_offset + WTERMSIG(*status) : WEXITSTATUS(*status);
   }
 }
 
@@ -143,7 +139,7 @@ bool is_plain(char c) {
 
 // Returns "export NAME=VALUE\n" for a POSIX shell to evaluate, quoted if the value needs it.
 std::string export_line(std::string_view name, std::string_view value) {
-  const bool needs_quotes = !std::all_of(value.begin(), value.end(), is_plain);
+  const bool needs_quotes = !std::ranges::all_of(value, is_plain);
   return fmt::format("export {}={}\n", name,
                      needs_quotes ? shell_quoted(value) : std::string(value));
 }
@@ -157,35 +153,6 @@ struct Running {
   const StateFolder& state;
 };
 
-// The variables for a shell or a command, one row for each.
-struct Exported {
-  const char* name;
-  std::string (*value)(const Running&);
-};
-
-std::string url_of(const Running& running) {
-  return running.server.base_url();
-}
-
-std::string key_of(const Running& running) {
-  return running.options.keys.management;
-}
-
-std::string state_of(const Running& running) {
-  return running.state.path();
-}
-
-std::string pid_of(const Running& /*running*/) {
-  return std::to_string(::getpid());
-}
-
-constexpr std::array exported{
-    Exported{"MRCTL_BASE_URL", url_of},
-    Exported{"MRCTL_API_KEY", key_of},
-    Exported{"MRCTL_STATE", state_of},
-    Exported{"MRCTL_EMULATOR_PID", pid_of},
-};
-
 // A prompt says where its shell is. bash runs PROMPT_COMMAND before each prompt, so that a prompt
 // that ~/.bashrc sets is kept.
 constexpr std::array prompt_settings{
@@ -194,10 +161,10 @@ constexpr std::array prompt_settings{
 };
 
 Variables variables_for(const Running& running) {
-  Variables variables;
-  for (const auto& row : exported)
-    variables.emplace_back(row.name, row.value(running));
-  return variables;
+  return {{"MRCTL_BASE_URL", running.server.base_url()},
+          {"MRCTL_API_KEY", running.options.keys.management},
+          {"MRCTL_STATE", running.state.path()},
+          {"MRCTL_EMULATOR_PID", std::to_string(::getpid())}};
 }
 
 Result<Catalogue> load_catalogue(const std::string& file) {
@@ -238,10 +205,6 @@ void note(const std::string& sentence, const Options& options) {
   std::fputs(fmt::format("mrctl: note: {}\n", sentence).c_str(), stderr);
 }
 
-bool is_before_a_person() {
-  return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
-}
-
 // In the background, Ctrl-C does not reach the emulator.
 std::string how_to_stop(const HeldSignals& signals) {
   return fmt::format("the emulator runs until you {}run 'kill {}',\n"
@@ -262,7 +225,8 @@ Result<int> serve(const Running& running, const HeldSignals& signals) {
 int exec(const Running& running, const HeldSignals& signals) {
   const auto& options = running.options;
   auto variables = variables_for(running);
-  if (is_shell_for_people(options.command) && is_before_a_person()) {
+  const bool has_terminal = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+  if (has_terminal && is_shell_for_people(options.command)) {
     note(fmt::format("emulator at {}\n"
                      "  type 'exit' to end this shell and the emulator",
                      running.server.base_url()),
@@ -319,16 +283,6 @@ int run(std::span<const std::string> arguments) {
   if (options->mode == Mode::serve) close_inherited_files();
   const auto code = run_with(*options);
   return code ? *code : report(code.error(), format);
-}
-
-StateFolder::~StateFolder() {
-  if (path_.empty() || lasts_ != Lasts::as_long_as_this) return;
-  std::error_code error;
-  fs::remove_all(path_, error);
-  if (error)
-    std::fputs(fmt::format("mrctl: {}\n", Error::io("cannot remove", path_, error.value()).message)
-                   .c_str(),
-               stderr);
 }
 
 } // namespace mrctl::emulator

@@ -1,6 +1,7 @@
 #include "mrctl/emulator/server.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/emulator/options.hpp"
 #include "mrctl/emulator/request_reader.hpp"
 #include "mrctl/emulator/service.hpp"
@@ -33,8 +34,6 @@ struct ServerContext {
   Service& service;
   Log log;
   const Limits& limits;
-  OpenConnections& connections;
-  LargeBodies& large_bodies;
 };
 
 namespace {
@@ -59,127 +58,79 @@ std::string response_head(const http::Response& response, Afterwards afterwards)
   return out + "\r\n";
 }
 
-constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-
-constexpr Refusal no_thread{503, "the system gives the emulator no further thread"};
-
-constexpr Refusal no_place{503, "too many large bodies at once"};
-
 constexpr Duration linger_time = std::chrono::seconds(5);
 
-enum class Next { another_request, the_end };
-
-// A request that was read, and its place among the large ones.
-struct Asked {
-  LargeBodies::Place place{}; // goes last
-  Request request{};
-  Afterwards afterwards = Afterwards::stays;
-};
-
-// Answers the first one with 503, whatever it asks.
-void turn_away(int socket, const ServerContext& context);
-
+// Answers the requests that come over one socket, until it ends.
 class Conversation {
 public:
   Conversation(int socket, const ServerContext& context)
-      : socket_(socket), server_(context), connection_(socket),
-        reader_(connection_, context.limits) {}
+      : server_(context), connection_(socket), reader_(connection_, context.limits) {}
 
   void run() {
-    while (exchange() == Next::another_request) {
+    while (exchange() == Afterwards::stays) {
     }
-  }
-
-  void turn_away() {
-    connection_.set_time_limit(server_.limits.head_time);
-    if (reader_.begins()) (void)refuse(no_thread, Clock::now());
   }
 
 private:
   using Clock = std::chrono::steady_clock;
 
-  Next exchange() {
-    server_.connections.mark_waiting(socket_);
+  Afterwards exchange() {
     connection_.set_time_limit(server_.limits.idle);
-    if (!reader_.begins()) return Next::the_end;
+    if (!reader_.begins()) return Afterwards::closes;
     const auto started = Clock::now();
-    const auto asked = read_request();
-    server_.connections.mark_busy(socket_);
-    return asked ? answer(*asked, started) : refuse(asked.error(), started);
+    connection_.set_time_limit(server_.limits.request_time);
+    const auto request = reader_.read();
+    if (!request) return refuse(request.error(), started);
+    if (const auto checked = check_host(request->headers); !checked)
+      return refuse(checked.error(), started);
+    return answer(*request, started);
   }
 
-  tl::expected<Asked, Refusal> read_request() {
-    connection_.set_time_limit(server_.limits.head_time);
-    auto head = reader_.read_head();
-    if (!head) return tl::unexpected(head.error());
-    if (const auto checked = check_host(*head); !checked) return tl::unexpected(checked.error());
-    Asked asked{.afterwards = head->is_last ? Afterwards::closes : Afterwards::stays};
-    if (head->is_chunked || head->length > server_.limits.small_body) {
-      asked.place = server_.large_bodies.enter(server_.limits.body_time);
-      if (!asked.place) return tl::unexpected(no_place);
-    }
-    connection_.set_time_limit(server_.limits.body_time);
-    if (head->expects_continue && !connection_.send(go_on)) return tl::unexpected(Refusal{});
-    auto request = reader_.read_body(*std::move(head));
-    if (!request) return tl::unexpected(request.error());
-    asked.request = *std::move(request);
-    return asked;
-  }
-
-  Next answer(const Asked& asked, Clock::time_point started) {
-    const auto outcome = server_.service.respond(asked.request);
+  Afterwards answer(const Request& request, Clock::time_point started) {
+    const auto outcome = server_.service.respond(request);
     if (server_.log == Log::requests)
-      log_request(asked.request, outcome, Clock::now() - started, server_.service.keys());
+      log_request(request, outcome, Clock::now() - started, server_.service.keys());
+    const auto connection = http::find_header(request.headers, "connection");
+    const auto afterwards = connection && equal_ignoring_case(*connection, "close")
+                                ? Afterwards::closes
+                                : Afterwards::stays;
+    const auto size = request.method == "HEAD" ? 0 : outcome.response.body.size();
     switch (outcome.ending) {
     case Ending::reset:
       connection_.reset();
-      return Next::the_end;
+      return Afterwards::closes;
     case Ending::hang:
       connection_.pause();
-      return Next::the_end;
+      return Afterwards::closes;
     case Ending::truncate:
-      (void)send(outcome.response, asked, outcome.response.body.size() / 2);
-      return Next::the_end;
+      (void)send(outcome.response, afterwards, size / 2);
+      return Afterwards::closes;
     case Ending::answer:
       break;
     }
     if (outcome.delay.count() > 0) connection_.pause(outcome.delay);
-    const bool is_sent = send(outcome.response, asked, outcome.response.body.size());
-    return is_sent && asked.afterwards == Afterwards::stays ? Next::another_request : Next::the_end;
+    return send(outcome.response, afterwards, size) ? afterwards : Afterwards::closes;
   }
 
-  Next refuse(const Refusal& refusal, Clock::time_point started) {
-    if (refusal.status == 0) return Next::the_end;
+  Afterwards refuse(const Refusal& refusal, Clock::time_point started) {
     const Outcome outcome{server_.service.refuse(refusal.status, refusal.reason)};
     if (server_.log == Log::requests) log_unreadable(outcome, Clock::now() - started);
-    const bool is_sent =
-        send(outcome.response, {.afterwards = Afterwards::closes}, outcome.response.body.size());
-    server_.connections.mark_waiting(socket_);
-    if (is_sent) connection_.linger(linger_time);
-    return Next::the_end;
+    if (send(outcome.response, Afterwards::closes, outcome.response.body.size()))
+      connection_.linger(linger_time);
+    return Afterwards::closes;
   }
 
-  bool send(const http::Response& response, const Asked& asked, std::size_t size) {
-    auto text = response_head(response, asked.afterwards);
-    if (asked.request.method != "HEAD") text.append(response.body, 0, size);
+  bool send(const http::Response& response, Afterwards afterwards, std::size_t size) {
+    auto text = response_head(response, afterwards);
+    text.append(response.body, 0, size);
     connection_.set_time_limit(server_.limits.answer_time);
     return connection_.send(text);
   }
 
-  int socket_;
   const ServerContext& server_;
   Connection connection_;
   RequestReader reader_;
 };
-
-// Answers the requests that come over one socket, until it ends.
-void converse(int socket, const ServerContext& context) {
-  Conversation(socket, context).run();
-}
-
-void turn_away(int socket, const ServerContext& context) {
-  Conversation(socket, context).turn_away();
-}
 
 // A bound and listening socket, and where it can be reached: "http://127.0.0.1:8787".
 struct Listener {
@@ -252,11 +203,9 @@ Result<Listener> listen_on(const ListenAddress& address) {
 struct Server::State {
   State(const Listener& listener, Service& service, Log log, const Limits& the_limits)
       : socket(listener.socket), base_url(listener.origin + std::string(api_prefix)),
-        limits(the_limits),
-        large_bodies(limits.large_bodies), context{service, log, limits, connections, large_bodies},
-        connections(
-            limits.connections, [this](int accepted) { converse(accepted, context); },
-            [this](int accepted) { turn_away(accepted, context); }),
+        limits(the_limits), context{service, log, limits},
+        connections(limits.connections,
+                    [this](int accepted) { Conversation(accepted, context).run(); }),
         accepting([this] { accept_connections(); }) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -274,20 +223,14 @@ struct Server::State {
       const int accepted = ::accept4(socket, nullptr, nullptr, SOCK_CLOEXEC);
       if (accepted >= 0)
         connections.take(accepted);
-      else if (!is_ending)
-        wait_for_descriptors();
+      else if (!is_ending) // until a descriptor is free
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-  }
-
-  void wait_for_descriptors() {
-    connections.make_room();
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 
   int socket;
   std::string base_url;
   Limits limits;
-  LargeBodies large_bodies;
   ServerContext context;
   std::atomic<bool> is_ending = false;
   OpenConnections connections; // ends before what it works with

@@ -66,11 +66,11 @@ std::optional<PathParameters> match(const std::vector<std::string>& pattern,
 
 http::Response dispatch(const Request& request, Store& store) {
   const auto path = path_behind_prefix(request.target);
-  const auto segments = path ? path_segments(*path) : std::nullopt;
-  if (!segments) return error_reply(404);
+  if (!path) return error_reply(404);
+  const auto segments = path_segments(*path);
   for (const auto& route : route_rows) {
     if (route.method != request.method) continue;
-    if (const auto parameters = match(*path_segments(route.path), *segments))
+    if (const auto parameters = match(path_segments(route.path), segments))
       return answer(route, request, *parameters, store);
   }
   return error_reply(404);

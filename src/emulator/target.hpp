@@ -14,9 +14,8 @@ namespace mrctl::emulator {
 // missing.
 [[nodiscard]] std::optional<std::string_view> path_behind_prefix(std::string_view target);
 
-// Splits "/models/acme/large%3Afree/endpoints" into its segments and decodes each of them. Returns
-// nothing if an escape is broken.
-[[nodiscard]] std::optional<std::vector<std::string>> path_segments(std::string_view path);
+// Splits "/models/acme/large%3Afree/endpoints" into its segments and decodes each of them.
+[[nodiscard]] std::vector<std::string> path_segments(std::string_view path);
 
 // The kind of caller, by the bearer key of the request (specification, section 5).
 enum class Caller { without_key, with_unknown_key, with_inference_key, with_management_key };
@@ -29,10 +28,9 @@ enum class Caller { without_key, with_unknown_key, with_inference_key, with_mana
 // Returns the 401, with the reason in its metadata.
 [[nodiscard]] http::Response refuse(Caller caller);
 
-// Rejects with 400 a request whose Host is missing, given twice or malformed (RFC 9112, section
-// 3.2); HTTP/1.0 may do without. Rejects with 403 a host that is not localhost, 127.0.0.0/8 or ::1:
-// a page of another site can make its own name resolve to this machine (DNS rebinding), but its
-// requests carry that name. The host of an absolute target counts as well.
-[[nodiscard]] tl::expected<void, Refusal> check_host(const RequestHead& head);
+// Rejects with 400 a request without a Host (RFC 9112, section 3.2), and with 403 a host that is
+// not localhost, 127.0.0.0/8 or ::1: a page of another site can make its own name resolve to this
+// machine (DNS rebinding), but its requests carry that name.
+[[nodiscard]] tl::expected<void, Refusal> check_host(const http::Headers& headers);
 
 } // namespace mrctl::emulator

@@ -16,16 +16,13 @@ namespace mrctl::emulator {
 
 // The limits of the server for one client, in bytes and in time (docs/emulator.md, "Limits").
 struct Limits {
-  std::size_t connections = 512; // at once; beyond, the one that waits longest makes way
+  std::size_t connections = 512; // at once; beyond, new ones wait
   std::size_t request_line = std::size_t{8} << 10U;
   std::size_t head = std::size_t{64} << 10U; // the request line included
   std::size_t body = std::size_t{64} << 20U;
-  std::size_t small_body = std::size_t{1} << 20U; // larger ones take turns
-  std::size_t large_bodies = 2;                   // read and answered at the same time
-  Duration idle = std::chrono::seconds(60);       // before a request begins
-  Duration head_time = std::chrono::seconds(10);
-  Duration body_time = std::chrono::seconds(60);
-  Duration answer_time = std::chrono::seconds(60); // until the client has taken the answer
+  Duration idle = std::chrono::seconds(60);         // before a request begins
+  Duration request_time = std::chrono::seconds(60); // from its first byte to its last
+  Duration answer_time = std::chrono::seconds(60);  // until the client has taken the answer
 };
 
 // One request as it arrives: `target` is the path with the prefix /api/v1, percent-encoded, and
@@ -46,26 +43,14 @@ public:
   [[nodiscard]] virtual std::optional<std::size_t> read(std::span<char> target) = 0;
 };
 
-// Why a request could not be read: the status of the answer and the reason for its metadata. A
-// status of 0: the client left before it sent a request.
+// Why a request could not be read: the status of the answer and the reason for its metadata.
 struct Refusal {
   int status = 0;
   std::string_view reason;
 };
 
-// A request without its body, and what its head says about the rest of the exchange.
-struct RequestHead {
-  Request request;
-  std::size_t length = 0; // of the body, if it is not chunked
-  bool is_chunked = false;
-  bool expects_continue = false; // the client waits for "100 Continue" before it sends the body
-  bool is_last = false;          // the client wants the connection closed
-  bool is_old = false;           // HTTP/1.0
-  std::optional<std::string> authority; // of an absolute target: "http://authority/path"
-};
-
-// Reads HTTP/1.1 and HTTP/1.0 requests, one after the other (RFC 9112), and rejects malformed ones
-// and those beyond the limits.
+// Reads HTTP/1.1 requests, one after the other (RFC 9112), and rejects malformed ones and those
+// beyond the limits.
 class RequestReader {
 public:
   RequestReader(ByteSource& source, const Limits& limits) : source_(source), limits_(limits) {}
@@ -73,10 +58,7 @@ public:
   // Waits for the first byte of the next request. Returns false if none comes.
   [[nodiscard]] bool begins() { return has_bytes() || fill(); }
 
-  [[nodiscard]] tl::expected<RequestHead, Refusal> read_head();
-
-  // Reads the body that the head announces.
-  [[nodiscard]] tl::expected<Request, Refusal> read_body(RequestHead head);
+  [[nodiscard]] tl::expected<Request, Refusal> read();
 
 private:
   using Line = tl::expected<std::string, Refusal>;
@@ -86,9 +68,9 @@ private:
   [[nodiscard]] Done fill();
   [[nodiscard]] std::string_view buffered() const;
   [[nodiscard]] Line read_line(std::size_t longest, const Refusal& beyond);
-  [[nodiscard]] Line read_request_line();
   [[nodiscard]] tl::expected<http::Headers, Refusal> read_fields();
   [[nodiscard]] Done append(std::string& body, std::size_t count);
+  [[nodiscard]] Done append_body(Request& request);
   [[nodiscard]] Done append_chunks(std::string& body);
 
   ByteSource& source_;
