@@ -22,8 +22,8 @@ WIDEST_COMMAND = 68
 SECTIONS = {"auth": "AUTHENTICATION", "environment": "ENVIRONMENT", "exit-codes": "EXIT STATUS"}
 NAME_MACROS = {"environment": "Ev"}
 
-# These topics are guides of their own.
-TOPICS_OF_GUIDES = ("routing",)
+# These topics are in other pages, or in another section.
+TOPICS_ELSEWHERE = ("global", "presets", "project", "gates", "state", "plugins", "routing")
 
 # Stands in the page of each command.
 SHARED = ".Pp\n.Xr mrctl 1\n" + mdoc.text("explains the flags of every command, the environment, the files and the exit codes.")
@@ -192,7 +192,7 @@ def topic_section(topic):
 
 
 def main_page(described):
-    topics = {topic["name"]: topic_section(topic) for topic in described["topics"] if topic["name"] not in TOPICS_OF_GUIDES}
+    topics = {topic["name"]: topic_section(topic) for topic in described["topics"] if topic["name"] not in TOPICS_ELSEWHERE}
     environment, exit_codes = topics.pop("environment"), topics.pop("exit-codes")
     commands = [(command["name"], command["summary"]) for command in described["commands"]]
     return (

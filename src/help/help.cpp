@@ -24,7 +24,12 @@ namespace {
 
 constexpr std::size_t narrowest_help = 20;
 // The brief help is to fit a screen.
-constexpr std::size_t most_brief_lines = 40;
+constexpr std::ptrdiff_t most_brief_lines = 40;
+constexpr std::ptrdiff_t most_lines_of_overview = 50;
+
+bool has_at_most(std::string_view text, std::ptrdiff_t lines) {
+  return std::ranges::count(text, '\n') <= lines;
+}
 
 std::string usage(std::string_view text, std::size_t width) {
   constexpr std::string_view label = "Usage: ";
@@ -64,24 +69,13 @@ std::vector<HelpLine> argument_lines(const spec::Command& command) {
   return lines;
 }
 
-std::string value_of(const FlagFacts& flag) {
-  if (flag.value_name.empty()) return {};
-  return flag.is_value_optional ? fmt::format("[={}]", flag.value_name) : " " + flag.value_name;
-}
-
-bool has_letter(const FlagFacts& flag) {
-  return flag.letter != 0;
-}
-
-// Aligns names, with or without a letter in front.
-std::vector<HelpLine> flag_lines(const std::vector<FlagFacts>& flags) {
-  const bool has_letters = std::any_of(flags.begin(), flags.end(), has_letter);
-  std::vector<HelpLine> lines;
-  for (const auto& flag : flags) {
-    std::string in_front = has_letters ? "    " : "";
-    if (has_letter(flag)) in_front = fmt::format("-{}, ", flag.letter);
-    lines.push_back({in_front + flag.name + value_of(flag), help_of(flag)});
-  }
+// The flags of plugins are many and long: they have a topic of their own.
+std::vector<HelpLine> lines_of_group(const FlagGroup& group) {
+  std::vector<FlagFacts> flags;
+  std::ranges::remove_copy_if(group.flags, std::back_inserter(flags), is_of_plugin);
+  auto lines = flag_lines(flags);
+  if (flags.size() < group.flags.size())
+    lines.push_back({"--plugins-...", "flags of plugins: mrctl help plugins"});
   return lines;
 }
 
@@ -89,7 +83,7 @@ std::string flag_sections(const spec::Command& command, HelpLength length, std::
   std::string out;
   for (const auto& group : flag_groups(command))
     if (length == HelpLength::full || group.flags.front().field == nullptr)
-      out += section(group.title, flag_lines(group.flags), width);
+      out += section(group.title, lines_of_group(group), width);
   return out;
 }
 
@@ -134,13 +128,6 @@ std::string grouped_flags(const spec::Command& command, std::size_t width) {
          section(groups.front().title, flag_lines(own), width);
 }
 
-std::vector<HelpLine> all_variable_lines(CommandReach reach) {
-  std::vector<HelpLine> lines;
-  for (const auto& group : variable_groups())
-    std::ranges::move(variable_lines(group, reach), std::back_inserter(lines));
-  return lines;
-}
-
 std::vector<HelpLine> command_lines(std::string_view noun) {
   std::vector<HelpLine> lines;
   for (const auto& command : spec::commands())
@@ -163,19 +150,26 @@ std::string list_of_topics(std::size_t width) {
   return "\n" + wrapped(fmt::format("Topics: {}", fmt::join(names, ", ")), width, {0, margin});
 }
 
+std::string overview_with(spec::Rows<spec::Example> examples, const std::string& rest,
+                          std::size_t width) {
+  return wrapped(introduction, width, {}) + "\n" + usage(general_usage, width) +
+         example_section(examples, width) + section("Commands", command_lines({}), width) + rest +
+         closing("Run 'mrctl COMMAND --help' for the flags and examples of a command, and 'mrctl "
+                 "help TOPIC' for a topic.",
+                 width);
+}
+
 std::string overview(HelpLength length, std::size_t width) {
-  const bool is_full = length == HelpLength::full;
-  auto out = wrapped(introduction, width, {}) + "\n" + usage(general_usage, width);
-  out += example_section(is_full ? first_examples() : first_of(first_examples(), 2), width);
-  out += section("Commands", command_lines({}), width);
-  out += is_full ? section("Topics", topic_lines(), width) : list_of_topics(width);
-  if (is_full) {
-    out += section("Global flags", flag_lines(shared_flags()), width);
-    out += section("Exit codes", exit_code_lines(CommandReach::service), width);
-  }
-  return out + closing("Run 'mrctl COMMAND --help' for the flags and examples of a command, and "
-                       "'mrctl help TOPIC' for a topic.",
-                       width);
+  if (length == HelpLength::full)
+    return overview_with(first_examples(),
+                         section("Topics", topic_lines(), width) +
+                             section("Global flags", flag_lines(shared_flags()), width) +
+                             section("Exit codes", exit_code_lines(), width),
+                         width);
+  auto text = overview_with(first_of(first_examples(), 2), list_of_topics(width), width);
+  return has_at_most(text, most_lines_of_overview)
+             ? text
+             : overview_with(first_of(first_examples(), 1), list_of_topics(width), width);
 }
 
 std::string noun_help(std::string_view noun, std::size_t width) {
@@ -189,8 +183,7 @@ std::string more_on(const spec::Command& command) {
   for (const auto& group : flag_groups(command))
     if (group.flags.front().field != nullptr) titles.push_back(lower_case(group.title));
   if (titles.empty())
-    return fmt::format("Run 'mrctl {} --help' for the flags of every command, the environment and "
-                       "the exit codes.",
+    return fmt::format("Run 'mrctl {} --help' for more, 'mrctl help global' for global flags.",
                        command.name());
   return fmt::format("Run 'mrctl {} --help' for the flags of fields ({}) and everything else.",
                      command.name(), fmt::join(titles, ", "));
@@ -204,14 +197,12 @@ std::string brief_help(const spec::Command& command, std::size_t width) {
     return begin + example_section(first_of(command.examples, examples), width) + arguments +
            flags + end;
   };
-  const auto is_brief = [](const std::string& text) {
-    return std::ranges::count(text, '\n') <= std::ptrdiff_t{most_brief_lines};
-  };
-  if (auto text = with(2, flag_sections(command, HelpLength::brief, width)); is_brief(text))
+  if (auto text = with(2, flag_sections(command, HelpLength::brief, width));
+      has_at_most(text, most_brief_lines))
     return text;
   const auto grouped = grouped_flags(command, width);
   auto text = with(2, grouped);
-  return is_brief(text) ? text : with(1, grouped);
+  return has_at_most(text, most_brief_lines) ? text : with(1, grouped);
 }
 
 std::string full_help(const spec::Command& command, std::size_t width) {
@@ -221,10 +212,8 @@ std::string full_help(const spec::Command& command, std::size_t width) {
   out += section("Arguments", argument_lines(command), width);
   if (stores_settings(command)) out += section("Settings", setting_lines(), width);
   out += flag_sections(command, HelpLength::full, width);
-  const auto reach = reach_of(command);
-  out += section("Global flags", flag_lines(shared_flags()), width);
-  out += section("Environment", all_variable_lines(reach), width);
-  return out + section("Exit codes", exit_code_lines(reach), width);
+  return out + closing("See also: mrctl help global, mrctl help environment, mrctl help exit-codes",
+                       width);
 }
 
 std::string topic_text(const Subject& subject, std::size_t width) {
@@ -364,14 +353,6 @@ std::vector<FlagGroup> flag_groups(const spec::Command& command) {
                               [](const FlagGroup& group) { return group.flags.empty(); }),
                groups.end());
   return groups;
-}
-
-std::string help_of(const FlagFacts& flag) {
-  auto text = flag.help;
-  if (!flag.choices.empty()) text += fmt::format(": {}", fmt::join(flag.choices, "|"));
-  if (!flag.fallback.empty()) text += fmt::format("; the default is {}", flag.fallback);
-  if (flag.repeats && !flag.value_name.empty()) text += "; repeatable";
-  return text;
 }
 
 std::string usage_of(const spec::Command& command) {

@@ -1,6 +1,7 @@
 #include "mrctl/help/layout.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/output/text.hpp"
 
 #include <fmt/format.h>
 
@@ -20,28 +21,6 @@ constexpr std::size_t narrowest_mixture = 60;
 
 std::string spaces(std::size_t count) {
   return std::string(count, ' ');
-}
-
-std::size_t room_in(std::size_t width, std::size_t indent) {
-  return width > indent ? width - indent : 1;
-}
-
-std::size_t break_in(std::string_view text, std::size_t width) {
-  for (const char c : {' ', '['})
-    if (const auto at = text.rfind(c, width); at != std::string_view::npos && at > 0) return at;
-  // A word that is longer than a line is broken after a punctuation mark, else anywhere.
-  const auto mark = text.find_last_of("|,/-=", width - 1);
-  return mark != std::string_view::npos && mark > 0 ? mark + 1 : width;
-}
-
-// Takes one line off the text.
-std::string_view take_line(std::string_view& text, std::size_t width) {
-  const auto end = text.size() <= width ? text.size() : break_in(text, width);
-  const auto line = text.substr(0, end);
-  text.remove_prefix(end);
-  const auto last = line.find_last_not_of(' ');
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  return line.substr(0, last + 1);
 }
 
 std::string_view without_indent(std::string_view text) {
@@ -117,13 +96,8 @@ HelpLine row_of_line(std::string_view line) {
 
 std::string wrapped(std::string_view text, std::size_t width, Indent indent) {
   std::string out;
-  auto in_front = indent.first;
-  do {
-    out += spaces(in_front);
-    out += take_line(text, room_in(width, in_front));
-    out += "\n";
-    in_front = indent.next;
-  } while (!text.empty());
+  for (const auto& line : output::wrapped(spaces(indent.first).append(text), width, indent.next))
+    out.append(line).append("\n");
   return out;
 }
 
@@ -177,11 +151,10 @@ std::string laid_out(std::string_view text, std::size_t width, std::size_t inden
 
 std::string comment(std::string_view text, std::size_t width, std::size_t indent) {
   constexpr std::string_view mark = "# ";
+  const auto taken = indent + mark.size();
   std::string out;
-  for (auto rest = text; !rest.empty();) {
-    out += spaces(indent).append(mark);
-    out.append(take_line(rest, room_in(width, indent + mark.size()))).append("\n");
-  }
+  for (const auto& line : output::wrapped(text, width - std::min(width, taken)))
+    out.append(spaces(indent)).append(mark).append(line).append("\n");
   return out;
 }
 

@@ -3,6 +3,9 @@
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/help/environment.hpp"
+#include "mrctl/help/value_facts.hpp"
+
+#include "preset_topics.hpp"
 
 #include <array>
 
@@ -10,19 +13,12 @@ namespace mrctl::help {
 
 namespace {
 
-std::vector<TopicPart> environment_parts() {
-  std::vector<TopicPart> parts;
-  for (const auto& group : variable_groups())
-    parts.push_back({group.title, group.text, variable_lines(group, CommandReach::service)});
-  return parts;
-}
-
 std::vector<TopicPart> exit_code_parts() {
   return {{"",
            "With several arguments, mrctl tries all of them, prints what succeeded and reports "
            "each failure. The exit code is that of the first failure in the order of the "
            "arguments. 'mrctl emulator exec' exits with the code of the command that it runs.",
-           exit_code_lines(CommandReach::service)}};
+           exit_code_lines()}};
 }
 
 std::vector<HelpLine> format_lines() {
@@ -121,44 +117,22 @@ std::vector<TopicPart> automation_parts() {
   };
 }
 
-std::vector<TopicPart> routing_parts() {
-  return {
-      {"",
-       "'mrctl preset explain' checks every endpoint of a model against a body, before any request "
-       "is sent. One failed check excludes an endpoint; one check that a listing cannot decide "
-       "makes it unknown; otherwise it is eligible. docs/routing.md shows every rule with an "
-       "example.",
-       {}},
-      {"Entries of only, ignore and order",
-       "An entry is a full tag (acme/fp8), the beginning of tags (acme), or the name of a provider "
-       "that no tag matches (Acme Cloud). Letter case does not matter. Tier endpoints, whose tags "
-       "end in /flex, /priority, /scale or /fast, need service_tier, or their full tag in order "
-       "or only.",
-       {}},
-      {"Lists and assumptions",
-       "No listing decides some checks: their meanings below say so. Such a check is unknown, and "
-       "unknown never counts as eligible. --known CODE=FILE decides it by a list of the endpoints "
-       "that qualify, and --assume CODE,... takes it as passed; every result says so.",
-       {}},
-      {"Checks", "Each code, and when the check passes.", {}, true},
-      {"Order",
-       "provider.order ranks first, then provider.sort (price, latency or throughput). Without "
-       "either, the service balances the load and endpoints have no rank.",
-       {}},
-      {"Cost",
-       "With --prompt-tokens and --completion-tokens, every endpoint shows its exact cost in USD. "
-       "A cost marked + follows prices that depend on the request. An unknown price makes the cost "
-       "unknown, never zero.",
-       {}},
-  };
+std::vector<TopicPart> global_parts() {
+  return {{"", "These flags work before and after every command.", flag_lines(shared_flags())}};
 }
 
 constexpr std::array topic_rows{
-    Topic{"environment", "Environment variables that mrctl reads", environment_parts},
+    Topic{"global", "Flags of every command", global_parts},
+    Topic{"environment", "Environment variables that mrctl reads", variable_parts},
     Topic{"exit-codes", "Exit codes and their meaning", exit_code_parts},
     Topic{"output", "Output formats and streams", output_parts},
     Topic{"auth", "Where mrctl finds keys, and where it sends them", auth_parts},
     Topic{"automation", "Using mrctl in scripts and CI", automation_parts},
+    Topic{"presets", "Presets as files: check, plan and apply them", preset_parts},
+    Topic{"project", "The project file, mrctl.toml", project_parts},
+    Topic{"gates", "What 'preset check' requires of the presets of a project", gate_parts},
+    Topic{"state", "Records of what was applied", state_parts},
+    Topic{"plugins", "Flags of plugins", plugin_parts},
     Topic{"routing", "Which endpoints a preset can reach", routing_parts},
 };
 

@@ -6,7 +6,12 @@
 
 #include "value_kinds.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace mrctl::help {
 
@@ -110,5 +115,35 @@ ArgumentFacts facts_of(const spec::Argument& argument) {
 }
 
 } // namespace
+
+bool is_of_plugin(const FlagFacts& flag) {
+  return flag.field != nullptr &&
+         std::ranges::any_of(flag.field->steps, [](const spec::FlagStep& step) {
+           return std::holds_alternative<spec::ItemWith>(step);
+         });
+}
+
+std::string help_of(const FlagFacts& flag) {
+  auto text = flag.help;
+  if (!flag.choices.empty()) text += fmt::format(": {}", fmt::join(flag.choices, "|"));
+  if (!flag.fallback.empty()) text += fmt::format("; the default is {}", flag.fallback);
+  if (flag.repeats && !flag.value_name.empty()) text += "; repeatable";
+  return text;
+}
+
+std::vector<HelpLine> flag_lines(const std::vector<FlagFacts>& flags) {
+  const bool has_letters =
+      std::ranges::any_of(flags, [](const FlagFacts& flag) { return flag.letter != 0; });
+  std::vector<HelpLine> lines;
+  for (const auto& flag : flags) {
+    std::string head = has_letters ? "    " : "";
+    if (flag.letter != 0) head = fmt::format("-{}, ", flag.letter);
+    head += flag.name;
+    if (!flag.value_name.empty())
+      head += fmt::format(fmt::runtime(flag.is_value_optional ? "[={}]" : " {}"), flag.value_name);
+    lines.push_back({std::move(head), help_of(flag)});
+  }
+  return lines;
+}
 
 } // namespace mrctl::help

@@ -259,13 +259,25 @@ constexpr std::size_t widest_character = 2;
 // On narrower terminals, an indent would leave no room.
 constexpr int narrowest_wrapped = 20;
 
+// A long word is broken in front of its last bracket, else behind a mark, else anywhere. Marks at
+// its beginning, as of a flag, stay with it.
+std::size_t break_in_word(std::string_view word) {
+  constexpr std::string_view marks = "|/-=";
+  const auto is_inside = [&, begin = word.find_first_not_of(" |/-=[")](std::size_t at) {
+    return at != std::string_view::npos && at > begin;
+  };
+  if (const auto bracket = word.rfind('['); is_inside(bracket)) return bracket;
+  const auto mark = word.find_last_of(marks);
+  return is_inside(mark) ? mark + 1 : word.size();
+}
+
 // Returns the part of a text that goes on the next line.
 std::string_view next_line(std::string_view text, std::size_t width) {
   const auto fitting = leading_columns(text, width);
   if (text[fitting.size()] == ' ') return fitting;
   const auto words = fitting.substr(0, fitting.find_last_of(" ,") + 1);
   const bool has_words = words.find_first_not_of(' ') != std::string_view::npos;
-  return has_words ? words : fitting;
+  return has_words ? words : fitting.substr(0, break_in_word(fitting));
 }
 
 // safe_text() allows some texts in the middle of a line that a CI service would execute at its

@@ -122,6 +122,19 @@ class ThePages(ProgramTest):
                     self.assertIn(" ".join(flag["help"].split()), text)
 
 
+class Help(ProgramTest):
+    def test_of_all_commands_together_is_short(self):
+        commands = json.loads(self.mrctl("help", "--json").out)["commands"]
+        texts = [self.mrctl(*command["name"].split(), "--help").out for command in commands]
+        self.assertLessEqual(sum(text.count("\n") for text in [*texts, self.mrctl("--help").out]), 1500)
+
+    def test_that_is_brief_fits_a_screen(self):
+        for command in json.loads(self.mrctl("help", "--json").out)["commands"]:
+            with self.subTest(command=command["name"]):
+                self.assertLessEqual(self.mrctl(*command["name"].split(), "-h").out.count("\n"), 40)
+        self.assertLessEqual(self.mrctl("-h").out.count("\n"), 50)
+
+
 class TheChecker(unittest.TestCase):
     def test_hears_what_mandoc_says(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -46,14 +46,14 @@ class OnATerminal(ProgramTest):
     def test_headings_are_bold_where_there_is_colour(self):
         env = self.environment(TERM="xterm")
         coloured = run_on_terminal([binary(), "version", "--help"], env, self.folder).out
-        self.assertIn("\x1b[1mExit codes:\x1b[0m\n", coloured)
+        self.assertIn("\x1b[1mExamples:\x1b[0m\n", coloured)
         self.assertEqual(coloured.replace("\x1b[1m", "").replace("\x1b[0m", ""), self.shown("version", "--help"))
 
     def test_the_name_alone_shows_the_overview(self):
         text = self.shown()
         self.assertEqual(text, self.shown("-h"))
         self.assertIn("\nCommands:\n", text)
-        self.assertIn("\nTopics: environment, ", text)
+        self.assertIn("\nTopics: global, environment, ", text)
 
 
 class OnAPipe(ProgramTest):

@@ -33,8 +33,8 @@ inline constexpr std::size_t widest_help = 100;
 enum class HelpLength { brief, full };
 
 // Returns the help on a subject for a terminal of that width. The brief one is usage and flags; the
-// full one has examples, explanations, the flags of every command, the environment and the exit
-// codes as well. Lines that begin without a space and end in a colon are headings.
+// full one has every example and explanation as well. Flags of every command, the environment and
+// the exit codes are topics. Lines that begin without a space and end in a colon are headings.
 [[nodiscard]] std::string help_text(const Subject& subject, HelpLength length, std::size_t width);
 
 // Returns "mrctl 0.1.0\n".
@@ -60,10 +60,6 @@ struct FlagGroup {
 
 // Returns the title of the group of a flag.
 [[nodiscard]] std::string_view group_of(const FlagFacts& flag);
-
-// Returns what a flag does, with its choices and its default: "format of error messages:
-// text|json|github; the default is text".
-[[nodiscard]] std::string help_of(const FlagFacts& flag);
 
 // Returns the parts of a topic, with the checks of a subject where they belong.
 [[nodiscard]] std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject);

@@ -13,15 +13,14 @@ struct HelpLine {
   std::string says;
 };
 
-// Texts are plain ASCII, so that a byte is a column. A word that is too wide is broken in front of
-// a '[' or behind a '|', and if it has none it stays whole.
+// Texts are plain ASCII, so that a byte is a column.
 
 struct Indent {
   std::size_t first = 0;
   std::size_t next = 0; // of the lines after the first one
 };
 
-// Returns one paragraph, no wider than `width`: broken between words, and ended by a line break.
+// Returns one paragraph, wrapped as output::wrapped() does, and ended by a line break.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, Indent indent);
 
 inline constexpr std::size_t margin = 2;

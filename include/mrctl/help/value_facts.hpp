@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/help/layout.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 
@@ -33,6 +34,17 @@ struct FlagFacts {
 
 // Returns the flags of every command.
 [[nodiscard]] std::vector<FlagFacts> shared_flags();
+
+// Returns whether the flag sets a member of a plugin: --plugins-web-engine.
+[[nodiscard]] bool is_of_plugin(const FlagFacts& flag);
+
+// Returns what a flag does, with its choices and its default: "format of error messages:
+// text|json|github; the default is text".
+[[nodiscard]] std::string help_of(const FlagFacts& flag);
+
+// Returns a line for each flag: "-o, --output FORMAT" and help_of(). Names are aligned, with or
+// without a letter in front.
+[[nodiscard]] std::vector<HelpLine> flag_lines(const std::vector<FlagFacts>& flags);
 
 // An argument of a command, likewise.
 struct ArgumentFacts {

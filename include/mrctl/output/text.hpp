@@ -52,7 +52,8 @@ namespace mrctl::output {
 [[nodiscard]] std::size_t page_width(const Terminal& terminal);
 
 // Wraps a safe text of one line to lines of at most `width` columns, all but the first indented.
-// Breaks at spaces, which are removed, after commas, and inside words that are longer than a line.
+// Breaks at spaces, which are removed, after commas, and inside words that are longer than a line,
+// there in front of '[' or after one of "|/-=" if possible.
 // Returns at least one line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width,
                                                std::size_t indent = 0);

@@ -31,8 +31,9 @@ TEST_CASE("the topics are those of the contract, and none is named like a comman
     names.insert(topic.name);
     CHECK(spec::find_command(topic.name, {}) == nullptr);
   }
-  CHECK(names == std::set<std::string_view>{"environment", "exit-codes", "output", "auth",
-                                            "automation", "routing"});
+  CHECK(names == std::set<std::string_view>{"global", "environment", "exit-codes", "output", "auth",
+                                            "automation", "presets", "project", "gates", "state",
+                                            "plugins", "routing"});
   CHECK(find_topic("nothing") == nullptr);
 }
 
@@ -59,6 +60,14 @@ TEST_CASE("environment: the variable of every setting is there, and the key's") 
   CHECK(names.count("MRCTL_API_KEY") == 1);
   for (const auto& setting : config::settings())
     if (!setting.variable.empty()) CHECK(names.count(std::string(setting.variable)) == 1);
+}
+
+TEST_CASE("project and gates: every key of the project file is there") {
+  auto names = names_in("project");
+  names.merge(names_in("gates"));
+  for (const auto* name : {"presets", "default_target", "slug_prefix", "zdr", "id", "where",
+                           "at_least, --at-least", "until"})
+    CHECK_MESSAGE(names.count(name) == 1, name);
 }
 
 TEST_CASE("exit-codes: every code is there") {

@@ -45,9 +45,9 @@ TEST_CASE("what does not fit the terminal goes on below itself, and nothing is l
 Allowed  acme/tiny
          globex/vision
          initech/coder
-Id       11111111-1111-4
-         111-8111-111111
-         111111
+Id       11111111-1111-
+         4111-8111-
+         111111111111
 Prompt   Be brief and
            kind.
 

@@ -66,8 +66,8 @@ TEST_CASE("a whole table is as wide as it is") {
 TEST_CASE("rows become cards") {
   const auto drawn = table(places(), terminal_of(18), HeaderRow::shown, TableForm::cards);
   CHECK(drawn.text == drawing(R"(
-TAG    globex/us-e
-       ast5
+TAG    globex/us-
+       east5
 PRICE  2.5
 NOTE   first
 
