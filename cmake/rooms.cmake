@@ -6,6 +6,7 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/version.cpp PROPERTIE
   COMPILE_DEFINITIONS "MRCTL_VERSION=\"${PROJECT_VERSION}\"")
 mrctl_room(filter USES base
   LIBRARIES mrctl_jq_headers ONLY_HERE "^jq" "^jv")
+mrctl_room(git USES base)
 mrctl_room(spec USES base
   LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
 mrctl_room(http USES base
@@ -22,7 +23,7 @@ mrctl_room(emulator USES spec http output
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(service USES spec http output)
 mrctl_room(body USES spec document output)
-mrctl_room(apply USES service body)
+mrctl_room(apply USES git service body)
 mrctl_room(explain USES config service body)
 mrctl_room(compare USES service)
 mrctl_room(help USES config apply)

@@ -1,0 +1,169 @@
+#include "mrctl/git/objects.hpp"
+
+#include "mrctl/base/child.hpp"
+#include "mrctl/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <mutex>
+#include <poll.h>
+#include <unistd.h>
+#include <utility>
+
+namespace mrctl::git {
+
+namespace {
+
+constexpr int longest_wait_ms = 60 * 1000;
+
+Error no_answer(std::string_view why) {
+  return Error::internal(fmt::format("git cannot read objects: {}", why));
+}
+
+} // namespace
+
+class Objects::Process {
+public:
+  ~Process() {
+    if (!child_) return;
+    to_ = Descriptor(-1); // it ends by itself
+    for (int i = 0; i < 50 && !child_->ended(); ++i)
+      ::poll(nullptr, 0, 2);
+    child_->signal_group(SIGKILL);
+    child_->wait();
+  }
+
+  Status start(const Repository& repository) {
+    if (child_) return {};
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return fail(no_answer(std::strerror(errno)));
+    const Descriptor input(ends[0]);
+    to_ = Descriptor(ends[1]);
+    auto output = Pipe::open();
+    const Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+    if (!output || nowhere.get() < 0) return fail(no_answer("no descriptor is left"));
+    auto call = repository.start_of({.arguments = {"cat-file", "--batch"}});
+    ProgramStart how{.command = std::move(call.command),
+                     .environment = std::move(call.environment),
+                     .streams = {input.get(), output->writer.get(), nowhere.get()},
+                     .default_signals = {SIGPIPE, SIGINT, SIGXFSZ},
+                     .leads = Leads::session};
+    ::sigemptyset(&how.blocked_signals);
+    auto child = Child::start(std::move(how));
+    if (!child) return fail(no_answer(std::strerror(child.error())));
+    child_.emplace(*child);
+    from_ = std::move(output->reader);
+    return {};
+  }
+
+  // Returns "NAME TYPE SIZE" or "… missing", and what follows it.
+  Result<std::pair<std::string, std::string>> ask(const std::string& name) {
+    if (const int error = write_whole(to_.get(), name + "\n"); error != 0)
+      return fail(no_answer(std::strerror(error)));
+    TRY_ASSIGN(auto head, take_line());
+    const auto size = number_in<std::size_t>(head.substr(head.find_last_of(' ') + 1));
+    if (!size) return std::pair(std::move(head), std::string());
+    TRY_ASSIGN(auto data, take(*size + 1));
+    data.pop_back();
+    return std::pair(std::move(head), std::move(data));
+  }
+
+  std::mutex mutex;
+
+private:
+  Result<std::string> take_line() {
+    for (;;) {
+      if (const auto end = text_.find('\n'); end != std::string::npos) {
+        auto line = text_.substr(0, end);
+        text_.erase(0, end + 1);
+        return line;
+      }
+      TRY(wait());
+    }
+  }
+  Result<std::string> take(std::size_t size) {
+    while (text_.size() < size)
+      TRY(wait());
+    auto data = text_.substr(0, size);
+    text_.erase(0, size);
+    return data;
+  }
+  Status wait() {
+    pollfd end{from_.get(), POLLIN, 0};
+    const int count = ::poll(&end, 1, longest_wait_ms);
+    if (count == 0) return fail(no_answer("it said nothing for 60 seconds"));
+    if (count < 0) return errno == EINTR ? Status() : fail(no_answer(std::strerror(errno)));
+    if (!read_available(from_, text_) && from_.get() < 0) return fail(no_answer("it ended"));
+    return {};
+  }
+
+  std::optional<Child> child_{};
+  Descriptor to_{-1};
+  Descriptor from_{-1};
+  std::string text_{};
+};
+
+Objects::Objects(std::shared_ptr<const Repository> repository)
+    : repository_(std::move(repository)), process_(std::make_unique<Process>()) {}
+
+Objects::~Objects() = default;
+
+Result<std::optional<Object>> Objects::read(const std::string& name) const {
+  if (!is_object_name(name) && !name.starts_with("refs/"))
+    return fail(no_answer(fmt::format("'{}' is no name of one", abbreviated(name))));
+  const std::scoped_lock lock(process_->mutex);
+  TRY(process_->start(*repository_));
+  TRY_ASSIGN(auto answer, process_->ask(name));
+  const auto words = split(answer.first, ' ');
+  if (words.size() != 3) return std::nullopt;
+  return Object{std::string(words[0]), std::string(words[1]), std::move(answer.second)};
+}
+
+Result<std::vector<TreeEntry>> Objects::tree(const std::string& name) const {
+  TRY_ASSIGN(const auto object, read(name));
+  if (!object || object->type != "tree") return fail(no_answer(name + " is no tree"));
+  std::vector<TreeEntry> entries;
+  std::string_view rest = object->data;
+  const auto size = name.size() / 2;
+  while (!rest.empty()) {
+    const auto blank = rest.find(' ');
+    const auto end = rest.find('\0');
+    if (blank > end || end == std::string_view::npos || rest.size() < end + 1 + size)
+      return fail(no_answer(name + " is broken"));
+    TreeEntry entry{std::string(rest.substr(0, blank)),
+                    std::string(rest.substr(blank + 1, end - blank - 1)),
+                    {}};
+    for (const char byte : rest.substr(end + 1, size))
+      fmt::format_to(std::back_inserter(entry.name), "{:02x}", static_cast<unsigned char>(byte));
+    entries.push_back(std::move(entry));
+    rest.remove_prefix(end + 1 + size);
+  }
+  return entries;
+}
+
+Result<Commit> Objects::commit(const std::string& name) const {
+  TRY_ASSIGN(const auto object, read(name));
+  if (!object || object->type != "commit") return fail(no_answer(name + " is no commit"));
+  Commit commit{.name = object->name};
+  std::string_view rest = object->data;
+  while (!rest.empty() && rest.front() != '\n') {
+    const auto line = rest.substr(0, rest.find('\n'));
+    const auto value = line.substr(std::min(line.find(' ') + 1, line.size()));
+    if (line.starts_with("tree ")) commit.tree = value;
+    if (line.starts_with("parent ")) commit.parents.emplace_back(value);
+    if (line.starts_with("committer ")) {
+      const auto time = value.substr(std::min(value.find_last_of('>') + 2, value.size()));
+      commit.time = number_in<std::int64_t>(time.substr(0, time.find(' '))).value_or(0);
+    }
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  if (!rest.empty()) commit.message = rest.substr(1);
+  return commit;
+}
+
+} // namespace mrctl::git

@@ -1,0 +1,257 @@
+#include "mrctl/git/repository.hpp"
+
+#include "mrctl/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+namespace mrctl::git {
+
+namespace {
+
+// A git that says nothing for so long is ended.
+constexpr std::chrono::seconds longest_silence{60};
+
+constexpr std::size_t largest_output = std::size_t{1} << 30U;
+constexpr std::size_t largest_complaint = 64 * 1024;
+
+// `git rev-parse --local-env-vars`, apart from those that hold configuration, and what would make
+// git find another repository or other objects.
+constexpr std::array local_variables{
+    std::string_view("GIT_ALTERNATE_OBJECT_DIRECTORIES"),
+    std::string_view("GIT_CONFIG"),
+    std::string_view("GIT_OBJECT_DIRECTORY"),
+    std::string_view("GIT_DIR"),
+    std::string_view("GIT_WORK_TREE"),
+    std::string_view("GIT_IMPLICIT_WORK_TREE"),
+    std::string_view("GIT_GRAFT_FILE"),
+    std::string_view("GIT_INDEX_FILE"),
+    std::string_view("GIT_NO_REPLACE_OBJECTS"),
+    std::string_view("GIT_REPLACE_REF_BASE"),
+    std::string_view("GIT_PREFIX"),
+    std::string_view("GIT_INTERNAL_SUPER_PREFIX"),
+    std::string_view("GIT_SHALLOW_FILE"),
+    std::string_view("GIT_COMMON_DIR"),
+    std::string_view("GIT_NAMESPACE"),
+    std::string_view("GIT_CEILING_DIRECTORIES"),
+    std::string_view("GIT_DISCOVERY_ACROSS_FILESYSTEM"),
+    std::string_view("GIT_DEFAULT_HASH"),
+};
+
+constexpr std::array fixed_variables{"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0"};
+
+// Nothing of the repository runs, and nothing is signed or collected beside what was asked for.
+constexpr std::array fixed_config{
+    "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0",
+    "maintenance.auto=false",   "commit.gpgSign=false", "core.quotePath=true"};
+
+bool is_passed_on(std::string_view name) {
+  return !name.starts_with("MRCTL_") && name != "LC_ALL" && name != "GIT_OPTIONAL_LOCKS" &&
+         std::ranges::find(local_variables, name) == local_variables.end();
+}
+
+constexpr std::string_view needed_hint = "records on a branch need git 2.30 or newer";
+
+// Progress is left out: it ends in carriage returns, or is no complaint.
+std::string words_of(std::string_view complaint) {
+  std::vector<std::string_view> lines;
+  std::vector<std::string_view> telling;
+  for (const auto whole : lines_in(complaint)) {
+    const auto line = trimmed(whole.substr(std::min(whole.find_last_of('\r') + 1, whole.size())));
+    if (line.empty()) continue;
+    lines.push_back(line);
+    for (const auto* begin : {"fatal:", "error:", "remote: error", "! [", "ssh:", "remote:"})
+      if (line.starts_with(begin)) {
+        telling.push_back(line);
+        break;
+      }
+  }
+  constexpr std::size_t most = 4;
+  const auto& shown = telling.empty() ? lines : telling;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most, shown.size()); ++i)
+    out.append(out.empty() ? "" : " | ").append(shown[i]);
+  return abbreviated(out, 400);
+}
+
+std::string words_on_ending(const SubprocessResult& result) {
+  switch (result.ending) {
+  case Ending::not_started:
+    return std::strerror(result.status);
+  case Ending::too_long:
+    return "git said nothing for 60 seconds, or took too long, and was ended";
+  case Ending::too_large:
+    return "git wrote more than 1 GiB";
+  case Ending::interrupted:
+    return "interrupted";
+  case Ending::signalled:
+    return fmt::format("git was ended by signal {}", result.status);
+  case Ending::exited:
+    break;
+  }
+  return fmt::format("git ended with status {}", result.status);
+}
+
+} // namespace
+
+SubprocessStart Repository::plain_start(std::vector<std::string> words, MayAsk asks) const {
+  SubprocessStart start{.command = std::move(words),
+                        .limits = {.silence = longest_silence,
+                                   .output = largest_output,
+                                   .complaint = largest_complaint}};
+  for (const auto& [name, value] : surroundings_.variables)
+    if (is_passed_on(name)) start.environment.push_back(fmt::format("{}={}", name, value));
+  for (const auto* variable : fixed_variables)
+    start.environment.emplace_back(variable);
+  if (asks == MayAsk::yes && surroundings_.terminal == TerminalUse::lent)
+    start.terminal = TerminalUse::lent;
+  else
+    for (const auto* silent :
+         {"GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=", "SSH_ASKPASS_REQUIRE=never"})
+      start.environment.emplace_back(silent);
+  return start;
+}
+
+Answer Repository::finish(const SubprocessStart& start) const {
+  auto result = run_subprocess(start);
+  Answer answer{.status = result.ending == Ending::exited ? result.status : -1,
+                .output = std::move(result.output)};
+  if (answer.is_success()) return answer;
+  const auto words = words_of(result.complaint);
+  const bool has_ended = result.ending == Ending::exited;
+  answer.words = hide_secrets(has_ended && !words.empty() ? words : words_on_ending(result));
+  return answer;
+}
+
+SubprocessStart Repository::start_of(const Call& call) const {
+  std::vector<std::string> words{
+      "git", "-C", top_, "--git-dir=" + git_folder_, "--work-tree=" + top_, "--no-pager"};
+  for (const auto* setting : fixed_config)
+    words.insert(words.end(), {"-c", setting});
+  words.insert(words.end(), call.arguments.begin(), call.arguments.end());
+  auto start = plain_start(std::move(words), call.asks);
+  start.input = call.input;
+  start.gives_up = call.gives_up;
+  start.limits.time = call.limit;
+  return start;
+}
+
+Answer Repository::run(Call call) const {
+  return finish(start_of(call));
+}
+
+Status Repository::check_version() const {
+  const auto answer = finish(plain_start({"git", "--version"}, MayAsk::no));
+  if (!answer.is_success())
+    return fail(
+        Error::usage(fmt::format("git cannot be run: {}", answer.words), std::string(needed_hint)));
+  std::string_view text = answer.output;
+  constexpr std::string_view prefix = "git version ";
+  if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
+  const auto parts = split(text.substr(0, text.find_first_of(" \n-")), '.');
+  const auto major = number_in<int>(parts.front()).value_or(0);
+  const auto minor = parts.size() > 1 ? number_in<int>(parts[1]).value_or(0) : 0;
+  if (major > 2 || (major == 2 && minor >= 30)) return {};
+  return fail(
+      Error::usage(fmt::format("this is {}", trimmed(answer.output)), std::string(needed_hint)));
+}
+
+// The only call that lets git find the repository: it checks that git trusts it. Git looks at the
+// folder that holds `.git` and nowhere else.
+Status Repository::discover() {
+  std::vector<std::string> words{"git", "-C", top_};
+  for (const auto* setting : fixed_config)
+    words.insert(words.end(), {"-c", setting});
+  for (const auto* word : {"rev-parse", "--absolute-git-dir", "--is-shallow-repository", "HEAD",
+                           "--symbolic-full-name", "HEAD"})
+    words.emplace_back(word);
+  auto start = plain_start(std::move(words), MayAsk::no);
+  const auto above = std::filesystem::path(top_).parent_path().string();
+  start.environment.push_back("GIT_CEILING_DIRECTORIES=" + above);
+  const auto answer = finish(start);
+  const auto lines = lines_in(answer.output);
+  std::error_code error;
+  const bool is_found =
+      lines.size() >= 2 && !std::filesystem::equivalent(lines[0], top_, error) && !error;
+  if (!is_found)
+    return fail(
+        Error::usage(fmt::format("git does not use the repository {}: {}", top_,
+                                 answer.words.empty() ? "its .git is not usable" : answer.words),
+                     "records on a branch are kept in a repository that git trusts"));
+  git_folder_ = lines[0];
+  is_shallow_ = lines[1] == "true";
+  if (answer.is_success() && lines.size() > 2 && is_object_name(lines[2])) head_ = lines[2];
+  if (answer.is_success() && lines.size() > 3) checked_out_ = lines[3];
+  return {};
+}
+
+Status Repository::read_config() {
+  const auto answer =
+      run({.arguments = {
+               "config", "-z", "--get-regexp",
+               R"(^(remote\..*\.(url|promisor)|user\.(name|email)|extensions\.partialclone)$)"}});
+  if (answer.status > 1 || answer.status < 0) return fail(failed_call("read its settings", answer));
+  for (const auto entry : split(answer.output, '\0')) {
+    const auto end = std::min(entry.find('\n'), entry.size());
+    if (entry.empty()) continue;
+    config_.emplace(entry.substr(0, end), entry.substr(std::min(end + 1, entry.size())));
+    is_partial_ = is_partial_ || entry.substr(0, end).ends_with(".promisor") ||
+                  entry.starts_with("extensions.partialclone");
+  }
+  return {};
+}
+
+Result<std::shared_ptr<const Repository>> Repository::open(const std::string& top,
+                                                           Surroundings surroundings) {
+  std::shared_ptr<Repository> repository(new Repository(top, std::move(surroundings)));
+  TRY(repository->check_version());
+  TRY(repository->discover());
+  TRY(repository->read_config());
+  return repository;
+}
+
+std::string Repository::config(std::string_view key) const {
+  const auto [begin, end] = config_.equal_range(key);
+  return begin == end ? std::string() : std::prev(end)->second;
+}
+
+bool Repository::has_remote(std::string_view name) const {
+  return !config(fmt::format("remote.{}.url", name)).empty();
+}
+
+std::string_view Repository::variable(std::string_view name) const {
+  const auto found = surroundings_.variables.find(name);
+  return found == surroundings_.variables.end() ? std::string_view() : found->second;
+}
+
+bool is_object_name(std::string_view text) {
+  return (text.size() == 40 || text.size() == 64) &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+bool is_branch_name(std::string_view text) {
+  constexpr std::size_t longest = 200;
+  const auto is_part = [](std::string_view part) {
+    return !part.empty() && !part.starts_with('.') && !part.ends_with('.') &&
+           !part.ends_with(".lock");
+  };
+  return !text.empty() && text.size() <= longest && is_alphanumeric(text.front()) &&
+         text.find("..") == std::string_view::npos &&
+         std::ranges::all_of(text,
+                             [](char c) {
+                               return is_alphanumeric(c) ||
+                                      std::string_view("._/-").find(c) != std::string_view::npos;
+                             }) &&
+         std::ranges::all_of(split(text, '/'), is_part);
+}
+
+Error failed_call(std::string_view what, const Answer& answer) {
+  return Error::internal(fmt::format("git cannot {}: {}", what, answer.words));
+}
+
+} // namespace mrctl::git

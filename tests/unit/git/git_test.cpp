@@ -1,0 +1,179 @@
+#include "mrctl/git/commits.hpp"
+#include "mrctl/git/objects.hpp"
+#include "mrctl/git/remote_branch.hpp"
+#include "mrctl/git/repository.hpp"
+
+#include "unit/base/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+namespace {
+
+using namespace mrctl::git;
+
+// Runs a shell command in a folder.
+void shell(const TemporaryFolder& folder, const std::string& command) {
+  const auto line = "cd '" + (folder / "") + "' && { " + command + "; } >/dev/null 2>&1";
+  REQUIRE(std::system(line.c_str()) == 0);
+}
+
+const std::string setup = "git init -q -b main . && git config user.name Ada && "
+                          "git config user.email ada@example.org && "
+                          "echo a >a && git add a && git commit -qm first";
+
+Surroundings surroundings_of(const TemporaryFolder& folder) {
+  return {.variables = {{"PATH", std::getenv("PATH")},
+                        {"HOME", folder / ""},
+                        {"GIT_DIR", "/nowhere"},
+                        {"MRCTL_API_KEY", "sk-test-never-passed-on-0000"}}};
+}
+
+std::shared_ptr<const Repository> opened(const TemporaryFolder& folder) {
+  auto repository = Repository::open(folder / "", surroundings_of(folder));
+  REQUIRE(repository.has_value());
+  return *repository;
+}
+
+} // namespace
+
+TEST_CASE("a repository is opened wherever GIT_DIR leads, and says what is checked out") {
+  const TemporaryFolder folder;
+  shell(folder, setup);
+  const auto repository = opened(folder);
+  CHECK(repository->head().has_value());
+  CHECK(repository->checked_out() == "refs/heads/main");
+  CHECK(repository->config("user.name") == "Ada");
+  CHECK_FALSE(repository->is_shallow());
+  CHECK_FALSE(repository->is_partial());
+  CHECK_FALSE(repository->has_remote("origin"));
+}
+
+TEST_CASE("a folder without a repository, and one that is a bare one, are refused") {
+  const TemporaryFolder folder;
+  shell(folder, "mkdir .git");
+  const auto none = Repository::open(folder / "", surroundings_of(folder));
+  REQUIRE_FALSE(none.has_value());
+  CHECK(none.error().kind == mrctl::ErrorKind::usage);
+  shell(folder, "git init -q --bare bare && mv bare/* . && rmdir bare");
+  CHECK_FALSE(Repository::open(folder / "", surroundings_of(folder)).has_value());
+}
+
+TEST_CASE("a missing git and an old one are usage errors") {
+  const TemporaryFolder folder;
+  shell(folder, setup);
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", (folder / "bin").c_str(), 1); // by which programs are found
+  const auto missing = Repository::open(folder / "", surroundings_of(folder));
+  folder.write("bin/git", "#!/bin/sh\necho git version 2.29.9\n", 0700);
+  const auto old = Repository::open(folder / "", surroundings_of(folder));
+  ::setenv("PATH", path.c_str(), 1);
+  REQUIRE_FALSE(missing.has_value());
+  CHECK(missing.error().kind == mrctl::ErrorKind::usage);
+  REQUIRE_FALSE(old.has_value());
+  CHECK(old.error().message == "this is git version 2.29.9");
+}
+
+TEST_CASE("a call does not get the key, and hooks do not run") {
+  const TemporaryFolder folder;
+  shell(folder, setup + " && git config alias.env '!env' && "
+                        "printf '#!/bin/sh\\ntouch ran\\n' >.git/hooks/reference-transaction && "
+                        "chmod +x .git/hooks/reference-transaction");
+  const auto repository = opened(folder);
+  const auto answer = repository->run({.arguments = {"env"}});
+  CHECK(answer.is_success());
+  CHECK(answer.output.find("MRCTL_") == std::string::npos);
+  CHECK(answer.output.find("sk-test") == std::string::npos);
+  CHECK(answer.output.find("LC_ALL=C\n") != std::string::npos);
+  CHECK(set_references(*repository, {{"refs/mrctl/fetched/x", *repository->head()}}).has_value());
+  CHECK_FALSE(std::filesystem::exists(folder / "ran"));
+}
+
+TEST_CASE("a failure has git's words without secrets") {
+  const TemporaryFolder folder;
+  shell(folder, setup);
+  auto surroundings = surroundings_of(folder);
+  surroundings.hide_secrets = [](std::string_view) { return std::string("hidden"); };
+  const auto repository = Repository::open(folder / "", surroundings);
+  REQUIRE(repository.has_value());
+  CHECK((*repository)->run({.arguments = {"rev-parse", "--verify", "nothing"}}).words == "hidden");
+}
+
+TEST_CASE("a commit is made without an index, read back, and ordered") {
+  const TemporaryFolder folder;
+  shell(folder, setup);
+  const auto repository = opened(folder);
+  const auto first = make_commit(
+      *repository, {.message = "begin\n", .time = 1700000000, .files = {{"prod/a.json", "1\n"}}});
+  REQUIRE(first.has_value());
+  const auto second =
+      make_commit(*repository, {.parent = *first,
+                                .message = "apply\n",
+                                .time = 1700000001,
+                                .files = {{"prod/a.json", std::nullopt}, {"prod/b.json", "2\n"}},
+                                .reference = "refs/mrctl/fetched/x"});
+  REQUIRE(second.has_value());
+  const Objects objects(repository);
+  const auto commit = objects.commit(*second);
+  REQUIRE(commit.has_value());
+  CHECK(commit->parents == std::vector{*first});
+  CHECK(commit->time == 1700000001);
+  CHECK(commit->message == "apply\n");
+  const auto top = objects.tree(commit->tree);
+  REQUIRE(top.has_value());
+  REQUIRE(top->size() == 1);
+  const auto inner = objects.tree(top->front().name);
+  REQUIRE(inner.has_value());
+  REQUIRE(inner->size() == 1);
+  CHECK(inner->front().path == "b.json");
+  const auto blob = objects.read(inner->front().name);
+  REQUIRE(blob.has_value());
+  CHECK((*blob)->data == "2\n");
+  CHECK(objects.read("refs/mrctl/fetched/x").value()->name == *second);
+  CHECK_FALSE(objects.read(std::string(40, '1')).value().has_value());
+  CHECK(order_of(*repository, *first, *second) == Order::older);
+  CHECK(order_of(*repository, *second, *first) == Order::newer);
+  CHECK(order_of(*repository, *first, *repository->head()) == Order::beside);
+  CHECK(order_of(*repository, *first, std::string(40, '1')) == Order::unknown);
+  shell(folder, "test -z \"$(git status --porcelain)\" && test -z \"$(git for-each-ref "
+                "refs/mrctl/building)\"");
+}
+
+TEST_CASE("a branch of a remote is read, pushed once, and refused when it has moved") {
+  const TemporaryFolder folder;
+  shell(folder, "git init -q --bare origin.git && " + setup +
+                    " && git remote add origin origin.git && git push -q origin main");
+  const auto repository = opened(folder);
+  const auto remote = RemoteBranch::of(repository, "origin", "mrctl-state");
+  REQUIRE(remote.has_value());
+  CHECK(remote->newest(MayAsk::no) == std::string());
+  const auto commit =
+      make_commit(*repository, {.message = "begin\n", .files = {{"a/b.json", "1"}}});
+  REQUIRE(commit.has_value());
+  CHECK_FALSE(remote->push({.commit = *commit}).has_value());
+  CHECK(remote->newest(MayAsk::no) == *commit);
+  const auto other = make_commit(*repository, {.message = "other\n", .files = {{"a/b.json", "2"}}});
+  REQUIRE(other.has_value());
+  CHECK(remote->push({.commit = *other}).has_value());
+  CHECK(remote->fetch(MayAsk::no).has_value());
+  shell(folder,
+        "git rev-parse --verify refs/mrctl/fetched/mrctl-state && ! test -e .git/FETCH_HEAD");
+}
+
+TEST_CASE("names that are no branch or remote, and branches that are in use, are refused") {
+  const TemporaryFolder folder;
+  shell(folder, "git init -q --bare -b main origin.git && " + setup +
+                    " && git remote add origin origin.git && git push -q origin main && "
+                    "git checkout -q -b work");
+  const auto repository = opened(folder);
+  for (const auto* name : {"", "-x", "a..b", "a b", "a/.b", "x.lock", "a:b", "work"})
+    CHECK_FALSE(RemoteBranch::of(repository, "origin", name).has_value());
+  for (const auto* name : {"other", "ext::sh -c id", "/tmp", "--upload-pack=x"})
+    CHECK_FALSE(RemoteBranch::of(repository, name, "mrctl-state").has_value());
+  const auto standard = RemoteBranch::of(repository, "origin", "main");
+  REQUIRE(standard.has_value());
+  CHECK(standard->newest(MayAsk::no).error().kind == mrctl::ErrorKind::usage);
+}
