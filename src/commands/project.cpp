@@ -6,6 +6,8 @@
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
 
+#include "mistaken_arguments.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -102,6 +104,7 @@ void add_premises(spec::FlagValues& flags, const config::Project& project) {
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
   const auto& command = *invocation.command;
   auto& flags = invocation.flags;
+  TRY(check_words(invocation, project));
   TRY(check_bases(project));
   const bool has_own_body = sets_presets_aside(invocation);
   if (const auto bases = config::bases_of(project); !has_own_body)

@@ -8,6 +8,7 @@
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/mistaken_word.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -38,17 +39,59 @@ std::string_view repeatable_file_flag(const Invocation& invocation) {
   return {};
 }
 
+// "'preset create' takes SLUG: run it once for each".
+std::string usage_of(const Command& command) {
+  std::string names;
+  for (const auto& argument : command.arguments)
+    names += (names.empty() ? "" : " ") + std::string(argument.name);
+  return names.empty()
+             ? fmt::format("'{}' takes no argument", command.name())
+             : fmt::format("write mrctl {} {}; run it once for each", command.name(), names);
+}
+
+const FieldFlag* field_flag(const Command& command, std::string_view name) {
+  return command.body_flags == BodyFlags::no ? nullptr
+                                             : find_row(field_flags(), &FieldFlag::name, name);
+}
+
+// A flag in front of the word that takes no value, or has one already.
+std::string hint_on_words_before(const std::string& word, const Invocation& invocation) {
+  const auto& words = invocation.words;
+  const auto& command = *invocation.command;
+  const auto at = std::ranges::find(words, word);
+  if (at == words.end() || at == words.begin()) return {};
+  const auto& before = *(at - 1);
+  const bool is_word = word == "true" || word == "false" || word == "null";
+  if (const auto* field = field_flag(command, before); field != nullptr || is_word) {
+    const bool is_no = word == "no" || word == "off" || word == "0" || word == "false";
+    return fmt::format("write the value of a flag after '=', as in {}={}",
+                       field == nullptr ? "--stream" : field->name,
+                       word == "null" ? "null"
+                       : is_no        ? "false"
+                                      : "true");
+  }
+  if (at - 1 == words.begin()) return {};
+  const auto* flag = find_row(command.flags, &Flag::name, *(at - 2));
+  if (flag == nullptr || !flag->repeats()) return {};
+  if (flag->value_name.find('=') != std::string_view::npos && before.find('=') == before.npos)
+    return fmt::format("put '=' in between: {} {}={}", flag->name, before, word);
+  return fmt::format("repeat the flag: {0} {1} {0} {2}", flag->name, before, word);
+}
+
 std::string hint_on_argument(const std::string& word, const Invocation& invocation) {
   const auto& command = *invocation.command;
   if (const auto flag = repeatable_file_flag(invocation); !flag.empty())
     return fmt::format("repeat {} for each file, or name their folder", flag);
-  if (word == "true" || word == "false" || word == "null")
-    return fmt::format("write the value of a flag after '=', as in --stream={}", word);
+  if (auto hint = hint_on_words_before(word, invocation); !hint.empty()) return hint;
   if (takes_a_body(command) && has_body_ending(word))
     return fmt::format("did you mean --body {}?", word);
   if (command.name() == "auth login")
     return "no argument takes a key: pipe it in, as in 'mrctl auth login < FILE'";
-  return fmt::format("run 'mrctl {} --help'", command.name());
+  const auto expected = command.arguments.count == 0 ? Takes::text : command.arguments[0].takes;
+  if (auto advice = advice_on_word(word, expected, command); !advice.empty()) return advice;
+  if (command.arguments.count == 0 && command.noun == "auth")
+    return fmt::format("'{}' takes no argument; --profile NAME chooses a profile", command.name());
+  return usage_of(command);
 }
 
 bool is_choice(const std::string& word, const Argument& argument) {
@@ -71,9 +114,15 @@ std::string hint_on_missing(const Command& command, const std::vector<std::strin
   const bool lacks_first_choice = arguments.size() == 1 && !command.arguments[0].choices.empty() &&
                                   arguments.front().find('/') != std::string::npos;
   const auto* slash = lacks_first_choice && arguments.front().front() != '/' ? "/" : "";
-  return lacks_first_choice ? fmt::format("did you mean 'mrctl {} {} {}{}'?", command.name(),
-                                          command.arguments[0].choices[0], slash, arguments.front())
-                            : fmt::format("run 'mrctl {} --help'", command.name());
+  if (lacks_first_choice)
+    return fmt::format("did you mean 'mrctl {} {} {}{}'?", command.name(),
+                       command.arguments[0].choices[0], slash, arguments.front());
+  if (const auto equals = arguments.empty() ? std::string::npos : arguments.back().find('=');
+      equals != std::string::npos)
+    return fmt::format("write a blank instead of '=': mrctl {} {} {}", command.name(),
+                       arguments.back().substr(0, equals), arguments.back().substr(equals + 1));
+  return command.examples.count == 0 ? usage_of(command)
+                                     : fmt::format("for example: {}", command.examples[0].command);
 }
 
 // Repeating a flag that only switches something on is harmless.
@@ -119,115 +168,34 @@ Status judge_repetitions(const FlagUses& uses) {
   return {};
 }
 
+// The choices, or an example by what the flag takes.
+std::string example_of(const Flag& flag) {
+  struct Row {
+    Takes takes;
+    std::string_view example;
+  };
+  constexpr std::array rows{
+      Row{Takes::endpoint_changes, "any"},         Row{Takes::credential_changes, "any"},
+      Row{Takes::condition, "'prompt<=0.5'"},      Row{Takes::columns, "tag,prompt,completion"},
+      Row{Takes::sort_column, "-prompt"},          Row{Takes::report, "junit=report.xml"},
+      Row{Takes::message, "user=Hello"},           Row{Takes::member_value, "temperature=0.2"},
+      Row{Takes::member_json, "stop='[\"END\"]'"}, Row{Takes::preset_file, "presets/"}};
+  if (flag.choices.count > 0) return fmt::format("one of {}", fmt::join(flag.choices, ", "));
+  const auto* row = find_row(rows, &Row::takes, flag.takes);
+  return row == nullptr ? std::string() : fmt::format("for example {} {}", flag.name, row->example);
+}
+
+std::string example_of(const FieldFlag& flag) {
+  const auto& choices = flag.shape->choices;
+  if (choices.count > 0) return fmt::format("one of {}", fmt::join(choices, ", "));
+  return flag.path == flag.field->name
+             ? fmt::format("for example {}={}", flag.name, trimmed(flag.field->example, "\""))
+             : std::string();
+}
+
 Error unexpected_argument(const std::string& word, const Invocation& invocation) {
   return Error::usage(fmt::format("unexpected argument '{}'", word),
                       hint_on_argument(word, invocation));
-}
-
-namespace {
-
-using Names = std::vector<std::string_view>;
-
-// The flags of the command alone.
-Names own_flags(const Command& command) {
-  Names names;
-  std::ranges::transform(command.flags, std::back_inserter(names), &Flag::name);
-  if (command.body_flags == BodyFlags::yes)
-    std::ranges::transform(field_flags(), std::back_inserter(names), &FieldFlag::name);
-  return names;
-}
-
-Names flags_of(const Command* command) {
-  auto names = command == nullptr ? Names{} : own_flags(*command);
-  std::ranges::transform(global_flags(), std::back_inserter(names), &Flag::name);
-  return names;
-}
-
-Names all_flags() {
-  Names names;
-  for (const auto& command : commands())
-    std::ranges::move(own_flags(command), std::back_inserter(names));
-  return names;
-}
-
-bool has_flag(const Command& command, std::string_view name) {
-  const auto names = own_flags(command);
-  const bool is_letter = name.size() == 2;
-  return std::find(names.begin(), names.end(), name) != names.end() ||
-         (is_letter && find_row(command.flags, &Flag::letter, name.back()) != nullptr);
-}
-
-std::string owners_of(std::string_view name) {
-  std::vector<std::string> owners;
-  for (const auto& command : commands())
-    if (has_flag(command, name)) owners.push_back(command.name());
-  return owners.empty() ? std::string()
-                        : fmt::format("{} is a flag of {}", name, fmt::join(owners, ", "));
-}
-
-// "--model acme/tiny", where the model is an argument.
-std::string as_argument(const UnknownFlag& flag) {
-  const auto word = upper_case(flag.name.substr(std::min<std::size_t>(2, flag.name.size())));
-  const auto* argument =
-      flag.command == nullptr ? nullptr : find_row(flag.command->arguments, &Argument::name, word);
-  if (argument == nullptr) return {};
-  const auto value = flag.value.empty() ? word : std::string(flag.value);
-  return fmt::format("{} is an argument: mrctl {} {}", word, flag.command->name(), value);
-}
-
-bool is_item_of_a_list(const FieldFlag& field) {
-  return std::any_of(field.steps.begin(), field.steps.end(),
-                     [](const FlagStep& step) { return std::holds_alternative<ItemWith>(step); });
-}
-
-std::string edit_of(const FieldFlag& field, std::string_view value) {
-  if (is_item_of_a_list(field)) return fmt::format("--set-json {}=JSON", field.field->name);
-  const bool is_item = takes_items(*field.shape) && !value.empty() && !value.starts_with('[');
-  if (is_item) return fmt::format(R"(--set-json '{}=["{}"]')", field.path, value);
-  if (!is_scalar(field.shape->kind)) return fmt::format("--set-json {}=JSON", field.path);
-  return fmt::format("--set {}={}", field.path, value.empty() ? "VALUE" : value);
-}
-
-// A field of the body, of a command that has --set but no flag for each field.
-std::string as_edit(const UnknownFlag& flag) {
-  if (flag.command == nullptr || !has_flag(*flag.command, "--set")) return {};
-  const auto* field = find_row(field_flags(), &FieldFlag::name, flag.name);
-  if (field == nullptr) return {};
-  return fmt::format("use {}; only preset create and preset explain have a flag for each field",
-                     edit_of(*field, flag.value));
-}
-
-std::string near_flag_of_others(const UnknownFlag& flag) {
-  const auto near = nearest_word(flag.name, all_flags());
-  return near.empty() ? std::string() : fmt::format("did you mean '{}'? {}", near, owners_of(near));
-}
-
-// "config set credential_command sh -c …"
-bool takes_any_words(const Command* command) {
-  return command != nullptr &&
-         find_row(command->arguments, &Argument::takes, Takes::setting_value) != nullptr;
-}
-
-std::string hint_on(const UnknownFlag& flag) {
-  if (auto hint = as_argument(flag); !hint.empty()) return hint;
-  if (const auto advice = advice_on_flag(flag.name, flag.command); !advice.empty())
-    return std::string(advice);
-  if (auto hint = as_edit(flag); !hint.empty()) return hint;
-  if (auto owners = owners_of(flag.name); !owners.empty()) return owners;
-  if (const auto near = nearest_word(flag.name, flags_of(flag.command)); !near.empty())
-    return fmt::format("did you mean '{}'?", near);
-  if (takes_any_words(flag.command))
-    return fmt::format("if it belongs to the value, put '--' first: mrctl {} -- KEY VALUE",
-                       flag.command->name());
-  if (auto hint = near_flag_of_others(flag); !hint.empty()) return hint;
-  const auto place = flag.command == nullptr ? std::string() : " " + flag.command->name();
-  return fmt::format("run 'mrctl{} --help'", place);
-}
-
-} // namespace
-
-Error unknown_flag(const UnknownFlag& flag) {
-  return Error::usage(fmt::format("unknown flag '{}'", flag.name), hint_on(flag));
 }
 
 } // namespace mrctl::spec

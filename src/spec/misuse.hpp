@@ -7,7 +7,6 @@
 #include "read_flags.hpp"
 
 #include <string>
-#include <string_view>
 
 namespace mrctl::spec {
 
@@ -19,17 +18,10 @@ namespace mrctl::spec {
 // Fails if a flag that takes one value is given more than once.
 [[nodiscard]] Status judge_repetitions(const FlagUses& uses);
 
+// Returns what a value may be, for a flag that lacks it: "one of low, high"; may be empty.
+[[nodiscard]] std::string example_of(const Flag& flag);
+[[nodiscard]] std::string example_of(const FieldFlag& flag);
+
 [[nodiscard]] Error unexpected_argument(const std::string& word, const Invocation& invocation);
-
-// A flag that its command does not have.
-struct UnknownFlag {
-  std::string_view name;            // "--temperature", as it was typed
-  std::string_view value{};         // the text after '=', or the next word; empty if there is none
-  const Command* command = nullptr; // null if no command was recognised
-};
-
-// Returns the error. Its hint says what to write instead: an argument, the command's own way to do
-// it, the nearest flag, or which commands have the flag.
-[[nodiscard]] Error unknown_flag(const UnknownFlag& flag);
 
 } // namespace mrctl::spec

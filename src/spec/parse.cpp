@@ -1,4 +1,3 @@
-#include "mrctl/base/nearest.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
@@ -6,6 +5,8 @@
 
 #include "misuse.hpp"
 #include "read_flags.hpp"
+#include "unknown_command.hpp"
+#include "unknown_flag.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -54,8 +55,8 @@ private:
   Status judge(const Line& line) const;
   Status judge_unused_words(const Invocation& invocation) const;
   Error misused_flag(const std::string& word) const;
+  const std::string* word_with_one_dash(const Command* command) const;
   Error as_usage_error(const CLI::ParseError& error) const;
-  Error unknown_command(const std::string& word) const;
   const Node* deepest_node() const;
 
   std::span<const std::string> arguments_;
@@ -184,7 +185,11 @@ Error Parser::as_usage_error(const CLI::ParseError& error) const {
   for (const auto& [option, row] : rows_)
     if (row.flag != nullptr && row.flag->takes_value() && row.name() == name)
       return Error::usage(
-          fmt::format("{} needs {}: {}", name, row.flag->value_name, row.flag->help));
+          fmt::format("{} needs {}: {}", name, row.flag->value_name, row.flag->help),
+          example_of(*row.flag));
+    else if (row.field != nullptr && row.name() == name)
+      return Error::usage(fmt::format("{} needs a value: {}", name, row.field->help),
+                          example_of(*row.field));
   return Error::usage(fmt::format("{} needs a value", name));
 }
 
@@ -197,9 +202,21 @@ tl::expected<Invocation, Misunderstanding> Parser::parse() {
     return tl::unexpected(Misunderstanding{as_usage_error(error), collect().invocation});
   }
   auto line = collect();
-  if (auto judged = judge(line); !judged)
-    return tl::unexpected(Misunderstanding{std::move(judged.error()), std::move(line.invocation)});
+  if (auto judged = judge(line); !judged) {
+    auto error = std::move(judged.error());
+    if (const auto* word = word_with_one_dash(line.invocation.command)) error = misused_flag(*word);
+    return tl::unexpected(Misunderstanding{std::move(error), std::move(line.invocation)});
+  }
   return std::move(line.invocation);
+}
+
+// "-out=plan", which CLI11 reads as "-o ut=plan".
+const std::string* Parser::word_with_one_dash(const Command* command) const {
+  const auto end = std::ranges::find(arguments_, "--");
+  const auto found = std::find_if(arguments_.begin(), end, [&](const std::string& word) {
+    return lacks_a_dash(word, command);
+  });
+  return found == end ? nullptr : &*found;
 }
 
 const Parser::Node* Parser::deepest_node() const {
@@ -212,6 +229,7 @@ const Parser::Node* Parser::deepest_node() const {
 Parser::Line Parser::collect() const {
   Line line;
   auto& invocation = line.invocation;
+  invocation.words.assign(arguments_.begin(), arguments_.end());
   line.uses = uses_of(root_, 0);
   line.shared_flags = read_flags(line.uses, invocation);
   if (const auto* node = deepest_node(); node != nullptr && node->command != nullptr) {
@@ -253,22 +271,6 @@ Error version_beside(const Command& command) {
           : "run 'mrctl --version'");
 }
 
-Error unknown_noun(const std::string& word) {
-  if (const auto advice = advice_on_noun(word); !advice.empty())
-    return Error::usage(fmt::format("unknown command '{}'", word), std::string(advice));
-  const auto near = nearest_commands(word);
-  auto hint = near.empty() ? std::string("run 'mrctl --help' for the list of commands")
-                           : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
-  return Error::usage(fmt::format("unknown command '{}'", word), std::move(hint));
-}
-
-std::string list_of_verbs(std::string_view noun) {
-  std::string verbs;
-  for (const auto& command : commands())
-    if (command.noun == noun) verbs += (verbs.empty() ? "" : ", ") + std::string(command.verb);
-  return verbs;
-}
-
 Status Parser::judge(const Line& line) const {
   const auto& invocation = line.invocation;
   TRY(judge_unused_words(invocation));
@@ -294,8 +296,11 @@ Status Parser::judge_unused_words(const Invocation& invocation) const {
   const auto is_flag = [](const std::string& word) {
     return word.starts_with('-') && word.size() > 1;
   };
-  if (invocation.command == nullptr && !is_flag(words.front()))
-    return fail(unknown_command(words.front()));
+  if (invocation.command == nullptr && !is_flag(words.front())) {
+    const auto* node = deepest_node();
+    const auto noun = node == nullptr ? std::string() : node->app->get_name();
+    return fail(unknown_command({words.front(), noun, arguments_}));
+  }
   if (const auto flag = std::ranges::find_if(words, is_flag); flag != words.end())
     return fail(misused_flag(*flag));
   return fail(unexpected_argument(words.front(), invocation));
@@ -322,23 +327,10 @@ Error Parser::misused_flag(const std::string& word) const {
                        .command = node == nullptr ? nullptr : node->command});
 }
 
-Error Parser::unknown_command(const std::string& word) const {
-  const auto* node = deepest_node();
-  if (node == nullptr) return unknown_noun(word);
-  const auto noun = node->app->get_name();
-  if (const auto advice = advice_on_verb(noun, word); !advice.empty())
-    return Error::usage(fmt::format("unknown command '{} {}'", noun, word), std::string(advice));
-  return Error::unknown_word("command", fmt::format("{} {}", noun, word),
-                             nearest_command(noun, word),
-                             fmt::format("run 'mrctl {} --help'", noun));
-}
-
 } // namespace
 
 tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments) {
-  auto parsed = Parser(arguments).parse();
-  if (parsed) parsed->words.assign(arguments.begin(), arguments.end());
-  return parsed;
+  return Parser(arguments).parse();
 }
 
 } // namespace mrctl::spec

@@ -1,41 +1,127 @@
 #include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include "../../../src/spec/foreign_words.hpp"
 
 #include <doctest/doctest.h>
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <string>
 
 using namespace mrctl::spec;
 
 TEST_CASE("a flag of other programs gets a hint that fits the command") {
-  CHECK(advice_on_flag("--api-key", nullptr).find("MRCTL_API_KEY") != std::string_view::npos);
-  CHECK(advice_on_flag("-f", find_command("preset", "create")).starts_with("use --body FILE"));
-  CHECK(advice_on_flag("--file", find_command("preset", "lint")).starts_with("files and folders"));
-  CHECK(advice_on_flag("--json", nullptr).find("-o json") != std::string_view::npos);
-  CHECK(advice_on_flag("--url", nullptr).starts_with("use --base-url"));
-  CHECK(advice_on_flag("--port", find_command("emulator", "serve")) == "use --listen HOST:PORT");
-  CHECK(advice_on_flag("--port", find_command("preset", "lint")).empty());
-  CHECK(advice_on_flag("--system-prompt", find_command("preset", "create")).find("--system TEXT") !=
-        std::string_view::npos);
-  CHECK(advice_on_flag("--system-prompt", find_command("preset", "lint")).empty());
-  CHECK(advice_on_flag("-f", find_command("endpoints", "list")).empty());
-  CHECK(advice_on_flag("-y", find_command("preset", "apply")) == "use --yes");
-  CHECK(advice_on_flag("--force", find_command("preset", "lint")).empty());
-  CHECK(advice_on_flag("--out", find_command("preset", "plan")).find("--plan FINGERPRINT") !=
-        std::string_view::npos);
-  CHECK(advice_on_flag("--out", find_command("byok", "get")).find("--report json=") !=
-        std::string_view::npos);
-  CHECK(advice_on_flag("--no-color", nullptr) == "use --color never");
-  CHECK(advice_on_flag("--bodi", find_command("preset", "create")).empty());
+  struct Row {
+    std::string_view flag;
+    std::string_view noun;
+    std::string_view verb;
+    std::string_view part; // of the hint; empty if there is none
+  };
+  for (const auto& row : {
+           Row{"--api-key", "", "", "MRCTL_API_KEY"},
+           Row{"-f", "preset", "create", "use --body FILE"},
+           Row{"--file", "preset", "lint", "files and folders"},
+           Row{"-f", "endpoints", "list", ""},
+           Row{"--json", "", "", "-o json"},
+           Row{"--url", "", "", "use --base-url"},
+           Row{"--port", "emulator", "serve", "use --listen HOST:PORT"},
+           Row{"--port", "preset", "lint", ""},
+           Row{"--system-prompt", "preset", "create", "--system TEXT"},
+           Row{"--system-prompt", "preset", "lint", ""},
+           Row{"-y", "preset", "apply", "use --yes"},
+           Row{"--force", "preset", "lint", "changes nothing"},
+           Row{"--out", "preset", "plan", "--plan FINGERPRINT"},
+           Row{"--out", "byok", "get", "--report json="},
+           Row{"--detailed-exitcode", "preset", "plan", "--fail-changed"},
+           Row{"--detailed-exitcode", "preset", "lint", "preset plan --fail-changed"},
+           Row{"--context", "preset", "plan", "--target NAME"},
+           Row{"--context", "endpoints", "list", "--profile NAME"},
+           Row{"--name", "preset", "create", "its slug"},
+           Row{"--bodi", "preset", "create", ""},
+       }) {
+    CAPTURE(row.flag);
+    CAPTURE(row.verb);
+    const auto hint = advice_on_flag(row.flag, find_command(row.noun, row.verb));
+    CHECK(hint.empty() == row.part.empty());
+    CHECK(hint.find(row.part) != std::string_view::npos);
+  }
 }
 
 TEST_CASE("a verb that the service has no operation for is told as such") {
-  CHECK(advice_on_verb("preset", "list").find("api GET /presets") != std::string_view::npos);
-  CHECK(advice_on_verb("endpoints", "get").find("endpoints list") != std::string_view::npos);
-  CHECK(advice_on_verb("preset", "update").find("preset create") != std::string_view::npos);
-  CHECK(advice_on_verb("config", "show").find("config list") != std::string_view::npos);
-  CHECK(advice_on_verb("emulator", "start").find("emulator serve") != std::string_view::npos);
-  CHECK(advice_on_verb("preset", "diff").find("preset plan") != std::string_view::npos);
-  CHECK(advice_on_verb("auth", "token").starts_with("mrctl never prints a key"));
-  CHECK(advice_on_verb("config", "edit").find("mrctl config path") != std::string_view::npos);
-  CHECK(advice_on_verb("byok", "show") == "use 'mrctl byok get ID'");
-  CHECK(advice_on_verb("preset", "lin").empty());
-  CHECK(advice_on_verb("config", "list").empty());
+  struct Row {
+    std::string_view noun;
+    std::string_view verb;
+    std::string_view part;
+  };
+  for (const auto& row : {
+           Row{"preset", "list", "api GET /presets"},
+           Row{"endpoints", "get", "endpoints list"},
+           Row{"preset", "update", "preset create"},
+           Row{"preset", "import", "preset adopt"},
+           Row{"config", "show", "config list"},
+           Row{"emulator", "start", "emulator serve"},
+           Row{"preset", "diff", "preset plan"},
+           Row{"auth", "token", "mrctl never prints a key"},
+           Row{"config", "edit", "mrctl config path"},
+           Row{"byok", "show", "use 'mrctl byok get ID'"},
+           Row{"preset", "lin", ""},
+           Row{"config", "list", ""},
+       }) {
+    CAPTURE(row.verb);
+    const auto hint = advice_on_verb(row.noun, row.verb);
+    CHECK(hint.empty() == row.part.empty());
+    CHECK(hint.find(row.part) != std::string_view::npos);
+  }
+}
+
+TEST_CASE("a verb without its noun means presets") {
+  CHECK(advice_on_noun("destroy") == advice_on_verb("preset", "destroy"));
+  CHECK(advice_on_noun("man") == "use 'mrctl help COMMAND'");
+  CHECK(advice_on_noun("zzzz").empty());
+}
+
+namespace {
+
+std::set<std::string> matches(std::string_view text, const char* pattern) {
+  const std::string copy(text);
+  const std::regex regex(pattern);
+  std::set<std::string> found;
+  for (auto at = std::sregex_iterator(copy.begin(), copy.end(), regex);
+       at != std::sregex_iterator(); ++at)
+    found.insert((*at)[1].str());
+  return found;
+}
+
+bool is_flag_of_any(std::string_view name) {
+  const auto has = [&](const auto& rows) {
+    return std::ranges::any_of(rows, [&](const auto& row) { return row.name == name; });
+  };
+  return has(global_flags()) || has(field_flags()) ||
+         std::ranges::any_of(commands(), [&](const Command& row) { return has(row.flags); });
+}
+
+template <class Table>
+void check_hints(const Table& table) {
+  for (const auto& row : table) {
+    CAPTURE(row.hint);
+    for (const auto& flag : matches(row.hint, "(--[a-z][a-z-]+)"))
+      CHECK_MESSAGE(is_flag_of_any(flag), flag);
+    for (const auto& words :
+         matches(row.hint, "mrctl ((?:preset|endpoints|byok|auth|config|emulator) "
+                           "[a-z]+)")) {
+      const auto blank = words.find(' ');
+      CHECK_MESSAGE(find_command(words.substr(0, blank), words.substr(blank + 1)) != nullptr,
+                    words);
+    }
+  }
+}
+
+} // namespace
+
+TEST_CASE("hints name flags and commands that there are") {
+  check_hints(foreign_flags);
+  check_hints(foreign_verbs);
+  check_hints(foreign_nouns);
 }

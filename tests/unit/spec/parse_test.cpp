@@ -230,7 +230,7 @@ TEST_CASE("what people bring along from other programs leads somewhere") {
   CHECK(hint_on({"preset", "create", "a", "-f", "a.yaml"}).starts_with("use --body FILE"));
   CHECK(hint_on({"preset", "create", "a", "a.yaml"}) == "did you mean --body a.yaml?");
   CHECK(hint_on({"api", "/byok/x"}) == "did you mean 'mrctl api GET /byok/x'?");
-  CHECK(hint_on({"api"}) == "run 'mrctl api --help'");
+  CHECK(hint_on({"api"}) == "for example: mrctl api GET /models/acme/large/endpoints");
 }
 
 TEST_CASE("values have their types, and invalid ones are refused before anything runs") {

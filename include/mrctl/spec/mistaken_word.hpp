@@ -1,0 +1,21 @@
+#pragma once
+
+#include "mrctl/spec/command.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mrctl::spec {
+
+// Returns what a word is and what to write instead, where a path that does not exist, a model or a
+// slug was expected: a glob in quotes, a revision of git, a model, typographic quotes, "@FILE",
+// "NAME=VALUE", the text of a body, "help", a verb of other programs. Empty for any other word.
+[[nodiscard]] std::string advice_on_word(std::string_view word, Takes expected,
+                                         const Command& command);
+
+// Returns the command that takes the word as its first argument: "endpoints list" for a model,
+// "byok get" for a UUID, "preset check" for a file. `noun` may be empty for any. Null if there is
+// none.
+[[nodiscard]] const Command* command_taking(std::string_view word, std::string_view noun);
+
+} // namespace mrctl::spec

@@ -1,0 +1,93 @@
+#include "mistaken_arguments.hpp"
+
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/spec/body_file.hpp"
+#include "mrctl/spec/mistaken_word.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace mrctl::commands {
+
+namespace {
+
+using Paths = std::vector<std::string>;
+
+bool is_absent(const std::string& path) {
+  const auto kind = kind_of_file(path);
+  return kind && *kind == FileKind::absent;
+}
+
+// Returns the file of a slug, with or without the prefix of a target, in the folders of presets.
+std::string file_of_slug(const std::string& word, const config::Project& project) {
+  Paths slugs{word};
+  for (const auto& target : project.targets)
+    if (!target.slug_prefix.empty() && word.starts_with(target.slug_prefix))
+      slugs.push_back(word.substr(target.slug_prefix.size()));
+  auto folders = project.presets;
+  folders.emplace_back("presets");
+  for (const auto& folder : folders)
+    for (const auto& slug : slugs)
+      for (const auto ending : spec::body_endings)
+        if (auto path = fmt::format("{}/{}{}", folder, slug, ending); !is_absent(path)) return path;
+  return {};
+}
+
+bool is_current_folder(const std::string& word) {
+  std::error_code error;
+  return std::filesystem::current_path(error).filename() == word && !error;
+}
+
+std::string hint_on_path(const std::string& word, const spec::Command& command,
+                         const config::Project& project) {
+  if (word.find('/') == word.npos) {
+    if (config::find_target(project, word) != nullptr &&
+        find_row(command.flags, &spec::Flag::name, "--target") != nullptr)
+      return fmt::format("it is a target of {}: --target {}", project.file, word);
+    if (const auto file = file_of_slug(word, project); !file.empty())
+      return fmt::format("did you mean {}?", file);
+    if (is_current_folder(word)) return "the current folder has this name: write . instead";
+  }
+  return nearest_path(word).empty() ? spec::advice_on_word(word, spec::Takes::preset_file, command)
+                                    : std::string();
+}
+
+Status check_path(const std::string& word, const spec::Command& command,
+                  const config::Project& project) {
+  if (word.empty() || word == "-" || !is_absent(word)) return {};
+  auto hint = hint_on_path(word, command, project);
+  if (hint.empty()) return {};
+  return fail(Error::usage(fmt::format("there is no file or folder '{}'", word), std::move(hint)));
+}
+
+Status check_model(const std::string& word, const spec::Command& command) {
+  auto hint = spec::advice_on_word(word, spec::Takes::model, command);
+  if (hint.empty()) return {};
+  return fail(Error::usage(fmt::format("'{}' is not a model", word), std::move(hint)));
+}
+
+} // namespace
+
+Status check_words(const spec::Invocation& invocation, const config::Project& project) {
+  const auto& command = *invocation.command;
+  const auto& flags = invocation.flags;
+  for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
+    const auto takes = command.arguments[std::min(i, command.arguments.count - 1)].takes;
+    if (spec::is_file(takes)) TRY(check_path(invocation.arguments[i], command, project));
+    if (takes == spec::Takes::model) TRY(check_model(invocation.arguments[i], command));
+  }
+  const auto body = flags.body ? Paths{*flags.body} : Paths{};
+  for (const auto* paths : {&body, &flags.base, &flags.listing, &flags.presets})
+    for (const auto& path : *paths)
+      TRY(check_path(path, command, project));
+  return {};
+}
+
+} // namespace mrctl::commands

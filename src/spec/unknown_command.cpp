@@ -1,0 +1,89 @@
+#include "unknown_command.hpp"
+
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/command.hpp"
+#include "mrctl/spec/mistaken_word.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace mrctl::spec {
+
+namespace {
+
+Error unknown(std::string_view name, std::string hint) {
+  return Error::usage(fmt::format("unknown command '{}'", name), std::move(hint));
+}
+
+std::string as_argument(std::string_view word, std::string_view noun) {
+  const auto* command = command_taking(word, noun);
+  return command == nullptr ? std::string()
+                            : fmt::format("did you mean 'mrctl {} {}'?", command->name(), word);
+}
+
+// "get presets": the noun may be misspelt, too.
+std::string with_noun_first(std::string_view verb, std::string_view noun) {
+  const auto meant = is_noun(noun) ? noun : nearest_word(noun, nouns());
+  if (meant.empty() || meant == verb) return {};
+  if (find_command(meant, verb) != nullptr)
+    return fmt::format("the noun comes first: mrctl {} {}", meant, verb);
+  auto hint = advice_on_verb(meant, verb);
+  if (hint.empty()) hint = advice_on_noun(verb);
+  return std::string(hint);
+}
+
+// "--profile preset check": a flag has taken the noun.
+std::string on_lost_noun(const UnknownCommand& unknown, std::size_t place) {
+  const auto& words = unknown.arguments;
+  if (place < 2 || !is_noun(words[place - 1])) return {};
+  const auto& flag = words[place - 2];
+  const auto* row = find_row(global_flags(), &Flag::name, flag);
+  if (row == nullptr || !row->takes_value()) return {};
+  return fmt::format("{0} took '{1}' as its value: write {0} {2} {1} {3}", flag, words[place - 1],
+                     row->value_name, unknown.word);
+}
+
+Error without_noun(const UnknownCommand& given, std::size_t place) {
+  const auto& [word, noun, words] = given;
+  if (auto hint = on_lost_noun(given, place); !hint.empty()) return unknown(word, std::move(hint));
+  if (place + 1 < words.size())
+    if (auto hint = with_noun_first(word, words[place + 1]); !hint.empty())
+      return unknown(fmt::format("{} {}", word, words[place + 1]), std::move(hint));
+  if (const auto advice = advice_on_noun(word); !advice.empty())
+    return unknown(word, std::string(advice));
+  if (auto hint = as_argument(word, {}); !hint.empty()) return unknown(word, std::move(hint));
+  const auto near = nearest_commands(word);
+  return unknown(word, near.empty() ? std::string("run 'mrctl --help' for the list of commands")
+                                    : fmt::format("did you mean '{}'?", fmt::join(near, "' or '")));
+}
+
+} // namespace
+
+std::string list_of_verbs(std::string_view noun) {
+  std::string verbs;
+  for (const auto& command : commands())
+    if (command.noun == noun) verbs += (verbs.empty() ? "" : ", ") + std::string(command.verb);
+  return verbs;
+}
+
+Error unknown_command(const UnknownCommand& given) {
+  const auto& [word, noun, words] = given;
+  const auto at = std::ranges::find(words, word);
+  const auto place = static_cast<std::size_t>(at - words.begin());
+  if (noun.empty()) return without_noun(given, place);
+  if (std::ranges::find(words, noun) > at)
+    if (auto hint = with_noun_first(word, noun); !hint.empty())
+      return unknown(fmt::format("{} {}", word, noun), std::move(hint));
+  const auto name = fmt::format("{} {}", noun, word);
+  if (const auto advice = advice_on_verb(noun, word); !advice.empty())
+    return unknown(name, std::string(advice));
+  if (auto hint = as_argument(word, noun); !hint.empty()) return unknown(name, std::move(hint));
+  return Error::unknown_word("command", name, nearest_command(noun, word),
+                             fmt::format("'{}' needs one of {}", noun, list_of_verbs(noun)));
+}
+
+} // namespace mrctl::spec
