@@ -1,5 +1,4 @@
 #include "mrctl/base/merge_conflict.hpp"
-#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
 #include "yaml_text.hpp"
@@ -12,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace mrctl::document {
 
@@ -91,10 +89,7 @@ std::optional<JsonFault> find_open_bracket(const YamlStop& stop) {
   return fault;
 }
 
-// YAML 1.2, section 7.4.2: of a key that no '?' announces.
-constexpr std::size_t longest_implicit_key = 1024;
-
-// yaml-cpp points at the colon that is too many, or too far behind its key.
+// yaml-cpp points at the colon that is too many.
 JsonFault explain_colon(const YamlStop& stop) {
   const auto before = line_before(stop.text, stop.offset);
   const auto first = std::min(before.find_first_not_of(blanks), before.size());
@@ -104,30 +99,11 @@ JsonFault explain_colon(const YamlStop& stop) {
   if (before.find(": ") != std::string_view::npos)
     return fault_at(stop.offset, "a second ':' on one line, after a value",
                     "put text that contains ': ' in quotes");
-  if (before.size() - first > longest_implicit_key)
-    return fault_at(begin,
-                    fmt::format("a key has at most {} characters in YAML", longest_implicit_key),
-                    "start a longer key with '? ', or write the body as JSON");
   return fault_at(begin, "a key is not allowed here, where the text of the line above continues",
                   "indent it like its neighbours, or check for a missing ':' above");
 }
 
-// A quote that nothing ends takes the lines up to the next quote.
-std::optional<JsonFault> find_long_quote(const YamlStop& stop) {
-  const auto rest = stop.text.substr(stop.last, stop.offset - std::min(stop.offset, stop.last));
-  const auto size = rest.starts_with('"') || rest.starts_with('\'') ? size_of_quoted(rest) : 0;
-  const bool has_lines = rest.substr(0, size).find('\n') != std::string_view::npos;
-  if (!has_lines || rest.find_first_not_of(blanks, size) != std::string_view::npos)
-    return std::nullopt;
-  auto fault = fault_at(stop.last, "the quoted text that starts here is followed by other text",
-                        "check for a missing closing quote");
-  fault.first_offset = stop.last + size - 1;
-  fault.first_words = ", at";
-  return fault;
-}
-
 JsonFault explain_key(const YamlStop& stop) {
-  if (auto fault = find_long_quote(stop)) return *std::move(fault);
   const auto rest = stop.text.substr(stop.offset);
   if (rest.starts_with("- ") || rest.starts_with("-\n"))
     return fault_at(stop.offset, "a list item is not allowed here",
@@ -138,42 +114,6 @@ JsonFault explain_key(const YamlStop& stop) {
       line_before(stop.text, stop.offset).find_first_not_of(blanks) == std::string_view::npos;
   return fault_at(stop.offset, "expected a key on a line of its own, got " + found,
                   begins_line ? "indent it like its neighbours" : "put the whole value in quotes");
-}
-
-JsonFault explain_closing(const YamlStop& stop) {
-  return fault_at(stop.offset,
-                  fmt::format("'{}' closes nothing", stop.text.substr(stop.offset, 1)));
-}
-
-JsonFault explain_item(const YamlStop& stop) {
-  return fault_at(stop.offset, "'- ' starts a list item, which must be on its own line",
-                  "put text that starts with '- ' in quotes");
-}
-
-JsonFault explain_alias(const YamlStop& stop) {
-  std::vector<std::string> names;
-  for (auto at = stop.text.find('&'); at < stop.offset; at = stop.text.find('&', at + 1))
-    names.emplace_back(name_at(stop.text, at + 1));
-  const auto name = std::string(name_at(stop.text, stop.offset + 1));
-  const auto nearest = nearest_word(name, names);
-  return fault_at(stop.offset, fmt::format("there is no anchor '&{}' before this alias", name),
-                  nearest.empty() ? "put text that starts with '*' in quotes" : "*" + nearest);
-}
-
-// yaml-cpp points behind the sign.
-JsonFault explain_name(const YamlStop& stop) {
-  const auto sign = stop.text.find_last_of("*&", std::max<std::size_t>(stop.offset, 1) - 1);
-  const auto at = sign == std::string_view::npos ? stop.offset : sign;
-  const char c = at < stop.text.size() ? stop.text[at] : '*';
-  return fault_at(at,
-                  fmt::format("'{}' starts the name of an {}", c, c == '*' ? "alias" : "anchor"),
-                  fmt::format("put text that starts with '{}' in quotes", c));
-}
-
-JsonFault explain_token(const YamlStop& stop) {
-  return fault_at(stop.offset,
-                  fmt::format("text cannot start with '{}'", stop.text.substr(stop.offset, 1)),
-                  "put the text in quotes");
 }
 
 // yaml-cpp points at the colon behind a key that nothing divides from the member before it.
@@ -202,14 +142,27 @@ const std::array explanations{
     Explanation{YAML::ErrorMsg::END_OF_SEQ_FLOW, explain_missing_comma},
     Explanation{YAML::ErrorMsg::END_OF_MAP, explain_key},
     Explanation{YAML::ErrorMsg::END_OF_SEQ, explain_key},
-    Explanation{YAML::ErrorMsg::BLOCK_ENTRY, explain_item},
-    Explanation{YAML::ErrorMsg::FLOW_END, explain_closing},
-    Explanation{YAML::ErrorMsg::UNKNOWN_ANCHOR, explain_alias},
-    Explanation{YAML::ErrorMsg::ALIAS_NOT_FOUND, explain_name},
-    Explanation{YAML::ErrorMsg::ANCHOR_NOT_FOUND, explain_name},
-    Explanation{YAML::ErrorMsg::CHAR_IN_ALIAS, explain_name},
-    Explanation{YAML::ErrorMsg::CHAR_IN_ANCHOR, explain_name},
-    Explanation{YAML::ErrorMsg::UNKNOWN_TOKEN, explain_token},
+};
+
+// Those that need only other words than yaml-cpp's.
+struct Words {
+  const char* message; // its beginning
+  const char* words;
+  const char* suggestion;
+};
+
+const std::array other_words{
+    Words{YAML::ErrorMsg::BLOCK_ENTRY, "'- ' starts a list item, which must be on its own line",
+          "put text that starts with '- ' in quotes"},
+    Words{YAML::ErrorMsg::FLOW_END, "this bracket closes nothing", ""},
+    Words{YAML::ErrorMsg::UNKNOWN_ANCHOR, "there is no anchor of this name before this alias",
+          "put text that starts with '*' in quotes"},
+    Words{YAML::ErrorMsg::ALIAS_NOT_FOUND, "'*' starts the name of an alias",
+          "put text that starts with '*' in quotes"},
+    Words{YAML::ErrorMsg::ANCHOR_NOT_FOUND, "'&' starts the name of an anchor",
+          "put text that starts with '&' in quotes"},
+    Words{YAML::ErrorMsg::UNKNOWN_TOKEN, "text cannot start with this character",
+          "put the text in quotes"},
 };
 
 } // namespace
@@ -232,6 +185,8 @@ JsonFault explain_yaml(const YamlStop& stop) {
     if (auto fault = find(stop)) return *std::move(fault);
   for (const auto& [message, explain] : explanations)
     if (stop.message.starts_with(message)) return explain(stop);
+  for (const auto& [message, words, suggestion] : other_words)
+    if (stop.message.starts_with(message)) return fault_at(stop.offset, words, suggestion);
   return fault_at(stop.offset, std::string(stop.message));
 }
 

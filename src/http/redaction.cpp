@@ -9,6 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -174,11 +175,9 @@ std::string without_user_information(std::string_view line) {
 
 void HiddenSecrets::add(const Secret& secret) {
   secrets_.push_back(secret);
-  for (auto& form : encodings(secret.reveal()))
-    forms_.push_back(std::move(form));
-  std::stable_sort(
-      forms_.begin(), forms_.end(),
-      [](const std::string& one, const std::string& other) { return one.size() > other.size(); });
+  for (auto form : {std::string(secret.reveal()), base64_core(secret.reveal())})
+    if (!form.empty()) forms_.push_back(std::move(form));
+  std::ranges::stable_sort(forms_, std::greater(), &std::string::size);
 }
 
 std::string HiddenSecrets::hide(std::string_view text) const {

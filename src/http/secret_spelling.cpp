@@ -10,42 +10,11 @@ namespace mrctl::http {
 
 namespace {
 
-constexpr std::string_view standard_alphabet =
+constexpr std::string_view base64_alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-constexpr std::string_view url_alphabet =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-// Fewer base64 characters or hexadecimal digits occur in texts by chance.
+// Fewer characters occur in texts by chance.
 constexpr std::size_t shortest_encoding = 8;
-
-// Returns the complete base64 characters of the bytes if `shift` other bytes precede them.
-std::string base64_core(std::string_view bytes, std::size_t shift, std::string_view alphabet) {
-  constexpr std::size_t bits = 6;
-  const auto bit_at = [&](std::size_t at) {
-    const auto byte = static_cast<unsigned char>(bytes[at / 8 - shift]);
-    return (byte >> (7U - at % 8)) & 1U;
-  };
-  const auto end = (bytes.size() + shift) * 8;
-  std::string out;
-  for (auto first = (shift * 8 + bits - 1) / bits * bits; first + bits <= end; first += bits) {
-    std::size_t value = 0;
-    for (std::size_t i = 0; i < bits; ++i)
-      value = value << 1U | bit_at(first + i);
-    out += alphabet[value];
-  }
-  return out;
-}
-
-std::string hexadecimal(std::string_view bytes, std::string_view digits) {
-  std::string out;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += digits[byte >> 4U];
-    out += digits[byte & 15U];
-  }
-  return out;
-}
 
 // Returns whether the text begins with the two hexadecimal digits of the character.
 bool has_digits_of(std::string_view text, char c) {
@@ -98,19 +67,16 @@ std::size_t spelled(std::string_view text, std::string_view what) {
 
 } // namespace
 
-std::vector<std::string> encodings(std::string_view secret) {
-  if (secret.empty()) return {};
-  std::vector<std::string> out{std::string(secret)};
-  const auto add = [&](std::string text) {
-    const bool is_new = std::find(out.begin(), out.end(), text) == out.end();
-    if (text.size() >= shortest_encoding && is_new) out.push_back(std::move(text));
-  };
-  for (const auto alphabet : {standard_alphabet, url_alphabet})
-    for (std::size_t shift = 0; shift < 3; ++shift)
-      add(base64_core(secret, shift, alphabet));
-  add(hexadecimal(secret, "0123456789abcdef"));
-  add(hexadecimal(secret, "0123456789ABCDEF"));
-  return out;
+std::string base64_core(std::string_view bytes) {
+  std::string out;
+  unsigned bits = 0;
+  int count = 0;
+  for (const char c : bytes) {
+    bits = bits << 8U | static_cast<unsigned char>(c);
+    for (count += 8; count >= 6; count -= 6)
+      out += base64_alphabet[bits >> static_cast<unsigned>(count - 6) & 63U];
+  }
+  return out.size() < shortest_encoding ? std::string() : out;
 }
 
 Found find_spelling(std::string_view text, std::string_view what, std::size_t from) {

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace mrctl {
@@ -72,18 +71,6 @@ bool is_json_number(std::string_view word) {
   return word.find_first_of("tfn") != 0 && is_json(word);
 }
 
-// Returns the number that was probably meant by "+1", ".5", "1." or "007"; empty for other texts.
-std::string mended_number(std::string_view word) {
-  std::string sign;
-  if (word.starts_with('-')) sign = "-";
-  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
-  while (word.size() > 1 && word[0] == '0' && is_digit(word[1]))
-    word.remove_prefix(1);
-  auto number = sign + (word.starts_with('.') ? "0" : "") + std::string(word);
-  if (number.ends_with('.')) number += '0';
-  return is_json_number(number) ? number : std::string();
-}
-
 // Returns whether the word is not-a-number or an infinity in another notation.
 bool is_no_finite_number(std::string_view word) {
   if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
@@ -106,8 +93,7 @@ JsonFault fault_of_word(std::string_view text, std::size_t at) {
   if (is_no_finite_number(word))
     return number_fault(at, fmt::format("{} is not a number that JSON can represent", word));
   if (begins_number.find(word.front()) != std::string_view::npos)
-    return syntax_fault(at, fmt::format("{} is not a JSON number", describe_at(text, at)),
-                        mended_number(word));
+    return syntax_fault(at, fmt::format("{} is not a JSON number", describe_at(text, at)));
   const auto meant = mended_word(word);
   return syntax_fault(
       at,
@@ -119,16 +105,11 @@ JsonFault fault_of_word(std::string_view text, std::size_t at) {
 
 // Constructs of other notations that people try.
 std::optional<JsonFault> fault_of_notation(std::string_view text, std::size_t at) {
-  constexpr std::array<std::string_view, 5> quotes{"`", "“", "”", "‘", "’"};
   const auto rest = text.substr(at);
   if (rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#'))
     return syntax_fault(at, "JSON has no comments", "remove it, or write the file in YAML");
   if (rest.starts_with('\''))
     return syntax_fault(at, "strings use double quotes, not single quotes");
-  if (std::any_of(quotes.begin(), quotes.end(),
-                  [&](std::string_view quote) { return rest.starts_with(quote); }))
-    return syntax_fault(
-        at, fmt::format("a string must be in double quotes, got {}", describe_at(text, at)));
   return std::nullopt;
 }
 
@@ -145,22 +126,6 @@ std::string_view words_for(Awaited awaited) {
   }
 }
 
-// Returns how many bytes at the beginning can begin a character.
-std::size_t size_of_valid_beginning(std::string_view text) {
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  const auto first = byte(0);
-  if (first < 0xC2 || first > 0xF4) return 0;
-  if (text.size() > 1) {
-    const auto least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    const auto most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    if (byte(1) < least || byte(1) > most) return 1;
-  }
-  std::size_t size = 1;
-  while (size < text.size() && is_continuation(text[size]))
-    ++size;
-  return size;
-}
-
 JsonFault fault_of_escape(std::string_view text, std::size_t at, std::size_t quote) {
   const auto letter = text.substr(at + 1, 1);
   if (letter.empty())
@@ -170,11 +135,11 @@ JsonFault fault_of_escape(std::string_view text, std::size_t at, std::size_t quo
                         fmt::format(R"('\' starts an escape sequence, but {} is not one)",
                                     describe_at(text, at + 1)),
                         R"(write \\ for a backslash)");
-  if (!read_json_code(text.substr(at)))
-    return syntax_fault(at, R"(\u requires four hexadecimal digits)");
   constexpr std::size_t length = 6;
-  return syntax_fault(at, fmt::format("{} is half of a surrogate pair", text.substr(at, length)),
-                      R"(write both halves, such as \ud83d\ude00, or the character itself)");
+  const auto code = text.substr(at, length);
+  return syntax_fault(at,
+                      fmt::format("{} is not the code of a character", abbreviated(code, length)),
+                      R"(write \u with four hexadecimal digits, or the character itself)");
 }
 
 } // namespace
@@ -309,10 +274,7 @@ JsonFault JsonScanner::fault_of_character() const {
   const auto at = offset_of(at_);
   if (at_ == end_) return syntax_fault(quote, "the string that starts here has no closing quote");
   const auto c = static_cast<unsigned char>(*at_);
-  if (c >= 0x80)
-    return {.rule = "json.utf-8",
-            .message = "not valid UTF-8",
-            .offset = at + size_of_valid_beginning(rest())};
+  if (c >= 0x80) return {.rule = "json.utf-8", .message = "not valid UTF-8", .offset = at};
   if (c == '\n' || c == '\r')
     return syntax_fault(quote, "the string that starts here has no closing quote on its line");
   return syntax_fault(at, fmt::format("{} in a string must be written as {}",

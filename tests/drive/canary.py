@@ -19,28 +19,15 @@ def _percent_encoded(key):
         yield upper.replace("%2B", "%2b").replace("%2F", "%2f").replace("%3D", "%3d")
 
 
-def _base64(text):
-    """The parts of its base64 spellings that stay the same whatever stands before and after the text."""
-    for shift in range(3):
-        encoded = base64.b64encode(b"\0" * shift + text.encode()).decode()
-        fixed = encoded[(0, 2, 3)[shift] : len(encoded.rstrip("=")) - 2]
-        yield fixed
-        yield fixed.replace("+", "-").replace("/", "_")
+def base64_echo(key=CANARY):
+    """Returns the base64 of the key alone."""
+    return base64.b64encode(key.encode()).decode()
 
 
 def spellings(key=CANARY):
     """Returns every text that gives the key away."""
-    found = {key, json.dumps(key)[1:-1], json.dumps(key)[1:-1].replace("/", "\\/"), key.encode().hex()}
-    return found | set(_percent_encoded(key)) | set(_base64(key)) | set(_base64("Bearer " + key))
-
-
-def base64_echoes(key=CANARY):
-    """Returns base64 texts that the key stands in, at each of the three alignments and with either alphabet."""
-    for text in (key, "Bearer " + key, "user:" + key, "k:" + key):
-        encoded = base64.b64encode(text.encode()).decode()
-        yield encoded
-        if "+" in encoded or "/" in encoded:
-            yield encoded.replace("+", "-").replace("/", "_").rstrip("=")
+    found = {key, json.dumps(key)[1:-1], json.dumps(key)[1:-1].replace("/", "\\/")}
+    return found | set(_percent_encoded(key)) | {base64_echo(key).rstrip("=")[:-2]}
 
 
 def leaks(text, key=CANARY):

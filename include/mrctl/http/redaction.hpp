@@ -12,8 +12,7 @@ namespace mrctl::http {
 inline constexpr std::string_view redacted = "[redacted]";
 
 // Returns the text with every secret replaced by "[redacted]", even if it is percent-encoded, in a
-// JSON string (also a nested one), in base64 (as in "Basic" credentials), in hexadecimal digits, or
-// truncated by an ellipsis.
+// JSON string (also a nested one), in base64, or truncated by an ellipsis.
 [[nodiscard]] std::string hide_secrets(std::string_view text, std::span<const Secret> secrets);
 
 // Secrets that are hidden in many texts, as hide_secrets() hides them.
