@@ -65,6 +65,15 @@ Fate fate_of(Action action) {
   return Fate::unchanged;
 }
 
+AppliedPlan not_applied(const Plan& plan) {
+  AppliedPlan applied{plan, {}};
+  for (const auto& preset : plan.presets)
+    if (preset.action != Action::orphan)
+      applied.outcomes.emplace_back().fate =
+          is_sent(preset.action) ? Fate::not_sent : Fate::unchanged;
+  return applied;
+}
+
 std::size_t count_of(const AppliedPlan& applied, Fate fate) {
   return static_cast<std::size_t>(std::ranges::count(applied.outcomes, fate, &Outcome::fate));
 }

@@ -6,9 +6,13 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
+#include "mrctl/explain/check_report.hpp"
+#include "mrctl/explain/gate_rules.hpp"
 
+#include "binding_gates.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
+#include "judged_presets.hpp"
 #include "preset_plan.hpp"
 #include "question.hpp"
 
@@ -105,11 +109,33 @@ std::vector<std::string> notes_on_outcome(const apply::AppliedPlan& applied) {
   return notes;
 }
 
+// The result with the gates that were evaluated, if any were. Lines of JSON have left already, if
+// they may.
+void present_applied(Output& output, const Context& context, apply::AppliedPlan& applied,
+                     const std::optional<JudgedPresets>& judged) {
+  if (judged) {
+    auto rows = explain::rows_of(judged->checked.gates);
+    applied.gates.insert(applied.gates.begin(), rows.begin(), rows.end());
+  }
+  auto result = apply::present_outcome(applied, unchanged_in(context.invocation.flags));
+  if (judged) {
+    result = with_gates(std::move(result), *judged);
+    for (const auto& waiver : judged->checked.waivers)
+      if (auto warning = explain::warning_on(waiver))
+        output.warnings.push_back(*std::move(warning));
+  }
+  if (live_lines(context.wanted))
+    add_reports(output, context.wanted, result);
+  else
+    present(output, context.wanted, result);
+}
+
 // Sends what has to be sent, nothing if the service has no transport. Lines of JSON leave when an
 // answer is there, and at the end for what was not sent.
 Output deploy_and_tell(const Context& context, const apply::Plans& plans,
                        const body::PresetReader& reader, const apply::Locks& locks,
-                       const apply::KnownWorkspace& workspace, const service::Service& service) {
+                       const apply::KnownWorkspace& workspace, const service::Service& service,
+                       const std::optional<JudgedPresets>& judged = std::nullopt) {
   const auto tell = live_lines(context.wanted);
   const auto tell_of = [&](std::size_t index, const apply::Outcome& outcome) {
     tell(apply::outcome_json(plans.plan, plans.plan.presets[index], outcome));
@@ -131,16 +157,54 @@ Output deploy_and_tell(const Context& context, const apply::Plans& plans,
     if (outcomes[i].fate == Fate::not_sent) tell_of(i, outcomes[i]);
 
   Output output;
-  const auto result =
-      apply::present_outcome(deployed.applied, unchanged_in(context.invocation.flags));
-  if (tell)
-    add_reports(output, context.wanted, result);
-  else
-    present(output, context.wanted, result);
+  output.warnings = plans.warnings;
+  present_applied(output, context, deployed.applied, judged);
   output.notes = notes_on_outcome(deployed.applied);
   output.failures = std::move(deployed.failures);
-  output.warnings = plans.warnings;
   output.when_interrupted = WhenInterrupted::result;
+  return output;
+}
+
+// What people should know before they agree.
+std::vector<std::string> notes_before_apply(const Context& context, const apply::Plans& plans,
+                                            const std::optional<JudgedPresets>& judged) {
+  auto notes = notes_on(plans);
+  const auto add = [&](std::vector<std::string> more) {
+    std::ranges::move(more, std::back_inserter(notes));
+  };
+  add(notes_on_gates(context.invocation.flags, context.service.settings.project));
+  if (judged) {
+    add(judged->notes);
+    add(failures_of_unchanged(*judged, plans.plan));
+  }
+  return notes;
+}
+
+// Lists the models with the key of the apply, and judges what would be sent.
+Result<std::optional<JudgedPresets>>
+judge_if_needed(const Context& context, const apply::Plans& plans, const body::PresetReader& reader,
+                const NamedByPresets& named, const Result<Connection>& connection) {
+  const auto& project = context.service.settings.project;
+  const auto& flags = context.invocation.flags;
+  if (gates_of(flags, project) != Gates::binding) return std::optional<JudgedPresets>();
+  if (!connection) return fail(connection.error());
+  TRY_ASSIGN(auto today, explain::day_of_check({}));
+  TRY_ASSIGN(auto rules, explain::read_gate_rules(project, flags, context.input.read_file));
+  return judge_presets(context, plans, reader,
+                       {named, std::move(rules), std::move(today), &connection->service});
+}
+
+// The result of an apply that gates stop.
+Output stopped_by_gates(const Context& context, const apply::Plans& plans,
+                        const std::optional<JudgedPresets>& judged, std::vector<Error> failures) {
+  Output output;
+  auto applied = apply::not_applied(plans.plan);
+  if (const auto tell = live_lines(context.wanted))
+    for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+      tell(apply::outcome_json(plans.plan, plans.plan.presets[i], applied.outcomes[i]));
+  present_applied(output, context, applied, judged);
+  output.failures = std::move(failures);
+  output.failures.front().hint = "nothing was sent";
   return output;
 }
 
@@ -160,7 +224,10 @@ Result<Output> preset_apply(const Context& context) {
   reader.keep_small_bodies();
   TRY_ASSIGN(const auto where, whereabouts_of(settings));
   TRY_ASSIGN(const auto locks, apply::lock_records(where, context.invocation.arguments));
-  const auto plans = plan_presets(context, reader);
+  NamedByPresets named;
+  const bool gates_bind = gates_of(flags, settings.project) == Gates::binding;
+  const auto plans =
+      plan_presets(context, reader, gates_bind ? named.inspect() : apply::InspectPreset());
   if (!plans) return refused(context, plans.error());
   if (apply::count_sent(plans->plan) == 0)
     return deploy_and_tell(context, *plans, reader, locks, {}, {});
@@ -169,20 +236,26 @@ Result<Output> preset_apply(const Context& context) {
   if (connection)
     if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
       return refused(context, std::move(clean.error()));
-  const auto notes_on_plan = notes_on(*plans);
+  TRY_ASSIGN(const auto judged, judge_if_needed(context, *plans, reader, named, connection));
+  const auto notes_before = notes_before_apply(context, *plans, judged);
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
-  if (shows_plan)
-    trace_plan(*plans, notes_on_plan, context.wanted.target.terminal, context.service);
+  if (shows_plan) trace_plan(*plans, notes_before, context.wanted.target.terminal, context.service);
+  const auto with_notes = [&](Output answer, std::vector<std::string> notes) {
+    if (!shows_plan) std::ranges::copy(notes_before, std::back_inserter(notes));
+    answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
+    return answer;
+  };
   TRY(*plans->found_changes);
+  if (auto failures = judged ? failures_of_sent(*judged, plans->plan) : std::vector<Error>();
+      !failures.empty())
+    return with_notes(stopped_by_gates(context, *plans, judged, std::move(failures)), {});
   TRY(agree(flags, settings.project, context.input, plans->plan));
   TRY(apply::check_records(locks, apply::record_folders(*plans)));
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, *plans));
   if (!connection) return fail(connection.error());
-  auto answer = deploy_and_tell(context, *plans, reader, locks, workspace, connection->service);
-  auto notes = connection_notes(connection->service);
-  if (!shows_plan) std::ranges::copy(notes_on_plan, std::back_inserter(notes));
-  answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
-  return answer;
+  return with_notes(
+      deploy_and_tell(context, *plans, reader, locks, workspace, connection->service, judged),
+      connection_notes(connection->service));
 }
 
 } // namespace mrctl::commands

@@ -1,26 +1,21 @@
 #include "mrctl/explain/preset_check.hpp"
 
 #include "mrctl/apply/plan_report.hpp"
-#include "mrctl/apply/planned_changes.hpp"
 #include "mrctl/apply/plans.hpp"
-#include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/json/text.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
-#include "model_listings.hpp"
+#include "judged_presets.hpp"
 #include "preset_plan.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -32,73 +27,6 @@ namespace mrctl::commands {
 namespace {
 
 using explain::CheckedPresets;
-
-apply::InspectPreset looking(explain::NamedModels& seen, explain::BaseEntries& entries) {
-  return [&seen, &entries](const body::PresetFile&, const body::Body& body,
-                           const apply::Record* record) {
-    return
-        [&seen, &entries, body, now = explain::models_named_in(body.json.text()),
-         before = record != nullptr && record->last ? explain::models_named_in(record->last->body)
-                                                    : std::vector<std::string>()] {
-          seen.add(now, before);
-          entries.add(body, now);
-        };
-  };
-}
-
-// The body of the record that the plan was made from.
-Result<explain::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t position) {
-  const auto& planned = plans.plan.presets[position];
-  if (planned.action == apply::Action::unchanged) return explain::SameBody{};
-  if (!planned.applied) return explain::NoBody{};
-  const auto& file = plans.files[position];
-  TRY_ASSIGN(const auto record,
-             apply::read_record(plans.folder_of(file), {plans.plan.service, file.slug}));
-  auto body = record && record->last ? parse_json(record->last->body, Reading::strict)
-                                     : tl::expected<Json, JsonFault>(Json());
-  if (!body || apply::Hash(record->last->applied) != planned.applied)
-    return fail(apply::changed_meanwhile(file.path));
-  return *std::move(body);
-}
-
-// Explains the presets once more, one by one, and keeps only what came of it.
-Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const apply::Plans& plans,
-                                     const body::PresetReader& reader) {
-  CheckedPresets checked{.waivers = rules.gates.waivers,
-                         .assumed = rules.gates.premises.front().assumed,
-                         .known = rules.gates.premises.front().known,
-                         .warnings = plans.warnings};
-  for (const auto& planned : plans.plan.presets)
-    checked.presets.push_back({.slug = planned.slug, .file = planned.file});
-  for (const auto& gate : rules.gates.gates)
-    checked.gates.push_back({.gate = &gate});
-  const auto check = [&](const body::PresetFile& file,
-                         const body::Body& body) -> Result<explain::PresetCheck> {
-    const auto position = static_cast<std::size_t>(&file - plans.files.data());
-    if (!is_planned(plans.plan.presets[position], body))
-      return fail(apply::changed_meanwhile(file.path));
-    TRY_ASSIGN(const auto earlier, earlier_body(plans, position));
-    return explain::check_preset(
-        rules, position, explain::make_body_to_explain(file.path, file.slug, body), earlier);
-  };
-  auto visited = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
-    return [&checked, result = check(file, body)]() mutable -> Status {
-      if (!result) return fail(std::move(result.error()));
-      add(checked, *std::move(result));
-      return {};
-    };
-  });
-  if (!visited) return fail(std::move(visited.error()));
-  return checked;
-}
-
-// The slugs without the prefix, by which gates and waivers name presets.
-std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t prefix) {
-  std::vector<std::string_view> names;
-  for (const auto& planned : plans.plan.presets)
-    names.push_back(planned.slug.substr(std::min(prefix, planned.slug.size())));
-  return names;
-}
 
 // Of what would be sent, and of presets that a gate fails for.
 std::vector<output::ChangeLines> facts_of(const apply::Planned& planned,
@@ -161,8 +89,13 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
   checks.warnings.clear(); // they are among those of the check
   auto result = apply::present_plan(plans.plan, unchanged_in(context.invocation.flags),
                                     std::move(checks), additions_of(checked, plans.plan));
-  result.judgement = [&checked, &context, of_plan = std::move(result.judgement)] {
+  result.judgement = [&checked, &context, &plan = plans.plan,
+                      of_plan = std::move(result.judgement)] {
     auto judgement = explain::with_gates(of_plan(), checked);
+    if (const auto fingerprint = apply::fingerprint_of(plan))
+      judgement.facts.push_back({.name = "Plan",
+                                 .value = fmt::format("{} {}", plan.target, *fingerprint),
+                                 .is_to_copy = true});
     judgement.problems = problems_of(checked, context.service);
     return judgement;
   };
@@ -196,48 +129,26 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
 
 Result<Output> preset_check(const Context& context) {
   const auto& flags = context.invocation.flags;
-  const auto& project = context.service.settings.project;
   TRY_ASSIGN(const auto today, explain::day_of_check(flags.as_of));
-  TRY_ASSIGN(auto rules, explain::read_gate_rules(project, flags, context.input.read_file));
+  TRY_ASSIGN(auto rules, explain::read_gate_rules(context.service.settings.project, flags,
+                                                  context.input.read_file));
   auto lenient = context.invocation; // --strict counts warnings when everything is judged
   lenient.flags.strict = false;
   TRY_ASSIGN(const auto reader,
              reader_of_presets(lenient, context.input, context.service.environment));
-  explain::NamedModels seen;
-  explain::BaseEntries entries;
-  auto plans = plan_presets(context, reader, looking(seen, entries));
+  NamedByPresets named;
+  auto plans = plan_presets(context, reader, named.inspect());
   if (!plans) return refused(context, std::move(plans.error()));
   explain::refuse_presets_as_models(plans->warnings);
   if (has_errors(plans->warnings))
     return refused(context, Error::invalid(std::move(plans->warnings)));
-  const auto prefix = flags.slug_prefix.value_or("").size();
-  const auto names = names_of(*plans, prefix);
-  TRY_ASSIGN(const auto left_out, leave_out_others(rules, project, names));
-  TRY_ASSIGN(auto listings, find_listings(context, seen.all()));
-
+  TRY_ASSIGN(auto judged, judge_presets(context, *plans, reader, {named, std::move(rules), today}));
   Output output;
-  output.notes = std::move(listings.notes);
-  const auto is_named = [&](const auto& unlisted) { return seen.names_now(unlisted.model); };
-  for (const auto& each : listings.unlisted)
-    if (!is_named(each))
-      output.notes.push_back(fmt::format("{} could not be listed, which a preset named before: {}",
-                                         each.model, each.error.message));
-  std::erase_if(listings.unlisted, std::not_fn(is_named));
-  if (!left_out.empty())
-    output.notes.push_back(fmt::format(
-        "{} not judged, without a preset among the paths given: {}",
-        left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
-        listed(left_out, 10)));
-  const auto by_model = explain::listings_by_model(listings);
-  const auto alive = entries.alive(by_model);
-  TRY_ASSIGN(auto checked,
-             check_presets({rules, by_model, listings.unlisted, alive, prefix}, *plans, reader));
-  conclude(checked, names, today);
-  present(output, context.wanted, presentation_of(checked, *plans, reader, context));
-  add_failures(output, checked, *plans, listings, context);
-  std::ranges::move(checked.notes, std::back_inserter(output.notes));
-  output.warnings = std::move(checked.warnings);
+  present(output, context.wanted, presentation_of(judged.checked, *plans, reader, context));
+  add_failures(output, judged.checked, *plans, judged.listings, context);
+  output.notes = std::move(judged.notes);
   std::ranges::move(notes_on(*plans), std::back_inserter(output.notes));
+  output.warnings = std::move(judged.checked.warnings);
   return output;
 }
 

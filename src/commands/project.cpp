@@ -24,7 +24,7 @@ using spec::ProjectUse;
 bool uses_project(const spec::Invocation& invocation) {
   const auto use = invocation.command->project;
   return use == ProjectUse::for_presets ? !invocation.flags.presets.empty()
-                                        : use != ProjectUse::unused;
+                                        : use != ProjectUse::unused && use != ProjectUse::ignored;
 }
 
 config::TargetChoice choice_for(const spec::Invocation& invocation) {
@@ -154,6 +154,18 @@ bool is_of_emulator(const Context::Service& service) {
   return asked && own && is_loopback(own->name) && identity_of(*asked) == identity_of(*own);
 }
 
+// A faulty file is no reason to stop a command that does not use it.
+std::string note_on_ignored(const spec::Invocation& invocation,
+                            const config::Environment& environment) {
+  if (invocation.command->project != ProjectUse::ignored) return {};
+  const auto found =
+      config::find_project(invocation.settings, environment, config::TargetChoice::optional);
+  if (!found || found->file.empty()) return {};
+  return fmt::format("'{}' does not use the bases, targets and records of {}; 'mrctl preset apply' "
+                     "does",
+                     invocation.command->name(), found->file);
+}
+
 } // namespace
 
 std::vector<std::string> every_base(const spec::Invocation& invocation,
@@ -169,6 +181,8 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
   const auto& settings = service.settings;
   const auto& project = settings.project;
   std::vector<std::string> notes;
+  if (auto note = note_on_ignored(invocation, service.environment); !note.empty())
+    notes.push_back(std::move(note));
   if (sets_presets_aside(invocation) && !config::bases_of(project).empty())
     notes.push_back(
         fmt::format("the bases of {} are not used, because flags give the body", project.file));

@@ -62,10 +62,10 @@ Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
   const auto own = premises_of(gate, premises.front());
   const auto* const row = condition_on_cost(gate);
   if (row != nullptr && !(own.prompt_tokens && own.completion_tokens))
-    return fail(
-        Error::usage(fmt::format("{}:{}: {} of gate '{}' needs prompt_tokens and completion_tokens",
-                                 out.place.file, out.place.line, row->key, gate.id),
-                     "add them to the gate, or use --prompt-tokens and --completion-tokens"));
+    return fail(Error::usage(
+        fmt::format("{}:{}: {} of gate '{}' needs prompt_tokens and completion_tokens",
+                    out.place.file, out.place.line, row->key, gate.id),
+        "add them to the gate; preset check also takes --prompt-tokens and --completion-tokens"));
   if (own.prompt_tokens && own.cached_tokens > *own.prompt_tokens)
     return fail(Error::usage(fmt::format("{}:{}: {} cached tokens are more than the {} prompt "
                                          "tokens of gate '{}'",
@@ -73,10 +73,6 @@ Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
                                          own.prompt_tokens->text(), gate.id)));
   out.premises = position_of(own, premises);
   return out;
-}
-
-bool is_of_target(const ProjectGate& gate, std::string_view target) {
-  return gate.targets.empty() || std::ranges::find(gate.targets, target) != gate.targets.end();
 }
 
 Result<KnownLists> read_known_lists(const spec::FlagValues& flags,
@@ -99,6 +95,10 @@ Result<KnownLists> read_known_lists(const spec::FlagValues& flags,
 }
 
 } // namespace
+
+bool is_of_target(const ProjectGate& gate, std::string_view target) {
+  return gate.targets.empty() || std::ranges::find(gate.targets, target) != gate.targets.end();
+}
 
 Result<Premises> read_premises(const spec::FlagValues& flags, const Project& project,
                                const ReadNamedFile& read_file) {

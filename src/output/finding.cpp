@@ -74,8 +74,8 @@ std::string junit_property(std::string_view name, std::string_view value) {
 std::string properties_of(const Judgement& judgement) {
   std::string out;
   if (!judgement.sum.empty()) out += junit_property("result", total_of(judgement));
-  for (const auto& [name, value] : judgement.facts)
-    out += junit_property(name, value);
+  for (const auto& fact : judgement.facts)
+    out += junit_property(fact.name, fact.value);
   for (const auto& verdict : judgement.gates)
     out += junit_property("gate", sentence_on(verdict));
   return out.empty() ? out : "    <properties>\n" + out + "    </properties>\n";

@@ -223,7 +223,10 @@ void TextPage::code(std::string_view text, CodeOf whose) {
 
 void TextPage::judgement(const Judgement& judgement) {
   for (const auto& fact : judgement.facts)
-    sentence(sentence_on(fact), Stands::alone, {});
+    if (fact.is_to_copy)
+      add(shown(sentence_on(fact)) + "\n");
+    else
+      sentence(sentence_on(fact), Stands::alone, {});
   if (!judgement.gates.empty()) {
     heading("Gates", {});
     table(grid_of(judgement.gates, GateOrder::given), {});

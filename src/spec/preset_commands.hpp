@@ -161,7 +161,11 @@ inline constexpr std::string_view apply_about =
     "sent.\n\n--plan FINGERPRINT sends exactly the plan that preset plan showed with that "
     "fingerprint. If the files, the records or the service now give another plan, mrctl sends "
     "nothing and "
-    "exits with code 5; if nothing is left to send, with 0.\n\nIf an answer is lost or mrctl is "
+    "exits with code 5; if nothing is left to send, with 0. --plan-from REV takes the fingerprint "
+    "from a line 'Plan: TARGET FINGERPRINT' of that commit's message, which preset check prints "
+    "for a merge commit.\n\nWith --gates, or apply_needs_gates of the target, mrctl evaluates the "
+    "gates of the project file. If one fails for a preset that would be sent, mrctl sends nothing "
+    "and exits with code 10.\n\nIf an answer is lost or mrctl is "
     "killed, the record says so. The next apply sends the preset again; the version number in its "
     "answer shows whether the lost request had arrived. Ctrl-C "
     "starts no new requests and waits for running ones; a second Ctrl-C gives up on them.";
@@ -277,6 +281,7 @@ inline constexpr std::array preset_commands{
         .flags = create_flags,
         .body_flags = BodyFlags::yes,
         .examples = create_examples,
+        .project = ProjectUse::ignored,
         .prints = Prints::data,
     },
     Command{

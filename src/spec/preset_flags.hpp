@@ -108,6 +108,15 @@ inline constexpr auto apply_flags = joined(
              .member = &FlagValues::plan,
              .value_name = "FINGERPRINT",
              .help = "apply the plan with this fingerprint and no other, without asking"},
+        Flag{.name = "--plan-from",
+             .member = &FlagValues::plan_from,
+             .value_name = "REV",
+             .help =
+                 "apply the plan that the message of this commit names, in a line 'Plan: TARGET "
+                 "FINGERPRINT'"},
+        Flag{.name = "--gates",
+             .member = &FlagValues::gates,
+             .help = "evaluate the gates of the project file first, and send nothing if one fails"},
         Flag{.name = "--fail-fast",
              .member = &FlagValues::fail_fast,
              .help = "start no new requests after a failure"},

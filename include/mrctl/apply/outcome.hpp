@@ -47,6 +47,9 @@ struct AppliedPlan {
   std::vector<output::GateResult> gates{};
 };
 
+// Returns a plan of which nothing was sent.
+[[nodiscard]] AppliedPlan not_applied(const Plan& plan);
+
 [[nodiscard]] std::size_t count_of(const AppliedPlan& applied, Fate fate);
 
 // Returns "Applied to https://…/api/v1: 1 created, 2 unchanged".

@@ -32,6 +32,7 @@ struct ProjectTarget {
   std::string slug_prefix;
   std::string workspace;
   bool apply_needs_plan = false;
+  bool apply_needs_gates = false;
   std::size_t line = 0;
   KeyLines lines{};
 };

@@ -148,7 +148,12 @@ inline constexpr std::array target_keys{
     ProjectKey<ProjectTarget>{
         .name = "apply_needs_plan",
         .member = &ProjectTarget::apply_needs_plan,
-        .help = "whether preset apply requires --plan FINGERPRINT instead of --yes",
+        .help = "whether preset apply requires --plan or --plan-from instead of --yes",
+        .example = "true"},
+    ProjectKey<ProjectTarget>{
+        .name = "apply_needs_gates",
+        .member = &ProjectTarget::apply_needs_gates,
+        .help = "whether preset apply evaluates the gates, as with --gates",
         .example = "true"},
 };
 

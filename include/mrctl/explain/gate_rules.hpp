@@ -25,6 +25,9 @@ namespace mrctl::explain {
 // tokens.
 [[nodiscard]] Result<Gate> read_gate(const spec::FlagValues& flags);
 
+// Whether a gate of the project file concerns the target.
+[[nodiscard]] bool is_of_target(const config::ProjectGate& gate, std::string_view target);
+
 // The gates and waivers of the project file that concern the target.
 struct GateRules {
   std::vector<Premises> premises; // the first are those of the flags

@@ -45,6 +45,7 @@ struct GateResult {
 struct Fact {
   std::string name;
   std::string value;
+  bool is_to_copy = false; // never wrapped
 };
 
 // What a result amounts to, what it rests on, and how it was judged. All texts may be untrusted.

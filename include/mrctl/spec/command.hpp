@@ -44,6 +44,7 @@ enum class SettingsUse : std::uint8_t {
 // faults.
 enum class ProjectUse : std::uint8_t {
   unused,
+  ignored,     // as unused, and a note says so where there is one
   shown,       // what it sets is shown, also if no target is chosen
   for_presets, // used if --presets is given
   used,

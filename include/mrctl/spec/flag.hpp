@@ -47,7 +47,9 @@ struct FlagValues : GateValues {
   bool fail_changed = false;
   bool fail_fast = false;
   bool yes = false;
-  std::optional<std::string> plan; // its fingerprint
+  std::optional<std::string> plan;      // its fingerprint
+  std::optional<std::string> plan_from; // a commit whose message holds it
+  bool gates = false;
 
   // of preset render, state and adopt
   bool origin = false;
@@ -98,6 +100,7 @@ struct FlagValues : GateValues {
   bool log = false;
 
   // of other commands
+  std::optional<std::string> ci; // a CI service
   bool no_verify = false;
   bool show_origin = false;
   bool json = false;

@@ -1,0 +1,113 @@
+#include "binding_gates.hpp"
+
+#include "mrctl/base/text.hpp"
+#include "mrctl/explain/body_to_explain.hpp"
+#include "mrctl/explain/check_report.hpp"
+#include "mrctl/output/judgement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using output::GateResult;
+
+std::size_t count_of_gates(const config::Project& project) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(project.gates, [&](const config::ProjectGate& gate) {
+        return explain::is_of_target(gate, project.target);
+      }));
+}
+
+// A gate as a whole fails for all presets that it selects, or for want of any.
+bool is_about_sent(const GateResult& failure, const explain::GateOutcome& outcome,
+                   const apply::Plan& plan) {
+  const auto is_sent = [&](std::size_t i) { return apply::is_sent(plan.presets[i].action); };
+  if (failure.preset) return is_sent(*failure.preset);
+  return outcome.presets.empty() || std::ranges::any_of(outcome.presets, is_sent);
+}
+
+enum class About : std::uint8_t { sent, unchanged };
+
+std::vector<GateResult> failures_about(About about, const explain::GateOutcome& outcome,
+                                       const apply::Plan& plan) {
+  std::vector<GateResult> failures;
+  std::ranges::copy_if(outcome.failures, std::back_inserter(failures),
+                       [&](const GateResult& failure) {
+                         return is_about_sent(failure, outcome, plan) == (about == About::sent);
+                       });
+  return failures;
+}
+
+} // namespace
+
+Gates gates_of(const spec::FlagValues& flags, const config::Project& project) {
+  if (count_of_gates(project) == 0) return Gates::absent;
+  const auto* target = config::chosen_target(project);
+  const bool is_needed = target != nullptr && target->apply_needs_gates;
+  return flags.gates || is_needed ? Gates::binding : Gates::passed_over;
+}
+
+std::vector<std::string> notes_on_gates(const spec::FlagValues& flags,
+                                        const config::Project& project) {
+  switch (gates_of(flags, project)) {
+  case Gates::binding:
+    return {};
+  case Gates::passed_over:
+    return {fmt::format("{} of {} not evaluated; --gates evaluates them before anything is sent",
+                        counted(count_of_gates(project), "gate"), project.file)};
+  case Gates::absent:
+    break;
+  }
+  if (!flags.gates) return {};
+  return {project.file.empty()
+              ? "there is no project file, so --gates has no gates to evaluate"
+              : fmt::format("{} has no gates for --gates to evaluate", project.file)};
+}
+
+std::vector<Error> failures_of_sent(const JudgedPresets& judged, const apply::Plan& plan) {
+  std::vector<Error> of_gates;
+  std::vector<Error> errors;
+  for (const auto& outcome : judged.checked.gates) {
+    const auto failures = failures_about(About::sent, outcome, plan);
+    std::ranges::move(output::failures_of(failures), std::back_inserter(of_gates));
+    for (const auto& each : judged.listings.unlisted)
+      if (std::ranges::any_of(failures, [&](const GateResult& failure) {
+            return output::counts(failure) && failure.model == each.model;
+          }))
+        errors.push_back(explain::failure_of(each, judged.checked.unlisted));
+  }
+  std::ranges::move(of_gates, std::back_inserter(errors));
+  return errors;
+}
+
+std::vector<std::string> failures_of_unchanged(const JudgedPresets& judged,
+                                               const apply::Plan& plan) {
+  std::vector<std::string> notes;
+  for (const auto& outcome : judged.checked.gates)
+    for (const auto& error : output::failures_of(failures_about(About::unchanged, outcome, plan)))
+      notes.push_back(error.message + "; it would not be sent, so this stops nothing");
+  return notes;
+}
+
+output::Presentation with_gates(output::Presentation result, const JudgedPresets& judged) {
+  const auto& checked = judged.checked;
+  result.judgement = [&checked, of_apply = std::move(result.judgement)] {
+    auto judgement = of_apply();
+    std::erase_if(judgement.gates, [](const GateResult& gate) { return gate.is_of_file; });
+    return explain::with_gates(std::move(judgement), checked);
+  };
+  result.findings = [&checked, of_apply = std::move(result.findings)] {
+    auto findings = explain::findings_of(checked);
+    std::ranges::move(of_apply(), std::back_inserter(findings));
+    return findings;
+  };
+  return result;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,125 @@
+#include "judged_presets.hpp"
+
+#include "mrctl/apply/planned_changes.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/json/text.hpp"
+
+#include "model_listings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace mrctl::commands {
+
+using explain::CheckedPresets;
+
+apply::InspectPreset NamedByPresets::inspect() {
+  return [this](const body::PresetFile&, const body::Body& body, const apply::Record* record) {
+    return
+        [this, body, now = explain::models_named_in(body.json.text()),
+         before = record != nullptr && record->last ? explain::models_named_in(record->last->body)
+                                                    : std::vector<std::string>()] {
+          models.add(now, before);
+          entries.add(body, now);
+        };
+  };
+}
+
+namespace {
+
+// The body of the record that the plan was made from.
+Result<explain::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t position) {
+  const auto& planned = plans.plan.presets[position];
+  if (planned.action == apply::Action::unchanged) return explain::SameBody{};
+  if (!planned.applied) return explain::NoBody{};
+  const auto& file = plans.files[position];
+  TRY_ASSIGN(const auto record,
+             apply::read_record(plans.folder_of(file), {plans.plan.service, file.slug}));
+  auto body = record && record->last ? parse_json(record->last->body, Reading::strict)
+                                     : tl::expected<Json, JsonFault>(Json());
+  if (!body || apply::Hash(record->last->applied) != planned.applied)
+    return fail(apply::changed_meanwhile(file.path));
+  return *std::move(body);
+}
+
+// Explains the presets once more, one by one, and keeps only what came of it.
+Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const apply::Plans& plans,
+                                     const body::PresetReader& reader) {
+  CheckedPresets checked{.waivers = rules.gates.waivers,
+                         .assumed = rules.gates.premises.front().assumed,
+                         .known = rules.gates.premises.front().known,
+                         .warnings = plans.warnings};
+  for (const auto& planned : plans.plan.presets)
+    checked.presets.push_back({.slug = planned.slug, .file = planned.file});
+  for (const auto& gate : rules.gates.gates)
+    checked.gates.push_back({.gate = &gate});
+  const auto check = [&](const body::PresetFile& file,
+                         const body::Body& body) -> Result<explain::PresetCheck> {
+    const auto position = static_cast<std::size_t>(&file - plans.files.data());
+    if (!is_planned(plans.plan.presets[position], body))
+      return fail(apply::changed_meanwhile(file.path));
+    TRY_ASSIGN(const auto earlier, earlier_body(plans, position));
+    return explain::check_preset(
+        rules, position, explain::make_body_to_explain(file.path, file.slug, body), earlier);
+  };
+  auto visited = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
+    return [&checked, result = check(file, body)]() mutable -> Status {
+      if (!result) return fail(std::move(result.error()));
+      add(checked, *std::move(result));
+      return {};
+    };
+  });
+  if (!visited) return fail(std::move(visited.error()));
+  return checked;
+}
+
+// The slugs without the prefix, by which gates and waivers name presets.
+std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t prefix) {
+  std::vector<std::string_view> names;
+  for (const auto& planned : plans.plan.presets)
+    names.push_back(planned.slug.substr(std::min(prefix, planned.slug.size())));
+  return names;
+}
+
+} // namespace
+
+Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& plans,
+                                    const body::PresetReader& reader, JudgedBy by) {
+  JudgedPresets out{.rules = std::move(by.rules)};
+  const auto prefix = context.invocation.flags.slug_prefix.value_or("").size();
+  const auto names = names_of(plans, prefix);
+  TRY_ASSIGN(const auto left_out,
+             leave_out_others(out.rules, context.service.settings.project, names));
+  TRY_ASSIGN(out.listings, find_listings(context, by.named.models.all(), by.service));
+  auto& listings = out.listings;
+  auto& notes = out.notes;
+  notes = std::move(listings.notes);
+  const auto is_named = [&](const auto& unlisted) {
+    return by.named.models.names_now(unlisted.model);
+  };
+  for (const auto& each : listings.unlisted)
+    if (!is_named(each))
+      notes.push_back(fmt::format("{} could not be listed, which a preset named before: {}",
+                                  each.model, each.error.message));
+  std::erase_if(listings.unlisted, std::not_fn(is_named));
+  if (!left_out.empty())
+    notes.push_back(fmt::format(
+        "{} not judged, without a preset among the paths given: {}",
+        left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
+        listed(left_out, 10)));
+  const auto by_model = explain::listings_by_model(listings);
+  const auto alive = by.named.entries.alive(by_model);
+  TRY_ASSIGN(out.checked,
+             check_presets({out.rules, by_model, listings.unlisted, alive, prefix}, plans, reader));
+  conclude(out.checked, names, by.today);
+  std::ranges::move(out.checked.notes, std::back_inserter(notes));
+  return out;
+}
+
+} // namespace mrctl::commands
