@@ -17,11 +17,13 @@ namespace {
 
 using output::GateResult;
 
-std::size_t count_of_gates(const config::Project& project) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(project.gates, [&](const config::ProjectGate& gate) {
-        return explain::is_of_target(gate, project.target);
-      }));
+constexpr std::size_t most_named = 10;
+
+std::vector<std::string_view> gates_in(const config::Project& project) {
+  std::vector<std::string_view> ids;
+  for (const auto& gate : project.gates)
+    if (explain::is_of_target(gate, project.target)) ids.push_back(gate.id);
+  return ids;
 }
 
 // A gate as a whole fails for all presets that it selects, or for want of any.
@@ -47,7 +49,7 @@ std::vector<GateResult> failures_about(About about, const explain::GateOutcome& 
 } // namespace
 
 Gates gates_of(const spec::FlagValues& flags, const config::Project& project) {
-  if (count_of_gates(project) == 0) return Gates::absent;
+  if (gates_in(project).empty()) return Gates::absent;
   const auto* target = config::chosen_target(project);
   const bool is_needed = target != nullptr && target->apply_needs_gates;
   return flags.gates || is_needed ? Gates::binding : Gates::passed_over;
@@ -59,8 +61,9 @@ std::vector<std::string> notes_on_gates(const spec::FlagValues& flags,
   case Gates::binding:
     return {};
   case Gates::passed_over:
-    return {fmt::format("{} of {} not evaluated; --gates evaluates them before anything is sent",
-                        counted(count_of_gates(project), "gate"), project.file)};
+    return {fmt::format("{} has gates that were not evaluated: {}; --gates evaluates them before "
+                        "anything is sent",
+                        project.file, listed(gates_in(project), most_named))};
   case Gates::absent:
     break;
   }

@@ -1,3 +1,4 @@
+#include "mrctl/apply/agreed_plan.hpp"
 #include "mrctl/apply/deployment.hpp"
 #include "mrctl/apply/progress.hpp"
 #include "mrctl/base/error.hpp"
@@ -12,6 +13,7 @@
 #include "binding_gates.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
+#include "commit_message.hpp"
 #include "judged_presets.hpp"
 #include "preset_plan.hpp"
 #include "question.hpp"
@@ -42,17 +44,33 @@ Status check_fingerprint(const std::string& agreed, const apply::Plan& plan) {
       {}));
 }
 
-Status agree(const spec::FlagValues& flags, const config::Project& project,
-             const body::Input& input, const apply::Plan& plan) {
+// Nothing without --plan-from.
+Result<std::optional<CommitMessage>> message_of_plan(const Context& context) {
+  const auto& flags = context.invocation.flags;
+  if (!flags.plan_from) return std::optional<CommitMessage>();
+  if (flags.plan)
+    return fail(Error::usage("--plan and --plan-from both say which plan to apply",
+                             "use only one of them"));
+  return read_commit_message(*flags.plan_from, context.service);
+}
+
+Status agree(const Context& context, const std::optional<CommitMessage>& message,
+             const apply::Plan& plan) {
+  const auto& flags = context.invocation.flags;
+  const auto& project = context.service.settings.project;
   if (flags.plan) return check_fingerprint(*flags.plan, plan);
+  if (message) {
+    TRY_ASSIGN(const auto agreed, apply::agreed_plan(message->text, plan.target, message->commit));
+    return check_fingerprint(agreed, plan);
+  }
   const auto* target = config::chosen_target(project);
   if (target != nullptr && target->apply_needs_plan)
     return fail(Error::usage(
-        fmt::format("the target {} requires --plan ({}:{}); nothing was sent", target->name,
-                    project.file, target->lines.at("apply_needs_plan")),
+        fmt::format("the target {} requires --plan or --plan-from ({}:{}); nothing was sent",
+                    target->name, project.file, target->lines.at("apply_needs_plan")),
         fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
   const auto changes = counted(apply::count_sent(plan), "change");
-  return ask_for(flags, input,
+  return ask_for(flags, context.input,
                  {.question = fmt::format("Apply {} to {}?", changes, plan.service),
                   .purpose = changes + " to apply",
                   .otherwise = "nothing was sent",
@@ -204,7 +222,7 @@ Output stopped_by_gates(const Context& context, const apply::Plans& plans,
       tell(apply::outcome_json(plans.plan, plans.plan.presets[i], applied.outcomes[i]));
   present_applied(output, context, applied, judged);
   output.failures = std::move(failures);
-  output.failures.front().hint = "nothing was sent";
+  output.failures.front().message += "; nothing was sent";
   return output;
 }
 
@@ -217,6 +235,7 @@ Result<Output> preset_apply(const Context& context) {
         Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
                                  apply::fingerprint_digits, *flags.plan),
                      "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
+  TRY_ASSIGN(const auto message, message_of_plan(context));
   if (flags.dry_run) return preset_plan(context);
   const auto& settings = context.service.settings;
   TRY_ASSIGN(auto reader,
@@ -249,7 +268,7 @@ Result<Output> preset_apply(const Context& context) {
   if (auto failures = judged ? failures_of_sent(*judged, plans->plan) : std::vector<Error>();
       !failures.empty())
     return with_notes(stopped_by_gates(context, *plans, judged, std::move(failures)), {});
-  TRY(agree(flags, settings.project, context.input, plans->plan));
+  TRY(agree(context, message, plans->plan));
   TRY(apply::check_records(locks, apply::record_folders(*plans)));
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, *plans));
   if (!connection) return fail(connection.error());

@@ -9,8 +9,8 @@ using namespace mrctl;
 
 namespace {
 
-const std::string one(40, 'a');
-const std::string other(40, 'b');
+const std::string first_plan(40, 'a');
+const std::string second_plan(40, 'b');
 
 std::string agreed(const std::string& message) {
   const auto plan = apply::agreed_plan(message, "production", "1234abcd");
@@ -22,15 +22,17 @@ std::string agreed(const std::string& message) {
 } // namespace
 
 TEST_CASE("the line of the target goes over one without a target") {
-  CHECK(agreed("Merge\n\nPlan: " + one + "\n") == one);
-  CHECK(agreed(fmt::format("Merge\n\nPlan: {}\nPlan: production {}\n", other, one)) == one);
-  CHECK(agreed(fmt::format("Merge\n\nPlan: staging {}\nPlan: {}", other, one)) == one);
-  CHECK(agreed("Plan: production " + one) == one);
+  CHECK(agreed("Merge\n\nPlan: " + first_plan + "\n") == first_plan);
+  CHECK(agreed(fmt::format("Merge\n\nPlan: {}\nPlan: production {}\n", second_plan, first_plan)) ==
+        first_plan);
+  CHECK(agreed(fmt::format("Merge\n\nPlan: staging {}\nPlan: {}", second_plan, first_plan)) ==
+        first_plan);
+  CHECK(agreed("Plan: production " + first_plan) == first_plan);
 }
 
 TEST_CASE("the same line twice, blanks and line ends of other systems do not matter") {
-  CHECK(agreed(fmt::format("M\r\n\r\nPlan:  production\t {0} \r\nPlan: production {0}\r\n", one)) ==
-        one);
+  CHECK(agreed(fmt::format("M\r\n\r\nPlan:  production\t {0} \r\nPlan: production {0}\r\n",
+                           first_plan)) == first_plan);
 }
 
 TEST_CASE("no line for the target, and two different ones, agree to nothing") {
@@ -38,12 +40,12 @@ TEST_CASE("no line for the target, and two different ones, agree to nothing") {
       "the message of 1234abcd has no line 'Plan: production FINGERPRINT'; nothing was sent";
   CHECK(agreed("") == none);
   CHECK(agreed("Plan: we change the models") == none);
-  CHECK(agreed("Plan: staging " + one) == none);
-  CHECK(agreed("Plan: production " + one.substr(12)) == none);
-  CHECK(agreed("> Plan: production " + one) == none);
-  CHECK(agreed(fmt::format("Plan: production {} {}", one, other)) == none);
-  CHECK(agreed(fmt::format("Plan: production {}\nPlan: production {}", other, one)) ==
+  CHECK(agreed("Plan: staging " + first_plan) == none);
+  CHECK(agreed("Plan: production " + first_plan.substr(12)) == none);
+  CHECK(agreed("> Plan: production " + first_plan) == none);
+  CHECK(agreed(fmt::format("Plan: production {} {}", first_plan, second_plan)) == none);
+  CHECK(agreed(fmt::format("Plan: production {}\nPlan: production {}", second_plan, first_plan)) ==
         fmt::format("the message of 1234abcd names two plans for production: {} and {}; nothing "
                     "was sent",
-                    one, other));
+                    first_plan, second_plan));
 }
