@@ -64,7 +64,7 @@ def papers(mrctl, folder):
     schemas = {name: said("schema", name) for name in schema["arguments"][0]["choices"]}
     written = {path: with_tables(Path(folder, path).read_text("utf-8"), described) for path in PAPERS_WITH_TABLES}
     written |= {f"docs/schemas/{name}.schema.json": text for name, text in schemas.items() if GENERATED in text}
-    written["docs/rules.md"] = MARK + rules.rules_paper(described, json.loads(schemas["request"]))
+    written["docs/rules.md"] = MARK + rules.rules_paper(described)
     written["docs/explain.svg"] = picture.of_session(Path(folder, "README.md").read_text("utf-8"), "mrctl preset explain")
 
     def paper(name):

@@ -82,7 +82,7 @@ Result<std::optional<std::string>> find_help(const spec::Invocation& invocation,
   const auto when = when_coloured(invocation);
   if (!is_help_on_words(invocation))
     return shown(subject_of(invocation, arguments), length, world, when);
-  return help::find_subject(invocation.arguments).map([&](const Subject& subject) {
+  return commands::find_subject(invocation.arguments).map([&](const Subject& subject) {
     return std::optional(shown(subject, length, world, when));
   });
 }

@@ -22,23 +22,22 @@ output::ResultNames names_in(const help::Subject& subject) {
   return names;
 }
 
-help::Subject with_checks(help::Subject subject) {
-  subject.checks.clear();
-  for (const auto& check : explain::check_meanings())
-    subject.checks.push_back({std::string(check.code), std::string(check.says)});
-  return subject;
-}
-
 } // namespace
+
+Result<help::Subject> find_subject(std::span<const std::string> words) {
+  std::vector<help::HelpLine> checks;
+  for (const auto& check : explain::check_meanings())
+    checks.push_back({std::string(check.code), std::string(check.says)});
+  return help::find_subject(words, std::move(checks));
+}
 
 std::string help_text(const help::Subject& subject, HelpLength length, std::size_t width,
                       const output::Terminal& terminal) {
-  return output::with_bold_headings(help::help_text(with_checks(subject), length, width), terminal);
+  return output::with_bold_headings(help::help_text(subject, length, width), terminal);
 }
 
 Result<Output> help(const Context& context) {
-  TRY_ASSIGN(const auto found, help::find_subject(context.invocation.arguments));
-  const auto subject = with_checks(found);
+  TRY_ASSIGN(const auto subject, find_subject(context.invocation.arguments));
   auto result = output::present_document(dump_json(help::command_map(subject)));
   result.rows = [&] { return output::json_records(dump_json(help::command_index(subject))); };
   result.page = [&](output::Page& page) {

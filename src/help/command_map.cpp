@@ -5,6 +5,7 @@
 #include "mrctl/config/settings.hpp"
 #include "mrctl/help/help.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/spec/body_rules.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/rule.hpp"
 
@@ -124,7 +125,8 @@ Json setting_object(const config::Setting& setting) {
           {"help", setting.help}};
 }
 
-Json rule_object(const spec::Rule& rule) {
+template <class Rule>
+Json rule_object(const Rule& rule) {
   return {{"id", rule.id}, {"severity", severity_name(rule.severity)}, {"meaning", rule.says}};
 }
 
@@ -163,11 +165,19 @@ Json whole_map(const Subject& subject) {
       {"settings", array_of(config::settings(), setting_object)},
       {"columns", array_of(service::all_columns(), column_object)},
       {"field_groups", field_groups()},
-      {"rules", array_of(spec::general_rules(), rule_object)},
+      {"rules", array_of(spec::general_rules(), rule_object<spec::Rule>)},
+      {"field_rules", array_of(spec::body_rules(), rule_object<spec::BodyRule>)},
       {"foreign_fields", array_of(spec::foreign_fields(), foreign_field_object)},
       {"topics",
        array_of(topics(), [&](const Topic& topic) { return topic_object(topic, subject); })},
   };
+}
+
+Json meaning_object(const Meaning& meaning) {
+  return {{"kind", meaning.kind},
+          {"name", meaning.name},
+          {"says", meaning.says},
+          {"facts", array_of(meaning.facts, line_object)}};
 }
 
 Json index_entry(std::string_view name, std::string_view summary) {
@@ -205,12 +215,17 @@ Json index_of_lines(const Subject& subject) {
 Json command_map(const Subject& subject) {
   if (subject.command != nullptr) return command_object(*subject.command);
   if (subject.topic != nullptr) return topic_object(*subject.topic, subject);
-  return subject.noun.empty() ? whole_map(subject) : commands_of(subject.noun);
+  if (!subject.noun.empty()) return commands_of(subject.noun);
+  if (subject.word.empty()) return whole_map(subject);
+  return {{"word", subject.word}, {"meanings", array_of(subject.meanings, meaning_object)}};
 }
 
 Json command_index(const Subject& subject) {
   if (subject.command != nullptr) return index_of_flags(*subject.command);
   if (subject.topic != nullptr) return index_of_lines(subject);
+  if (subject.noun.empty() && !subject.word.empty())
+    return array_of(subject.meanings,
+                    [](const Meaning& meaning) { return index_entry(meaning.name, meaning.says); });
   return index_of_commands(subject.noun);
 }
 

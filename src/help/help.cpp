@@ -231,18 +231,28 @@ std::string topic_text(const Subject& subject, std::size_t width) {
 
 Error unexpected_word(const std::string& word) {
   return Error::usage(fmt::format("unexpected argument '{}'", word),
-                      "help takes one command or topic");
+                      "help takes one command, topic or word");
 }
 
-Error unknown_subject(const std::string& word) {
+std::vector<std::string> nearest_subjects(const std::string& word, const Subject& subject) {
   auto known = spec::nouns();
   for (const auto& topic : topics())
     known.push_back(topic.name);
-  std::vector<std::string> near{std::string(nearest_word(word, known))};
-  if (near.front().empty()) near = spec::nearest_commands(word);
+  if (const auto near = nearest_word(word, known); !near.empty()) return {std::string(near)};
+  if (auto near = spec::nearest_commands(word); !near.empty()) return near;
+  std::vector<std::string> words;
+  for (auto& line : all_words(subject.checks))
+    words.push_back(std::move(line.name));
+  auto near = Vocabulary(std::move(words)).nearest(word);
+  return near.empty() ? std::vector<std::string>() : std::vector{std::move(near)};
+}
+
+Error unknown_subject(const Subject& subject) {
+  const auto near = nearest_subjects(subject.word, subject);
   auto hint = near.empty() ? std::string("run 'mrctl help' for the commands and topics")
                            : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
-  return Error::usage(fmt::format("unknown command or topic '{}'", word), std::move(hint));
+  return Error::usage(fmt::format("unknown command, topic or word '{}'", subject.word),
+                      std::move(hint));
 }
 
 Error unknown_verb(const std::string& noun, const std::string& verb) {
@@ -256,26 +266,33 @@ std::string_view noun_of(std::string_view word) {
   return found == nouns.end() ? std::string_view() : *found;
 }
 
-Result<Subject> subject_of_word(const std::string& word) {
-  const auto* command = spec::find_command(word, {});
-  const Subject subject{command, find_topic(word), command == nullptr ? noun_of(word) : ""};
-  const bool is_known = command != nullptr || subject.topic != nullptr || !subject.noun.empty();
-  return is_known ? Result<Subject>(subject) : fail(unknown_subject(word));
+Result<Subject> subject_of_word(Subject subject) {
+  subject.command = spec::find_command(subject.word, {});
+  subject.topic = find_topic(subject.word);
+  if (subject.command == nullptr) subject.noun = noun_of(subject.word);
+  subject.meanings = meanings_of(subject.word, subject.checks);
+  const bool is_known = subject.command != nullptr || subject.topic != nullptr ||
+                        !subject.noun.empty() || !subject.meanings.empty();
+  return is_known ? Result<Subject>(std::move(subject)) : fail(unknown_subject(subject));
 }
 
 } // namespace
 
-Result<Subject> find_subject(std::span<const std::string> words) {
-  if (words.empty()) return Subject{};
-  if (words.size() == 1) return subject_of_word(words[0]);
+Result<Subject> find_subject(std::span<const std::string> words, std::vector<HelpLine> checks) {
+  Subject subject{.checks = std::move(checks)};
+  if (words.empty()) return subject;
+  subject.word = words[0];
+  if (words.size() == 1) return subject_of_word(std::move(subject));
   const auto noun = noun_of(words[0]);
-  if (noun.empty() && find_topic(words[0]) == nullptr) return fail(unknown_subject(words[0]));
-  if (noun.empty() || spec::find_command(noun, {}) != nullptr)
+  if (noun.empty()) {
+    TRY_ASSIGN(const auto known, subject_of_word(std::move(subject)));
     return fail(unexpected_word(words[1]));
-  const auto* command = spec::find_command(noun, words[1]);
-  if (command == nullptr) return fail(unknown_verb(words[0], words[1]));
+  }
+  if (spec::find_command(noun, {}) != nullptr) return fail(unexpected_word(words[1]));
+  subject.command = spec::find_command(noun, words[1]);
+  if (subject.command == nullptr) return fail(unknown_verb(words[0], words[1]));
   if (words.size() > 2) return fail(unexpected_word(words[2]));
-  return Subject{.command = command};
+  return subject;
 }
 
 std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject) {
@@ -285,15 +302,26 @@ std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject) {
   return parts;
 }
 
+namespace {
+
+std::string text_of(const Subject& subject, HelpLength length, std::size_t width) {
+  if (subject.command != nullptr)
+    return length == HelpLength::full ? full_help(*subject.command, width)
+                                      : brief_help(*subject.command, width);
+  if (subject.topic != nullptr)
+    return topic_text(subject, width) +
+           (subject.noun.empty() ? "" : section("Commands", command_lines(subject.noun), width));
+  if (!subject.noun.empty()) return noun_help(subject.noun, width);
+  return subject.word.empty() ? overview(length, width) : std::string();
+}
+
+} // namespace
+
 std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {
   const auto usable = std::clamp(width, narrowest_help, widest_help);
-  if (subject.command != nullptr)
-    return length == HelpLength::full ? full_help(*subject.command, usable)
-                                      : brief_help(*subject.command, usable);
-  if (subject.topic != nullptr)
-    return topic_text(subject, usable) +
-           (subject.noun.empty() ? "" : section("Commands", command_lines(subject.noun), usable));
-  return subject.noun.empty() ? overview(length, usable) : noun_help(subject.noun, usable);
+  auto text = text_of(subject, length, usable);
+  const bool has_both = !text.empty() && !subject.meanings.empty();
+  return text + (has_both ? "\n" : "") + meanings_text(subject.meanings, usable);
 }
 
 std::string version_text() {

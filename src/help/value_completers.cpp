@@ -3,6 +3,7 @@
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/help/topics.hpp"
+#include "mrctl/help/words.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
@@ -148,16 +149,22 @@ void complete_setting_value(Completion& completion, Takes /*takes*/, std::string
     complete_value(completion, flag.takes, words_of(flag.choices), typed);
 }
 
-void complete_subject(Completion& completion, Takes /*takes*/, std::string_view /*typed*/) {
+// Other words are so many that they are offered only for a beginning.
+void complete_subject(Completion& completion, Takes /*takes*/, std::string_view typed) {
   const auto& arguments = completion.before.arguments;
   if (arguments.size() == 1) offer_commands(completion, arguments.front());
   if (!arguments.empty()) return;
   offer_commands(completion, {});
   auto& words = completion.words;
+  const auto offer = [&](std::string_view text, std::string_view says) {
+    if (std::ranges::find(words, text, &Word::text) == words.end())
+      words.push_back({std::string(text), std::string(says)});
+  };
   for (const auto& topic : topics())
-    if (std::none_of(words.begin(), words.end(),
-                     [&](const Word& word) { return word.text == topic.name; }))
-      words.push_back({std::string(topic.name), std::string(topic.title)});
+    offer(topic.name, topic.title);
+  if (!typed.empty())
+    for (const auto& line : all_words({}))
+      offer(line.name, line.says);
 }
 
 void complete_separator(Completion& completion, Takes /*takes*/, std::string_view /*typed*/) {

@@ -72,7 +72,7 @@ std::vector<Word> measure_words() {
 std::vector<Word> change_words(std::span<const service::ChangeKind> kinds) {
   std::vector<Word> words{{"worse", "every kind that is worse"}, {"any", "every kind"}};
   for (const auto& kind : kinds)
-    words.push_back({std::string(kind.name)});
+    words.push_back({std::string(kind.name), std::string(kind.says)});
   return words;
 }
 

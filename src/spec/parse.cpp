@@ -152,6 +152,19 @@ std::string marked_as_plain(const std::string& word) {
   return has_meaning ? plain_word_mark + word : word;
 }
 
+// In `mrctl help --assume`, the flag is a word to explain: it is no flag of help. So is a global
+// flag that stands alone.
+bool is_word_to_explain(std::string_view word, std::span<const std::string> arguments) {
+  if (arguments.front() != "help" || word.size() < 2 || word.front() != '-') return false;
+  for (const std::string_view own : {"--", "-h", "--help", "--version", "--json"})
+    if (word.substr(0, word.find('=')) == own) return false;
+  const auto is_meant = [&](const Flag& flag) {
+    return word.starts_with("--") ? word.substr(0, word.find('=')) == flag.name
+                                  : flag.letter != 0 && word[1] == flag.letter;
+  };
+  return arguments.size() == 2 || std::ranges::none_of(global_flags(), is_meant);
+}
+
 std::string text_of(const std::string& word) {
   return word.starts_with(plain_word_mark) ? word.substr(1) : word;
 }
@@ -169,7 +182,10 @@ std::vector<std::string> words_for_cli11(std::span<const std::string> arguments)
   bool is_flag_allowed = true;
   for (const auto& argument : arguments) {
     is_flag_allowed = is_flag_allowed && argument != "--";
-    if (is_flag_allowed && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
+    if (is_word_to_explain(argument, arguments))
+      words.push_back(plain_word_mark + argument);
+    else if (is_flag_allowed && argument.starts_with("--") &&
+             argument.find('=') == argument.size() - 1)
       words.push_back(argument + plain_word_mark);
     else
       words.push_back(marked_as_plain(argument));

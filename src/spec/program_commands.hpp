@@ -22,13 +22,21 @@ inline constexpr std::array shell_argument{
 
 inline constexpr std::array topic_argument{Argument{.name = "TOPIC",
                                                     .arity = Arity::at_least_one,
-                                                    .help = "command or topic to explain",
+                                                    .help = "command, topic or word to explain",
                                                     .is_optional = true,
                                                     .takes = Takes::subject}};
 
 inline constexpr std::string_view help_about =
-    "A TOPIC is a command such as 'preset create', a group of commands such as 'preset', or one of "
-    "environment, exit-codes, output, auth, automation and routing.\n\n--json, the same as -o "
+    "A TOPIC is a command such as 'preset create', a group of commands such as 'preset', or a "
+    "topic "
+    "such as gates; 'mrctl help' lists them.\n\nIt may also be any word that mrctl shows:\n"
+    "  provider.only      a field of a body, or a member of it\n"
+    "  --assume           a flag\n"
+    "  temperature.range  the rule of a problem\n"
+    "  default_target     a setting, or a key of mrctl.toml\n"
+    "  price-up           a kind of change, a column, a gate, a check, a format\n"
+    "  10                 an exit code\n"
+    "  orphan             a word of a result or a document\n\n--json, the same as -o "
     "json, prints a description for programs: of everything, or of the command or topic. "
     "Each command has its arguments, flags and examples; each flag has its value, its choices and, "
     "if it sets a field of the body, the path of that field. Members keep their names and "
@@ -74,6 +82,7 @@ inline constexpr std::array completion_examples{
 inline constexpr std::array help_examples{
     Example{"mrctl help preset create", "the same as 'mrctl preset create --help'"},
     Example{"mrctl help exit-codes", "a topic"},
+    Example{"mrctl help temperature.range", "a word: the rule of a problem"},
     Example{"mrctl help --json | jq -r '.commands[].name'",
             "the names of all commands, for a program"},
 };
@@ -111,7 +120,7 @@ inline constexpr std::array program_commands{
     },
     Command{
         .noun = "help",
-        .summary = "Show help on a command or a topic",
+        .summary = "Show help on a command, topic or word",
         .about = help_about,
         .arguments = topic_argument,
         .flags = help_flags,

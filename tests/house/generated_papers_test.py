@@ -137,48 +137,6 @@ class ThePicture(unittest.TestCase):
 
 
 class TheRules(unittest.TestCase):
-    """The rules of fields are those that follow from the schema and the flags."""
-
-    def rules_of(self, schema, *flags):
-        return dict(rule[:2] for rule in rules.rules_of_field("f", {"description": "", **schema}, flags))
-
-    def test_follow_from_each_keyword_of_the_schema(self):
-        for schema, aspect in {
-            '{"type": "string"}': "type",
-            '{"enum": ["a", "b", null]}': "choice",
-            '{"pattern": "^(a|b$)"}': "choice",
-            '{"pattern": "^[a-z_-]+$"}': "charset",
-            '{"minimum": 0}': "range",
-            '{"maxItems": 4}': "length",
-            '{"minLength": 1}': "length",
-            '{"propertyNames": {"maxLength": 64}}': "key-length",
-        }.items():
-            self.assertEqual(self.rules_of(json.loads(schema)), {f"f.{aspect}": "error"})
-        self.assertEqual(self.rules_of({"deprecated": True}), {"f.deprecated": "warning"})
-        self.assertEqual(self.rules_of({"deprecated": True, "description": "not kept in a preset"}), {"f.ignored": "warning"})
-        self.assertEqual(self.rules_of({"minItems": 0}), {})
-
-    def test_of_members_have_the_path(self):
-        members = {"properties": {"a": {"type": "string"}}, "required": ["a"]}
-        expected = {"f.required": "error", "f.unknown": "warning", "f.a.type": "error"}
-        self.assertEqual(self.rules_of(members), expected)
-        self.assertEqual(self.rules_of({"items": members}), expected)
-        self.assertEqual(self.rules_of({"anyOf": [{}, members]}), expected)
-        self.assertEqual(self.rules_of({**members, "additionalProperties": False})["f.unknown"], "error")
-        self.assertNotIn("f.unknown", self.rules_of({**members, "additionalProperties": True}))
-
-    def test_of_a_union_are_those_of_each_of_its_words(self):
-        union = {
-            "properties": {"type": {"enum": ["a", "b"]}},
-            "allOf": [{"if": {"properties": {"type": {"const": "a"}}}, "then": {"properties": {"x": {"type": "string"}}, "additionalProperties": True}}],
-        }
-        expected = {"f.required": "error", "f.type.choice": "error", "f.x.type": "error", "f.unknown": "warning"}
-        self.assertEqual(self.rules_of(union), expected)
-
-    def test_of_flags_are_those_that_json_cannot_break(self):
-        self.assertEqual(self.rules_of({}, {"path": "f[web].n", "value": "N|null"}), {"f.n.range": "error"})
-        self.assertEqual(self.rules_of({}, {"path": "f", "value": "KEY=VALUE"}), {"f.pair": "error"})
-
     def test_leave_out_what_the_schema_leaves_open(self):
         listed = dict(rules_in((ROOT / "docs/rules.md").read_text("utf-8")))
         self.assertIn("provider.zdr.type", listed)

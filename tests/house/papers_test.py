@@ -104,16 +104,20 @@ class TheGuides(ProgramTest):
         self.assertEqual(listed, {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"})
 
 
-class TheReadme(unittest.TestCase):
+class TheReadme(ProgramTest):
     def setUp(self):
+        super().setUp()
         self.lines = read("README.md").splitlines()
 
     def test_is_short(self):
         self.assertLess(len(self.lines), 200)
 
     def test_explains_the_words(self):
-        words = [row[0] for row in table("\n".join(self.lines), "Word", "Meaning")]
-        self.assertEqual(words, ["preset", "slug", "body", "endpoint", "tag", "tier", "target"])
+        words = table("\n".join(self.lines), "Word", "Meaning")
+        self.assertEqual([word for word, _ in words], ["preset", "slug", "body", "endpoint", "tag", "tier", "target"])
+        for word, says in words:
+            explained = " ".join(self.mrctl("help", word).out.replace("'", "").split())
+            self.assertIn(f"{word} (word): " + re.sub("[`']", "", says), explained)
 
 
 class TheSkill(ProgramTest):

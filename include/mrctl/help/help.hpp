@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/help/topics.hpp"
 #include "mrctl/help/value_facts.hpp"
+#include "mrctl/help/words.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <cstddef>
@@ -14,18 +15,21 @@
 namespace mrctl::help {
 
 // The subject of help: one of these, or none for mrctl as a whole. "auth" is both a topic and a
-// noun.
+// noun, and any of them may be a word that has meanings, too.
 struct Subject {
   const spec::Command* command = nullptr;
   const Topic* topic = nullptr;
   std::string_view noun{}; // "config", for all its commands
   // The checks of `preset explain`, which a room above knows: each code, and when it passes.
   std::vector<HelpLine> checks{};
+  std::string word{}; // of `mrctl help WORD`
+  std::vector<Meaning> meanings{};
 };
 
-// Reads the arguments of `mrctl help`. Fails with a usage error that names the nearest command or
-// topic.
-[[nodiscard]] Result<Subject> find_subject(std::span<const std::string> words);
+// Reads the arguments of `mrctl help`. Fails with a usage error that names the nearest command,
+// topic or word.
+[[nodiscard]] Result<Subject> find_subject(std::span<const std::string> words,
+                                           std::vector<HelpLine> checks = {});
 
 // The width of a help text without a known terminal width, and the maximum width.
 inline constexpr std::size_t widest_help = 100;

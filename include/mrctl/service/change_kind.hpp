@@ -21,6 +21,7 @@ struct ChangeKind {
   std::string_view name;
   Effect effect = Effect::neutral;
   ValueSource source = ValueSource::listing;
+  std::string_view says{}; // what happened
 };
 
 // The words for records or values on one side only.
@@ -30,47 +31,47 @@ inline constexpr std::string_view removed = "removed";
 // clang-format off
 // The kinds of changes of endpoints, in the order in which they are listed for each endpoint.
 inline constexpr std::array endpoint_change_kinds{
-    ChangeKind{added},
-    ChangeKind{removed,             Effect::worse},
-    ChangeKind{"price-up",          Effect::worse},
-    ChangeKind{"price-down"},
-    ChangeKind{"price-known"},
-    ChangeKind{"price-unknown",     Effect::worse},
-    ChangeKind{"price-other"},
-    ChangeKind{"context-up"},
-    ChangeKind{"context-down",      Effect::worse},
-    ChangeKind{"max-output-up"},
-    ChangeKind{"max-output-down",   Effect::worse},
-    ChangeKind{"quantization-up"},
-    ChangeKind{"quantization-down", Effect::worse},
-    ChangeKind{"quantization",      Effect::worse},
-    ChangeKind{"parameter-added"},
-    ChangeKind{"parameter-removed", Effect::worse},
-    ChangeKind{"status-better"},
-    ChangeKind{"status-worse",      Effect::worse},
-    ChangeKind{"provider-name"},
-    ChangeKind{"caching"},
-    ChangeKind{"latency",           Effect::neutral, ValueSource::statistics},
-    ChangeKind{"throughput",        Effect::neutral, ValueSource::statistics},
-    ChangeKind{"uptime",            Effect::neutral, ValueSource::statistics},
+    ChangeKind{.name = added, .says = "an endpoint is new"},
+    ChangeKind{.name = removed, .effect = Effect::worse, .says = "an endpoint is gone"},
+    ChangeKind{.name = "price-up", .effect = Effect::worse, .says = "a price went up"},
+    ChangeKind{.name = "price-down", .says = "a price went down"},
+    ChangeKind{.name = "price-known", .says = "a price became known"},
+    ChangeKind{.name = "price-unknown", .effect = Effect::worse, .says = "a price became unknown"},
+    ChangeKind{.name = "price-other", .says = "another part of the prices changed, such as a discount"},
+    ChangeKind{.name = "context-up", .says = "the context length grew or became known"},
+    ChangeKind{.name = "context-down", .effect = Effect::worse, .says = "the context length shrank or became unknown"},
+    ChangeKind{.name = "max-output-up", .says = "the limit of the output grew or became known"},
+    ChangeKind{.name = "max-output-down", .effect = Effect::worse, .says = "the limit of the output shrank or became unknown"},
+    ChangeKind{.name = "quantization-up", .says = "the precision has more bits"},
+    ChangeKind{.name = "quantization-down", .effect = Effect::worse, .says = "the precision has fewer bits"},
+    ChangeKind{.name = "quantization", .effect = Effect::worse, .says = "the precision changed, but not the number of bits, or one is unknown"},
+    ChangeKind{.name = "parameter-added", .says = "an endpoint supports another parameter"},
+    ChangeKind{.name = "parameter-removed", .effect = Effect::worse, .says = "an endpoint does not support a parameter any more"},
+    ChangeKind{.name = "status-better", .says = "the status came nearer to 0"},
+    ChangeKind{.name = "status-worse", .effect = Effect::worse, .says = "the status moved away from 0 or became unknown"},
+    ChangeKind{.name = "provider-name", .says = "the name of the provider changed"},
+    ChangeKind{.name = "caching", .says = "support for implicit caching changed"},
+    ChangeKind{.name = "latency", .source = ValueSource::statistics, .says = "the latency changed"},
+    ChangeKind{.name = "throughput", .source = ValueSource::statistics, .says = "the throughput changed"},
+    ChangeKind{.name = "uptime", .source = ValueSource::statistics, .says = "the uptime changed"},
 };
 
 // The kinds of changes of credentials.
 inline constexpr std::array credential_change_kinds{
-    ChangeKind{added},
-    ChangeKind{removed,                Effect::worse},
-    ChangeKind{"label"},
-    ChangeKind{"disabled",             Effect::worse},
-    ChangeKind{"enabled"},
-    ChangeKind{"restriction-narrowed", Effect::worse},
-    ChangeKind{"restriction-widened"},
-    ChangeKind{"restriction",          Effect::worse},
-    ChangeKind{"workspace"},
-    ChangeKind{"provider"},
-    ChangeKind{"name"},
-    ChangeKind{"order"},
-    ChangeKind{"fallback"},
-    ChangeKind{"other"},
+    ChangeKind{.name = added, .says = "a credential is new"},
+    ChangeKind{.name = removed, .effect = Effect::worse, .says = "a credential is gone"},
+    ChangeKind{.name = "label", .says = "the label changed, for example because the key was rotated"},
+    ChangeKind{.name = "disabled", .effect = Effect::worse, .says = "a credential was disabled"},
+    ChangeKind{.name = "enabled", .says = "a credential was enabled"},
+    ChangeKind{.name = "restriction-narrowed", .effect = Effect::worse, .says = "a credential may be used for less"},
+    ChangeKind{.name = "restriction-widened", .says = "a credential may be used for more"},
+    ChangeKind{.name = "restriction", .effect = Effect::worse, .says = "what a credential may be used for changed, and is neither less nor more"},
+    ChangeKind{.name = "workspace", .says = "the workspace changed"},
+    ChangeKind{.name = "provider", .says = "the provider changed"},
+    ChangeKind{.name = "name", .says = "the name changed"},
+    ChangeKind{.name = "order", .says = "the position in the order of credentials changed"},
+    ChangeKind{.name = "fallback", .says = "the use as a fallback changed"},
+    ChangeKind{.name = "other", .says = "another member changed"},
 };
 // clang-format on
 

@@ -75,7 +75,8 @@ TEST_CASE("members keep their names") {
   const auto map = map_of({});
   CHECK(keys_of(map) == Keys{"name", "version", "summary", "usage", "examples", "commands",
                              "global_flags", "formats", "exit_codes", "environment", "settings",
-                             "columns", "field_groups", "rules", "foreign_fields", "topics"});
+                             "columns", "field_groups", "rules", "field_rules", "foreign_fields",
+                             "topics"});
   const auto& command = map.at("commands").at(0);
   CHECK(keys_of(command) ==
         Keys{"name", "summary", "about", "usage", "prints", "arguments", "flags", "examples"});

@@ -1,0 +1,354 @@
+#include "word_tables.hpp"
+
+#include "mrctl/base/output_format.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/config/project_keys.hpp"
+#include "mrctl/help/environment.hpp"
+#include "mrctl/help/value_facts.hpp"
+#include "mrctl/service/change_kind.hpp"
+#include "mrctl/service/credential.hpp"
+#include "mrctl/service/documented.hpp"
+#include "mrctl/service/endpoint.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/service/preset.hpp"
+#include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/body_rules.hpp"
+#include "mrctl/spec/gate.hpp"
+#include "mrctl/spec/rule.hpp"
+#include "mrctl/spec/setting.hpp"
+
+#include "glossary.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace mrctl::help {
+
+namespace {
+
+using Meanings = std::vector<Meaning>;
+using Facts = std::vector<HelpLine>;
+
+// Returns the lines that say something.
+Facts known_of(Facts facts) {
+  std::erase_if(facts, [](const HelpLine& fact) { return fact.says.empty(); });
+  return facts;
+}
+
+std::string owned(std::string_view view) {
+  return std::string(view);
+}
+
+void append(Meanings& all, Meanings more) {
+  std::ranges::move(more, std::back_inserter(all));
+}
+
+std::string last_part(std::string_view path) {
+  return std::string(path.substr(path.rfind('.') + 1));
+}
+
+Meanings glossary_meanings() {
+  Meanings all;
+  for (const auto& row : glossary)
+    all.push_back(
+        {"word",
+         owned(row.word),
+         owned(row.says),
+         known_of({{"more", row.more.empty() ? "" : fmt::format("mrctl help {}", row.more)}}),
+         {fmt::format("{}s", row.word)}});
+  return all;
+}
+
+Meanings command_meanings() {
+  Meanings all;
+  for (const auto& command : spec::commands())
+    if (!command.verb.empty())
+      all.push_back({"command",
+                     command.name(),
+                     owned(command.summary),
+                     {{"more", fmt::format("mrctl help {}", command.name())}},
+                     {owned(command.verb)}});
+  return all;
+}
+
+// The words that a value may be, and its limits.
+std::string value_words(const spec::Shape& shape) {
+  auto words = spec::type_words(shape);
+  const spec::Bounds none;
+  if (shape.bounds.least > none.least || shape.bounds.most < none.most)
+    words += ", " + spec::bound_words(shape.bounds);
+  const auto& texts = shape.kind == spec::ShapeKind::list ? *shape.element : shape;
+  if (!texts.choices.empty()) words += fmt::format(": {}", fmt::join(texts.choices, "|"));
+  return words;
+}
+
+std::string flag_of(const spec::Shape& shape) {
+  for (const auto& flag : spec::field_flags())
+    if (flag.shape == &shape) return flag.name;
+  return {};
+}
+
+std::string words_of_tag(spec::Rows<spec::Variant> variants) {
+  std::string words;
+  for (const auto& variant : variants)
+    words.append(words.empty() ? "" : "|").append(variant.value);
+  return words;
+}
+
+Meaning meaning_of(const spec::BodyMember& member) {
+  const auto& [path, shape, help, field, variants] = member;
+  const bool is_field = path == field->name;
+  const bool is_tag = !variants.empty();
+  const auto flag = is_tag ? std::string() : flag_of(*shape);
+  return {is_field ? "field of a body" : "member of a body",
+          path,
+          is_tag ? std::string() : spec::schema_description(help, shape->deprecation),
+          known_of({{"value", is_tag ? words_of_tag(variants) : value_words(*shape)},
+                    {"default", owned(is_tag ? "" : shape->otherwise)},
+                    {"flag", flag},
+                    {"example", owned(is_field ? field->example : "")},
+                    {"note", is_dropped(*field) ? "a preset does not keep it" : ""}}),
+          {last_part(path), flag.empty() ? path : flag}};
+}
+
+Meanings body_meanings() {
+  Meanings all;
+  for (const auto& member : spec::body_members())
+    all.push_back(meaning_of(member));
+  return all;
+}
+
+Meanings foreign_meanings() {
+  Meanings all;
+  for (const auto& row : spec::foreign_fields())
+    all.push_back({"field that is not documented", owned(row.name), owned(row.says),
+                   known_of({{"instead", owned(row.suggestion)}})});
+  return all;
+}
+
+Meanings documented_members(std::string_view kind, const std::string& beginning,
+                            std::span<const service::Documented> members) {
+  Meanings all;
+  for (const auto& member : members) {
+    all.push_back(
+        {kind, beginning + owned(member.name), owned(member.says), {}, {owned(member.name)}});
+    append(all, documented_members(kind, all.back().name + ".", member.members));
+  }
+  return all;
+}
+
+Meanings answer_meanings() {
+  auto all = documented_members("member of a preset", {}, service::documented_preset());
+  append(all, documented_members("member of a listing", {}, service::documented_model()));
+  append(all, documented_members("member of a credential", {}, service::documented_credential()));
+  return all;
+}
+
+// Commands that have a flag with the same meaning share it.
+Meanings flag_meanings() {
+  Meanings all;
+  std::map<std::pair<std::string, std::string>, std::size_t> known; // by name and meaning
+  const auto add = [&](const FlagFacts& flag, const std::string& command) {
+    auto help = help_of(flag);
+    const auto [at, is_new] = known.emplace(std::pair(flag.name, help), all.size());
+    if (!is_new) {
+      all[at->second].facts.back().says += ", " + command;
+      return;
+    }
+    Meaning meaning{"flag", flag.name, std::move(help),
+                    known_of({{"value", flag.value_name}, {"of", command}})};
+    if (flag.letter != 0) meaning.words.push_back(fmt::format("-{}", flag.letter));
+    all.push_back(std::move(meaning));
+  };
+  for (const auto& flag : shared_flags())
+    add(flag, "every command");
+  for (const auto& command : spec::commands())
+    for (const auto& flag : command_flags(command))
+      if (flag.field == nullptr) add(flag, command.name());
+  return all;
+}
+
+Meanings setting_meanings() {
+  Meanings all;
+  for (const auto& row : spec::settings()) {
+    const bool is_stored = row.place != spec::SettingPlace::nowhere;
+    all.push_back(
+        {"setting",
+         owned(row.key),
+         owned(row.help),
+         known_of({{"flag", owned(row.flag)},
+                   {"variable", owned(row.variable)},
+                   {"value", fmt::format("{}", fmt::join(row.choices, "|"))},
+                   {"default", owned(row.fallback)},
+                   {"set", is_stored ? fmt::format("mrctl config set {} VALUE", row.key) : ""}}),
+         {owned(row.variable.empty() ? row.key : row.variable)}});
+  }
+  return all;
+}
+
+Meanings variable_meanings() {
+  Meanings all;
+  for (const auto& part : variable_parts())
+    for (const auto& line : part.lines) {
+      const auto is_of_setting = [&](const spec::Setting& row) {
+        return row.variable == line.name;
+      };
+      if (std::ranges::any_of(spec::settings(), is_of_setting)) continue;
+      Meaning meaning{"environment variable", line.name, line.says};
+      for (const auto name : split(line.name, ','))
+        meaning.words.emplace_back(trimmed(name));
+      all.push_back(std::move(meaning));
+    }
+  return all;
+}
+
+// `table` is how the key's table is written: "[[gates]]".
+template <class Record>
+Meanings keys_of_record(std::string_view table) {
+  Meanings all;
+  for (const auto& row : config::keys_of<Record>) {
+    const bool is_required = row.presence == spec::Presence::required;
+    all.push_back(
+        {"key of mrctl.toml", owned(row.name), owned(row.help),
+         known_of(
+             {{"table", owned(table)},
+              {"example", row.example.empty() ? "" : fmt::format("{} = {}", row.name, row.example)},
+              {"note", is_required ? "required" : ""}})});
+  }
+  return all;
+}
+
+Meanings key_meanings() {
+  auto all = keys_of_record<config::Project>({});
+  append(all, keys_of_record<config::ProjectKnown>("[known]"));
+  append(all, keys_of_record<config::ProjectTarget>("[targets.NAME]"));
+  append(all, keys_of_record<config::ProjectGate>("[[gates]]"));
+  append(all, keys_of_record<config::ProjectWaiver>("[[waivers]]"));
+  return all;
+}
+
+Meanings gate_meanings() {
+  Meanings all;
+  for (const auto& row : spec::gate_rows)
+    all.push_back({"gate",
+                   std::string(row.name()),
+                   owned(row.key_help),
+                   {{"key", fmt::format("{} = {}", row.key, row.example)},
+                    {"flag", owned(row.flag)},
+                    {"more", "mrctl help gates"}}});
+  return all;
+}
+
+Meaning meaning_of_column(std::string_view name, const service::Column& column) {
+  const auto members = documented_members({}, "", service::documented_model());
+  const auto* member = find_row(members, &Meaning::name, fmt::format("endpoints.{}", column.path));
+  return {"column of endpoints list", owned(name), member == nullptr ? "" : member->says,
+          known_of({{"column", owned(name == column.name ? "" : column.name)},
+                    {"title", owned(column.title)},
+                    {"unit", owned(column.unit)},
+                    {"member", owned(column.path)}})};
+}
+
+Meanings column_meanings() {
+  Meanings all;
+  for (const auto& column : service::all_columns())
+    all.push_back(meaning_of_column(column.name, column));
+  for (const auto& row : service::short_names())
+    all.push_back(meaning_of_column(row.name, *row.column));
+  return all;
+}
+
+Meanings changes_of(std::string_view kind, std::span<const service::ChangeKind> rows) {
+  Meanings all;
+  for (const auto& row : rows) {
+    const bool is_worse = row.effect == service::Effect::worse;
+    const bool is_statistic = row.source == service::ValueSource::statistics;
+    all.push_back({kind, owned(row.name), owned(row.says),
+                   known_of({{"worse", is_worse ? "--fail-on worse fails on it" : ""},
+                             {"note", is_statistic ? "only with --statistics" : ""}})});
+  }
+  return all;
+}
+
+Meanings change_meanings() {
+  auto all = changes_of("kind of change of endpoints", service::endpoint_change_kinds);
+  append(all, changes_of("kind of change of credentials", service::credential_change_kinds));
+  return all;
+}
+
+Meanings check_meanings(std::span<const HelpLine> checks) {
+  Meanings all;
+  for (const auto& check : checks)
+    all.push_back(
+        {"check of preset explain",
+         check.name,
+         check.says,
+         known_of({{"flag", spec::is_assumable(check.name) ? "--assume " + check.name : ""},
+                   {"more", "mrctl help routing"}}),
+         {last_part(check.name)}});
+  return all;
+}
+
+Meanings exit_code_meanings() {
+  Meanings all;
+  for (const auto& line : exit_code_lines())
+    all.push_back({"exit code", line.name, line.says});
+  std::string_view says;
+  for (const auto& row : exit_codes()) {
+    if (!row.meaning.empty()) says = row.meaning;
+    all.push_back({"kind of error in JSON",
+                   owned(row.name),
+                   std::string(says),
+                   {{"exit code", fmt::format("{}", row.code)}}});
+  }
+  return all;
+}
+
+Meanings format_meanings() {
+  Meanings all;
+  for (const auto& row : format_rows)
+    all.push_back({"format",
+                   owned(row.name),
+                   owned(row.meaning),
+                   {{"flag", is_of_findings(row.format) ? fmt::format("--report {}=FILE", row.name)
+                                                        : fmt::format("-o {}", row.name)}}});
+  return all;
+}
+
+Meanings rule_meanings() {
+  Meanings all;
+  for (const auto& row : spec::general_rules())
+    all.push_back({"rule",
+                   owned(row.id),
+                   owned(row.says),
+                   {{"severity", owned(severity_name(row.severity))}}});
+  for (const auto& row : spec::body_rules())
+    all.push_back({"rule",
+                   row.id,
+                   owned(row.says),
+                   {{"severity", owned(severity_name(row.severity))},
+                    {"field", row.id.substr(0, row.id.rfind('.'))},
+                    {"value", value_words(*row.shape)}}});
+  for (const auto& row : spec::checked_aspects())
+    all.push_back(
+        {"rule", fmt::format("FIELD.{}", row.name), owned(row.says), {}, {owned(row.name)}});
+  return all;
+}
+
+} // namespace
+
+std::vector<std::vector<Meaning>> all_tables(std::span<const HelpLine> checks) {
+  return {glossary_meanings(), command_meanings(),  body_meanings(),        foreign_meanings(),
+          flag_meanings(),     setting_meanings(),  key_meanings(),         gate_meanings(),
+          column_meanings(),   change_meanings(),   check_meanings(checks), rule_meanings(),
+          format_meanings(),   variable_meanings(), answer_meanings(),      exit_code_meanings()};
+}
+
+} // namespace mrctl::help

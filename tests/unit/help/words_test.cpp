@@ -1,0 +1,121 @@
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/output_format.hpp"
+#include "mrctl/config/settings.hpp"
+#include "mrctl/help/words.hpp"
+#include "mrctl/service/change_kind.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/spec/body_rules.hpp"
+#include "mrctl/spec/command.hpp"
+#include "mrctl/spec/gate.hpp"
+#include "mrctl/spec/rule.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace mrctl;
+using namespace mrctl::help;
+
+namespace {
+
+const std::vector<HelpLine> checks{{"max_price.prompt", "the price is at most the limit"}};
+
+// "rule temperature.range", for each meaning of the word.
+std::set<std::string> found(std::string_view word) {
+  std::set<std::string> names;
+  for (const auto& meaning : meanings_of(word, checks))
+    names.insert(std::string(meaning.kind) + " " + meaning.name);
+  return names;
+}
+
+bool has_kind(std::string_view word, std::string_view kind) {
+  return std::ranges::any_of(meanings_of(word, checks),
+                             [&](const Meaning& meaning) { return meaning.kind == kind; });
+}
+
+std::string fact_of(std::string_view word, std::string_view name) {
+  const auto meanings = meanings_of(word, checks);
+  for (const auto& fact : meanings.at(0).facts)
+    if (fact.name == name) return fact.says;
+  return {};
+}
+
+} // namespace
+
+TEST_CASE("every row of every table is a word") {
+  for (const auto& row : spec::general_rules())
+    CHECK_MESSAGE(has_kind(row.id, "rule"), std::string(row.id));
+  for (const auto& row : spec::body_rules())
+    CHECK_MESSAGE(has_kind(row.id, "rule"), row.id);
+  for (const auto& row : spec::request_fields())
+    CHECK_MESSAGE(has_kind(row.name, "field of a body"), std::string(row.name));
+  for (const auto& command : spec::commands())
+    for (const auto& flag : command.flags)
+      CHECK_MESSAGE(has_kind(flag.name, "flag"), std::string(flag.name));
+  for (const auto& flag : spec::global_flags())
+    CHECK_MESSAGE(has_kind(flag.name, "flag"), std::string(flag.name));
+  for (const auto& column : service::all_columns())
+    CHECK(has_kind(column.name, "column of endpoints list"));
+  for (const auto& setting : config::settings())
+    CHECK(has_kind(setting.key, "setting"));
+  for (const auto& row : spec::gate_rows) {
+    CHECK(has_kind(row.name(), "gate"));
+    CHECK(has_kind(row.key, "key of mrctl.toml"));
+  }
+  for (const auto& row : service::endpoint_change_kinds)
+    CHECK(has_kind(row.name, "kind of change of endpoints"));
+  for (const auto& row : exit_codes()) {
+    CHECK(has_kind(std::to_string(row.code), "exit code"));
+    CHECK(has_kind(row.name, "kind of error in JSON"));
+  }
+  for (const auto& row : format_rows)
+    CHECK(has_kind(row.name, "format"));
+}
+
+TEST_CASE("a word with several meanings has each, and is found however it is spelled") {
+  const std::set<std::string> at_least{"flag --at-least", "key of mrctl.toml at_least",
+                                       "gate at-least"};
+  CHECK(found("at_least") == at_least);
+  CHECK(found("--at-least") == at_least);
+  CHECK(found("AtLeast") == at_least);
+}
+
+TEST_CASE("a member is found by its path, its flag, and the end of its path") {
+  const std::set<std::string> only{"member of a body provider.only"};
+  CHECK(found("provider.only") == only);
+  CHECK(found("--provider-only").count("member of a body provider.only") == 1);
+  CHECK(found("only").count("member of a body provider.only") == 1);
+  CHECK(found("model").count("field of a body model") == 1);
+  CHECK(found("tools.function.parameters").size() == 1);
+}
+
+TEST_CASE("a rule of a field names the field and its values") {
+  CHECK(fact_of("temperature.range", "field") == "temperature");
+  CHECK(fact_of("temperature.range", "value") == "a number or null, between 0 and 2");
+  CHECK(fact_of("temperature.range", "severity") == "error");
+  CHECK(found("range") == std::set<std::string>{"rule FIELD.range"});
+}
+
+TEST_CASE("a check of the room above is a word") {
+  CHECK(found("max_price.prompt") ==
+        std::set<std::string>{"check of preset explain max_price.prompt"});
+}
+
+TEST_CASE("the words of the README are there, and nothing has the empty word") {
+  for (const auto* word : {"preset", "slug", "body", "endpoint", "tag", "tier", "target", "record",
+                           "gate", "waiver", "plan", "orphans", "listing", "base", "drift"})
+    CHECK_MESSAGE(has_kind(word, "word"), word);
+  for (const auto* word : {"", "-", "--", "nothing-like-it"})
+    CHECK(meanings_of(word, checks).empty());
+}
+
+TEST_CASE("each word is listed once") {
+  std::set<std::string> known;
+  for (const auto& line : all_words(checks)) {
+    CHECK_MESSAGE(known.insert(line.name).second, line.name);
+    CHECK_MESSAGE(!meanings_of(line.name, checks).empty(), line.name);
+  }
+}
