@@ -65,129 +65,120 @@ public:
   }
 
 private:
-  void check_top(const TomlMember& member);
-  void check_misplaced_table(const TomlMember& table, const std::string& pointer);
-  void check_profiles(const TomlValue& profiles);
-  void check_profile(const TomlMember& profile);
-  void check_value(const Setting& setting, const TomlMember& member, const std::string& pointer);
+  void check_top(const TomlMember& member) {
+    const auto pointer = pointer_join("", member.key);
+    const auto* setting = find_setting(member.key);
+    if (member.key == "profiles") return check_profiles(member.value);
+    if (member.value.type == TomlType::table) return check_misplaced_table(member, pointer);
+    if (setting != nullptr && setting->place == SettingPlace::top)
+      return check_value(*setting, member, pointer);
+    if (setting != nullptr && setting->place == SettingPlace::profile)
+      return add(member.at, {.rule = "config.unknown-key",
+                             .path = pointer,
+                             .message = fmt::format("'{}' belongs to a profile", member.key),
+                             .suggestion = "put it under [profiles.default]"});
+    auto known = keys_at(SettingPlace::top);
+    known.emplace_back("profiles");
+    add_unknown(member, pointer, known);
+  }
+
+  // "[work]", or "[profile.work]", for "[profiles.work]".
+  void check_misplaced_table(const TomlMember& table, const std::string& pointer) {
+    const auto& members = table.value.members;
+    const bool means_profiles =
+        !nearest_word(table.key, std::vector<std::string>{"profiles"}).empty();
+    const bool holds_profiles =
+        means_profiles && !members.empty() && members.front().value.type == TomlType::table;
+    const auto name = holds_profiles   ? members.front().key
+                      : means_profiles ? std::string("default")
+                                       : table.key;
+    add(table.at, {.rule = "config.unknown-key",
+                   .path = pointer,
+                   .message = fmt::format("unknown table '{}'", table.key),
+                   .suggestion = fmt::format("[profiles.{}]", name)});
+  }
+
+  void check_profiles(const TomlValue& profiles) {
+    if (profiles.type != TomlType::table)
+      return add(profiles.begin, {.rule = "config.type",
+                                  .path = "/profiles",
+                                  .message = fmt::format("profiles must be a table, got {}",
+                                                         type_with_article(profiles.type))});
+    for (const auto& profile : profiles.members)
+      check_profile(profile);
+  }
+
+  void check_profile(const TomlMember& profile) {
+    const auto pointer = pointer_join("/profiles", profile.key);
+    if (profile.value.type != TomlType::table)
+      return add(profile.value.begin,
+                 {.rule = "config.type",
+                  .path = pointer,
+                  .message = fmt::format("profiles.{} must be a table, got {}", profile.key,
+                                         type_with_article(profile.value.type))});
+    for (const auto& member : profile.value.members) {
+      const auto* setting = find_setting(member.key);
+      const auto place = pointer_join(pointer, member.key);
+      if (setting != nullptr && setting->place == SettingPlace::profile)
+        check_value(*setting, member, place);
+      else
+        add_unknown(member, place, keys_at(SettingPlace::profile));
+    }
+  }
+
+  void check_value(const Setting& setting, const TomlMember& member, const std::string& pointer) {
+    const auto accepted = accepted_by(setting.kind);
+    const auto& value = member.value;
+    if (std::ranges::find(accepted.types, value.type) == accepted.types.end())
+      return add(value.begin,
+                 {.rule = "config.type",
+                  .path = pointer,
+                  .message = fmt::format("{} must be {}, got {}", member.key, accepted.what,
+                                         type_with_article(value.type))});
+    for (const auto& item : value.items)
+      if (item.type != TomlType::string)
+        return add(item.begin,
+                   {.rule = "config.type",
+                    .path = pointer,
+                    .message = fmt::format("{} must be {}, got {} among its elements", member.key,
+                                           accepted.what, type_with_article(item.type))});
+    const auto text = text_of_value(value);
+    if (const auto status = check_stored_text(setting, text); !status)
+      add(value.begin, {.rule = "config.value",
+                        .path = pointer,
+                        .message = status.error().message,
+                        .suggestion = std::string(nearest_word(text, setting.choices))});
+  }
+
+  // Settings for a single command, such as those that make it less safe, must be given each time.
   void add_unknown(const TomlMember& member, const std::string& pointer,
-                   const std::vector<std::string_view>& known);
-  void add(TextPoint at, Problem problem);
+                   const std::vector<std::string_view>& known) {
+    const auto* setting = find_setting(member.key);
+    if (setting != nullptr && setting->place == SettingPlace::nowhere)
+      return add(member.at,
+                 {.rule = "config.flag-only",
+                  .path = pointer,
+                  .message = fmt::format("'{}' cannot be set in config.toml; use {} each time",
+                                         member.key, setting->flag)});
+    add(member.at, {.rule = "config.unknown-key",
+                    .path = pointer,
+                    .message = fmt::format("unknown key '{}'", member.key),
+                    .suggestion = std::string(nearest_word(member.key, known))});
+  }
+
+  void add(TextPoint at, Problem problem) {
+    Place place{.file = file_.path, .line = at.line, .column = at.column};
+    const auto key = problem.path.substr(problem.path.rfind('/') + 1);
+    const auto* setting = find_setting(key);
+    if (setting != nullptr && is_harmless(setting->kind) && problems_.size() < most_shown)
+      place.line_text = line_of(file_.text, at.line);
+    problem.place = std::move(place);
+    problems_.push_back(std::move(problem));
+  }
 
   const ConfigFile& file_;
   Problems problems_;
 };
-
-void Check::check_top(const TomlMember& member) {
-  const auto pointer = pointer_join("", member.key);
-  const auto* setting = find_setting(member.key);
-  if (member.key == "profiles") return check_profiles(member.value);
-  if (member.value.type == TomlType::table) return check_misplaced_table(member, pointer);
-  if (setting != nullptr && setting->place == SettingPlace::top)
-    return check_value(*setting, member, pointer);
-  if (setting != nullptr && setting->place == SettingPlace::profile)
-    return add(member.at, {.rule = "config.unknown-key",
-                           .path = pointer,
-                           .message = fmt::format("'{}' belongs to a profile", member.key),
-                           .suggestion = "put it under [profiles.default]"});
-  auto known = keys_at(SettingPlace::top);
-  known.emplace_back("profiles");
-  add_unknown(member, pointer, known);
-}
-
-// "[work]", or "[profile.work]", for "[profiles.work]".
-void Check::check_misplaced_table(const TomlMember& table, const std::string& pointer) {
-  const auto& members = table.value.members;
-  const bool means_profiles =
-      !nearest_word(table.key, std::vector<std::string>{"profiles"}).empty();
-  const bool holds_profiles =
-      means_profiles && !members.empty() && members.front().value.type == TomlType::table;
-  const auto name = holds_profiles   ? members.front().key
-                    : means_profiles ? std::string("default")
-                                     : table.key;
-  add(table.at, {.rule = "config.unknown-key",
-                 .path = pointer,
-                 .message = fmt::format("unknown table '{}'", table.key),
-                 .suggestion = fmt::format("[profiles.{}]", name)});
-}
-
-void Check::check_profiles(const TomlValue& profiles) {
-  if (profiles.type != TomlType::table)
-    return add(profiles.begin, {.rule = "config.type",
-                                .path = "/profiles",
-                                .message = fmt::format("profiles must be a table, got {}",
-                                                       type_with_article(profiles.type))});
-  for (const auto& profile : profiles.members)
-    check_profile(profile);
-}
-
-void Check::check_profile(const TomlMember& profile) {
-  const auto pointer = pointer_join("/profiles", profile.key);
-  if (profile.value.type != TomlType::table)
-    return add(profile.value.begin,
-               {.rule = "config.type",
-                .path = pointer,
-                .message = fmt::format("profiles.{} must be a table, got {}", profile.key,
-                                       type_with_article(profile.value.type))});
-  for (const auto& member : profile.value.members) {
-    const auto* setting = find_setting(member.key);
-    const auto place = pointer_join(pointer, member.key);
-    if (setting != nullptr && setting->place == SettingPlace::profile)
-      check_value(*setting, member, place);
-    else
-      add_unknown(member, place, keys_at(SettingPlace::profile));
-  }
-}
-
-void Check::check_value(const Setting& setting, const TomlMember& member,
-                        const std::string& pointer) {
-  const auto accepted = accepted_by(setting.kind);
-  const auto& value = member.value;
-  if (std::find(accepted.types.begin(), accepted.types.end(), value.type) == accepted.types.end())
-    return add(value.begin, {.rule = "config.type",
-                             .path = pointer,
-                             .message = fmt::format("{} must be {}, got {}", member.key,
-                                                    accepted.what, type_with_article(value.type))});
-  for (const auto& item : value.items)
-    if (item.type != TomlType::string)
-      return add(item.begin,
-                 {.rule = "config.type",
-                  .path = pointer,
-                  .message = fmt::format("{} must be {}, got {} among its elements", member.key,
-                                         accepted.what, type_with_article(item.type))});
-  const auto text = text_of_value(value);
-  if (const auto status = check_stored_text(setting, text); !status)
-    add(value.begin, {.rule = "config.value",
-                      .path = pointer,
-                      .message = status.error().message,
-                      .suggestion = std::string(nearest_word(text, setting.choices))});
-}
-
-// Settings for a single command, such as those that make it less safe, must be given each time.
-void Check::add_unknown(const TomlMember& member, const std::string& pointer,
-                        const std::vector<std::string_view>& known) {
-  const auto* setting = find_setting(member.key);
-  if (setting != nullptr && setting->place == SettingPlace::nowhere)
-    return add(member.at,
-               {.rule = "config.flag-only",
-                .path = pointer,
-                .message = fmt::format("'{}' cannot be set in config.toml; use {} each time",
-                                       member.key, setting->flag)});
-  add(member.at, {.rule = "config.unknown-key",
-                  .path = pointer,
-                  .message = fmt::format("unknown key '{}'", member.key),
-                  .suggestion = std::string(nearest_word(member.key, known))});
-}
-
-void Check::add(TextPoint at, Problem problem) {
-  Place place{.file = file_.path, .line = at.line, .column = at.column};
-  const auto key = problem.path.substr(problem.path.rfind('/') + 1);
-  const auto* setting = find_setting(key);
-  if (setting != nullptr && is_harmless(setting->kind) && problems_.size() < most_shown)
-    place.line_text = line_of(file_.text, at.line);
-  problem.place = std::move(place);
-  problems_.push_back(std::move(problem));
-}
 
 void drop_members(TomlValue& table, const std::string& pointer,
                   const std::set<std::string, std::less<>>& faulty) {

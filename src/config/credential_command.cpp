@@ -26,19 +26,17 @@ constexpr std::size_t shortest_key = 16;
 // Shorter words of the output occur in sentences by chance.
 constexpr std::size_t shortest_word = 8;
 
-bool belongs_to_a_key(char c) {
-  return is_alphanumeric(c) || std::string_view("-_+=%").find(c) != std::string_view::npos;
-}
-
 bool may_be_a_key(std::string_view word) {
   return word.size() >= shortest_key &&
-         (word.starts_with("sk-") || std::any_of(word.begin(), word.end(), is_digit));
+         (word.starts_with("sk-") || std::ranges::any_of(word, is_digit));
 }
 
 std::string without_long_words(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const auto* end = std::find_if_not(text.begin(), text.end(), belongs_to_a_key);
+    const auto* end = std::ranges::find_if_not(text, [](char c) {
+      return is_alphanumeric(c) || std::string_view("-_+=%").find(c) != std::string_view::npos;
+    });
     const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
     out += may_be_a_key(word) ? replacement : word;
     text.remove_prefix(word.size());

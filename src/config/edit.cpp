@@ -100,15 +100,12 @@ std::string with_table(std::string_view text, const std::string& profile,
 
 using Leaves = std::map<std::string, std::string>;
 
-void collect(const TomlValue& value, const std::string& pointer, Leaves& leaves) {
-  if (value.type != TomlType::table) leaves[pointer] = text_of_value(value);
-  for (const auto& member : value.members)
-    collect(member.value, fmt::format("{}/{}", pointer, member.key), leaves);
-}
-
-Leaves leaves_of(const TomlValue& root) {
+// The values that are no tables, by their pointers.
+Leaves leaves_of(const TomlValue& value, const std::string& pointer = "") {
+  if (value.type != TomlType::table) return {{pointer, text_of_value(value)}};
   Leaves leaves;
-  collect(root, "", leaves);
+  for (const auto& member : value.members)
+    leaves.merge(leaves_of(member.value, fmt::format("{}/{}", pointer, member.key)));
   return leaves;
 }
 
@@ -255,9 +252,7 @@ Status write_checked(const ConfigFile& before, const std::string& after, const K
 }
 
 bool has(const TomlValue& root, const KeyPath& key) {
-  const auto* profile = find_profile(root, key.profile);
-  const auto* table = key.profile.empty() ? &root : profile == nullptr ? nullptr : &profile->value;
-  const auto* member = table == nullptr ? nullptr : find_toml_member(*table, key.key);
+  const auto* member = member_of(root, key);
   return member != nullptr && member->value.type != TomlType::table;
 }
 

@@ -279,7 +279,7 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
   if (origin.kind == OriginKind::fallback || leniency.missing == Missing::allow || !is_readable)
     return {};
   const auto known = known_profiles(settings, sources);
-  if (std::find(known.begin(), known.end(), name) != known.end()) return {};
+  if (std::ranges::find(known, name) != known.end()) return {};
   if (origin.kind == OriginKind::project &&
       given_value(setting_of(&SettingValues::base_url), sources.flags, sources.environment)) {
     settings.missing_profile = name;

@@ -12,6 +12,7 @@
 #include "mrctl/spec/rule.hpp"
 
 #include "config_file.hpp"
+#include "project_checks.hpp"
 #include "repository_path.hpp"
 
 #include <fmt/format.h>
@@ -20,9 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <map>
-#include <set>
-#include <tuple>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -58,6 +57,12 @@ bool is_host(std::string_view text) {
          host_of(fmt::format("https://{}", text)).has_value();
 }
 
+bool may_not_be_set(std::string_view key) {
+  std::string name(key);
+  std::ranges::replace(name, '-', '_');
+  return find_setting(name) != nullptr || is_name_of_key(name) || name == "profiles";
+}
+
 constexpr std::size_t most_records = 1'000; // of a kind, and of conditions in all gates
 constexpr std::size_t most_names = 10'000;  // in all lists
 
@@ -67,7 +72,13 @@ public:
   ProjectReader(const ConfigFile& file, Home home, CheckCondition check)
       : file_(file), home_(std::move(home)), check_condition_(check) {}
 
-  Project read();
+  Project read() {
+    auto project = record_of<Project>(file_.root, "", {1, 1});
+    project.file = file_.path;
+    std::ranges::move(problems_between_keys(project), std::back_inserter(problems_));
+    return project;
+  }
+
   Problems take_problems() { return std::move(problems_); }
 
 private:
@@ -79,27 +90,157 @@ private:
   std::vector<Record> records_of(const Cell& cell);
   template <class Type>
   Type value_of(const Cell& cell);
-  std::string text_of(const Cell& cell);
-  std::vector<std::string> texts_of(const Cell& cell);
-  std::optional<std::size_t> count_of(const Cell& cell);
-  std::vector<ProjectTarget> targets_of(const Cell& cell);
-  bool is_of(TomlType type, const Cell& cell, std::string_view what);
-  void check_text(const Cell& cell);
-  void check_path(const Cell& cell);
-  [[nodiscard]] std::string used_path(const std::string& text) const;
+  // Returns the valid text; empty after a fault.
+  std::string text_of(const Cell& cell) {
+    const bool is_day = cell.text == ProjectText::day;
+    const bool is_price = cell.text == ProjectText::price;
+    if (is_day ? !is_of(TomlType::time, cell, "a date without quotes, such as 2026-12-31")
+               : !is_of(TomlType::string, cell,
+                        is_price ? "a decimal number in quotes, such as \"0.02\"" : "a string"))
+      return {};
+    const auto before = problems_.size();
+    check_text(cell);
+    if (problems_.size() > before) return {};
+    return cell.text == ProjectText::path ? used_path(cell.value.text) : cell.value.text;
+  }
+
+  std::vector<std::string> texts_of(const Cell& cell) {
+    if (!is_of(TomlType::array, cell, "an array of strings")) return {};
+    if (cell.value.items.empty())
+      add_invalid(cell, "not be empty", "remove the key, or name something");
+    std::vector<std::string> texts;
+    auto& count = cell.name == "where" ? conditions_ : names_;
+    const auto most = cell.name == "where" ? most_records : most_names;
+    for (const auto& item : cell.value.items) {
+      if (++count > most) {
+        add_too_many({item, cell.pointer, cell.name}, most);
+        break;
+      }
+      texts.push_back(
+          text_of({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.text}));
+    }
+    return texts;
+  }
+
+  std::optional<std::size_t> count_of(const Cell& cell) {
+    if (!is_of(TomlType::integer, cell, "a whole number")) return std::nullopt;
+    const auto& text = cell.value.text;
+    const auto count = number_in<std::size_t>(text);
+    if (count && *count >= cell.least) return count;
+    add_invalid(cell, fmt::format("be {} or more, got {}", cell.least, text));
+    return std::nullopt;
+  }
+
+  std::vector<ProjectTarget> targets_of(const Cell& cell) {
+    if (!is_of(TomlType::table, cell, "a table for each target, such as [targets.staging]"))
+      return {};
+    std::vector<ProjectTarget> targets;
+    for (const auto& member : cell.value.members) {
+      const Cell named{member.value, pointer_join(cell.pointer, member.key), member.key};
+      if (targets.size() == most_records) {
+        add_too_many({member.value, cell.pointer, cell.name}, most_records);
+        break;
+      }
+      if (const auto status =
+              config::check_text(setting_of(&SettingValues::target), member.key, "a target's name");
+          !status)
+        add(member.at,
+            {.rule = "project.value", .path = named.pointer, .message = status.error().message});
+      if (!is_of(TomlType::table, named, "a table")) continue;
+      targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
+      targets.back().name = member.key;
+    }
+    return targets;
+  }
+
+  bool is_of(TomlType type, const Cell& cell, std::string_view what) {
+    const bool has_text = type != TomlType::time || !cell.value.text.empty();
+    if (cell.value.type == type && has_text) return true;
+    add(cell.value.begin,
+        {.rule = "project.type",
+         .path = cell.pointer,
+         .message = fmt::format("{} must be {}, got {}", cell.name, what,
+                                has_text ? type_with_article(cell.value.type) : "a time")});
+    return false;
+  }
+
+  void check_text(const Cell& cell) {
+    const auto& text = cell.value.text;
+    const auto& name_rule = setting_of(&SettingValues::target);
+    const auto& text_rule = setting_of(&SettingValues::profile);
+    const auto& rule = cell.text == ProjectText::name ? name_rule : text_rule;
+    if (const auto status = config::check_text(rule, text, cell.name); !status)
+      return add(
+          cell.value.begin,
+          {.rule = "project.value", .path = cell.pointer, .message = status.error().message});
+    if (cell.name == "reason" && !has_visible_character(text))
+      return add_invalid(cell, "say why, in visible characters");
+    if (cell.text == ProjectText::path) check_path(cell);
+    if (cell.text == ProjectText::host && !is_host(text))
+      add_invalid(cell, fmt::format("be a host, or a host and a port, got '{}'", text),
+                  "write router.example or router.example:8443");
+    if (cell.text == ProjectText::code && !spec::is_assumable(text))
+      add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
+                  std::string(nearest_word(text, spec::assumable_codes)));
+    if (cell.text == ProjectText::uuid && !spec::is_uuid(text))
+      add_invalid(cell, fmt::format("be a UUID, got '{}'", text),
+                  "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000");
+    if (cell.text == ProjectText::entry && text.find_first_of(",\n") != text.npos)
+      add_invalid(cell, fmt::format("be one name, got '{}'", text),
+                  fmt::format("write \"{}\"", fmt::join(spec::split_names(text), "\", \"")));
+    if (cell.text == ProjectText::condition && check_condition_ != nullptr)
+      if (const auto status = check_condition_(text); !status)
+        add(cell.value.begin,
+            {.rule = "project.value",
+             .path = cell.pointer,
+             .message = fmt::format("{} '{}': {}", cell.name, text, status.error().message),
+             .suggestion = status.error().hint});
+    if (cell.text != ProjectText::price) return;
+    if (const auto price = Decimal::parse(text); !price || price->is_negative())
+      add_invalid(cell, fmt::format("be a decimal number that is not negative, got '{}'", text));
+  }
+
+  void check_path(const Cell& cell) {
+    const auto& text = cell.value.text;
+    if (text == "-") return add_invalid(cell, "name a file or folder, got '-'");
+    const auto fault = fault_of_path(text, home_);
+    if (fault.empty()) return;
+    add(cell.value.begin,
+        {.rule = "project.outside",
+         .path = cell.pointer,
+         .message = fmt::format("{} must stay in the repository; '{}' {}", cell.name, text, fault),
+         .suggestion = "use a path in the repository, relative to the project file"});
+  }
+
+  // As somebody in the current folder would write it.
+  [[nodiscard]] std::string used_path(const std::string& text) const {
+    auto path = (fs::path(file_.path).parent_path() / text).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
+    return path.string();
+  }
 
   template <class Record>
   void add_unknown(const TomlMember& member, const std::string& pointer);
-  void check_names(const Project& project);
-  void check_targets(const Project& project);
-  void check_known(const Project& project);
-  void check_gates(const Project& project);
-  void check_conditions(const ProjectGate& gate, const std::string& pointer);
-  void check_waivers(const Project& project);
-  void check_name(const std::string& name, const std::vector<std::string>& known,
-                  std::string_view noun, Problem problem);
-  void add(TextPoint at, Problem problem);
-  void add_too_many(const Cell& cell, std::size_t most);
+  void add(TextPoint at, Problem problem) {
+    constexpr std::size_t longest_shown = 200;
+    problem.place = Place{.file = file_.path, .line = at.line, .column = at.column};
+    if (problems_.size() < most_shown) {
+      const auto line = line_of(file_.text, at.line);
+      if (line.size() <= longest_shown) problem.place->line_text = line;
+    }
+    problems_.push_back(std::move(problem));
+  }
+
+  // The first one too many, at its place.
+  void add_too_many(const Cell& cell, std::size_t most) {
+    add(cell.value.begin, {.rule = "project.value",
+                           .path = cell.pointer,
+                           .message = fmt::format("a project file has at most {} {}", most,
+                                                  most == most_names ? "names and patterns in lists"
+                                                  : cell.name == "where" ? "conditions"
+                                                                         : cell.name)});
+  }
+
   void add_invalid(const Cell& cell, std::string_view must, std::string suggestion = {});
 
   const ConfigFile& file_;
@@ -109,17 +250,6 @@ private:
   std::size_t names_ = 0;      // read from lists of texts
   std::size_t conditions_ = 0; // of gates
 };
-
-Project ProjectReader::read() {
-  auto project = record_of<Project>(file_.root, "", {1, 1});
-  project.file = file_.path;
-  check_names(project);
-  check_targets(project);
-  check_known(project);
-  check_gates(project);
-  check_waivers(project);
-  return project;
-}
 
 template <class Record>
 Record ProjectReader::record_of(const TomlValue& table, const std::string& pointer, TextPoint at) {
@@ -178,69 +308,6 @@ Type ProjectReader::value_of(const Cell& cell) {
   }
 }
 
-// Returns the valid text; empty after a fault.
-std::string ProjectReader::text_of(const Cell& cell) {
-  const bool is_day = cell.text == ProjectText::day;
-  const bool is_price = cell.text == ProjectText::price;
-  if (is_day ? !is_of(TomlType::time, cell, "a date without quotes, such as 2026-12-31")
-             : !is_of(TomlType::string, cell,
-                      is_price ? "a decimal number in quotes, such as \"0.02\"" : "a string"))
-    return {};
-  const auto before = problems_.size();
-  check_text(cell);
-  if (problems_.size() > before) return {};
-  return cell.text == ProjectText::path ? used_path(cell.value.text) : cell.value.text;
-}
-
-std::vector<std::string> ProjectReader::texts_of(const Cell& cell) {
-  if (!is_of(TomlType::array, cell, "an array of strings")) return {};
-  if (cell.value.items.empty())
-    add_invalid(cell, "not be empty", "remove the key, or name something");
-  std::vector<std::string> texts;
-  auto& count = cell.name == "where" ? conditions_ : names_;
-  const auto most = cell.name == "where" ? most_records : most_names;
-  for (const auto& item : cell.value.items) {
-    if (++count > most) {
-      add_too_many({item, cell.pointer, cell.name}, most);
-      break;
-    }
-    texts.push_back(
-        text_of({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.text}));
-  }
-  return texts;
-}
-
-std::optional<std::size_t> ProjectReader::count_of(const Cell& cell) {
-  if (!is_of(TomlType::integer, cell, "a whole number")) return std::nullopt;
-  const auto& text = cell.value.text;
-  const auto count = number_in<std::size_t>(text);
-  if (count && *count >= cell.least) return count;
-  add_invalid(cell, fmt::format("be {} or more, got {}", cell.least, text));
-  return std::nullopt;
-}
-
-std::vector<ProjectTarget> ProjectReader::targets_of(const Cell& cell) {
-  if (!is_of(TomlType::table, cell, "a table for each target, such as [targets.staging]"))
-    return {};
-  std::vector<ProjectTarget> targets;
-  for (const auto& member : cell.value.members) {
-    const Cell named{member.value, pointer_join(cell.pointer, member.key), member.key};
-    if (targets.size() == most_records) {
-      add_too_many({member.value, cell.pointer, cell.name}, most_records);
-      break;
-    }
-    if (const auto status =
-            config::check_text(setting_of(&SettingValues::target), member.key, "a target's name");
-        !status)
-      add(member.at,
-          {.rule = "project.value", .path = named.pointer, .message = status.error().message});
-    if (!is_of(TomlType::table, named, "a table")) continue;
-    targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
-    targets.back().name = member.key;
-  }
-  return targets;
-}
-
 template <class Record>
 std::vector<Record> ProjectReader::records_of(const Cell& cell) {
   const auto what = fmt::format("tables, each of which begins with [[{}]]", cell.name);
@@ -257,77 +324,6 @@ std::vector<Record> ProjectReader::records_of(const Cell& cell) {
       records.back() = record_of<Record>(item, record.pointer, item.begin);
   }
   return records;
-}
-
-bool ProjectReader::is_of(TomlType type, const Cell& cell, std::string_view what) {
-  const bool has_text = type != TomlType::time || !cell.value.text.empty();
-  if (cell.value.type == type && has_text) return true;
-  add(cell.value.begin,
-      {.rule = "project.type",
-       .path = cell.pointer,
-       .message = fmt::format("{} must be {}, got {}", cell.name, what,
-                              has_text ? type_with_article(cell.value.type) : "a time")});
-  return false;
-}
-
-void ProjectReader::check_text(const Cell& cell) {
-  const auto& text = cell.value.text;
-  const auto& name_rule = setting_of(&SettingValues::target);
-  const auto& text_rule = setting_of(&SettingValues::profile);
-  const auto& rule = cell.text == ProjectText::name ? name_rule : text_rule;
-  if (const auto status = config::check_text(rule, text, cell.name); !status)
-    return add(cell.value.begin,
-               {.rule = "project.value", .path = cell.pointer, .message = status.error().message});
-  if (cell.name == "reason" && !has_visible_character(text))
-    return add_invalid(cell, "say why, in visible characters");
-  if (cell.text == ProjectText::path) check_path(cell);
-  if (cell.text == ProjectText::host && !is_host(text))
-    add_invalid(cell, fmt::format("be a host, or a host and a port, got '{}'", text),
-                "write router.example or router.example:8443");
-  if (cell.text == ProjectText::code && !spec::is_assumable(text))
-    add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
-                std::string(nearest_word(text, spec::assumable_codes)));
-  if (cell.text == ProjectText::uuid && !spec::is_uuid(text))
-    add_invalid(cell, fmt::format("be a UUID, got '{}'", text),
-                "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000");
-  if (cell.text == ProjectText::entry && text.find_first_of(",\n") != text.npos)
-    add_invalid(cell, fmt::format("be one name, got '{}'", text),
-                fmt::format("write \"{}\"", fmt::join(spec::split_names(text), "\", \"")));
-  if (cell.text == ProjectText::condition && check_condition_ != nullptr)
-    if (const auto status = check_condition_(text); !status)
-      add(cell.value.begin,
-          {.rule = "project.value",
-           .path = cell.pointer,
-           .message = fmt::format("{} '{}': {}", cell.name, text, status.error().message),
-           .suggestion = status.error().hint});
-  if (cell.text != ProjectText::price) return;
-  if (const auto price = Decimal::parse(text); !price || price->is_negative())
-    add_invalid(cell, fmt::format("be a decimal number that is not negative, got '{}'", text));
-}
-
-void ProjectReader::check_path(const Cell& cell) {
-  const auto& text = cell.value.text;
-  if (text == "-") return add_invalid(cell, "name a file or folder, got '-'");
-  const auto fault = fault_of_path(text, home_);
-  if (fault.empty()) return;
-  add(cell.value.begin,
-      {.rule = "project.outside",
-       .path = cell.pointer,
-       .message = fmt::format("{} must stay in the repository; '{}' {}", cell.name, text, fault),
-       .suggestion = "use a path in the repository, relative to the project file"});
-}
-
-// As somebody in the current folder would write it.
-std::string ProjectReader::used_path(const std::string& text) const {
-  auto path = (fs::path(file_.path).parent_path() / text).lexically_normal();
-  if (!path.has_filename()) path = path.parent_path();
-  return path.string();
-}
-
-bool may_not_be_set(std::string_view key) {
-  std::string name(key);
-  std::ranges::replace(name, '-', '_');
-  return find_setting(name) != nullptr || is_name_of_key(name) || name == "profiles";
 }
 
 template <class Record>
@@ -363,173 +359,11 @@ void ProjectReader::add_unknown(const TomlMember& member, const std::string& poi
   problems_.push_back(std::move(problem));
 }
 
-template <class Record>
-std::vector<std::string> texts_at(const std::vector<Record>& records, std::string Record::*member) {
-  std::vector<std::string> texts;
-  for (const auto& record : records)
-    if (!(record.*member).empty()) texts.push_back(record.*member); // empty: an error of its own
-  return texts;
-}
-
-std::size_t line_of_key(const KeyLines& lines, std::string_view key) {
-  const auto found = lines.find(key);
-  return found == lines.end() ? 1 : found->second;
-}
-
-Place place_at(const std::string& file, std::size_t line) {
-  return {.file = file, .line = line, .column = 1};
-}
-
-// A name after a fault is empty.
-void ProjectReader::check_name(const std::string& name, const std::vector<std::string>& known,
-                               std::string_view noun, Problem problem) {
-  if (name.empty() || std::ranges::find(known, name) != known.end()) return;
-  problem.rule = "project.unknown-name";
-  problem.message = fmt::format("the file has no {} '{}'", noun, name);
-  if (problems_.size() < most_shown) {
-    problem.suggestion = nearest_word(name, known);
-    if (problem.suggestion.empty() && !known.empty())
-      problem.suggestion = fmt::format("it has {}", first_names(known));
-  }
-  problems_.push_back(std::move(problem));
-}
-
-void ProjectReader::check_names(const Project& project) {
-  const auto targets = texts_at(project.targets, &ProjectTarget::name);
-  Problem problem;
-  problem.path = "/default_target";
-  problem.place = place_at(file_.path, line_of_key(project.lines, "default_target"));
-  check_name(project.default_target, targets, "target", problem);
-  for (std::size_t i = 0; i < project.gates.size(); ++i) {
-    const auto& gate = project.gates[i];
-    problem.path = fmt::format("/gates/{}/targets", i);
-    problem.place = place_at(file_.path, line_of_key(gate.lines, "targets"));
-    for (const auto& target : gate.targets)
-      check_name(target, targets, "target", problem);
-  }
-}
-
-// Presets of equal targets would take turns in one place of the service.
-void ProjectReader::check_targets(const Project& project) {
-  using Place = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
-  std::map<Place, std::string_view> known;
-  for (const auto& target : project.targets) {
-    const auto is_faulty = [&](std::string_view key, const std::string& value) {
-      return value.empty() && target.lines.contains(key);
-    };
-    if (is_faulty("profile", target.profile) || is_faulty("host", target.host) ||
-        is_faulty("workspace", target.workspace) || is_faulty("slug_prefix", target.slug_prefix))
-      continue;
-    const auto [first, is_new] = known.emplace(
-        Place{target.profile, target.host, target.workspace, target.slug_prefix}, target.name);
-    if (is_new) continue;
-    problems_.push_back(
-        {.rule = "project.duplicate",
-         .path = pointer_join("/targets", target.name),
-         .place = place_at(file_.path, target.line),
-         .message = fmt::format("the targets '{}' and '{}' write the same presets", first->second,
-                                target.name),
-         .suggestion = "give each its own profile, host, workspace or slug_prefix"});
-  }
-}
-
-// A check is decided or assumed, not both.
-void ProjectReader::check_known(const Project& project) {
-  for (const auto& code : project.assume)
-    if (project.known.lines.contains(code))
-      problems_.push_back(
-          {.rule = "project.duplicate",
-           .path = pointer_join("/known", code),
-           .place = place_at(file_.path, line_of_key(project.known.lines, code)),
-           .message = fmt::format("{} is in [known] and in 'assume'", code),
-           .suggestion = "keep one of them: a list decides, an assumption does not"});
-}
-
-void ProjectReader::check_gates(const Project& project) {
-  std::set<std::string_view> ids;
-  for (std::size_t i = 0; i < project.gates.size(); ++i) {
-    const auto& gate = project.gates[i];
-    const auto pointer = fmt::format("/gates/{}", i);
-    check_conditions(gate, pointer);
-    if (gate.id.empty() || ids.insert(gate.id).second) continue;
-    problems_.push_back({.rule = "project.duplicate",
-                         .path = pointer + "/id",
-                         .place = place_at(file_.path, line_of_key(gate.lines, "id")),
-                         .message = fmt::format("two gates have the id '{}'", gate.id)});
-  }
-}
-
-void ProjectReader::check_conditions(const ProjectGate& gate, const std::string& pointer) {
-  const auto has = [&](std::string_view key) { return gate.lines.contains(key); };
-  const auto add_missing = [&](std::size_t line, std::string message) {
-    problems_.push_back({.rule = "project.missing-key",
-                         .path = pointer,
-                         .place = place_at(file_.path, line),
-                         .message = std::move(message)});
-  };
-  std::string conditions;
-  bool has_condition = false;
-  bool has_cost = false;
-  for (const auto& row : spec::gate_rows) {
-    const auto* const flag = std::get_if<bool spec::GateValues::*>(&row.member);
-    const bool is_there = flag != nullptr ? gate.*(*flag) : has(row.key);
-    has_condition = has_condition || is_there;
-    has_cost = has_cost || (is_there && row.is_about_cost);
-    conditions += fmt::format("{}{}{}", conditions.empty() ? "" : ", ", row.key,
-                              flag == nullptr ? "" : " = true");
-  }
-  if (!has_condition) add_missing(gate.line, "a gate needs a condition: " + conditions);
-  if (has("where") && !has("at_least"))
-    add_missing(line_of_key(gate.lines, "where"), "where needs at_least");
-  for (const std::string_view count :
-       {"prompt_tokens", "completion_tokens", "images", "cached_tokens"})
-    if (has(count) && !has_cost)
-      add_missing(line_of_key(gate.lines, count), fmt::format("{} needs max_cost", count));
-}
-
-void ProjectReader::check_waivers(const Project& project) {
-  const auto gates = texts_at(project.gates, &ProjectGate::id);
-  std::set<std::tuple<std::string_view, std::string_view, std::string_view>> known;
-  for (std::size_t i = 0; i < project.waivers.size(); ++i) {
-    const auto& waiver = project.waivers[i];
-    Problem problem{.rule = "project.duplicate",
-                    .path = fmt::format("/waivers/{}/gate", i),
-                    .place = place_at(file_.path, line_of_key(waiver.lines, "gate"))};
-    check_name(waiver.gate, gates, "gate", problem);
-    if (waiver.gate.empty() || waiver.preset.empty()) continue;
-    if (known.emplace(waiver.gate, waiver.preset, waiver.model).second) continue;
-    problem.path = fmt::format("/waivers/{}", i);
-    problem.place->line = waiver.line;
-    problem.message = fmt::format("two waivers of '{}' are for '{}'", waiver.gate, waiver.preset);
-    problems_.push_back(std::move(problem));
-  }
-}
-
 void ProjectReader::add_invalid(const Cell& cell, std::string_view must, std::string suggestion) {
   add(cell.value.begin, {.rule = "project.value",
                          .path = cell.pointer,
                          .message = fmt::format("{} must {}", cell.name, must),
                          .suggestion = std::move(suggestion)});
-}
-
-// The first one too many, at its place.
-void ProjectReader::add_too_many(const Cell& cell, std::size_t most) {
-  add(cell.value.begin, {.rule = "project.value",
-                         .path = cell.pointer,
-                         .message = fmt::format("a project file has at most {} {}", most,
-                                                most == most_names ? "names and patterns in lists"
-                                                : cell.name == "where" ? "conditions"
-                                                                       : cell.name)});
-}
-
-void ProjectReader::add(TextPoint at, Problem problem) {
-  constexpr std::size_t longest_shown = 200;
-  problem.place = Place{.file = file_.path, .line = at.line, .column = at.column};
-  if (problems_.size() < most_shown) {
-    const auto line = line_of(file_.text, at.line);
-    if (line.size() <= longest_shown) problem.place->line_text = line;
-  }
-  problems_.push_back(std::move(problem));
 }
 
 } // namespace

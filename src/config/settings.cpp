@@ -28,7 +28,7 @@ namespace {
 
 template <class Names>
 std::size_t position_of(std::string_view name, const Names& names) {
-  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
 }
 
 // Returns the value that a text means, which check_text() has accepted.
@@ -173,12 +173,10 @@ constexpr int largest_count = 100;
 constexpr std::array<std::string_view, 8> names_of_keys{
     "api_key", "api-key", "apikey", "key", "management_key", "token", "secret", "password"};
 
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-}
-
 bool is_plain_text(std::string_view value) {
-  return !value.empty() && std::none_of(value.begin(), value.end(), is_control);
+  return !value.empty() && std::ranges::none_of(value, [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+  });
 }
 
 bool is_count(std::string_view value) {
@@ -190,18 +188,12 @@ bool is_quantity(std::string_view value) {
   return is_count(value) && value.find_first_not_of('0') != std::string_view::npos;
 }
 
-bool belongs_to_name(char c) {
-  return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
-}
-
 bool is_name(std::string_view value) {
-  return std::all_of(value.begin(), value.end(), belongs_to_name) &&
+  return std::ranges::all_of(
+             value,
+             [](char c) { return is_alphanumeric(c) || c == '.' || c == '_' || c == '-'; }) &&
          value.find_first_not_of('.') != std::string_view::npos &&
          !equal_ignoring_case(value, ".git");
-}
-
-bool is_boolean(std::string_view value) {
-  return value == "true" || value == "false";
 }
 
 // The words of a command: the name of a program has no control characters, and no argument can
@@ -209,8 +201,8 @@ bool is_boolean(std::string_view value) {
 bool is_list(std::string_view value) {
   const auto words = list_items(value);
   return !words.empty() && is_plain_text(words.front()) &&
-         std::none_of(words.begin(), words.end(),
-                      [](const std::string& word) { return word.find('\0') != std::string::npos; });
+         std::ranges::none_of(
+             words, [](const std::string& word) { return word.find('\0') != std::string::npos; });
 }
 
 struct TextRule {
@@ -235,7 +227,8 @@ TextRule rule_of(SettingKind kind) {
     return {[](std::string_view value) { return value.empty() || is_plain_text(value); },
             "a text without control characters"};
   case boolean:
-    return {is_boolean, "true or false"};
+    return {[](std::string_view value) { return value == "true" || value == "false"; },
+            "true or false"};
   case list:
     return {is_list, R"(a JSON array of strings such as ["pass","show"], starting with a program)",
             "pass each word as an argument: mrctl config set credential_command pass show NAME"};
@@ -294,8 +287,7 @@ Error key_instead_of_value(const Setting& setting, std::string_view where) {
 }
 
 Status check_choice(const Setting& setting, std::string_view value, std::string_view where) {
-  if (std::find(setting.choices.begin(), setting.choices.end(), value) != setting.choices.end())
-    return {};
+  if (std::ranges::find(setting.choices, value) != setting.choices.end()) return {};
   const auto nearest = nearest_word(value, setting.choices);
   auto hint = nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest);
   if (auto advice = spec::advice_on_format(value);

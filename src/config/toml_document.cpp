@@ -24,56 +24,6 @@ namespace mrctl::config {
 
 namespace {
 
-// On some characters beyond ASCII outside of strings, toml++ 3.3 runs into what it declares
-// unreachable. It therefore sees those of the first plane moved to the last one, which holds
-// private characters only; what it returns is moved back. Columns, which count characters, stay the
-// same.
-constexpr char last_plane = '\xF4'; // the first byte of its characters
-
-unsigned payload(char continuation) {
-  return static_cast<unsigned char>(continuation) & 0x3FU;
-}
-
-char continuation(unsigned bits) {
-  return static_cast<char>(0x80U | (bits & 0x3FU));
-}
-
-// The text is valid UTF-8 without characters of the last plane.
-std::string moved_away(std::string_view text) {
-  std::string out;
-  const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
-  out += text.substr(0, begin);
-  for (auto at = begin; at < text.size(); ++at) {
-    const auto first = static_cast<unsigned char>(text[at]);
-    if (first < 0xC0 || first >= 0xF0) {
-      out += text[at];
-      continue;
-    }
-    const unsigned high = first < 0xE0 ? 0U : first & 0x0FU;
-    const unsigned middle = first < 0xE0 ? first & 0x1FU : payload(text[++at]);
-    out += {last_plane, continuation(high), continuation(middle), text[++at]};
-  }
-  return out;
-}
-
-std::string moved_back(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    out += text[at];
-    if (text[at] != last_plane || text.size() - at < 4) continue;
-    const auto high = payload(text[at + 1]);
-    const auto middle = payload(text[at + 2]);
-    if (high == 0 && middle < 2) continue; // from an escape: moved_away() makes no such character
-    out.pop_back();
-    if (high == 0 && middle < 0x20)
-      out += static_cast<char>(0xC0U | middle);
-    else
-      out += {static_cast<char>(0xE0U | high), continuation(middle)};
-    out += text[at += 3];
-  }
-  return out;
-}
-
 TextPoint point_of(const toml::source_position& position) {
   return {position.line, position.column};
 }
@@ -82,15 +32,10 @@ TomlValue convert(const toml::node& node);
 
 void convert_members(const toml::table& table, TomlValue& out) {
   for (const auto& [key, node] : table)
-    out.members.push_back({moved_back(key.str()), point_of(key.source().begin), convert(node)});
-  std::stable_sort(out.members.begin(), out.members.end(),
-                   [](const TomlMember& a, const TomlMember& b) {
-                     return std::pair(a.at.line, a.at.column) < std::pair(b.at.line, b.at.column);
-                   });
-}
-
-std::string day_of(const toml::date& date) {
-  return fmt::format("{:04}-{:02}-{:02}", date.year, date.month, date.day);
+    out.members.push_back({std::string(key.str()), point_of(key.source().begin), convert(node)});
+  std::ranges::stable_sort(out.members, [](const TomlMember& a, const TomlMember& b) {
+    return std::pair(a.at.line, a.at.column) < std::pair(b.at.line, b.at.column);
+  });
 }
 
 TomlValue convert(const toml::node& node) {
@@ -105,7 +50,7 @@ TomlValue convert(const toml::node& node) {
       out.items.push_back(convert(item));
   } else if (const auto* text = node.as_string()) {
     out.type = TomlType::string;
-    out.text = moved_back(text->get());
+    out.text = text->get();
   } else if (const auto* integer = node.as_integer()) {
     out.type = TomlType::integer;
     out.text = std::to_string(integer->get());
@@ -117,7 +62,8 @@ TomlValue convert(const toml::node& node) {
     out.text = boolean->get() ? "true" : "false";
   } else {
     out.type = TomlType::time;
-    if (const auto* date = node.as_date()) out.text = day_of(date->get());
+    if (const auto* date = node.as_date())
+      out.text = fmt::format("{:04}-{:02}-{:02}", (*date)->year, (*date)->month, (*date)->day);
   }
   return out;
 }
@@ -129,9 +75,15 @@ std::size_t end_of_string(std::string_view text, std::size_t begin) {
   const bool is_long = text.substr(begin, whole.size()) == whole;
   const auto delimiter = std::string_view(whole).substr(0, is_long ? 3 : 1);
   for (auto at = begin + delimiter.size(); at < text.size(); ++at) {
-    if (text.substr(at, delimiter.size()) == delimiter) return at + delimiter.size();
+    if (text.substr(at, delimiter.size()) == delimiter) {
+      at += delimiter.size();
+      for (int more = 0; is_long && more < 2 && text.substr(at, 1) == delimiter.substr(0, 1);
+           ++more)
+        ++at; // quotes inside, at the end
+      return at;
+    }
     if (text[at] == '\\' && quote == '"') ++at;
-    if (!is_long && at < text.size() && text[at] == '\n') return at; // not valid, which is told
+    if (!is_long && at < text.size() && text[at] == '\n') return at; // not valid: toml++ says so
   }
   return text.size();
 }
@@ -139,23 +91,32 @@ std::size_t end_of_string(std::string_view text, std::size_t begin) {
 constexpr std::size_t most_parts = 16;
 constexpr std::size_t most_values = 100'000; // and tables that dots in keys make
 
-struct Excess {
-  std::string_view what;
+// A text that toml++ must not see.
+struct Unreadable {
+  std::string message;
   std::size_t at;
+  std::string_view advice{};
 };
 
-// toml++ recurses into every part of a key, and its values take hundreds of times their text.
-std::optional<Excess> find_excess(std::string_view text) {
+// toml++ recurses into every part of a key, and its values take hundreds of times their text. On
+// some characters beyond ASCII outside of quotes and comments, 3.3 runs into what it declares
+// unreachable.
+std::optional<Unreadable> find_unreadable(std::string_view text) {
   std::size_t parts = 1;
   std::size_t values = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
+  for (std::size_t at = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+       at < text.size(); ++at) {
     const char c = text[at];
+    if (static_cast<unsigned char>(c) >= 0x80)
+      return Unreadable{fmt::format("'{}' outside of quotes",
+                                    text.substr(at, length_of_character(text.substr(at)))),
+                        at, "put a text, or a key of such characters, in double quotes"};
     if (c == '#') at = std::min(text.find('\n', at), text.size()) - 1;
     if (c == '"' || c == '\'') at = end_of_string(text, at) - 1;
-    if (c == '.' && ++parts > most_parts) return Excess{"a key of more than 16 parts", at};
+    if (c == '.' && ++parts > most_parts) return Unreadable{"a key of more than 16 parts", at};
     if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) parts = 1;
     if (std::string_view("=,[{.").find(c) != std::string_view::npos && ++values > most_values)
-      return Excess{"more than 100,000 values", at};
+      return Unreadable{"more than 100,000 values", at};
   }
   return std::nullopt;
 }
@@ -163,7 +124,7 @@ std::optional<Excess> find_excess(std::string_view text) {
 TextPoint point_at(std::string_view text, std::size_t offset) {
   const auto before = text.substr(0, offset);
   const auto line_begin = before.rfind('\n') + 1;
-  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const auto lines = std::ranges::count(before, '\n');
   return {static_cast<std::size_t>(lines) + 1, count_characters(before.substr(line_begin)) + 1};
 }
 
@@ -200,18 +161,15 @@ constexpr std::array rewordings{
               "whole numbers go up to 9223372036854775807"},
     Rewording{"underscore", "an underscore in a number must be between digits", form_of_numbers},
     Rewording{"could not determine value type", bare_text, form_of_values},
-    Rewording{"parsing decimal integer", bare_text, form_of_values},
-    Rewording{"parsing floating-point", bare_text, form_of_values},
-    Rewording{"parsing boolean", bare_text, form_of_values},
-    Rewording{"parsing hexadecimal", bare_text, form_of_values},
-    Rewording{"parsing octal", bare_text, form_of_values},
-    Rewording{"parsing binary", bare_text, form_of_values},
     Rewording{"expected hour", "there is no such time", {}},
     Rewording{"expected minute", "there is no such time", {}},
     Rewording{"expected second", "there is no such time", {}},
     Rewording{"(inclusive)", "there is no such day", {}},
     Rewording{"parsing date", "not a valid day", "write a day as 2026-12-31"},
     Rewording{"parsing time", "not a valid time", "write a time as 07:32:00"},
+    Rewording{" integer", bare_text, form_of_values},
+    Rewording{"parsing floating-point", bare_text, form_of_values},
+    Rewording{"parsing boolean", bare_text, form_of_values},
     Rewording{"hex digit", "'\\' begins an escape, such as \\n, within double quotes",
               form_of_escapes},
     Rewording{"escape sequence", "'\\' begins an escape, such as \\n, within double quotes",
@@ -231,10 +189,7 @@ constexpr std::array rewordings{
     Rewording{"expected bare key", "expected a key", form_of_lines},
     Rewording{"expected ']'", "expected ']' behind the name of the table", form_of_headers},
     Rewording{"blank bare keys", "the table has no name", form_of_headers},
-    Rewording{"brackets must be contiguous", "'[[' and ']]' have no blanks inside",
-              form_of_headers},
     Rewording{"expected a comment or whitespace", "expected the end of the line", form_of_lines},
-    Rewording{"multi-line strings are prohibited", "a key must be on one line", form_of_lines},
     Rewording{"control character", "a control character, which no text has",
               "write it as an escape, such as \\t"},
 };
@@ -242,7 +197,7 @@ constexpr std::array rewordings{
 // Returns what was found, in the words of the library: ", got ':'"; empty if it does not say.
 std::string found_of(std::string_view description) {
   const auto saw = description.rfind(", saw ");
-  return saw == std::string_view::npos ? "" : ", got " + moved_back(description.substr(saw + 6));
+  return saw == std::string_view::npos ? "" : fmt::format(", got {}", description.substr(saw + 6));
 }
 
 TomlFault fault_of(std::string_view description, std::string_view line, TextPoint at) {
@@ -261,13 +216,11 @@ TomlFault fault_of(std::string_view description, std::string_view line, TextPoin
 } // namespace
 
 tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
-  const auto unusable =
-      std::min(find_invalid_utf8(text).value_or(text.size()), text.find(last_plane));
-  if (unusable < text.size())
-    return tl::unexpected(TomlFault{"not valid UTF-8", point_at(text, unusable)});
-  if (const auto excess = find_excess(text))
-    return tl::unexpected(TomlFault{std::string(excess->what), point_at(text, excess->at)});
-  const auto result = toml::parse(moved_away(text));
+  if (const auto invalid = find_invalid_utf8(text))
+    return tl::unexpected(TomlFault{"not valid UTF-8", point_at(text, *invalid)});
+  if (const auto found = find_unreadable(text))
+    return tl::unexpected(TomlFault{found->message, point_at(text, found->at), found->advice});
+  const auto result = toml::parse(text);
   if (result) return convert(result.table());
   if (const auto conflict = find_merge_conflict(text))
     return tl::unexpected(TomlFault{"a merge conflict starts here; keep one side completely",

@@ -164,7 +164,9 @@ TEST_CASE("characters of any script stand in comments and strings, and nowhere e
   CHECK(settings.proxy == "Ā€😀é\\");
   CHECK(settings.ca_cert == "/é\xF4\x80\x81\x81é");
   CHECK(text_of(settings, "color") == "never");
-  CHECK(problems_in("é = 1\n").front().starts_with("1:1: "));
+  CHECK(problems_in("é = 1\n") == Lines{"1:1: 'é' outside of quotes [put a text, or a key of such "
+                                        "characters, in double quotes]"});
+  CHECK(problems_in("a = \"\"\"x\"\"\"\"\" é\n").front().starts_with("1:15: 'é' outside"));
   CHECK(problems_in("[profiles.é]\n").front().starts_with("1:11: "));
   CHECK(problems_in("[profiles.\"é\"]\nproxy = \"é\"é\n").front().starts_with("2:12: "));
   CHECK(problems_in("[profiles.a]\nproxy =\u00a0\"x\"\n").front().starts_with("2:8: "));
@@ -172,7 +174,7 @@ TEST_CASE("characters of any script stand in comments and strings, and nowhere e
 
 TEST_CASE("what is no UTF-8 is refused at its character") {
   CHECK(problems_in("# é\n#é\xff\n") == Lines{"2:3: not valid UTF-8"});
-  CHECK(problems_in("# \xF4\x80\x81\x81\n") == Lines{"1:3: not valid UTF-8"});
+  CHECK(problems_in("# \xF4\x90\x80\x80\n") == Lines{"1:3: not valid UTF-8"});
 }
 
 TEST_CASE("columns count characters, not bytes") {
