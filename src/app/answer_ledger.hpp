@@ -19,7 +19,7 @@ public:
   // Tells the user of an interrupt that stops new requests, with the number of those in progress.
   using TellOfStopping = std::function<void(std::size_t in_progress)>;
 
-  // All but the first may be missing.
+  // The functions may be empty.
   AnswerLedger(std::string_view base_url, BeginActivity begin_activity, NoteSignals note_signals,
                TellOfStopping tell_of_stopping);
 

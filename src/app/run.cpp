@@ -33,7 +33,6 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace mrctl::app {
 

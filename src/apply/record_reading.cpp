@@ -49,7 +49,7 @@ private:
   std::vector<JsonItem> items_;
 };
 
-// Most bodies are the known one.
+// Usually the recorded body is the one just hashed.
 std::optional<std::string> known_or_canonical(std::string_view text, const Hashed* known) {
   if (known != nullptr && compact_json(text) == known->text) return known->text;
   auto canonical = canonical_json(text);

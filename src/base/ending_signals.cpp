@@ -18,18 +18,15 @@ bool is_ignored(int signal) {
   return ::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN;
 }
 
-bool would_end(int signal) {
-  return std::find(not_ending.begin(), not_ending.end(), signal) == not_ending.end() &&
-         !is_ignored(signal);
-}
-
 } // namespace
 
 EndingSignals::EndingSignals() {
   ::pthread_sigmask(SIG_SETMASK, nullptr, &before_);
   ::sigemptyset(&ending_);
   for (int signal = 1; signal <= SIGRTMAX; ++signal)
-    if (would_end(signal) && ::sigismember(&before_, signal) == 0) ::sigaddset(&ending_, signal);
+    if (std::ranges::find(not_ending, signal) == not_ending.end() && !is_ignored(signal) &&
+        ::sigismember(&before_, signal) == 0)
+      ::sigaddset(&ending_, signal);
   auto held = ending_;
   ::sigaddset(&held, SIGTSTP);
   ::pthread_sigmask(SIG_BLOCK, &held, nullptr);

@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
-#include <initializer_list>
 #include <optional>
 #include <sys/stat.h>
 #include <system_error>

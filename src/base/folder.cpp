@@ -20,30 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Search {
-public:
-  Search(std::string top, std::span<const std::string_view> endings)
-      : top_(std::move(top)), endings_(endings) {}
-
-  [[nodiscard]] std::vector<FoundFile> find() &&;
-
-private:
-  [[nodiscard]] Status check_top();
-  void look_into(const std::string& folder);
-  void look_at(const std::string& path, const fs::directory_entry& entry);
-  void look_at_link(const std::string& path);
-  [[nodiscard]] Status check_target(const std::string& link, const fs::path& target);
-  [[nodiscard]] bool has_ending(std::string_view path) const;
-  void add_failure(const std::string& path, Error error) {
-    found_.push_back({path, std::make_shared<const Error>(std::move(error))});
-  }
-
-  std::string top_; // as it was named
-  std::span<const std::string_view> endings_;
-  std::optional<Result<fs::path>> bounds_{}; // of the targets of links, once there is one
-  std::vector<FoundFile> found_{};
-};
-
 std::string path_in(const std::string& folder, const std::string& name) {
   if (folder == "." || folder == "./") return name;
   return folder.ends_with('/') ? folder + name : folder + "/" + name;
@@ -75,75 +51,92 @@ bool lies_in(const fs::path& target, const fs::path& bounds) {
          });
 }
 
-std::vector<FoundFile> Search::find() && {
-  if (auto checked = check_top(); checked)
-    look_into(top_);
-  else
-    add_failure(top_, std::move(checked.error()));
-  std::sort(found_.begin(), found_.end(),
-            [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
-  return std::move(found_);
-}
+class Search {
+public:
+  Search(std::string top, std::span<const std::string_view> endings)
+      : top_(std::move(top)), endings_(endings) {}
 
-void Search::look_into(const std::string& folder) {
-  std::error_code error;
-  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
-       at.increment(error))
-    if (const auto name = at->path().filename().string(); !is_hidden(name))
-      look_at(path_in(folder, name), *at);
-  if (error) add_failure(folder, unreadable(folder, error.value()));
-}
+  [[nodiscard]] std::vector<FoundFile> find() && {
+    if (auto checked = check_top(); checked)
+      look_into(top_);
+    else
+      add_failure(top_, std::move(checked.error()));
+    std::sort(found_.begin(), found_.end(),
+              [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
+    return std::move(found_);
+  }
 
-void Search::look_at(const std::string& path, const fs::directory_entry& entry) {
-  std::error_code error;
-  if (entry.is_symlink(error)) return look_at_link(path);
-  const bool is_folder = !error && entry.is_directory(error);
-  const bool is_file = !error && entry.is_regular_file(error);
-  if (error)
-    add_failure(path, unreadable(path, error.value()));
-  else if (is_folder)
-    look_into(path);
-  else if (is_file && has_ending(path))
-    found_.push_back({path});
-}
+private:
+  // A folder whose path has a link may be out of its repository; all others are in it.
+  [[nodiscard]] Status check_top() {
+    const auto named = absolute_path(top_);
+    const auto real = real_path(top_);
+    if (!named || !real) return fail(real ? named.error() : real.error());
+    if (fs::path(*named) / "" == *real / "") return {};
+    return check_target(top_, *real);
+  }
 
-// A folder whose path has a link may be out of its repository; all others are in it.
-Status Search::check_top() {
-  const auto named = absolute_path(top_);
-  const auto real = real_path(top_);
-  if (!named || !real) return fail(real ? named.error() : real.error());
-  if (fs::path(*named) / "" == *real / "") return {};
-  return check_target(top_, *real);
-}
+  void look_into(const std::string& folder) {
+    std::error_code error;
+    for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+         at.increment(error))
+      if (const auto name = at->path().filename().string(); !is_hidden(name))
+        look_at(path_in(folder, name), *at);
+    if (error) add_failure(folder, unreadable(folder, error.value()));
+  }
 
-// Reading a link that leads nowhere fails, and says why.
-void Search::look_at_link(const std::string& path) {
-  if (!has_ending(path)) return;
-  const auto target = real_path(path);
-  const auto kind = target ? kind_of_file(target->string()) : FileKind::regular;
-  if (kind && *kind == FileKind::folder) return;
-  const auto checked = target ? check_target(path, *target) : Status();
-  if (!kind || !checked)
-    add_failure(path, kind ? checked.error() : kind.error());
-  else if (*kind == FileKind::regular)
-    found_.push_back({path});
-}
+  void look_at(const std::string& path, const fs::directory_entry& entry) {
+    std::error_code error;
+    if (entry.is_symlink(error)) return look_at_link(path);
+    const bool is_folder = !error && entry.is_directory(error);
+    const bool is_file = !error && entry.is_regular_file(error);
+    if (error)
+      add_failure(path, unreadable(path, error.value()));
+    else if (is_folder)
+      look_into(path);
+    else if (is_file && has_ending(path))
+      found_.push_back({path});
+  }
 
-Status Search::check_target(const std::string& link, const fs::path& target) {
-  if (!bounds_) bounds_ = bounds_of(top_);
-  if (!*bounds_) return fail(bounds_->error());
-  if (lies_in(target, **bounds_)) return {};
-  return fail(Error::usage(
-      fmt::format("cannot read {}: it is a link that leads out of the repository or folder", link),
-      "replace the link by the file, or name the link itself on the command line"));
-}
+  // Reading a link that leads nowhere fails, and says why.
+  void look_at_link(const std::string& path) {
+    if (!has_ending(path)) return;
+    const auto target = real_path(path);
+    const auto kind = target ? kind_of_file(target->string()) : FileKind::regular;
+    if (kind && *kind == FileKind::folder) return;
+    const auto checked = target ? check_target(path, *target) : Status();
+    if (!kind || !checked)
+      add_failure(path, kind ? checked.error() : kind.error());
+    else if (*kind == FileKind::regular)
+      found_.push_back({path});
+  }
 
-bool Search::has_ending(std::string_view path) const {
-  return std::any_of(endings_.begin(), endings_.end(), [&](std::string_view ending) {
-    return path.size() >= ending.size() &&
-           equal_ignoring_case(path.substr(path.size() - ending.size()), ending);
-  });
-}
+  [[nodiscard]] Status check_target(const std::string& link, const fs::path& target) {
+    if (!bounds_) bounds_ = bounds_of(top_);
+    if (!*bounds_) return fail(bounds_->error());
+    if (lies_in(target, **bounds_)) return {};
+    return fail(Error::usage(
+        fmt::format("cannot read {}: it is a link that leads out of the repository or folder",
+                    link),
+        "replace the link by the file, or name the link itself on the command line"));
+  }
+
+  [[nodiscard]] bool has_ending(std::string_view path) const {
+    return std::any_of(endings_.begin(), endings_.end(), [&](std::string_view ending) {
+      return path.size() >= ending.size() &&
+             equal_ignoring_case(path.substr(path.size() - ending.size()), ending);
+    });
+  }
+
+  void add_failure(const std::string& path, Error error) {
+    found_.push_back({path, std::make_shared<const Error>(std::move(error))});
+  }
+
+  std::string top_; // as it was named
+  std::span<const std::string_view> endings_;
+  std::optional<Result<fs::path>> bounds_{}; // of the targets of links, once there is one
+  std::vector<FoundFile> found_{};
+};
 
 } // namespace
 

@@ -11,10 +11,6 @@ namespace mrctl {
 
 namespace {
 
-bool is_ascii(char byte) {
-  return static_cast<unsigned char>(byte) < 0x80;
-}
-
 // Returns how many ASCII characters the text begins with. It tests eight at once, because most text
 // is ASCII only.
 std::size_t count_ascii(std::string_view text) {
@@ -24,7 +20,7 @@ std::size_t count_ascii(std::string_view text) {
     std::memcpy(&eight, text.data() + count, sizeof eight);
     if ((eight & high_bits) != 0) break;
   }
-  while (count < text.size() && is_ascii(text[count]))
+  while (count < text.size() && static_cast<unsigned char>(text[count]) < 0x80)
     ++count;
   return count;
 }

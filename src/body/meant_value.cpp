@@ -62,8 +62,8 @@ std::string object_with(std::string_view member, const std::string& value) {
 }
 
 const spec::Shape& shape_of_member(const spec::Shape& object, std::string_view name) {
-  return std::find_if(object.members.begin(), object.members.end(),
-                      [&](const spec::Member& member) { return member.name == name; })
+  return std::ranges::find_if(object.members,
+                              [&](const spec::Member& member) { return member.name == name; })
       ->shape;
 }
 
@@ -141,8 +141,7 @@ std::optional<SeveralNames> several_names_in(std::string_view item) {
   SeveralNames several;
   if (item.find_first_of(",\n") == item.npos) {
     several.names = spec::split_names(item, blanks);
-    const bool is_one =
-        several.names.size() < 2 || std::any_of(item.begin(), item.end(), is_upper_case);
+    const bool is_one = several.names.size() < 2 || std::ranges::any_of(item, is_upper_case);
     return is_one ? std::nullopt : std::optional(std::move(several));
   }
   several.names = spec::split_names(item);
@@ -206,9 +205,9 @@ bool has_type_of(const spec::Shape& shape, const JsonView& value) {
   case ShapeKind::alternatives:
     break;
   }
-  return std::any_of(
-      shape.alternatives.begin(), shape.alternatives.end(),
-      [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
+  return std::ranges::any_of(shape.alternatives, [&](const spec::Shape& alternative) {
+    return has_type_of(alternative, value);
+  });
 }
 
 } // namespace mrctl::body

@@ -78,8 +78,8 @@ struct Request {
 
 void add_request(std::vector<Request>& requests, const document::Document& document,
                  document::PlaceQuery wanted, Problem& problem) {
-  auto request = std::find_if(requests.begin(), requests.end(),
-                              [&](const Request& known) { return known.document == &document; });
+  auto request = std::ranges::find_if(
+      requests, [&](const Request& known) { return known.document == &document; });
   if (request == requests.end()) request = requests.insert(requests.end(), Request{&document});
   request->wanted.push_back(std::move(wanted));
   request->problems.push_back(&problem);
@@ -189,8 +189,8 @@ void place_problems(Problems& problems, const Body& body) {
     for (std::size_t i = 0; i < places.size(); ++i)
       request.problems[i]->place = std::move(places[i]);
   }
-  std::stable_sort(problems.begin(), problems.end(),
-                   [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
+  std::ranges::stable_sort(
+      problems, [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
 }
 
 std::map<std::string, std::string> origins_of(const std::vector<std::string>& pointers,

@@ -21,7 +21,6 @@
 #include <span>
 #include <string_view>
 #include <system_error>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -93,7 +92,7 @@ Problems check_slugs(std::vector<PresetFile>& files) {
 
 // The names are compared first, because there may be 100,000 files.
 bool is_base(const std::string& path, const std::vector<std::string>& bases) {
-  return std::any_of(bases.begin(), bases.end(), [&](const std::string& base) {
+  return std::ranges::any_of(bases, [&](const std::string& base) {
     std::error_code error;
     return name_of_file(base) == name_of_file(path) && fs::equivalent(base, path, error) && !error;
   });
@@ -168,8 +167,8 @@ std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t m
        !error && at != fs::directory_iterator() && most > 0; at.increment(error), --most)
     if (auto slug = slug_of(*at); !slug.empty())
       files.push_back({at->path().lexically_normal().string(), std::move(slug)});
-  std::sort(files.begin(), files.end(),
-            [](const PresetFile& a, const PresetFile& b) { return a.path < b.path; });
+  std::ranges::sort(files,
+                    [](const PresetFile& a, const PresetFile& b) { return a.path < b.path; });
   return files;
 }
 
@@ -193,16 +192,59 @@ namespace {
 // reported once, for the first body.
 class FoundProblems {
 public:
-  void add(const PresetFile& file, Problems problems);
-  void add_unreadable(const PresetFile& file, const Error& error);
+  void add(const PresetFile& file, Problems problems) {
+    has_error_ = has_error_ || has_errors(problems);
+    for (auto& problem : problems) {
+      if (problem.rule == "flag.unset")
+        ++useless_.emplace(problem.flag_position, std::pair(problem, 0)).first->second.second;
+      else if (is_new(file, problem))
+        problems_.push_back(std::move(problem));
+    }
+  }
+
+  // "a.yaml: error: cannot be read: Permission denied", if it is that file, not the file of a flag.
+  void add_unreadable(const PresetFile& file, const Error& error) {
+    const auto beginning = fmt::format("cannot read {}: ", file.path);
+    Problem problem{.rule = "file.unreadable", .message = error.message};
+    if (error.message.starts_with(beginning)) {
+      problem.place.emplace().file = file.path;
+      problem.message = "cannot be read: " + error.message.substr(beginning.size());
+      if (!error.hint.empty()) problem.suggestion = nearest_path(file.path);
+    }
+    if (!has_error_) kind_ = error.kind;
+    has_error_ = true;
+    if (is_new(file, problem)) problems_.push_back(std::move(problem));
+  }
 
   [[nodiscard]] bool has_error() const { return has_error_; }
   // Returns the warnings, or the error that the files have together.
-  [[nodiscard]] Result<Problems> take(std::size_t files, const spec::Invocation& invocation) &&;
+  [[nodiscard]] Result<Problems> take(std::size_t files, const spec::Invocation& invocation) && {
+    add_useless(files);
+    if (has_error_) {
+      auto error = Error::invalid(std::move(problems_));
+      error.kind = kind_ == ErrorKind::usage ? ErrorKind::validation : kind_;
+      return fail(std::move(error));
+    }
+    if (problems_.empty() || !invocation.flags.strict) return std::move(problems_);
+    auto error = with_http(
+        Error::condition("there are warnings and --strict is in effect; nothing was sent"), {});
+    error.problems = std::move(problems_);
+    return fail(std::move(error));
+  }
 
 private:
-  [[nodiscard]] bool is_new(const PresetFile& file, const Problem& problem);
-  void add_useless(std::size_t files);
+  [[nodiscard]] bool is_new(const PresetFile& file, const Problem& problem) {
+    if (problem.place && problem.place->file == file.path) return true;
+    if (std::ranges::find(shared_, problem) != shared_.end()) return false;
+    shared_.push_back(problem);
+    return true;
+  }
+
+  // --unset is useful if at least some of the bodies have the member.
+  void add_useless(std::size_t files) {
+    for (auto& [position, useless] : useless_)
+      if (useless.second == files) problems_.push_back(std::move(useless.first));
+  }
 
   Problems problems_;
   Problems shared_; // those that are not about a file's own text
@@ -210,57 +252,6 @@ private:
   ErrorKind kind_ = ErrorKind::validation;                         // of the first error
   bool has_error_ = false;
 };
-
-void FoundProblems::add(const PresetFile& file, Problems problems) {
-  has_error_ = has_error_ || has_errors(problems);
-  for (auto& problem : problems) {
-    if (problem.rule == "flag.unset")
-      ++useless_.emplace(problem.flag_position, std::pair(problem, 0)).first->second.second;
-    else if (is_new(file, problem))
-      problems_.push_back(std::move(problem));
-  }
-}
-
-bool FoundProblems::is_new(const PresetFile& file, const Problem& problem) {
-  if (problem.place && problem.place->file == file.path) return true;
-  if (std::find(shared_.begin(), shared_.end(), problem) != shared_.end()) return false;
-  shared_.push_back(problem);
-  return true;
-}
-
-// "a.yaml: error: cannot be read: Permission denied", if it is that file, not the file of a flag.
-void FoundProblems::add_unreadable(const PresetFile& file, const Error& error) {
-  const auto beginning = fmt::format("cannot read {}: ", file.path);
-  Problem problem{.rule = "file.unreadable", .message = error.message};
-  if (error.message.starts_with(beginning)) {
-    problem.place.emplace().file = file.path;
-    problem.message = "cannot be read: " + error.message.substr(beginning.size());
-    if (!error.hint.empty()) problem.suggestion = nearest_path(file.path);
-  }
-  if (!has_error_) kind_ = error.kind;
-  has_error_ = true;
-  if (is_new(file, problem)) problems_.push_back(std::move(problem));
-}
-
-// --unset is useful if at least some of the bodies have the member.
-void FoundProblems::add_useless(std::size_t files) {
-  for (auto& [position, useless] : useless_)
-    if (useless.second == files) problems_.push_back(std::move(useless.first));
-}
-
-Result<Problems> FoundProblems::take(std::size_t files, const spec::Invocation& invocation) && {
-  add_useless(files);
-  if (has_error_) {
-    auto error = Error::invalid(std::move(problems_));
-    error.kind = kind_ == ErrorKind::usage ? ErrorKind::validation : kind_;
-    return fail(std::move(error));
-  }
-  if (problems_.empty() || !invocation.flags.strict) return std::move(problems_);
-  auto error = with_http(
-      Error::condition("there are warnings and --strict is in effect; nothing was sent"), {});
-  error.problems = std::move(problems_);
-  return fail(std::move(error));
-}
 
 // Visits whose ends wait for those of earlier files.
 constexpr std::size_t batch_size = 1024;

@@ -15,75 +15,6 @@ namespace mrctl::body {
 
 namespace {
 
-// Checks the system and developer messages, whose text is what a preset is mostly for. The
-// specification shows no parts of their content, so validate() takes any.
-class PromptCheck {
-public:
-  explicit PromptCheck(const Body& body) : body_(body) {}
-
-  [[nodiscard]] Problems check() &&;
-
-private:
-  void check_content(const JsonView& content, const std::string& pointer);
-  void check_part(const JsonView& part, const std::string& pointer);
-  void check_text(const std::string& text, const std::string& pointer);
-  void add(Severity severity, std::string rule, const std::string& pointer, std::string message,
-           std::string suggestion = {});
-
-  const Body& body_;
-  Problems problems_;
-  bool has_text_ = false; // in the message that is being checked
-  bool has_blanks_ = false;
-};
-
-Problems PromptCheck::check() && {
-  const auto messages = find_messages(body_.json);
-  if (!messages) return {};
-  std::size_t index = 0;
-  for (const auto& message : messages->items()) {
-    const auto here = pointer_join("/messages", index++);
-    if (!is_kept_message(message.value)) continue;
-    const auto before = problems_.size();
-    has_text_ = has_blanks_ = false;
-    const auto content = find_member(message.value, "content");
-    if (content && !content->is_null()) check_content(*content, here + "/content");
-    if (!has_text_ && problems_.size() == before)
-      add(Severity::warning, "messages.empty", content ? here + "/content" : here,
-          fmt::format("the {} prompt is {}", find_member(message.value, "role")->string(),
-                      has_blanks_ ? "only white space" : "empty"));
-  }
-  return std::move(problems_);
-}
-
-void PromptCheck::check_content(const JsonView& content, const std::string& pointer) {
-  if (content.is_string()) return check_text(content.string(), pointer);
-  if (!content.is_array())
-    return add(Severity::error, "messages.content", pointer,
-               fmt::format("{} must be a text or a list of text parts, got {}", dotted(pointer),
-                           json_type_with_article(content)),
-               R"("content": "You help.")");
-  std::size_t index = 0;
-  for (const auto& part : content.items())
-    check_part(part.value, pointer_join(pointer, index++));
-}
-
-void PromptCheck::check_part(const JsonView& part, const std::string& pointer) {
-  const auto type = find_member(part, "type");
-  const auto text = find_member(part, "text");
-  if (type && type->is("text") && text && text->is_string())
-    return check_text(text->string(), pointer + "/text");
-  constexpr std::size_t longest = 60;
-  const auto form = fmt::format(
-      R"({{"type": "text", "text": {}}})",
-      part.is_string() && part.text().size() <= longest ? part.text() : R"("You help.")");
-  const auto severity = part.is_object() ? Severity::warning : Severity::error;
-  add(severity, "messages.content", pointer,
-      part.is_object() ? fmt::format("{} is no text part, so its text may be lost", dotted(pointer))
-                       : fmt::format("{} must be a text part, got {}: its text would be lost",
-                                     dotted(pointer), json_type_with_article(part)),
-      form);
-}
-
 bool is_file(const std::string& path) {
   return kind_of_file(path).value_or(FileKind::absent) == FileKind::regular;
 }
@@ -95,27 +26,93 @@ bool may_be_name(std::string_view text) {
          text.find_first_of(std::string_view("\n\r\0", 3)) == std::string_view::npos;
 }
 
-void PromptCheck::check_text(const std::string& text, const std::string& pointer) {
-  has_text_ = has_text_ || !trimmed(text, any_white_space).empty();
-  has_blanks_ = has_blanks_ || !text.empty();
-  const auto* source = source_of(pointer, body_);
-  const bool is_of_flag = source != nullptr && !source->flag.empty();
-  const bool has_sign = text.starts_with('@');
-  const auto name = has_sign ? text.substr(1) : text;
-  if (!may_be_name(name) || !(has_sign || is_of_flag)) return;
-  const bool is_in_file = source != nullptr && source->document && !source->flag_position;
-  const auto folder = is_in_file ? std::filesystem::path(folder_of(source->document->name))
-                                 : std::filesystem::path();
-  if (!is_file((folder / name).lexically_normal().string()) && !is_file(name)) return;
-  const bool is_yaml = is_in_file && source->document->syntax == document::Syntax::yaml;
-  add(Severity::warning, "messages.file-name", pointer,
-      fmt::format("the prompt is the text '{}', which is the name of a file", abbreviated(text)),
-      is_of_flag ? fmt::format("{} @{} reads the file",
-                               source->flag == "--message" ? "--message system=" : "--system", name)
-      : is_yaml  ? fmt::format("!file {} reads the file", name)
-                 : fmt::format("in a YAML file, !file {} reads the file; or use --system @{}", name,
-                               name));
-}
+// Checks the system and developer messages, whose text is what a preset is mostly for. The
+// specification shows no parts of their content, so validate() takes any.
+class PromptCheck {
+public:
+  explicit PromptCheck(const Body& body) : body_(body) {}
+
+  [[nodiscard]] Problems check() && {
+    const auto messages = find_messages(body_.json);
+    if (!messages) return {};
+    std::size_t index = 0;
+    for (const auto& message : messages->items()) {
+      const auto here = pointer_join("/messages", index++);
+      if (!is_kept_message(message.value)) continue;
+      const auto before = problems_.size();
+      has_text_ = has_blanks_ = false;
+      const auto content = find_member(message.value, "content");
+      if (content && !content->is_null()) check_content(*content, here + "/content");
+      if (!has_text_ && problems_.size() == before)
+        add(Severity::warning, "messages.empty", content ? here + "/content" : here,
+            fmt::format("the {} prompt is {}", find_member(message.value, "role")->string(),
+                        has_blanks_ ? "only white space" : "empty"));
+    }
+    return std::move(problems_);
+  }
+
+private:
+  void check_content(const JsonView& content, const std::string& pointer) {
+    if (content.is_string()) return check_text(content.string(), pointer);
+    if (!content.is_array())
+      return add(Severity::error, "messages.content", pointer,
+                 fmt::format("{} must be a text or a list of text parts, got {}", dotted(pointer),
+                             json_type_with_article(content)),
+                 R"("content": "You help.")");
+    std::size_t index = 0;
+    for (const auto& part : content.items())
+      check_part(part.value, pointer_join(pointer, index++));
+  }
+
+  void check_part(const JsonView& part, const std::string& pointer) {
+    const auto type = find_member(part, "type");
+    const auto text = find_member(part, "text");
+    if (type && type->is("text") && text && text->is_string())
+      return check_text(text->string(), pointer + "/text");
+    constexpr std::size_t longest = 60;
+    const auto form = fmt::format(
+        R"({{"type": "text", "text": {}}})",
+        part.is_string() && part.text().size() <= longest ? part.text() : R"("You help.")");
+    const auto severity = part.is_object() ? Severity::warning : Severity::error;
+    add(severity, "messages.content", pointer,
+        part.is_object()
+            ? fmt::format("{} is no text part, so its text may be lost", dotted(pointer))
+            : fmt::format("{} must be a text part, got {}: its text would be lost", dotted(pointer),
+                          json_type_with_article(part)),
+        form);
+  }
+
+  void check_text(const std::string& text, const std::string& pointer) {
+    has_text_ = has_text_ || !trimmed(text, any_white_space).empty();
+    has_blanks_ = has_blanks_ || !text.empty();
+    const auto* source = source_of(pointer, body_);
+    const bool is_of_flag = source != nullptr && !source->flag.empty();
+    const bool has_sign = text.starts_with('@');
+    const auto name = has_sign ? text.substr(1) : text;
+    if (!may_be_name(name) || !(has_sign || is_of_flag)) return;
+    const bool is_in_file = source != nullptr && source->document && !source->flag_position;
+    const auto folder = is_in_file ? std::filesystem::path(folder_of(source->document->name))
+                                   : std::filesystem::path();
+    if (!is_file((folder / name).lexically_normal().string()) && !is_file(name)) return;
+    const bool is_yaml = is_in_file && source->document->syntax == document::Syntax::yaml;
+    add(Severity::warning, "messages.file-name", pointer,
+        fmt::format("the prompt is the text '{}', which is the name of a file", abbreviated(text)),
+        is_of_flag
+            ? fmt::format("{} @{} reads the file",
+                          source->flag == "--message" ? "--message system=" : "--system", name)
+        : is_yaml ? fmt::format("!file {} reads the file", name)
+                  : fmt::format("in a YAML file, !file {} reads the file; or use --system @{}",
+                                name, name));
+  }
+
+  void add(Severity severity, std::string rule, const std::string& pointer, std::string message,
+           std::string suggestion = {});
+
+  const Body& body_;
+  Problems problems_;
+  bool has_text_ = false; // in the message that is being checked
+  bool has_blanks_ = false;
+};
 
 void PromptCheck::add(Severity severity, std::string rule, const std::string& pointer,
                       std::string message, std::string suggestion) {

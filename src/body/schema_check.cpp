@@ -37,45 +37,42 @@ bool is_required(const JsonView& schema, std::string_view property) {
 // Collects the reasons why a schema is not strict, each with its place in the schema.
 class Openings {
 public:
-  void look_for(const JsonView& schema, const std::string& place);
+  void look_for(const JsonView& schema, const std::string& place) {
+    constexpr std::array<std::string_view, 3> of_named{"properties", "$defs", "definitions"};
+    constexpr std::array<std::string_view, 4> of_listed{"prefixItems", "anyOf", "oneOf", "allOf"};
+    if (!schema.is_object()) return;
+    if (is_schema_of_object(schema)) look_at_object(schema, place);
+    if (const auto items = find_member(schema, "items")) look_for(*items, place + "/items");
+    for (const auto name : of_named)
+      if (const auto parts = find_member(schema, name); parts && parts->is_object())
+        for (const auto& part : parts->items())
+          look_for(part.value, pointer_join(pointer_join(place, name), part.key()));
+    for (const auto name : of_listed) {
+      std::size_t index = 0;
+      if (const auto parts = find_member(schema, name); parts && parts->is_array())
+        for (const auto& part : parts->items())
+          look_for(part.value, pointer_join(pointer_join(place, name), index++));
+    }
+  }
+
   [[nodiscard]] std::vector<std::string> take() && { return std::move(found_); }
 
 private:
-  void look_at_object(const JsonView& schema, const std::string& place);
+  void look_at_object(const JsonView& schema, const std::string& place) {
+    const auto others = find_member(schema, "additionalProperties");
+    if (!others || others->text() != "false")
+      found_.push_back(fmt::format("{} allows additional properties",
+                                   place.empty() ? "its object" : dotted(place)));
+    const auto properties = find_member(schema, "properties");
+    if (!properties || !properties->is_object()) return;
+    for (const auto& property : properties->items())
+      if (const auto name = property.key(); !is_required(schema, name))
+        found_.push_back(
+            fmt::format("{} is not required", dotted(pointer_join(place + "/properties", name))));
+  }
 
   std::vector<std::string> found_;
 };
-
-void Openings::look_at_object(const JsonView& schema, const std::string& place) {
-  const auto others = find_member(schema, "additionalProperties");
-  if (!others || others->text() != "false")
-    found_.push_back(fmt::format("{} allows additional properties",
-                                 place.empty() ? "its object" : dotted(place)));
-  const auto properties = find_member(schema, "properties");
-  if (!properties || !properties->is_object()) return;
-  for (const auto& property : properties->items())
-    if (const auto name = property.key(); !is_required(schema, name))
-      found_.push_back(
-          fmt::format("{} is not required", dotted(pointer_join(place + "/properties", name))));
-}
-
-void Openings::look_for(const JsonView& schema, const std::string& place) {
-  constexpr std::array<std::string_view, 3> of_named{"properties", "$defs", "definitions"};
-  constexpr std::array<std::string_view, 4> of_listed{"prefixItems", "anyOf", "oneOf", "allOf"};
-  if (!schema.is_object()) return;
-  if (is_schema_of_object(schema)) look_at_object(schema, place);
-  if (const auto items = find_member(schema, "items")) look_for(*items, place + "/items");
-  for (const auto name : of_named)
-    if (const auto parts = find_member(schema, name); parts && parts->is_object())
-      for (const auto& part : parts->items())
-        look_for(part.value, pointer_join(pointer_join(place, name), part.key()));
-  for (const auto name : of_listed) {
-    std::size_t index = 0;
-    if (const auto parts = find_member(schema, name); parts && parts->is_array())
-      for (const auto& part : parts->items())
-        look_for(part.value, pointer_join(pointer_join(place, name), index++));
-  }
-}
 
 // `owner` has the member "strict", and its schema under that name.
 void warn_of_open_schema(ShapeCheck& check, const JsonView& owner, std::string_view name,

@@ -77,7 +77,7 @@ constexpr auto signs = [] {
                                                        ? sign.form.beginning[sign.mark + 1]
                                                        : ' ') == 0)
       ++sign.mark;
-  std::sort(all.begin(), all.end(), [](const Sign& one, const Sign& other) {
+  std::ranges::sort(all, [](const Sign& one, const Sign& other) {
     return one.form.beginning[one.mark] < other.form.beginning[other.mark];
   });
   return all;
@@ -89,7 +89,7 @@ struct ByMark {
 };
 
 constexpr std::size_t longest_beginning =
-    std::max_element(signs.begin(), signs.end(), [](const Sign& one, const Sign& other) {
+    std::ranges::max_element(signs, [](const Sign& one, const Sign& other) {
       return one.form.beginning.size() < other.form.beginning.size();
     })->form.beginning.size();
 
@@ -289,7 +289,7 @@ void SecretSearch::mark_block() {
     const bool is_last = text_.size() - at < last.size();
     if (is_last) text_.copy(last.data(), last.size(), at);
     const auto marks = marks_of(is_last ? last.data() : &text_[at], own);
-    std::copy(marks.begin(), marks.end(), &marks_.at(at - block_));
+    std::ranges::copy(marks, &marks_.at(at - block_));
   }
 }
 

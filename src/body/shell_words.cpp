@@ -40,24 +40,179 @@ std::string utf8_of(std::uint32_t code) {
           byte(0x80U | ((code >> 6U) & 0x3FU)), byte(0x80U | (code & 0x3FU))};
 }
 
+// The number at the beginning of a text, and how many digits it has.
+struct Digits {
+  std::uint32_t value = 0;
+  std::size_t size = 0;
+};
+
+Digits digits_in(std::string_view text, std::size_t most, unsigned base) {
+  Digits out;
+  for (; out.size < std::min(most, text.size()); ++out.size) {
+    const int digit = value_of_hex_digit(text[out.size]);
+    if (digit < 0 || static_cast<unsigned>(digit) >= base) break;
+    out.value = out.value * base + static_cast<unsigned>(digit);
+  }
+  return out;
+}
+
 class ShellReader {
 public:
   explicit ShellReader(std::string_view text) : text_(text) {}
 
-  [[nodiscard]] ShellCommand read() &&;
+  [[nodiscard]] ShellCommand read() && {
+    while (find_word()) {
+      word_ = {.begin = at_};
+      while (at_ < text_.size() &&
+             std::string_view(" \t\r\n|;&<>()").find(text_[at_]) == std::string_view::npos)
+        if (!read_part()) return std::move(command_);
+      word_.end = at_;
+      command_.words.push_back(std::move(word_));
+    }
+    return std::move(command_);
+  }
 
 private:
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
   // Passes over blanks, continued lines and comments. Returns whether a word follows.
-  bool find_word();
+  bool find_word() {
+    for (; at_ < text_.size(); ++at_) {
+      const auto here = rest();
+      if (here.starts_with("\\\n") || here.starts_with("\\\r\n")) {
+        at_ = text_.find('\n', at_);
+      } else if (here.starts_with('#')) {
+        at_ = std::min(text_.find('\n', at_), text_.size()) - 1;
+      } else if (std::string_view("\n|;&<>()").find(here.front()) != std::string_view::npos) {
+        if (here.front() == '\n' && command_.words.empty()) continue;
+        const auto next = text_.find_first_not_of(" \t\r\n;", at_);
+        if (next == std::string_view::npos) return false;
+        if (here.front() == '\n' && text_[next] == '#') continue;
+        return refuse(curl_fault(here.front() == '\n' ? next : at_,
+                                 "the curl command ends here, but something follows it",
+                                 "leave out what follows the command"));
+      } else if (std::string_view(" \t\r").find(here.front()) == std::string_view::npos) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   // Each reads on from a place in a word, and returns whether it could.
-  bool read_part();
-  bool read_single_quotes();
-  bool read_double_quotes();
-  bool read_escapes();
-  void read_escape();
-  void read_character(std::size_t written, std::string_view meant);
-  [[nodiscard]] bool is_variable() const;
+  bool read_part() {
+    const auto here = rest();
+    if (here.starts_with('\'')) return read_single_quotes();
+    if (here.starts_with("$'")) return read_escapes();
+    if (here.starts_with("$(")) return refuse(variable_fault(at_));
+    if (here.starts_with('"') || here.starts_with("$\"")) return read_double_quotes();
+    if (here.starts_with("\\\n"))
+      at_ += 2;
+    else if (here.starts_with("\\\r\n"))
+      at_ += 3;
+    else if (here.starts_with('\\')) {
+      ++at_;
+      if (at_ < text_.size()) read_character(1, text_.substr(at_, 1));
+    } else {
+      if (is_variable() && !word_.variable) word_.variable = at_;
+      read_character(1, here.substr(0, 1));
+    }
+    return true;
+  }
+
+  bool read_single_quotes() {
+    const auto begin = at_++;
+    const auto end = text_.find('\'', at_);
+    if (end == std::string_view::npos)
+      return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
+    read_character(end - at_, text_.substr(at_, end - at_));
+    at_ = end + 1;
+    return true;
+  }
+
+  bool read_double_quotes() {
+    const auto begin = at_;
+    at_ = text_.find('"', at_) + 1;
+    while (at_ < text_.size() && text_[at_] != '"') {
+      const auto here = rest();
+      if (here.starts_with("\\\n")) {
+        at_ += 2;
+        continue;
+      }
+      const bool is_escape = here.size() > 1 && here[0] == '\\' &&
+                             std::string_view("$`\"\\").find(here[1]) != std::string_view::npos;
+      if (is_escape) {
+        ++at_;
+      } else if (is_variable() && !word_.variable) {
+        word_.variable = at_;
+      }
+      read_character(1, text_.substr(at_, 1));
+    }
+    if (at_ >= text_.size())
+      return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
+    ++at_;
+    return true;
+  }
+
+  bool read_escapes() {
+    const auto begin = at_;
+    at_ += 2;
+    while (at_ < text_.size() && text_[at_] != '\'')
+      if (text_[at_] == '\\' && at_ + 1 < text_.size())
+        read_escape();
+      else
+        read_character(1, text_.substr(at_, 1));
+    if (at_ >= text_.size())
+      return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
+    ++at_;
+    return true;
+  }
+
+  // Browsers write what is beyond 16 bits as two surrogates.
+  void read_escape() {
+    constexpr std::string_view letters = "abeEfnrtv\\'\"?";
+    constexpr std::string_view meanings = "\a\b\x1B\x1B\f\n\r\t\v\\'\"?";
+    const auto here = rest();
+    if (const auto known = letters.find(here[1]); known != std::string_view::npos)
+      return read_character(2, meanings.substr(known, 1));
+    if (here[1] == 'u' || here[1] == 'U') {
+      auto [code, size] = digits_in(here.substr(2), here[1] == 'u' ? 4 : 8, 16);
+      if (size == 0) return read_character(2, here.substr(0, 2));
+      auto end = 2 + size;
+      if (code >= 0xD800 && code < 0xDC00 && here.substr(end).starts_with("\\u")) {
+        const auto low = digits_in(here.substr(end + 2), 4, 16);
+        if (low.value >= 0xDC00 && low.value < 0xE000) {
+          code = 0x10000 + ((code - 0xD800) << 10U) + (low.value - 0xDC00);
+          end += 2 + low.size;
+        }
+      }
+      return read_character(end, utf8_of(std::min<std::uint32_t>(code, 0x10FFFF)));
+    }
+    const std::size_t mark = here[1] == 'x' ? 2 : 1;
+    const auto byte =
+        mark == 2 ? digits_in(here.substr(2), 2, 16) : digits_in(here.substr(1), 3, 8);
+    if (byte.size == 0) return read_character(2, here.substr(0, 2));
+    const char c = static_cast<char>(byte.value);
+    read_character(mark + byte.size, {&c, 1});
+  }
+
+  void read_character(std::size_t written, std::string_view meant) {
+    const bool is_plain = written == meant.size();
+    const auto follows =
+        !word_.runs.empty() &&
+        word_.runs.back().second + (word_.text.size() - word_.runs.back().first) == at_;
+    if (!follows) word_.runs.emplace_back(word_.text.size(), at_);
+    word_.text += meant;
+    at_ += written;
+    if (!is_plain) word_.runs.emplace_back(word_.text.size(), at_);
+  }
+
+  [[nodiscard]] bool is_variable() const {
+    const auto next = text_.substr(at_ + 1, 1);
+    return text_[at_] == '`' ||
+           (text_[at_] == '$' && !next.empty() &&
+            (is_alphanumeric(next[0]) ||
+             std::string_view("_{(@*#?$!-").find(next[0]) != std::string_view::npos));
+  }
+
   bool refuse(JsonFault fault) {
     command_.fault = std::move(fault);
     return false;
@@ -68,168 +223,6 @@ private:
   ShellWord word_;
   ShellCommand command_;
 };
-
-ShellCommand ShellReader::read() && {
-  while (find_word()) {
-    word_ = {.begin = at_};
-    while (at_ < text_.size() &&
-           std::string_view(" \t\r\n|;&<>()").find(text_[at_]) == std::string_view::npos)
-      if (!read_part()) return std::move(command_);
-    word_.end = at_;
-    command_.words.push_back(std::move(word_));
-  }
-  return std::move(command_);
-}
-
-bool ShellReader::find_word() {
-  for (; at_ < text_.size(); ++at_) {
-    const auto here = rest();
-    if (here.starts_with("\\\n") || here.starts_with("\\\r\n")) {
-      at_ = text_.find('\n', at_);
-    } else if (here.starts_with('#')) {
-      at_ = std::min(text_.find('\n', at_), text_.size()) - 1;
-    } else if (std::string_view("\n|;&<>()").find(here.front()) != std::string_view::npos) {
-      if (here.front() == '\n' && command_.words.empty()) continue;
-      const auto next = text_.find_first_not_of(" \t\r\n;", at_);
-      if (next == std::string_view::npos) return false;
-      if (here.front() == '\n' && text_[next] == '#') continue;
-      return refuse(curl_fault(here.front() == '\n' ? next : at_,
-                               "the curl command ends here, but something follows it",
-                               "leave out what follows the command"));
-    } else if (std::string_view(" \t\r").find(here.front()) == std::string_view::npos) {
-      return true;
-    }
-  }
-  return false;
-}
-
-void ShellReader::read_character(std::size_t written, std::string_view meant) {
-  const bool is_plain = written == meant.size();
-  const auto follows =
-      !word_.runs.empty() &&
-      word_.runs.back().second + (word_.text.size() - word_.runs.back().first) == at_;
-  if (!follows) word_.runs.emplace_back(word_.text.size(), at_);
-  word_.text += meant;
-  at_ += written;
-  if (!is_plain) word_.runs.emplace_back(word_.text.size(), at_);
-}
-
-bool ShellReader::is_variable() const {
-  const auto next = text_.substr(at_ + 1, 1);
-  return text_[at_] == '`' ||
-         (text_[at_] == '$' && !next.empty() &&
-          (is_alphanumeric(next[0]) ||
-           std::string_view("_{(@*#?$!-").find(next[0]) != std::string_view::npos));
-}
-
-bool ShellReader::read_part() {
-  const auto here = rest();
-  if (here.starts_with('\'')) return read_single_quotes();
-  if (here.starts_with("$'")) return read_escapes();
-  if (here.starts_with("$(")) return refuse(variable_fault(at_));
-  if (here.starts_with('"') || here.starts_with("$\"")) return read_double_quotes();
-  if (here.starts_with("\\\n"))
-    at_ += 2;
-  else if (here.starts_with("\\\r\n"))
-    at_ += 3;
-  else if (here.starts_with('\\')) {
-    ++at_;
-    if (at_ < text_.size()) read_character(1, text_.substr(at_, 1));
-  } else {
-    if (is_variable() && !word_.variable) word_.variable = at_;
-    read_character(1, here.substr(0, 1));
-  }
-  return true;
-}
-
-bool ShellReader::read_single_quotes() {
-  const auto begin = at_++;
-  const auto end = text_.find('\'', at_);
-  if (end == std::string_view::npos)
-    return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
-  read_character(end - at_, text_.substr(at_, end - at_));
-  at_ = end + 1;
-  return true;
-}
-
-bool ShellReader::read_double_quotes() {
-  const auto begin = at_;
-  at_ = text_.find('"', at_) + 1;
-  while (at_ < text_.size() && text_[at_] != '"') {
-    const auto here = rest();
-    if (here.starts_with("\\\n")) {
-      at_ += 2;
-      continue;
-    }
-    const bool is_escape = here.size() > 1 && here[0] == '\\' &&
-                           std::string_view("$`\"\\").find(here[1]) != std::string_view::npos;
-    if (is_escape) {
-      ++at_;
-    } else if (is_variable() && !word_.variable) {
-      word_.variable = at_;
-    }
-    read_character(1, text_.substr(at_, 1));
-  }
-  if (at_ >= text_.size())
-    return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
-  ++at_;
-  return true;
-}
-
-bool ShellReader::read_escapes() {
-  const auto begin = at_;
-  at_ += 2;
-  while (at_ < text_.size() && text_[at_] != '\'')
-    if (text_[at_] == '\\' && at_ + 1 < text_.size())
-      read_escape();
-    else
-      read_character(1, text_.substr(at_, 1));
-  if (at_ >= text_.size())
-    return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
-  ++at_;
-  return true;
-}
-
-// The digits of a number, at most `most`, as a number; nothing without any.
-std::optional<std::uint32_t> number_in(std::string_view text, std::size_t most, unsigned base,
-                                       std::size_t& size) {
-  std::uint32_t value = 0;
-  for (size = 0; size < std::min(most, text.size()); ++size) {
-    const int digit = value_of_hex_digit(text[size]);
-    if (digit < 0 || static_cast<unsigned>(digit) >= base) break;
-    value = value * base + static_cast<unsigned>(digit);
-  }
-  return size == 0 ? std::nullopt : std::optional(value);
-}
-
-// Browsers write what is beyond 16 bits as two surrogates.
-void ShellReader::read_escape() {
-  constexpr std::string_view letters = "abeEfnrtv\\'\"?";
-  constexpr std::string_view meanings = "\a\b\x1B\x1B\f\n\r\t\v\\'\"?";
-  const auto here = rest();
-  if (const auto known = letters.find(here[1]); known != std::string_view::npos)
-    return read_character(2, meanings.substr(known, 1));
-  std::size_t size = 0;
-  if (here[1] == 'u' || here[1] == 'U') {
-    auto code = number_in(here.substr(2), here[1] == 'u' ? 4 : 8, 16, size);
-    if (!code) return read_character(2, here.substr(0, 2));
-    auto end = 2 + size;
-    if (*code >= 0xD800 && *code < 0xDC00 && here.substr(end).starts_with("\\u")) {
-      const auto low = number_in(here.substr(end + 2), 4, 16, size);
-      if (low && *low >= 0xDC00 && *low < 0xE000) {
-        code = 0x10000 + ((*code - 0xD800) << 10U) + (*low - 0xDC00);
-        end += 2 + size;
-      }
-    }
-    return read_character(end, utf8_of(std::min<std::uint32_t>(*code, 0x10FFFF)));
-  }
-  const bool is_hexadecimal = here[1] == 'x';
-  const auto byte = is_hexadecimal ? number_in(here.substr(2), 2, 16, size)
-                                   : number_in(here.substr(1), 3, 8, size);
-  if (!byte) return read_character(2, here.substr(0, 2));
-  const char c = static_cast<char>(*byte);
-  read_character(size + (is_hexadecimal ? 2 : 1), {&c, 1});
-}
 
 } // namespace
 

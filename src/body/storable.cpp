@@ -29,7 +29,7 @@ bool has_kept_text(const JsonItem& message) {
 
 bool has_kept_field(const JsonView& body) {
   const auto fields = spec::request_fields();
-  return std::any_of(fields.begin(), fields.end(), [&](const spec::Field& field) {
+  return std::ranges::any_of(fields, [&](const spec::Field& field) {
     return field.kept == spec::Kept::yes && find_member(body, field.name);
   });
 }

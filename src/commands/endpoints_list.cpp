@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstring>
 #include <iterator>
 #include <optional>
 #include <string>

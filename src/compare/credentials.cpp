@@ -42,34 +42,31 @@ public:
   FieldComparison(const StoredCredential& before, const StoredCredential& after)
       : before_(before), after_(after) {}
 
-  [[nodiscard]] RecordChanges changes() &&;
+  [[nodiscard]] RecordChanges changes() && {
+    if (before_.text == after_.text && before_.credential.label == after_.credential.label)
+      return {};
+    compare_fields();
+    auto others = changes_of_others(unknown_members, before_.text, after_.text);
+    std::move(others.begin(), others.end(), std::back_inserter(changes_));
+    order_by_kind(changes_);
+    return std::move(changes_);
+  }
 
 private:
-  void compare_fields();
+  void compare_fields() {
+    for (const auto& field : service::credential_fields()) {
+      if (!field.changes.is_compared()) continue;
+      const ValueRow row{field.name, field.name, {}, field.kind, field.changes};
+      auto found = changes_of(row, credential_kinds, {field.cell(before_.credential), before_.text},
+                              {field.cell(after_.credential), after_.text});
+      std::move(found.begin(), found.end(), std::back_inserter(changes_));
+    }
+  }
 
   const StoredCredential& before_;
   const StoredCredential& after_;
   RecordChanges changes_;
 };
-
-RecordChanges FieldComparison::changes() && {
-  if (before_.text == after_.text && before_.credential.label == after_.credential.label) return {};
-  compare_fields();
-  auto others = changes_of_others(unknown_members, before_.text, after_.text);
-  std::move(others.begin(), others.end(), std::back_inserter(changes_));
-  order_by_kind(changes_);
-  return std::move(changes_);
-}
-
-void FieldComparison::compare_fields() {
-  for (const auto& field : service::credential_fields()) {
-    if (!field.changes.is_compared()) continue;
-    const ValueRow row{field.name, field.name, {}, field.kind, field.changes};
-    auto found = changes_of(row, credential_kinds, {field.cell(before_.credential), before_.text},
-                            {field.cell(after_.credential), after_.text});
-    std::move(found.begin(), found.end(), std::back_inserter(changes_));
-  }
-}
 
 } // namespace
 

@@ -75,69 +75,64 @@ public:
         columns_.push_back(&column);
   }
 
-  void compare(const service::Model& before, const service::Model* after);
-  void add(const service::Model& after);
+  void compare(const service::Model& before, const service::Model* after) {
+    ++out_.models;
+    out_.endpoints_before += before.endpoints.size();
+    if (after == nullptr) return remove(before);
+    out_.endpoints_after += after->endpoints.size();
+    Unmatched unmatched(*after);
+    std::vector<bool> is_matched(after->endpoints.size(), false);
+    for (const auto& endpoint : before.endpoints) {
+      const auto place = unmatched.take_like(endpoint);
+      if (place) is_matched[*place] = true;
+      const auto* now = place ? &after->endpoints[*place] : nullptr;
+      out_.endpoints.push_back({*before.id, &endpoint, now,
+                                now == nullptr
+                                    ? RecordChanges{all_of_it(service::removed)}
+                                    : changes_between({before, endpoint}, {*after, *now})});
+    }
+    for (std::size_t i = 0; i < is_matched.size(); ++i)
+      if (!is_matched[i])
+        out_.endpoints.push_back(
+            {*before.id, nullptr, &after->endpoints[i], {all_of_it(service::added)}});
+  }
+
+  void add(const service::Model& after) {
+    ++out_.models;
+    out_.endpoints_after += after.endpoints.size();
+    for (const auto& endpoint : after.endpoints)
+      out_.endpoints.push_back({*after.id, nullptr, &endpoint, {all_of_it(service::added)}});
+  }
+
   [[nodiscard]] EndpointComparison take() && { return std::move(out_); }
 
 private:
-  void remove(const service::Model& before);
-  [[nodiscard]] RecordChanges changes_between(const Side& before, const Side& after) const;
+  void remove(const service::Model& before) {
+    for (const auto& endpoint : before.endpoints)
+      out_.endpoints.push_back({*before.id, &endpoint, nullptr, {all_of_it(service::removed)}});
+  }
+
+  // Most endpoints are identical byte for byte.
+  [[nodiscard]] RecordChanges changes_between(const Side& before, const Side& after) const {
+    if (before.endpoint.json == after.endpoint.json) return {};
+    RecordChanges changes;
+    for (const auto* column : columns_) {
+      const ValueRow row{column->name, column->path, column->unit, column->kind, column->changes};
+      auto found = changes_of(row, endpoint_kinds,
+                              {column->cell(before.model, before.endpoint), before.endpoint.json},
+                              {column->cell(after.model, after.endpoint), after.endpoint.json});
+      std::move(found.begin(), found.end(), std::back_inserter(changes));
+    }
+    auto others = changes_of_prices(pricing_of(before.endpoint.json),
+                                    pricing_of(after.endpoint.json), endpoint_kinds);
+    std::move(others.begin(), others.end(), std::back_inserter(changes));
+    order_by_kind(changes);
+    return changes;
+  }
 
   std::vector<const service::Column*> columns_;
   EndpointComparison out_;
 };
-
-void ListingComparison::compare(const service::Model& before, const service::Model* after) {
-  ++out_.models;
-  out_.endpoints_before += before.endpoints.size();
-  if (after == nullptr) return remove(before);
-  out_.endpoints_after += after->endpoints.size();
-  Unmatched unmatched(*after);
-  std::vector<bool> is_matched(after->endpoints.size(), false);
-  for (const auto& endpoint : before.endpoints) {
-    const auto place = unmatched.take_like(endpoint);
-    if (place) is_matched[*place] = true;
-    const auto* now = place ? &after->endpoints[*place] : nullptr;
-    out_.endpoints.push_back({*before.id, &endpoint, now,
-                              now == nullptr
-                                  ? RecordChanges{all_of_it(service::removed)}
-                                  : changes_between({before, endpoint}, {*after, *now})});
-  }
-  for (std::size_t i = 0; i < is_matched.size(); ++i)
-    if (!is_matched[i])
-      out_.endpoints.push_back(
-          {*before.id, nullptr, &after->endpoints[i], {all_of_it(service::added)}});
-}
-
-void ListingComparison::remove(const service::Model& before) {
-  for (const auto& endpoint : before.endpoints)
-    out_.endpoints.push_back({*before.id, &endpoint, nullptr, {all_of_it(service::removed)}});
-}
-
-void ListingComparison::add(const service::Model& after) {
-  ++out_.models;
-  out_.endpoints_after += after.endpoints.size();
-  for (const auto& endpoint : after.endpoints)
-    out_.endpoints.push_back({*after.id, nullptr, &endpoint, {all_of_it(service::added)}});
-}
-
-// Most endpoints are identical byte for byte.
-RecordChanges ListingComparison::changes_between(const Side& before, const Side& after) const {
-  if (before.endpoint.json == after.endpoint.json) return {};
-  RecordChanges changes;
-  for (const auto* column : columns_) {
-    const ValueRow row{column->name, column->path, column->unit, column->kind, column->changes};
-    auto found = changes_of(row, endpoint_kinds,
-                            {column->cell(before.model, before.endpoint), before.endpoint.json},
-                            {column->cell(after.model, after.endpoint), after.endpoint.json});
-    std::move(found.begin(), found.end(), std::back_inserter(changes));
-  }
-  auto others = changes_of_prices(pricing_of(before.endpoint.json), pricing_of(after.endpoint.json),
-                                  endpoint_kinds);
-  std::move(others.begin(), others.end(), std::back_inserter(changes));
-  order_by_kind(changes);
-  return changes;
-}
 
 } // namespace
 

@@ -17,60 +17,6 @@ namespace mrctl::document {
 
 namespace {
 
-// Finds where values stand, in one walk through the JSON text.
-class Locator {
-public:
-  Locator(const Document& document, std::span<const PlaceQuery> wanted)
-      : document_(document), wanted_(wanted), found_(wanted.size()) {}
-
-  [[nodiscard]] std::vector<Part> find_parts() &&;
-
-private:
-  // A query whose pointer leads through the value that the walk is at.
-  struct Pending {
-    std::size_t query = 0;
-    std::vector<std::string> steps{};
-  };
-
-  void find_inside(const JsonView& value, const std::vector<Pending>& pending, std::size_t depth);
-  [[nodiscard]] Part part_of(std::string_view token) const;
-
-  const Document& document_;
-  std::span<const PlaceQuery> wanted_;
-  std::vector<Part> found_;
-};
-
-std::vector<Part> Locator::find_parts() && {
-  std::vector<Pending> pending;
-  const auto root = document_.json.root();
-  for (std::size_t i = 0; i < wanted_.size(); ++i) {
-    pending.push_back({i, pointer_steps(wanted_[i].pointer)});
-    found_[i] = part_of(root.text());
-  }
-  find_inside(root, pending, 0);
-  return std::move(found_);
-}
-
-void Locator::find_inside(const JsonView& value, const std::vector<Pending>& pending,
-                          std::size_t depth) {
-  std::map<std::string, std::vector<Pending>, std::less<>> inside; // by key or index
-  for (const auto& each : pending)
-    if (each.steps.size() > depth) inside[each.steps[depth]].push_back(each);
-  if (inside.empty()) return;
-  std::size_t index = 0;
-  for (const auto& item : value.items()) {
-    const auto known = inside.find(value.is_object() ? item.key() : std::to_string(index++));
-    if (known == inside.end()) continue;
-    const auto part = part_of(item.value.text());
-    for (const auto& each : known->second) {
-      const bool is_key = value.is_object() && each.steps.size() == depth + 1 &&
-                          wanted_[each.query].what == PlaceOf::key;
-      found_[each.query] = is_key ? part_of(item.written_key) : part;
-    }
-    find_inside(item.value, known->second, depth + 1);
-  }
-}
-
 std::size_t offset_in_json(const Document& document, std::string_view token) {
   return static_cast<std::size_t>(token.data() - document.json.text().view().data());
 }
@@ -81,12 +27,60 @@ SourceMap::const_iterator entry_of(const Document& document, std::string_view to
       [](const SourceMapEntry& known, std::size_t wanted) { return known.json < wanted; });
 }
 
-// The JSON text of a JSON document is the document's own.
-Part Locator::part_of(std::string_view token) const {
-  if (document_.map == nullptr) return {offset_in_json(document_, token), token.size()};
-  const auto entry = entry_of(document_, token);
-  return entry == document_.map->end() ? Part{} : entry->part;
-}
+// Finds where values stand, in one walk through the JSON text.
+class Locator {
+public:
+  Locator(const Document& document, std::span<const PlaceQuery> wanted)
+      : document_(document), wanted_(wanted), found_(wanted.size()) {}
+
+  [[nodiscard]] std::vector<Part> find_parts() && {
+    std::vector<Pending> pending;
+    const auto root = document_.json.root();
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      pending.push_back({i, pointer_steps(wanted_[i].pointer)});
+      found_[i] = part_of(root.text());
+    }
+    find_inside(root, pending, 0);
+    return std::move(found_);
+  }
+
+private:
+  // A query whose pointer leads through the value that the walk is at.
+  struct Pending {
+    std::size_t query = 0;
+    std::vector<std::string> steps{};
+  };
+
+  void find_inside(const JsonView& value, const std::vector<Pending>& pending, std::size_t depth) {
+    std::map<std::string, std::vector<Pending>, std::less<>> inside; // by key or index
+    for (const auto& each : pending)
+      if (each.steps.size() > depth) inside[each.steps[depth]].push_back(each);
+    if (inside.empty()) return;
+    std::size_t index = 0;
+    for (const auto& item : value.items()) {
+      const auto known = inside.find(value.is_object() ? item.key() : std::to_string(index++));
+      if (known == inside.end()) continue;
+      const auto part = part_of(item.value.text());
+      for (const auto& each : known->second) {
+        const bool is_key = value.is_object() && each.steps.size() == depth + 1 &&
+                            wanted_[each.query].what == PlaceOf::key;
+        found_[each.query] = is_key ? part_of(item.written_key) : part;
+      }
+      find_inside(item.value, known->second, depth + 1);
+    }
+  }
+
+  // The JSON text of a JSON document is the document's own.
+  [[nodiscard]] Part part_of(std::string_view token) const {
+    if (document_.map == nullptr) return {offset_in_json(document_, token), token.size()};
+    const auto entry = entry_of(document_, token);
+    return entry == document_.map->end() ? Part{} : entry->part;
+  }
+
+  const Document& document_;
+  std::span<const PlaceQuery> wanted_;
+  std::vector<Part> found_;
+};
 
 tl::expected<Document, JsonFault> read(Document document) {
   if (document.syntax == Syntax::yaml)
@@ -126,10 +120,6 @@ Syntax guess_syntax(std::string_view path, std::string_view text) {
   return looks_like_json ? Syntax::json : Syntax::yaml;
 }
 
-Problem problem_of_empty(const Document& document) {
-  return problem_of(document, {.rule = "body.empty", .message = document.name + " is empty"});
-}
-
 // UTF-16 and UTF-32 texts begin with a byte order mark. Without one, the first characters of a body
 // are of ASCII: every second byte is a NUL, or all but every fourth.
 bool is_wide(std::string_view text) {
@@ -164,7 +154,8 @@ Problem problem_of_encoding(const Document& document, std::string message, std::
 }
 
 std::optional<Problem> find_obstacle(const Document& document) {
-  if (trimmed(document.text, invisible).empty()) return problem_of_empty(document);
+  if (trimmed(document.text, invisible).empty())
+    return problem_of(document, {.rule = "body.empty", .message = document.name + " is empty"});
   if (is_wide(document.text))
     return problem_of_encoding(document, "the file is not UTF-8 but UTF-16 or UTF-32",
                                "save it as UTF-8");
@@ -190,9 +181,9 @@ bool begins_as_object(std::string_view text) {
   if (text.starts_with('{')) return true;
   const bool is_quoted = text.starts_with('"') || text.starts_with('\'');
   const auto size =
-      is_quoted ? size_of_quoted(text.substr(0, text.find('\n')))
-                : static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_in_a_key) -
-                                           text.begin());
+      is_quoted
+          ? size_of_quoted(text.substr(0, text.find('\n')))
+          : static_cast<std::size_t>(std::ranges::find_if_not(text, is_in_a_key) - text.begin());
   const auto rest = text.substr(std::min(size, text.size()));
   const auto colon = rest.substr(std::min(rest.find_first_not_of(blanks), rest.size()));
   return size > 0 && colon.starts_with(':') &&

@@ -23,7 +23,36 @@ public:
   explicit LineWalk(const Document& document) : document_(document), text_(text_of(document)) {}
 
   // Returns the place of a part, which must not begin before the last one.
-  [[nodiscard]] Place go_to(const Part& part);
+  [[nodiscard]] Place go_to(const Part& part) {
+    const auto offset = std::clamp(part.begin, begin_, text_.size());
+    while (end_ < offset) {
+      begin_ = end_ + 1;
+      end_ = find_end();
+      counted_ = begin_;
+      characters_ = 0;
+      ++line_;
+    }
+    characters_ += count_characters(between(counted_, offset));
+    counted_ = offset;
+
+    auto first = offset - std::min(offset - begin_, neighbourhood);
+    while (first > begin_ && is_continuation(text_[first]))
+      --first;
+    auto last = offset + std::min(end_ - offset, neighbourhood);
+    while (last < end_ && is_continuation(text_[last]))
+      ++last;
+    Place place;
+    place.file = document_.name;
+    place.line = line_ + 1;
+    place.column = characters_ + 1;
+    place.line_text = between(first, last);
+    place.first_column = place.column - count_characters(between(first, offset));
+    if (offset + part.size <= end_)
+      place.underline = std::max<std::size_t>(
+          count_characters(between(offset, std::min(offset + part.size, last))), 1);
+    if (place.line_text.ends_with('\r')) place.line_text.pop_back();
+    return place;
+  }
 
 private:
   [[nodiscard]] std::size_t find_end() const {
@@ -42,44 +71,13 @@ private:
   std::size_t characters_ = 0; // of the line in front of `counted_`
 };
 
-Place LineWalk::go_to(const Part& part) {
-  const auto offset = std::clamp(part.begin, begin_, text_.size());
-  while (end_ < offset) {
-    begin_ = end_ + 1;
-    end_ = find_end();
-    counted_ = begin_;
-    characters_ = 0;
-    ++line_;
-  }
-  characters_ += count_characters(between(counted_, offset));
-  counted_ = offset;
-
-  auto first = offset - std::min(offset - begin_, neighbourhood);
-  while (first > begin_ && is_continuation(text_[first]))
-    --first;
-  auto last = offset + std::min(end_ - offset, neighbourhood);
-  while (last < end_ && is_continuation(text_[last]))
-    ++last;
-  Place place;
-  place.file = document_.name;
-  place.line = line_ + 1;
-  place.column = characters_ + 1;
-  place.line_text = between(first, last);
-  place.first_column = place.column - count_characters(between(first, offset));
-  if (offset + part.size <= end_)
-    place.underline = std::max<std::size_t>(
-        count_characters(between(offset, std::min(offset + part.size, last))), 1);
-  if (place.line_text.ends_with('\r')) place.line_text.pop_back();
-  return place;
-}
-
 } // namespace
 
 std::vector<Place> places_of(const Document& document, const std::vector<Part>& parts) {
   std::vector<std::size_t> order(parts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return parts[a].begin < parts[b].begin; });
+  std::ranges::sort(order,
+                    [&](std::size_t a, std::size_t b) { return parts[a].begin < parts[b].begin; });
   std::vector<Place> places(parts.size());
   LineWalk walk(document);
   for (const auto i : order)

@@ -58,12 +58,69 @@ public:
     return levels_.back().part.begin;
   }
 
-  void OnDocumentStart(const YAML::Mark& mark) override;
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    const auto offset = text_.offset_of(mark);
+    const bool is_marked = text_.text().substr(offset).starts_with("---");
+    if (has_document_ && is_marked)
+      refuse("yaml.documents", "a second document starts here; a body is one document", offset);
+    if (has_document_)
+      refuse("yaml.syntax", "this does not belong to the value above, which has ended", offset,
+             "check that its indentation matches");
+    has_document_ = true;
+  }
+
   void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  // yaml-cpp forgets a tag at the end of the document.
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    last_ = text_.offset_of(mark);
+    if (const auto tag = text_.tag_at(last_)) {
+      const auto word = text_.text().substr(tag->begin, tag->size);
+      const auto* core = word.starts_with("!!") ? "tag:yaml.org,2002:" : "";
+      return OnScalar(mark, core + std::string(word.substr(word.starts_with("!!") ? 2 : 0)), anchor,
+                      "");
+    }
+    if (awaits_key()) refuse("yaml.key", "a key must be a string, got null", last_);
+    check_colon();
+    write_scalar({0, {last_, 1}}, "null", anchor, bytes_of_value);
+  }
+
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    last_ = text_.offset_of(mark);
+    if (awaits_key()) refuse("yaml.key", "a key must be a string, got an alias", last_);
+    const auto known = anchors_.find(anchor);
+    if (known == anchors_.end())
+      refuse("yaml.alias", "the alias refers to a value that contains it", last_);
+    const auto& [json, extent] = known->second;
+    check_depth(levels_.size() + extent.depth);
+    spend(extent.bytes);
+    begin_value();
+    const auto begin = out_.text.size();
+    const auto first = out_.map.size();
+    out_.map.push_back({begin, text_.part_of_alias(last_), json.map.front().is_file});
+    write(json, 1);
+    end_value(begin, first, 0, extent);
+  }
+
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& text) override;
+                const std::string& text) override {
+    last_ = text_.offset_of(mark);
+    // yaml-cpp turns "\N" and "\_" into a byte that is no character.
+    if (find_invalid_utf8(text))
+      refuse("yaml.escape", "an invalid escape sequence", last_,
+             R"(write \u0085 for \N and \u00a0 for \_)");
+    const auto part = text_.part_of_scalar(last_, text);
+    const bool is_file = read_tag(tag) == Tag::file;
+    if (is_file && (awaits_key() || text.empty()))
+      refuse("yaml.tag",
+             awaits_key() ? "!file belongs before a value, not before a key"
+                          : "!file needs the path of a file",
+             text_.tag_at(last_)->begin, "write !file PATH");
+    if (awaits_key()) return take_key(tag, text, part);
+    const auto value = resolve_yaml_scalar(is_file ? "!" : tag, text);
+    if (!value) refuse("yaml.number", value.error(), last_);
+    write_scalar({0, part, is_file}, dump_json(*value), anchor, bytes_of_value + text.size());
+  }
+
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value style) override {
     open(mark, tag, anchor, style, false);
@@ -128,25 +185,109 @@ private:
   enum class Tag { known, file };
   [[nodiscard]] Tag read_tag(std::string_view tag) const;
 
-  void take_key(const std::string& tag, const std::string& text, const Part& part);
+  void take_key(const std::string& tag, const std::string& text, const Part& part) {
+    auto& level = levels_.back();
+    level.key = text;
+    level.has_key = true;
+    level.merges = tag == "?" && text == "<<";
+    level.extent.bytes += text.size();
+    const auto [known, is_new] = level.keys.emplace(text, last_);
+    if (level.keys.size() > most_members)
+      refuse("yaml.members", fmt::format("an object of more than {} members", most_members), last_);
+    if (!is_new)
+      throw JsonFault{.rule = "yaml.duplicate-key",
+                      .message = fmt::format("duplicate key \"{}\"", abbreviated(text)),
+                      .path = pointer(),
+                      .offset = last_,
+                      .first_offset = known->second,
+                      .suggestion = level.merges ? "merge several in one list: <<: [*a, *b]" : ""};
+    if (level.merges) return;
+    if (level.items++ > 0) out_.text += ',';
+    out_.map.push_back({out_.text.size(), part});
+    out_.text.append(json_quote(text)) += ':';
+  }
+
   void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-            YAML::EmitterStyle::value style, bool is_map);
-  void close();
+            YAML::EmitterStyle::value style, bool is_map) {
+    last_ = text_.offset_of(mark);
+    if (read_tag(tag) == Tag::file)
+      refuse("yaml.tag", "!file takes the path of one file", text_.tag_at(last_)->begin,
+             "write !file PATH");
+    const auto part = text_.part_of_collection(last_);
+    if (awaits_key()) throw fault_of_key(text_.text(), part.begin, is_map ? "object" : "array");
+    check_depth(levels_.size() + 1);
+    begin_value();
+    const bool is_block = style == YAML::EmitterStyle::Block;
+    levels_.push_back(
+        {is_map, part, anchor, is_block, out_.text.size(), out_.map.size(), {bytes_of_value, 0}});
+    out_.map.push_back({out_.text.size(), part});
+    out_.text += is_map ? '{' : '[';
+  }
+
+  void close() {
+    add_merged(levels_.back());
+    const auto level = std::move(levels_.back());
+    levels_.pop_back();
+    out_.text += level.is_map ? '}' : ']';
+    end_value(level.json, level.first, level.anchor, level.extent);
+  }
+
   // Around what is written of a value.
   void begin_value() {
     if (levels_.empty() || levels_.back().is_map) return;
     if (levels_.back().items > 0) out_.text += ',';
   }
-  void end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor, const Extent& extent);
+  void end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor, const Extent& extent) {
+    const auto text = std::string_view(out_.text).substr(json);
+    if (anchor != 0) {
+      spend(extent.bytes);
+      anchors_.insert_or_assign(anchor, Anchor{part_of(out_, text), extent});
+    }
+    if (levels_.empty()) return;
+    auto& level = levels_.back();
+    level.extent.bytes += extent.bytes;
+    level.extent.depth = std::max(level.extent.depth, extent.depth + 1);
+    if (!level.is_map) ++level.items;
+    if (level.merges) {
+      merge(level, part_of(out_, text));
+      out_.text.resize(json);
+      out_.map.resize(first);
+      level.merges = false;
+    }
+    level.has_key = false;
+  }
+
   void write_scalar(const SourceMapEntry& entry, std::string_view json, YAML::anchor_t anchor,
-                    std::size_t bytes);
+                    std::size_t bytes) {
+    begin_value();
+    const auto begin = out_.text.size();
+    out_.map.push_back({begin, entry.part, entry.is_file});
+    out_.text += json;
+    end_value(begin, out_.map.size() - 1, anchor, {bytes, 0});
+  }
+
   void write(const MappedJson& json, std::size_t from_entry) {
     for (auto i = from_entry; i < json.map.size(); ++i)
       out_.map.push_back(
           {out_.text.size() + json.map[i].json, json.map[i].part, json.map[i].is_file});
     out_.text += json.text;
   }
-  void merge(Level& level, const MappedJson& json) const;
+  // YAML 1.1's merge key, which many files use: an object, or a list of objects.
+  void merge(Level& level, const MappedJson& json) const {
+    const JsonIndex index(json.text);
+    const auto add = [&](const JsonView& object) {
+      if (!object.is_object())
+        refuse("yaml.merge",
+               fmt::format("the value of '<<' must be an object or a list of objects, got {}",
+                           json_type_with_article(object)),
+               level.keys.at("<<"));
+      level.merged.push_back(part_of(json, object.text()));
+    };
+    if (!index.root().is_array()) return add(index.root());
+    for (const auto& item : index.root().items())
+      add(item.value);
+  }
+
   // Merging adds the members that the object does not have itself.
   void add_merged(Level& level) {
     for (const auto& object : level.merged) {
@@ -188,17 +329,6 @@ private:
   std::size_t last_ = 0;
 };
 
-void YamlReader::OnDocumentStart(const YAML::Mark& mark) {
-  const auto offset = text_.offset_of(mark);
-  const bool is_marked = text_.text().substr(offset).starts_with("---");
-  if (has_document_ && is_marked)
-    refuse("yaml.documents", "a second document starts here; a body is one document", offset);
-  if (has_document_)
-    refuse("yaml.syntax", "this does not belong to the value above, which has ended", offset,
-           "check that its indentation matches");
-  has_document_ = true;
-}
-
 // YAML 1.2, section 10.3: the core schema. yaml-cpp writes `tag` out ("tag:yaml.org,2002:str"), and
 // gives "?" and "!" to what has none.
 YamlReader::Tag YamlReader::read_tag(std::string_view tag) const {
@@ -223,150 +353,6 @@ YamlReader::Tag YamlReader::read_tag(std::string_view tag) const {
          is_meant ? "!file PATH reads the text of a file"
                   : "put text that starts with '!' in quotes; the only tags are !file, !!str, "
                     "!!int, !!float, !!bool, !!null, !!seq and !!map");
-}
-
-// yaml-cpp forgets a tag at the end of the document.
-void YamlReader::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
-  last_ = text_.offset_of(mark);
-  if (const auto tag = text_.tag_at(last_)) {
-    const auto word = text_.text().substr(tag->begin, tag->size);
-    const auto* core = word.starts_with("!!") ? "tag:yaml.org,2002:" : "";
-    return OnScalar(mark, core + std::string(word.substr(word.starts_with("!!") ? 2 : 0)), anchor,
-                    "");
-  }
-  if (awaits_key()) refuse("yaml.key", "a key must be a string, got null", last_);
-  check_colon();
-  write_scalar({0, {last_, 1}}, "null", anchor, bytes_of_value);
-}
-
-void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                          const std::string& text) {
-  last_ = text_.offset_of(mark);
-  // yaml-cpp turns "\N" and "\_" into a byte that is no character.
-  if (find_invalid_utf8(text))
-    refuse("yaml.escape", "an invalid escape sequence", last_,
-           R"(write \u0085 for \N and \u00a0 for \_)");
-  const auto part = text_.part_of_scalar(last_, text);
-  const bool is_file = read_tag(tag) == Tag::file;
-  if (is_file && (awaits_key() || text.empty()))
-    refuse("yaml.tag",
-           awaits_key() ? "!file belongs before a value, not before a key"
-                        : "!file needs the path of a file",
-           text_.tag_at(last_)->begin, "write !file PATH");
-  if (awaits_key()) return take_key(tag, text, part);
-  const auto value = resolve_yaml_scalar(is_file ? "!" : tag, text);
-  if (!value) refuse("yaml.number", value.error(), last_);
-  write_scalar({0, part, is_file}, dump_json(*value), anchor, bytes_of_value + text.size());
-}
-
-void YamlReader::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
-  last_ = text_.offset_of(mark);
-  if (awaits_key()) refuse("yaml.key", "a key must be a string, got an alias", last_);
-  const auto known = anchors_.find(anchor);
-  if (known == anchors_.end())
-    refuse("yaml.alias", "the alias refers to a value that contains it", last_);
-  const auto& [json, extent] = known->second;
-  check_depth(levels_.size() + extent.depth);
-  spend(extent.bytes);
-  begin_value();
-  const auto begin = out_.text.size();
-  const auto first = out_.map.size();
-  out_.map.push_back({begin, text_.part_of_alias(last_), json.map.front().is_file});
-  write(json, 1);
-  end_value(begin, first, 0, extent);
-}
-
-void YamlReader::take_key(const std::string& tag, const std::string& text, const Part& part) {
-  auto& level = levels_.back();
-  level.key = text;
-  level.has_key = true;
-  level.merges = tag == "?" && text == "<<";
-  level.extent.bytes += text.size();
-  const auto [known, is_new] = level.keys.emplace(text, last_);
-  if (level.keys.size() > most_members)
-    refuse("yaml.members", fmt::format("an object of more than {} members", most_members), last_);
-  if (!is_new)
-    throw JsonFault{.rule = "yaml.duplicate-key",
-                    .message = fmt::format("duplicate key \"{}\"", abbreviated(text)),
-                    .path = pointer(),
-                    .offset = last_,
-                    .first_offset = known->second,
-                    .suggestion = level.merges ? "merge several in one list: <<: [*a, *b]" : ""};
-  if (level.merges) return;
-  if (level.items++ > 0) out_.text += ',';
-  out_.map.push_back({out_.text.size(), part});
-  out_.text.append(json_quote(text)) += ':';
-}
-
-void YamlReader::open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                      YAML::EmitterStyle::value style, bool is_map) {
-  last_ = text_.offset_of(mark);
-  if (read_tag(tag) == Tag::file)
-    refuse("yaml.tag", "!file takes the path of one file", text_.tag_at(last_)->begin,
-           "write !file PATH");
-  const auto part = text_.part_of_collection(last_);
-  if (awaits_key()) throw fault_of_key(text_.text(), part.begin, is_map ? "object" : "array");
-  check_depth(levels_.size() + 1);
-  begin_value();
-  const bool is_block = style == YAML::EmitterStyle::Block;
-  levels_.push_back(
-      {is_map, part, anchor, is_block, out_.text.size(), out_.map.size(), {bytes_of_value, 0}});
-  out_.map.push_back({out_.text.size(), part});
-  out_.text += is_map ? '{' : '[';
-}
-
-void YamlReader::close() {
-  add_merged(levels_.back());
-  const auto level = std::move(levels_.back());
-  levels_.pop_back();
-  out_.text += level.is_map ? '}' : ']';
-  end_value(level.json, level.first, level.anchor, level.extent);
-}
-
-void YamlReader::write_scalar(const SourceMapEntry& entry, std::string_view json,
-                              YAML::anchor_t anchor, std::size_t bytes) {
-  begin_value();
-  const auto begin = out_.text.size();
-  out_.map.push_back({begin, entry.part, entry.is_file});
-  out_.text += json;
-  end_value(begin, out_.map.size() - 1, anchor, {bytes, 0});
-}
-
-void YamlReader::end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor,
-                           const Extent& extent) {
-  const auto text = std::string_view(out_.text).substr(json);
-  if (anchor != 0) {
-    spend(extent.bytes);
-    anchors_.insert_or_assign(anchor, Anchor{part_of(out_, text), extent});
-  }
-  if (levels_.empty()) return;
-  auto& level = levels_.back();
-  level.extent.bytes += extent.bytes;
-  level.extent.depth = std::max(level.extent.depth, extent.depth + 1);
-  if (!level.is_map) ++level.items;
-  if (level.merges) {
-    merge(level, part_of(out_, text));
-    out_.text.resize(json);
-    out_.map.resize(first);
-    level.merges = false;
-  }
-  level.has_key = false;
-}
-
-// YAML 1.1's merge key, which many files use: an object, or a list of objects.
-void YamlReader::merge(Level& level, const MappedJson& json) const {
-  const JsonIndex index(json.text);
-  const auto add = [&](const JsonView& object) {
-    if (!object.is_object())
-      refuse("yaml.merge",
-             fmt::format("the value of '<<' must be an object or a list of objects, got {}",
-                         json_type_with_article(object)),
-             level.keys.at("<<"));
-    level.merged.push_back(part_of(json, object.text()));
-  };
-  if (!index.root().is_array()) return add(index.root());
-  for (const auto& item : index.root().items())
-    add(item.value);
 }
 
 } // namespace

@@ -159,7 +159,7 @@ std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t 
 std::optional<JsonFault> find_bad_byte(std::string_view text) {
   if (const auto invalid = find_invalid_utf8(text))
     return JsonFault{.rule = "yaml.utf-8", .message = "not valid UTF-8", .offset = *invalid};
-  const auto control = std::find_if(text.begin(), text.end(), [](char c) {
+  const auto control = std::ranges::find_if(text, [](char c) {
     const bool is_space = c == '\t' || c == '\n' || c == '\r';
     return (static_cast<unsigned char>(c) < 0x20 && !is_space) || c == '\x7F';
   });

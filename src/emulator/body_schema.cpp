@@ -124,21 +124,14 @@ std::string pointer_to(const std::vector<std::string>& steps) {
   return pointer;
 }
 
-bool fits(const Sentence& sentence, std::string_view description) {
-  return description.starts_with(sentence.opening) && description.ends_with(sentence.closing);
-}
-
-std::string_view without_full_stop(std::string_view text) {
-  return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;
-}
-
 Finding finding_of(const Violation& violation) {
   const std::string_view description = violation.description;
   const auto at = pointer_to(violation.steps);
   const auto* known =
-      std::find_if(sentences.begin(), sentences.end(),
-                   [&](const Sentence& sentence) { return fits(sentence, description); });
-  if (known == sentences.end()) return {{at, std::string(without_full_stop(description))}, false};
+      std::find_if(sentences.begin(), sentences.end(), [&](const Sentence& sentence) {
+        return description.starts_with(sentence.opening) && description.ends_with(sentence.closing);
+      });
+  if (known == sentences.end()) return {{at, std::string(description)}, false};
   const bool is_echo = known->message.empty();
   const std::string message(is_echo ? "is not valid" : known->message);
   if (known->closing.empty()) return {{at, message}, is_echo};

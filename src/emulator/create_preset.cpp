@@ -79,11 +79,6 @@ tl::expected<Json, BodyProblem> read_body(std::string_view text) {
   return std::move(*body);
 }
 
-// Returns what a preset keeps of a checked body.
-PresetDraft draft_of(const Json& body) {
-  return {config_of(body), system_prompt_of(body.at("messages"))};
-}
-
 // "URL-safe slug" (specification, section 4.1): the unreserved characters of RFC 3986.
 bool is_url_safe(std::string_view slug) {
   constexpr std::string_view marks = "-._~";
@@ -107,7 +102,9 @@ http::Response write_version(std::string_view slug, const Json& body, Store& sto
   const auto hold = store.presets.hold(slug);
   if (!hold) return error_reply(409);
   store.sources.wait(store.latency);
-  const auto preset = store.presets.add_version(*hold, draft_of(body), store.sources);
+  // Returns what a preset keeps of a checked body.
+  const auto preset = store.presets.add_version(
+      *hold, {config_of(body), system_prompt_of(body.at("messages"))}, store.sources);
   return preset ? data_reply(preset_json(*preset))
                 : error_reply(500, Json{{"reason", preset.error().message}});
 }

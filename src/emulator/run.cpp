@@ -22,7 +22,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/wait.h>

@@ -41,18 +41,14 @@ namespace {
 // Whether the connection stays open after the answer.
 enum class Afterwards { stays, closes };
 
-// RFC 9110, sections 15.3.5 and 15.4.5
-bool has_no_body(int status) {
-  return status == 204 || status == 304;
-}
-
 // Returns the status line and the header fields, with the length of the body, up to the empty line.
 std::string response_head(const http::Response& response, Afterwards afterwards) {
   auto out =
       fmt::format("HTTP/1.1 {} {}\r\n", response.status, http::status_phrase(response.status));
   for (const auto& header : response.headers)
     out += fmt::format("{}: {}\r\n", header.name, header.value);
-  if (!has_no_body(response.status))
+  // RFC 9110, sections 15.3.5 and 15.4.5
+  if (response.status != 204 && response.status != 304)
     out += fmt::format("Content-Length: {}\r\n", response.body.size());
   if (afterwards == Afterwards::closes) out += "Connection: close\r\n";
   return out + "\r\n";

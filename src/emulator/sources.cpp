@@ -18,7 +18,6 @@
 #include <memory>
 #include <mutex>
 #include <random>
-#include <thread>
 #include <utility>
 
 namespace mrctl::emulator {

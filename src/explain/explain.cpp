@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -54,7 +53,7 @@ std::string tier_endpoint_of(std::string_view entry, std::span<const Listing> li
   return {};
 }
 
-// Another precision is never what was meant.
+// A suggestion keeps the number of bits.
 std::string nearest_name(std::string_view entry, const Vocabulary& names,
                          std::span<const Listing> listings) {
   if (auto tag = tier_endpoint_of(entry, listings); !tag.empty()) return tag;

@@ -6,9 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
-#include <utility>
-
 namespace mrctl::explain {
 
 namespace {

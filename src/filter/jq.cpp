@@ -103,12 +103,6 @@ namespace {
 
 constexpr std::size_t mebibyte = 1U << 20U;
 
-// More output suggests an endless program. The results and the text made from them are in memory
-// together, and must fit the limit for an answer.
-std::size_t largest_result(std::size_t text_size) {
-  return 8 * mebibyte + 4 * text_size;
-}
-
 void replace(std::string& text, std::string_view part, std::string_view replacement) {
   const auto at = text.find(part);
   if (at != std::string::npos) text.replace(at, part.size(), replacement);
@@ -199,7 +193,9 @@ Result<JqProgram> JqProgram::compile(const std::string& text, SayLine say) {
 
 Result<std::string> JqProgram::run(std::string_view json) {
   process_->send(json);
-  const auto most = largest_result(json.size());
+  // More output suggests an endless program. The results and the text made from them are in memory
+  // together, and must fit the limit for an answer.
+  const auto most = 8 * mebibyte + 4 * json.size();
   std::string answer;
   while (process_->read(answer))
     if (answer.size() > most)

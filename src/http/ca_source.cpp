@@ -4,8 +4,6 @@
 
 #include "curl_library.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <system_error>
 
@@ -13,15 +11,11 @@ namespace mrctl::http {
 
 namespace {
 
-bool is_hashed_link(const std::filesystem::path& path) {
-  return path.extension() == ".0";
-}
-
 bool holds_hashed_links(const std::string& folder) {
   std::error_code fault;
   auto entry = std::filesystem::directory_iterator(folder, fault);
   for (; !fault && entry != std::filesystem::directory_iterator(); entry.increment(fault))
-    if (is_hashed_link(entry->path())) return true;
+    if (entry->path().extension() == ".0") return true;
   return false;
 }
 

@@ -98,7 +98,7 @@ constexpr std::array reasons{
 
 // Returns the reason, or null if the message is not known.
 const TlsReason* find_tls_reason(std::string_view detail) {
-  const auto* found = std::find_if(reasons.begin(), reasons.end(), [&](const TlsReason& reason) {
+  const auto* found = std::ranges::find_if(reasons, [&](const TlsReason& reason) {
     return detail.find(reason.sign) != std::string_view::npos;
   });
   return found == reasons.end() ? nullptr : found;

@@ -34,11 +34,6 @@ constexpr std::size_t largest_pem = std::size_t{1} << 20U;
 constexpr std::array<std::string_view, 6> proxy_schemes{"http",    "https",  "socks4",
                                                         "socks4a", "socks5", "socks5h"};
 
-Error no_proxy_url() {
-  return Error::usage("the proxy is not a valid URL",
-                      "a proxy looks like http://host.example:3128 or socks5h://host.example:1080");
-}
-
 bool is_encrypted(std::string_view pem) {
   return pem.find("BEGIN ENCRYPTED PRIVATE KEY") != std::string_view::npos ||
          pem.find("Proc-Type: 4,ENCRYPTED") != std::string_view::npos;
@@ -48,9 +43,12 @@ bool is_encrypted(std::string_view pem) {
 Status check_proxy(const CurlLibrary& curl, const std::string& proxy) {
   if (proxy.empty()) return {};
   const auto url = read_parts(curl, proxy, CURLU_NON_SUPPORT_SCHEME | CURLU_DEFAULT_SCHEME);
-  const bool is_known = url && std::find(proxy_schemes.begin(), proxy_schemes.end(), url->scheme) !=
-                                   proxy_schemes.end();
-  return is_known ? Status{} : fail(no_proxy_url());
+  const bool is_known = url && std::ranges::find(proxy_schemes, url->scheme) != proxy_schemes.end();
+  return is_known
+             ? Status{}
+             : fail(Error::usage(
+                   "the proxy is not a valid URL",
+                   "a proxy looks like http://host.example:3128 or socks5h://host.example:1080"));
 }
 
 // Checks that the files of the client's certificate can be read and that its key is not encrypted:
@@ -114,17 +112,82 @@ public:
       finish(tried, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
   }
 
-  std::vector<Attempt> wait() override;
+  // Performs before it waits or others start: until then, a handle still has the data of its
+  // previous request.
+  std::vector<Attempt> wait() override {
+    if (!busy_.empty()) {
+      int running = 0;
+      auto code = wire_.curl.multi_perform(multi_.get(), &running);
+      finish_what_is_done();
+      give_up_if_interrupted();
+      if (code == CURLM_OK && done_.empty() && !busy_.empty())
+        code = wire_.curl.multi_poll(multi_.get(), nullptr, 0, longest_wait_ms, nullptr);
+      if (code != CURLM_OK) abandon(code);
+    }
+    return std::exchange(done_, {});
+  }
 
 private:
-  [[nodiscard]] Status try_to_start(const Try& tried);
-  [[nodiscard]] std::unique_ptr<Transfer> take_idle();
-  void finish_what_is_done();
-  void finish(CURL* easy, CURLcode code);
-  void finish(const Try& tried, Attempt attempt, const Journey& journey);
-  void abandon(CURLMcode code);
-  void give_up_if_interrupted();
-  void retire(Transfers::iterator transfer, Attempt attempt);
+  [[nodiscard]] Status try_to_start(const Try& tried) {
+    if (refusal_) return fail(*refusal_);
+    auto transfer = take_idle();
+    if (auto ready = transfer->prepare(tried, trace_); !ready) {
+      idle_.push_back(std::move(transfer));
+      return ready;
+    }
+    const auto code = wire_.curl.multi_add_handle(multi_.get(), transfer->handle());
+    if (code != CURLM_OK)
+      return fail(with_http(Error::internal(wire_.curl.multi_strerror(code)), {}));
+    busy_.push_back(std::move(transfer));
+    return {};
+  }
+
+  [[nodiscard]] std::unique_ptr<Transfer> take_idle() {
+    if (idle_.empty()) return std::make_unique<Transfer>(wire_);
+    auto transfer = std::move(idle_.back());
+    idle_.pop_back();
+    return transfer;
+  }
+
+  void finish_what_is_done() {
+    int left = 0;
+    while (const auto* message = wire_.curl.multi_info_read(multi_.get(), &left))
+      if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
+  }
+
+  void finish(CURL* easy, CURLcode code) {
+    const auto transfer = std::ranges::find_if(
+        busy_, [&](const auto& candidate) { return candidate->handle() == easy; });
+    if (transfer != busy_.end()) retire(transfer, (*transfer)->finish(code));
+  }
+
+  void finish(const Try& tried, Attempt attempt, const Journey& journey) {
+    trace_.show_result(tried, attempt, journey);
+    attempt.place = tried.place;
+    done_.push_back(std::move(attempt));
+  }
+
+  void abandon(CURLMcode code) {
+    HttpFacts facts;
+    facts.sent = Sent::unknown;
+    const auto error = with_http(Error::internal(wire_.curl.multi_strerror(code)), facts);
+    while (!busy_.empty())
+      retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
+    refusal_ = with_http(Error::internal(error.message), {});
+  }
+
+  void give_up_if_interrupted() {
+    const auto kind = interruption_of(wire_.options);
+    while (kind && !busy_.empty())
+      retire(busy_.begin(), busy_.front()->interrupt(*kind));
+  }
+
+  void retire(Transfers::iterator transfer, Attempt attempt) {
+    wire_.curl.multi_remove_handle(multi_.get(), (*transfer)->handle());
+    finish((*transfer)->tried(), std::move(attempt), (*transfer)->journey());
+    idle_.push_back(std::move(*transfer));
+    busy_.erase(transfer);
+  }
 
   // Destroyed in reverse order: transfers, then the multi handle, then libcurl's state.
   GlobalState global_;
@@ -136,83 +199,6 @@ private:
   Transfers busy_;
   std::vector<Attempt> done_;
 };
-
-// Performs before it waits or others start: until then, a handle still has the data of its previous
-// request.
-std::vector<Attempt> CurlTransport::wait() {
-  if (!busy_.empty()) {
-    int running = 0;
-    auto code = wire_.curl.multi_perform(multi_.get(), &running);
-    finish_what_is_done();
-    give_up_if_interrupted();
-    if (code == CURLM_OK && done_.empty() && !busy_.empty())
-      code = wire_.curl.multi_poll(multi_.get(), nullptr, 0, longest_wait_ms, nullptr);
-    if (code != CURLM_OK) abandon(code);
-  }
-  return std::exchange(done_, {});
-}
-
-Status CurlTransport::try_to_start(const Try& tried) {
-  if (refusal_) return fail(*refusal_);
-  auto transfer = take_idle();
-  if (auto ready = transfer->prepare(tried, trace_); !ready) {
-    idle_.push_back(std::move(transfer));
-    return ready;
-  }
-  const auto code = wire_.curl.multi_add_handle(multi_.get(), transfer->handle());
-  if (code != CURLM_OK)
-    return fail(with_http(Error::internal(wire_.curl.multi_strerror(code)), {}));
-  busy_.push_back(std::move(transfer));
-  return {};
-}
-
-std::unique_ptr<Transfer> CurlTransport::take_idle() {
-  if (idle_.empty()) return std::make_unique<Transfer>(wire_);
-  auto transfer = std::move(idle_.back());
-  idle_.pop_back();
-  return transfer;
-}
-
-void CurlTransport::finish_what_is_done() {
-  int left = 0;
-  while (const auto* message = wire_.curl.multi_info_read(multi_.get(), &left))
-    if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
-}
-
-void CurlTransport::finish(CURL* easy, CURLcode code) {
-  const auto transfer = std::find_if(busy_.begin(), busy_.end(), [&](const auto& candidate) {
-    return candidate->handle() == easy;
-  });
-  if (transfer != busy_.end()) retire(transfer, (*transfer)->finish(code));
-}
-
-void CurlTransport::finish(const Try& tried, Attempt attempt, const Journey& journey) {
-  trace_.show_result(tried, attempt, journey);
-  attempt.place = tried.place;
-  done_.push_back(std::move(attempt));
-}
-
-void CurlTransport::abandon(CURLMcode code) {
-  HttpFacts facts;
-  facts.sent = Sent::unknown;
-  const auto error = with_http(Error::internal(wire_.curl.multi_strerror(code)), facts);
-  while (!busy_.empty())
-    retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
-  refusal_ = with_http(Error::internal(error.message), {});
-}
-
-void CurlTransport::give_up_if_interrupted() {
-  const auto kind = interruption_of(wire_.options);
-  while (kind && !busy_.empty())
-    retire(busy_.begin(), busy_.front()->interrupt(*kind));
-}
-
-void CurlTransport::retire(Transfers::iterator transfer, Attempt attempt) {
-  wire_.curl.multi_remove_handle(multi_.get(), (*transfer)->handle());
-  finish((*transfer)->tried(), std::move(attempt), (*transfer)->journey());
-  idle_.push_back(std::move(*transfer));
-  busy_.erase(transfer);
-}
 
 } // namespace
 

@@ -13,7 +13,6 @@
 #include <charconv>
 #include <ctime>
 #include <string>
-#include <utility>
 
 namespace mrctl::http {
 
@@ -22,8 +21,8 @@ bool is_named(const Header& header, std::string_view name) {
 }
 
 std::optional<std::string_view> find_header(const Headers& headers, std::string_view name) {
-  const auto found = std::find_if(headers.begin(), headers.end(),
-                                  [&](const Header& header) { return is_named(header, name); });
+  const auto found =
+      std::ranges::find_if(headers, [&](const Header& header) { return is_named(header, name); });
   if (found == headers.end()) return std::nullopt;
   return found->value;
 }

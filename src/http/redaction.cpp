@@ -49,13 +49,13 @@ void replace_all(std::string& text, std::string_view what) {
 }
 
 bool has_ellipsis_at(std::string_view text, std::size_t at) {
-  return std::any_of(ellipses.begin(), ellipses.end(),
-                     [&](std::string_view mark) { return text.substr(at).starts_with(mark); });
+  return std::ranges::any_of(
+      ellipses, [&](std::string_view mark) { return text.substr(at).starts_with(mark); });
 }
 
 bool has_ellipsis_before(std::string_view text, std::size_t at) {
-  return std::any_of(ellipses.begin(), ellipses.end(),
-                     [&](std::string_view mark) { return text.substr(0, at).ends_with(mark); });
+  return std::ranges::any_of(
+      ellipses, [&](std::string_view mark) { return text.substr(0, at).ends_with(mark); });
 }
 
 // Hides parts of a text, which come in the order of their beginnings. Of two that overlap, the
@@ -120,7 +120,7 @@ std::string_view name_before_colon(std::string_view text) {
 
 std::string normalised(std::string_view name) {
   auto word = lower_case(name);
-  std::replace(word.begin(), word.end(), '_', '-');
+  std::ranges::replace(word, '_', '-');
   return word;
 }
 
@@ -128,8 +128,8 @@ bool has_sensitive_part(std::string_view name) {
   const auto word = normalised(name);
   const auto begins = [&](std::string_view part) { return word.starts_with(part); };
   const auto ends = [&](std::string_view part) { return word.ends_with(part); };
-  return std::any_of(sensitive_beginnings.begin(), sensitive_beginnings.end(), begins) ||
-         std::any_of(sensitive_endings.begin(), sensitive_endings.end(), ends);
+  return std::ranges::any_of(sensitive_beginnings, begins) ||
+         std::ranges::any_of(sensitive_endings, ends);
 }
 
 // Returns whether a name after this text is a header's: it begins a line, of a trace ("> ") or
@@ -214,7 +214,7 @@ bool is_sensitive_header(std::string_view name) {
   const auto word = normalised(name);
   const auto bare = std::string_view(word).substr(word.starts_with("x-") ? 2 : 0);
   return has_sensitive_part(name) ||
-         std::find(sensitive_names.begin(), sensitive_names.end(), bare) != sensitive_names.end();
+         std::ranges::find(sensitive_names, bare) != sensitive_names.end();
 }
 
 namespace {
@@ -328,7 +328,7 @@ std::string decoded(std::string_view name) {
 
 bool is_telling(std::string_view name) {
   const auto plain = name.find('\\') == std::string_view::npos ? std::string(name) : decoded(name);
-  return std::find(telling_members.begin(), telling_members.end(), plain) != telling_members.end();
+  return std::ranges::find(telling_members, plain) != telling_members.end();
 }
 
 } // namespace

@@ -47,11 +47,6 @@ std::string journey_text(const Journey& journey) {
   return fmt::format("{}, {}", out, times_text(journey.timings));
 }
 
-// libcurl names the user in a separate remark, without the header's name.
-bool names_a_user(std::string_view remark) {
-  return remark.find(" auth using ") != std::string_view::npos;
-}
-
 // libcurl shows the addresses of its objects, which help nobody but an attacker.
 std::string without_addresses(std::string_view remark) {
   constexpr std::size_t shortest_address = 8;
@@ -85,7 +80,9 @@ bool Trace::shows(Verbosity verbosity) const {
 void Trace::show_lines(const Try& tried, char mark, std::string_view text) const {
   for (auto line : lines_in(text)) {
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    const bool is_private = mark == '*' && (names_a_user(line) || line.size() > longest_remark);
+    // libcurl names the user in a separate remark, without the header's name.
+    const bool is_private = mark == '*' && (line.find(" auth using ") != std::string_view::npos ||
+                                            line.size() > longest_remark);
     if (line.empty() || is_private) continue;
     show(tried, mark == '*' ? "* " + without_addresses(line) : fmt::format("{} {}", mark, line));
   }

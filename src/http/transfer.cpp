@@ -78,10 +78,6 @@ std::string_view protocol_text(long version) {
   }
 }
 
-bool is_http_1(std::string_view protocol) {
-  return protocol.substr(0, 7) == "HTTP/1.";
-}
-
 // A connection that was never opened was not reused.
 Journey read_journey(const CurlLibrary& curl, CURL* easy) {
   Journey journey{.timings = read_timings(curl, easy),
@@ -108,11 +104,6 @@ Status check_key(const Request& request, const Url& url, const Options& options)
 int sends_allowed(const Try& tried) {
   const bool may_repeat = changes_nothing(tried.request->method);
   return may_repeat ? std::max(1, tried.attempts - tried.attempt + 1) : 1;
-}
-
-// For an error, the status is enough if the body was cut off; only a success needs its whole body.
-bool is_usable(CURLcode code, int status) {
-  return code == CURLE_OK || status >= 300;
 }
 
 } // namespace
@@ -284,7 +275,9 @@ Attempt Transfer::finish(CURLcode code) {
   journey_ = read_journey(wire_.curl, easy_.get());
   trace_->show_body(try_, '<', response_.body);
   const auto verdict = verdict_on(code);
-  if (!is_usable(verdict, response_.status) || is_of_proxy()) {
+  // For an error, the status is enough if the body was cut off; only a success needs its whole
+  // body.
+  if ((verdict != CURLE_OK && response_.status < 300) || is_of_proxy()) {
     const auto failed = facts_of_failure(verdict);
     return {.result = fail(describe_failure(failed)),
             .outlook = outlook_of(failed),
@@ -313,7 +306,7 @@ CURLcode Transfer::verdict_on(CURLcode code) const {
 // length, libcurl takes this for the end of the answer. No useful answer to a GET or POST ends
 // there.
 bool Transfer::broke_off_unseen() const {
-  if (response_.status >= 300 || !is_http_1(journey_.protocol)) return false;
+  if (response_.status >= 300 || !(journey_.protocol.substr(0, 7) == "HTTP/1.")) return false;
   if (!headers_are_whole_) return response_.body.empty();
   const bool wants_a_body = try_.request->method == "GET" || try_.request->method == "POST";
   const bool may_have_one = response_.status != 204 && response_.status != 205;

@@ -16,15 +16,6 @@ namespace mrctl::http {
 
 namespace {
 
-Error not_a_url(std::string_view text) {
-  return Error::usage(fmt::format("'{}' is not an http or https URL", redact(text, {})),
-                      "a URL looks like https://host.example/api/v1");
-}
-
-bool is_http(std::string_view scheme) {
-  return scheme == "http" || scheme == "https";
-}
-
 bool stays_in_a_segment(char c) {
   return is_alphanumeric(c) || std::string_view("-._~:").find(c) != std::string_view::npos;
 }
@@ -34,7 +25,9 @@ bool stays_in_a_segment(char c) {
 Result<Url> parse_url(std::string_view text) {
   TRY_ASSIGN(const auto curl, open_curl());
   auto url = read_parts(curl, text, 0);
-  if (!url || !is_http(url->scheme)) return fail(not_a_url(text));
+  if (!url || !(url->scheme == "http" || url->scheme == "https"))
+    return fail(Error::usage(fmt::format("'{}' is not an http or https URL", redact(text, {})),
+                             "a URL looks like https://host.example/api/v1"));
   return *std::move(url);
 }
 
@@ -58,7 +51,7 @@ Error refuse(std::string message, std::string hint) {
 Status check_characters(const Secret& key) {
   const auto text = key.reveal();
   if (text.empty()) return fail(refuse("the key is empty", {}));
-  if (std::all_of(text.begin(), text.end(), is_visible_ascii)) return {};
+  if (std::ranges::all_of(text, is_visible_ascii)) return {};
   return fail(refuse("the key contains characters that are invalid in a key; nothing was sent",
                      "check for spaces, line breaks or quotation marks copied with the key"));
 }

@@ -21,7 +21,7 @@ const char* end_of(std::string_view text) {
 
 JsonText cut_json(const JsonText& text, std::vector<JsonCut> cuts) {
   if (cuts.empty()) return text;
-  std::stable_sort(cuts.begin(), cuts.end(), [](const JsonCut& one, const JsonCut& other) {
+  std::ranges::stable_sort(cuts, [](const JsonCut& one, const JsonCut& other) {
     return one.part.data() < other.part.data();
   });
   auto size = text.text().size();

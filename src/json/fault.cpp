@@ -37,7 +37,7 @@ bool is_word_character(char c) {
 // Returns the name or number at the offset.
 std::string_view word_at(std::string_view text, std::size_t at) {
   const auto rest = text.substr(at);
-  const auto end = std::find_if_not(rest.begin(), rest.end(), is_word_character);
+  const auto end = std::ranges::find_if_not(rest, is_word_character);
   return rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
 }
 

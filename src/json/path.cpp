@@ -12,8 +12,7 @@ namespace {
 constexpr std::size_t longest_index = 9;
 
 bool is_index(std::string_view text) {
-  return !text.empty() && text.size() <= longest_index &&
-         std::all_of(text.begin(), text.end(), is_digit);
+  return !text.empty() && text.size() <= longest_index && std::ranges::all_of(text, is_digit);
 }
 
 std::optional<PathStep> take_index(std::string_view& text) {

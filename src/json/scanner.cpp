@@ -170,7 +170,7 @@ bool JsonScanner::close() {
 std::optional<JsonScanner::Duplicate> JsonScanner::find_duplicate(std::size_t level) {
   const auto end = level + 1 < levels_.size() ? levels_[level + 1].keys : keys_.size();
   const std::span keys(keys_.data() + levels_[level].keys, end - levels_[level].keys);
-  std::sort(keys.begin(), keys.end(), [](const Key& one, const Key& other) {
+  std::ranges::sort(keys, [](const Key& one, const Key& other) {
     return std::pair(one.name, one.offset) < std::pair(other.name, other.offset);
   });
   std::optional<Duplicate> found;
@@ -204,7 +204,7 @@ bool JsonScanner::take_string(Awaited awaited) {
   return true;
 }
 
-// Few are longer than a backslash and a letter.
+// Fast path: most escapes are two bytes.
 bool JsonScanner::take_escape() {
   if (end_ - at_ >= 2 && meaning_of_letter(at_[1]) != 0) {
     at_ += 2;

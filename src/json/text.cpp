@@ -16,11 +16,38 @@ class Writer {
 public:
   Writer(JsonLayout layout, const WriteJsonPart& write) : layout_(layout), write_(write) {}
 
-  void add(const JsonView& value);
+  void add(const JsonView& value) {
+    if (value.is_structured()) return add_items(value);
+    const auto part = value.is_string()   ? JsonPart::string
+                      : value.is_number() ? JsonPart::number
+                                          : JsonPart::literal;
+    write_(out_, part, value.text());
+  }
+
   [[nodiscard]] std::string take() { return std::move(out_); }
 
 private:
-  void add_items(const JsonView& list);
+  void add_items(const JsonView& list) {
+    const auto brackets = list.is_object() ? std::pair('{', '}') : std::pair('[', ']');
+    auto before = brackets.first;
+    ++depth_;
+    for (const auto& item : list.items()) {
+      out_ += std::exchange(before, ',');
+      break_line();
+      if (list.is_object()) {
+        write_(out_, JsonPart::key, item.written_key);
+        out_ += layout_ == JsonLayout::lines ? ": " : ":";
+      }
+      add(item.value);
+    }
+    --depth_;
+    if (list.size() == 0)
+      out_ += before;
+    else
+      break_line();
+    out_ += brackets.second;
+  }
+
   void break_line() {
     if (layout_ == JsonLayout::lines) out_.append("\n").append(2 * depth_, ' ');
   }
@@ -30,35 +57,6 @@ private:
   std::string out_;
   std::size_t depth_ = 0;
 };
-
-void Writer::add(const JsonView& value) {
-  if (value.is_structured()) return add_items(value);
-  const auto part = value.is_string()   ? JsonPart::string
-                    : value.is_number() ? JsonPart::number
-                                        : JsonPart::literal;
-  write_(out_, part, value.text());
-}
-
-void Writer::add_items(const JsonView& list) {
-  const auto brackets = list.is_object() ? std::pair('{', '}') : std::pair('[', ']');
-  auto before = brackets.first;
-  ++depth_;
-  for (const auto& item : list.items()) {
-    out_ += std::exchange(before, ',');
-    break_line();
-    if (list.is_object()) {
-      write_(out_, JsonPart::key, item.written_key);
-      out_ += layout_ == JsonLayout::lines ? ": " : ":";
-    }
-    add(item.value);
-  }
-  --depth_;
-  if (list.size() == 0)
-    out_ += before;
-  else
-    break_line();
-  out_ += brackets.second;
-}
 
 } // namespace
 

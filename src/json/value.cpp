@@ -39,8 +39,7 @@ Json object_of(const JsonView& view) {
     auto key = item.key();
     auto known = out.end();
     if (view.size() <= few)
-      known =
-          std::find_if(out.begin(), out.end(), [&](const auto& each) { return each.first == key; });
+      known = std::ranges::find_if(out, [&](const auto& each) { return each.first == key; });
     else if (const auto place = places.find(key); place != places.end())
       known = out.begin() + static_cast<std::ptrdiff_t>(place->second);
     if (known != out.end()) {

@@ -20,7 +20,7 @@ const char* skip_space(const char* at) {
 
 std::size_t length_of_scalar(std::string_view rest) {
   if (rest.front() == '"') return end_of_json_string(rest, 0);
-  const auto end = std::find_if(rest.begin(), rest.end(), [](char c) {
+  const auto end = std::ranges::find_if(rest, [](char c) {
     return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == ']' || c == '}';
   });
   return static_cast<std::size_t>(end - rest.begin());

@@ -148,7 +148,21 @@ public:
   ChangesDrawing(std::size_t label_width, const Terminal& terminal)
       : column_(column_for(label_width, terminal)), terminal_(terminal) {}
 
-  void add(const ChangeLines& change);
+  void add(const ChangeLines& change) {
+    auto beginning = std::string(change_indent, ' ') + change.label;
+    const auto width = change_indent + display_width(change.label);
+    if (width + value_gap > column_) {
+      text_ += beginning + "\n";
+      beginning = std::string(column_, ' ');
+    } else {
+      beginning += std::string(column_ - width, ' ');
+    }
+    for (const auto& line : change.lines) {
+      add_value(line, std::move(beginning));
+      beginning = std::string(column_, ' ');
+    }
+  }
+
   [[nodiscard]] std::string take() && { return std::move(text_); }
 
 private:
@@ -159,41 +173,24 @@ private:
         !terminal.width || static_cast<std::size_t>(*terminal.width) >= column + least_room;
     return has_room ? column : change_indent + 2;
   }
-  void add_value(const std::string& line, std::string beginning);
+  // Lines that fit keep their spaces, which may be part of a layout.
+  void add_value(const std::string& line, std::string beginning) {
+    const auto room =
+        terminal_.width
+            ? static_cast<std::size_t>(*terminal_.width) -
+                  std::min<std::size_t>(column_, static_cast<std::size_t>(*terminal_.width) - 1)
+            : display_width(line);
+    const auto parts = display_width(line) <= room ? Lines{line} : wrapped(line, room, 2);
+    for (const auto& part : parts) {
+      text_ += beginning + coloured(part, line.front(), terminal_) + "\n";
+      beginning = std::string(column_, ' ');
+    }
+  }
 
   std::size_t column_;
   const Terminal& terminal_;
   std::string text_;
 };
-
-void ChangesDrawing::add(const ChangeLines& change) {
-  auto beginning = std::string(change_indent, ' ') + change.label;
-  const auto width = change_indent + display_width(change.label);
-  if (width + value_gap > column_) {
-    text_ += beginning + "\n";
-    beginning = std::string(column_, ' ');
-  } else {
-    beginning += std::string(column_ - width, ' ');
-  }
-  for (const auto& line : change.lines) {
-    add_value(line, std::move(beginning));
-    beginning = std::string(column_, ' ');
-  }
-}
-
-// Lines that fit keep their spaces, which may be part of a layout.
-void ChangesDrawing::add_value(const std::string& line, std::string beginning) {
-  const auto room =
-      terminal_.width
-          ? static_cast<std::size_t>(*terminal_.width) -
-                std::min<std::size_t>(column_, static_cast<std::size_t>(*terminal_.width) - 1)
-          : display_width(line);
-  const auto parts = display_width(line) <= room ? Lines{line} : wrapped(line, room, 2);
-  for (const auto& part : parts) {
-    text_ += beginning + coloured(part, line.front(), terminal_) + "\n";
-    beginning = std::string(column_, ' ');
-  }
-}
 
 } // namespace
 

@@ -70,53 +70,47 @@ std::optional<std::string> text_of(const JsonView& value) {
 class Collector {
 public:
   explicit Collector(std::size_t most_cells) : most_cells_(most_cells) {}
-  void add(const JsonView& record);
+  void add(const JsonView& record) {
+    records_.rows.emplace_back();
+    if (record.is_object())
+      add_members(record, {});
+    else
+      put(std::string(only_column), record);
+  }
+
   [[nodiscard]] bool is_too_large() const {
     return records_.names.size() * records_.rows.size() > most_cells_;
   }
-  Records take() &&;
+  Records take() && {
+    for (auto& row : records_.rows)
+      row.resize(records_.names.size());
+    return std::move(records_);
+  }
 
 private:
-  void add_members(const JsonView& object, const std::string& prefix);
-  void put(const std::string& name, const JsonView& value);
+  void add_members(const JsonView& object, const std::string& prefix) {
+    for (const auto& item : object.items()) {
+      if (is_too_large()) return;
+      const auto name = prefix + item.key();
+      if (item.value.is_object() && item.value.size() > 0)
+        add_members(item.value, name + ".");
+      else
+        put(name, item.value);
+    }
+  }
+
+  void put(const std::string& name, const JsonView& value) {
+    const auto [column, is_new] = columns_.emplace(name, records_.names.size());
+    if (is_new) records_.names.push_back(name);
+    auto& row = records_.rows.back();
+    row.resize(std::max(row.size(), column->second + 1));
+    row[column->second] = text_of(value);
+  }
 
   std::size_t most_cells_;
   Records records_;
   std::unordered_map<std::string, std::size_t> columns_;
 };
-
-void Collector::add(const JsonView& record) {
-  records_.rows.emplace_back();
-  if (record.is_object())
-    add_members(record, {});
-  else
-    put(std::string(only_column), record);
-}
-
-void Collector::add_members(const JsonView& object, const std::string& prefix) {
-  for (const auto& item : object.items()) {
-    if (is_too_large()) return;
-    const auto name = prefix + item.key();
-    if (item.value.is_object() && item.value.size() > 0)
-      add_members(item.value, name + ".");
-    else
-      put(name, item.value);
-  }
-}
-
-void Collector::put(const std::string& name, const JsonView& value) {
-  const auto [column, is_new] = columns_.emplace(name, records_.names.size());
-  if (is_new) records_.names.push_back(name);
-  auto& row = records_.rows.back();
-  row.resize(std::max(row.size(), column->second + 1));
-  row[column->second] = text_of(value);
-}
-
-Records Collector::take() && {
-  for (auto& row : records_.rows)
-    row.resize(records_.names.size());
-  return std::move(records_);
-}
 
 Records one_column(const std::vector<JsonView>& values) {
   Records records{{std::string(only_column)}};

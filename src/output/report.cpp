@@ -17,18 +17,53 @@ namespace {
 // The number that a CI service shows for one step; it drops the others silently.
 constexpr std::size_t most_of_each = 10;
 
+// An annotation without a line names the program, and the preset that the command is about.
+std::string title_of_report(std::string_view slug) {
+  return slug.empty() ? "mrctl" : "mrctl: " + std::string(slug);
+}
+
 // The annotations of a run, worst first, as many as are shown, and the number of further ones.
 class Annotations {
 public:
   explicit Annotations(std::string_view slug) : slug_(slug) {}
 
-  void add(const Problems& problems);
-  void add(const Error& error);
-  void add(const Remarks& remarks);
-  [[nodiscard]] std::string text() &&;
+  void add(const Problems& problems) {
+    for (const auto& problem : problems)
+      add(problem.severity, problem_annotation(problem, slug_));
+  }
+
+  void add(const Error& error) {
+    add(error.problems);
+    if (has_errors(error.problems)) return;
+    add(Severity::error, annotation(Severity::error, {}, title_of_report(slug_),
+                                    {.sentence = error_sentence(error), .hint = error.hint}));
+  }
+
+  void add(const Remarks& remarks) {
+    add(remarks.warnings);
+    for (const auto& note : remarks.notes)
+      notices_ += notice(title_of_report(slug_), note);
+    if (!remarks.stored) return;
+    add(remarks.stored->warnings);
+    if (remarks.stored->warnings.empty() && !remarks.stored->sentence.empty())
+      notices_ += notice(title_of_report(slug_), remarks.stored->sentence);
+  }
+
+  [[nodiscard]] std::string text() && {
+    auto out = error_lines_ + warning_lines_ + notices_;
+    if (left_out_ > 0) out += fmt::format("{} more\n", left_out_);
+    return out;
+  }
 
 private:
-  void add(Severity severity, const std::string& line);
+  void add(Severity severity, const std::string& line) {
+    const bool is_error = severity == Severity::error;
+    auto& count = is_error ? errors_ : warnings_;
+    if (++count > most_of_each)
+      ++left_out_;
+    else
+      (is_error ? error_lines_ : warning_lines_) += line;
+  }
 
   std::string_view slug_;
   std::size_t errors_ = 0;
@@ -38,48 +73,6 @@ private:
   std::string warning_lines_;
   std::string notices_;
 };
-
-// An annotation without a line names the program, and the preset that the command is about.
-std::string title_of_report(std::string_view slug) {
-  return slug.empty() ? "mrctl" : "mrctl: " + std::string(slug);
-}
-
-void Annotations::add(Severity severity, const std::string& line) {
-  const bool is_error = severity == Severity::error;
-  auto& count = is_error ? errors_ : warnings_;
-  if (++count > most_of_each)
-    ++left_out_;
-  else
-    (is_error ? error_lines_ : warning_lines_) += line;
-}
-
-void Annotations::add(const Problems& problems) {
-  for (const auto& problem : problems)
-    add(problem.severity, problem_annotation(problem, slug_));
-}
-
-void Annotations::add(const Error& error) {
-  add(error.problems);
-  if (has_errors(error.problems)) return;
-  add(Severity::error, annotation(Severity::error, {}, title_of_report(slug_),
-                                  {.sentence = error_sentence(error), .hint = error.hint}));
-}
-
-void Annotations::add(const Remarks& remarks) {
-  add(remarks.warnings);
-  for (const auto& note : remarks.notes)
-    notices_ += notice(title_of_report(slug_), note);
-  if (!remarks.stored) return;
-  add(remarks.stored->warnings);
-  if (remarks.stored->warnings.empty() && !remarks.stored->sentence.empty())
-    notices_ += notice(title_of_report(slug_), remarks.stored->sentence);
-}
-
-std::string Annotations::text() && {
-  auto out = error_lines_ + warning_lines_ + notices_;
-  if (left_out_ > 0) out += fmt::format("{} more\n", left_out_);
-  return out;
-}
 
 std::string note_text(std::string_view message, const Terminal& terminal) {
   constexpr std::string_view label = "mrctl: note:";

@@ -160,11 +160,41 @@ class ProseTable {
 public:
   ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow header);
 
-  [[nodiscard]] std::string draw();
+  [[nodiscard]] std::string draw() {
+    if (header_ == HeaderRow::shown) row(titles_of(grid_), Tone::plain, Style::dim);
+    for (std::size_t i = 0; i < grid_.rows.size(); ++i) {
+      row(line_of(grid_.rows[i], terminal_), grid_.tones.empty() ? Tone::plain : grid_.tones[i],
+          Style::plain);
+      if (grid_.remarks.empty()) continue;
+      for (const auto& remark : grid_.remarks[i])
+        for (const auto& line : wrapped(safe_text(remark), page_width(terminal_) - below_, 2))
+          out_.append(below_, ' ').append(line).append("\n");
+    }
+    return std::move(out_);
+  }
 
 private:
   [[nodiscard]] bool is_beside() const { return room_ >= narrowest_prose; }
-  void row(const Line& line, Tone tone, Style style);
+  void row(const Line& line, Tone tone, Style style) {
+    std::string drawn(grid_.indent, ' ');
+    for (std::size_t i = 0; i < widths_.size(); ++i) {
+      const auto& heading = grid_.headings[i];
+      const bool is_number = heading.kind == CellKind::number;
+      const auto padding = widths_[i] - display_width(line[i]);
+      drawn.append(i > 0 ? column_gap : "").append(is_number ? padding : 0, ' ');
+      drawn += heading.is_toned ? styled(line[i], style_of(tone), terminal_) : line[i];
+      drawn.append(is_number ? 0 : padding, ' ');
+    }
+    const auto margin = is_beside() ? begin_ : below_;
+    const auto lines = prose_lines(line.back(), page_width(terminal_) - margin);
+    std::size_t next = 0;
+    if (is_beside() && !lines.empty()) drawn.append(column_gap).append(lines[next++]);
+    drawn.erase(drawn.find_last_not_of(' ') + 1);
+    out_ += styled(drawn, style, terminal_) + "\n";
+    const bool is_title = style == Style::dim;
+    for (; next < lines.size() && !is_title; ++next)
+      out_.append(margin, ' ').append(lines[next]).append("\n");
+  }
 
   static constexpr std::size_t narrowest_prose = 24;
 
@@ -186,40 +216,6 @@ ProseTable::ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow hea
   begin_ = grid.indent + total_width(widths_) + column_gap.size();
   const auto width = page_width(terminal);
   room_ = width - std::min(width, begin_);
-}
-
-std::string ProseTable::draw() {
-  if (header_ == HeaderRow::shown) row(titles_of(grid_), Tone::plain, Style::dim);
-  for (std::size_t i = 0; i < grid_.rows.size(); ++i) {
-    row(line_of(grid_.rows[i], terminal_), grid_.tones.empty() ? Tone::plain : grid_.tones[i],
-        Style::plain);
-    if (grid_.remarks.empty()) continue;
-    for (const auto& remark : grid_.remarks[i])
-      for (const auto& line : wrapped(safe_text(remark), page_width(terminal_) - below_, 2))
-        out_.append(below_, ' ').append(line).append("\n");
-  }
-  return std::move(out_);
-}
-
-void ProseTable::row(const Line& line, Tone tone, Style style) {
-  std::string drawn(grid_.indent, ' ');
-  for (std::size_t i = 0; i < widths_.size(); ++i) {
-    const auto& heading = grid_.headings[i];
-    const bool is_number = heading.kind == CellKind::number;
-    const auto padding = widths_[i] - display_width(line[i]);
-    drawn.append(i > 0 ? column_gap : "").append(is_number ? padding : 0, ' ');
-    drawn += heading.is_toned ? styled(line[i], style_of(tone), terminal_) : line[i];
-    drawn.append(is_number ? 0 : padding, ' ');
-  }
-  const auto margin = is_beside() ? begin_ : below_;
-  const auto lines = prose_lines(line.back(), page_width(terminal_) - margin);
-  std::size_t next = 0;
-  if (is_beside() && !lines.empty()) drawn.append(column_gap).append(lines[next++]);
-  drawn.erase(drawn.find_last_not_of(' ') + 1);
-  out_ += styled(drawn, style, terminal_) + "\n";
-  const bool is_title = style == Style::dim;
-  for (; next < lines.size() && !is_title; ++next)
-    out_.append(margin, ' ').append(lines[next]).append("\n");
 }
 
 } // namespace

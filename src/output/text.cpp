@@ -57,7 +57,7 @@ bool is_hidden(const Character& character) {
 }
 
 // Finds invisible characters, and combining marks that would pile up over other lines.
-class Suspicion {
+class UnsafeCharacters {
 public:
   bool operator()(const Character& character) {
     marks_ = is_mark(character) ? marks_ + 1 : 0;
@@ -102,7 +102,7 @@ std::string json_escape(const Character& character) {
                      0xDC00 + (code_point & 0x3FFU));
 }
 
-// Most texts: they cannot contain a command either.
+// True for most texts. They cannot contain a workflow command either.
 bool is_plain(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return is_printable(c) && c != '#' && c != ':'; });
@@ -167,11 +167,11 @@ std::size_t width_of(const Character& character) {
 
 std::string safe_text(std::string_view text) {
   if (is_plain(text)) return std::string(text);
-  return without_commands(escaped_where(text, Suspicion(), escape));
+  return without_commands(escaped_where(text, UnsafeCharacters(), escape));
 }
 
 std::string safe_json_string(std::string_view token) {
-  return without_inner_commands(escaped_where(token, Suspicion(), json_escape), "\\u0023");
+  return without_inner_commands(escaped_where(token, UnsafeCharacters(), json_escape), "\\u0023");
 }
 
 std::string without_controls(std::string_view text, std::string_view allowed) {

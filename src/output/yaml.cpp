@@ -77,90 +77,83 @@ enum class Lead { nothing, key, dash };
 class YamlWriter {
 public:
   // The content of a value is indented by `depth` steps.
-  void write_value(const JsonView& value, Lead lead, std::size_t depth);
+  void write_value(const JsonView& value, Lead lead, std::size_t depth) {
+    if (!value.is_structured()) return write_scalar(value, lead, depth);
+    if (value.size() > 0 && depth < deepest_block) return write_items(value, lead, depth);
+    if (lead != Lead::nothing) out_ += ' ';
+    write_in_line(value);
+    out_ += '\n';
+  }
+
   [[nodiscard]] std::string take() { return std::move(out_); }
 
 private:
-  void write_items(const JsonView& list, Lead lead, std::size_t depth);
-  void write_scalar(const JsonView& value, Lead lead, std::size_t depth);
-  void write_block(std::string_view text, std::size_t depth);
-  void write_in_line(const JsonView& value);
-  void begin_line(Lead lead, std::size_t depth);
+  void write_items(const JsonView& list, Lead lead, std::size_t depth) {
+    for (const auto& item : list.items()) {
+      begin_line(lead, depth);
+      lead = Lead::nothing;
+      if (list.is_array()) {
+        out_ += '-';
+        write_value(item.value, Lead::dash, depth + 1);
+        continue;
+      }
+      const bool is_long = item.written_key.size() > longest_unmarked_key;
+      out_ += (is_long ? "? " : "") + scalar(item.written_key);
+      if (is_long) begin_line(Lead::key, depth);
+      out_ += ':';
+      write_value(item.value, Lead::key, depth + 1);
+    }
+  }
+
+  void write_scalar(const JsonView& value, Lead lead, std::size_t depth) {
+    const auto token = value.text();
+    if (lead != Lead::nothing) out_ += ' ';
+    const bool has_lines = lead != Lead::nothing && token.find("\\n") != std::string_view::npos;
+    if (const auto text = has_lines ? value.string() : std::string(); fits_block(text))
+      return write_block(text, depth);
+    out_ += scalar(token) + "\n";
+  }
+
+  void write_block(std::string_view text, std::size_t depth) {
+    out_ += text.ends_with('\n') ? "|" : "|-";
+    for (const auto line : lines_in(text)) {
+      out_ += '\n';
+      if (!line.empty()) out_.append(depth * step, ' ').append(line);
+    }
+    out_ += '\n';
+  }
+
+  void write_in_line(const JsonView& value) {
+    if (!value.is_structured()) {
+      out_ += value.is_string() ? in_quotes(value.string()) : std::string(value.text());
+      return;
+    }
+    const auto* brackets = value.is_object() ? "{}" : "[]";
+    out_ += brackets[0];
+    std::string_view before;
+    for (const auto& item : value.items()) {
+      out_ += std::exchange(before, ", ");
+      if (value.is_object()) {
+        const bool is_long = item.written_key.size() > longest_unmarked_key;
+        out_ += (is_long ? "? " : "") + in_quotes(item.key()) + ": ";
+      }
+      write_in_line(item.value);
+    }
+    out_ += brackets[1];
+  }
+
+  // The first line of a list item is on the line of its dash.
+  void begin_line(Lead lead, std::size_t depth) {
+    if (lead == Lead::dash) {
+      out_ += ' ';
+      return;
+    }
+    if (lead == Lead::key) out_ += '\n';
+    out_.append(depth * step, ' ');
+  }
 
   std::string out_;
 };
-
-void YamlWriter::write_value(const JsonView& value, Lead lead, std::size_t depth) {
-  if (!value.is_structured()) return write_scalar(value, lead, depth);
-  if (value.size() > 0 && depth < deepest_block) return write_items(value, lead, depth);
-  if (lead != Lead::nothing) out_ += ' ';
-  write_in_line(value);
-  out_ += '\n';
-}
-
-// The first line of a list item is on the line of its dash.
-void YamlWriter::begin_line(Lead lead, std::size_t depth) {
-  if (lead == Lead::dash) {
-    out_ += ' ';
-    return;
-  }
-  if (lead == Lead::key) out_ += '\n';
-  out_.append(depth * step, ' ');
-}
-
-void YamlWriter::write_items(const JsonView& list, Lead lead, std::size_t depth) {
-  for (const auto& item : list.items()) {
-    begin_line(lead, depth);
-    lead = Lead::nothing;
-    if (list.is_array()) {
-      out_ += '-';
-      write_value(item.value, Lead::dash, depth + 1);
-      continue;
-    }
-    const bool is_long = item.written_key.size() > longest_unmarked_key;
-    out_ += (is_long ? "? " : "") + scalar(item.written_key);
-    if (is_long) begin_line(Lead::key, depth);
-    out_ += ':';
-    write_value(item.value, Lead::key, depth + 1);
-  }
-}
-
-void YamlWriter::write_scalar(const JsonView& value, Lead lead, std::size_t depth) {
-  const auto token = value.text();
-  if (lead != Lead::nothing) out_ += ' ';
-  const bool has_lines = lead != Lead::nothing && token.find("\\n") != std::string_view::npos;
-  if (const auto text = has_lines ? value.string() : std::string(); fits_block(text))
-    return write_block(text, depth);
-  out_ += scalar(token) + "\n";
-}
-
-void YamlWriter::write_block(std::string_view text, std::size_t depth) {
-  out_ += text.ends_with('\n') ? "|" : "|-";
-  for (const auto line : lines_in(text)) {
-    out_ += '\n';
-    if (!line.empty()) out_.append(depth * step, ' ').append(line);
-  }
-  out_ += '\n';
-}
-
-void YamlWriter::write_in_line(const JsonView& value) {
-  if (!value.is_structured()) {
-    out_ += value.is_string() ? in_quotes(value.string()) : std::string(value.text());
-    return;
-  }
-  const auto* brackets = value.is_object() ? "{}" : "[]";
-  out_ += brackets[0];
-  std::string_view before;
-  for (const auto& item : value.items()) {
-    out_ += std::exchange(before, ", ");
-    if (value.is_object()) {
-      const bool is_long = item.written_key.size() > longest_unmarked_key;
-      out_ += (is_long ? "? " : "") + in_quotes(item.key()) + ": ";
-    }
-    write_in_line(item.value);
-  }
-  out_ += brackets[1];
-}
 
 } // namespace
 

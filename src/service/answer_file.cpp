@@ -36,42 +36,37 @@ public:
   AnswersReader(std::string name, const AnswersOf& kind, const TakeAnswer& take)
       : name_(std::move(name)), kind_(kind), take_(take) {}
 
-  [[nodiscard]] Status read(std::string_view document);
-  [[nodiscard]] Error not_valid(std::string_view why) const;
+  [[nodiscard]] Status read(std::string_view document) {
+    const auto index = index_json(document, Reading::tolerant);
+    if (!index) return fail(not_valid(index.error().message));
+    return add(index->root());
+  }
+
+  [[nodiscard]] Error not_valid(std::string_view why) const {
+    return Error::usage(fmt::format("{} {}: {}", name_, kind_.what, why),
+                        fmt::format("create it with 'mrctl {} -o json'", kind_.command));
+  }
 
 private:
-  [[nodiscard]] Status add(const JsonView& document);
+  // With the envelope of an answer, which may hold a list, or without it.
+  [[nodiscard]] Status add(const JsonView& document) {
+    const auto answer = find_member(document, "data").value_or(document);
+    if (answer.is_array()) {
+      for (const auto& item : answer.items())
+        TRY(add(item.value));
+      return {};
+    }
+    auto id = take_(answer.text());
+    if (!id) return fail(not_valid(id.error()));
+    if (ids_.insert(*id).second) return {};
+    return fail(Error::usage(fmt::format("{} {} {} twice", name_, kind_.has, *id)));
+  }
 
   std::string name_;
   const AnswersOf& kind_;
   const TakeAnswer& take_;
   std::set<std::string> ids_;
 };
-
-Status AnswersReader::read(std::string_view document) {
-  const auto index = index_json(document, Reading::tolerant);
-  if (!index) return fail(not_valid(index.error().message));
-  return add(index->root());
-}
-
-Error AnswersReader::not_valid(std::string_view why) const {
-  return Error::usage(fmt::format("{} {}: {}", name_, kind_.what, why),
-                      fmt::format("create it with 'mrctl {} -o json'", kind_.command));
-}
-
-// With the envelope of an answer, which may hold a list, or without it.
-Status AnswersReader::add(const JsonView& document) {
-  const auto answer = find_member(document, "data").value_or(document);
-  if (answer.is_array()) {
-    for (const auto& item : answer.items())
-      TRY(add(item.value));
-    return {};
-  }
-  auto id = take_(answer.text());
-  if (!id) return fail(not_valid(id.error()));
-  if (ids_.insert(*id).second) return {};
-  return fail(Error::usage(fmt::format("{} {} {} twice", name_, kind_.has, *id)));
-}
 
 } // namespace
 

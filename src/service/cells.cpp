@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace mrctl::service {
 
@@ -79,10 +78,6 @@ bool is_structured(std::string_view value) {
   return value.starts_with('{') || value.starts_with('[');
 }
 
-bool is_number_or_string(std::string_view value) {
-  return value.starts_with('"') || value.starts_with('-') || is_digit(value.front());
-}
-
 } // namespace
 
 std::optional<std::string> read_text(std::string_view value) {
@@ -91,7 +86,8 @@ std::optional<std::string> read_text(std::string_view value) {
 }
 
 std::optional<Number> read_number(std::string_view value) {
-  if (!is_number_or_string(value)) return std::nullopt;
+  if (!(value.starts_with('"') || value.starts_with('-') || is_digit(value.front())))
+    return std::nullopt;
   return Number{text_of_value(value)};
 }
 

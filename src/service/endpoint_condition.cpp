@@ -130,10 +130,6 @@ Result<ComparisonOperator> read_operator(std::string_view sign, const Column& co
                            signs_hint(column.kind)));
 }
 
-bool is_price(const Column& column) {
-  return column.path.starts_with("pricing.");
-}
-
 bool has_words(const Column& column) {
   return column.id == ColumnId::status;
 }
@@ -158,7 +154,8 @@ Status check_unit(const Decimal& number, const Column& column) {
 }
 
 Result<Operand> number_operand(std::string_view value, const Column& column, bool is_equality) {
-  if (is_equality && is_price(column) && (value == not_fixed || value == "-1")) return NotFixed{};
+  if (is_equality && column.path.starts_with("pricing.") && (value == not_fixed || value == "-1"))
+    return NotFixed{};
   if (auto number = number_in_condition(value)) {
     TRY(check_unit(*number, column));
     return *std::move(number);
@@ -174,11 +171,6 @@ Result<Operand> boolean_operand(std::string_view value, const Column& column) {
   return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
 }
 
-ComparisonOperator opposite(ComparisonOperator equality) {
-  return equality == ComparisonOperator::equal ? ComparisonOperator::not_equal
-                                               : ComparisonOperator::equal;
-}
-
 // Reads the words that tables show for a status: zero is ok, any other number degraded.
 std::optional<Condition> read_status(std::string_view value, const Column& column,
                                      ComparisonOperator comparison) {
@@ -186,7 +178,10 @@ std::optional<Condition> read_status(std::string_view value, const Column& colum
   const auto status = pointer_to(column);
   if (equal_ignoring_case(value, status_ok)) return Condition{status, comparison, Decimal()};
   if (!equal_ignoring_case(value, status_degraded)) return std::nullopt;
-  return Condition{status, opposite(comparison), Decimal()};
+  return Condition{status,
+                   comparison == ComparisonOperator::equal ? ComparisonOperator::not_equal
+                                                           : ComparisonOperator::equal,
+                   Decimal()};
 }
 
 Result<Operand> read_operand(std::string_view value, const Column& column,

@@ -179,16 +179,6 @@ std::string_view hint_for_unauthorized(const Question& question) {
                               : missing_key_hint;
 }
 
-std::string_view hint_for_missing(const Question& question) {
-  return ends_as_specified(question.service.base_url) ? question.missing_hint
-                                                      : address_hint(question);
-}
-
-std::string hint_for_server(const Question& question) {
-  return changes_nothing(question.request.method) ? "try again later"
-                                                  : check_before_repeating(RequestEffect::change);
-}
-
 } // namespace
 
 std::string hint_for(const Question& question, const http::Exchange& exchange, int status) {
@@ -200,14 +190,18 @@ std::string hint_for(const Question& question, const http::Exchange& exchange, i
   case 403:
     return "create a management key, then run 'mrctl auth login'";
   case 404:
-    return std::string(hint_for_missing(question));
+    return std::string(ends_as_specified(question.service.base_url) ? question.missing_hint
+                                                                    : address_hint(question));
   case 409:
   case 412:
     return "someone else may be changing it: try again";
   case 429:
     return hint_for_waiting(exchange);
   default:
-    return status >= 500 ? hint_for_server(question) : std::string{};
+    return status >= 500 ? (changes_nothing(question.request.method)
+                                ? "try again later"
+                                : check_before_repeating(RequestEffect::change))
+                         : std::string{};
   }
 }
 

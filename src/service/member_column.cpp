@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <utility>
-#include <vector>
 
 namespace mrctl::service {
 

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 #include <vector>
 
 namespace mrctl::service {

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <utility>
 
 namespace mrctl::service {
@@ -201,11 +200,6 @@ bool is_token(std::string_view name) {
   });
 }
 
-bool is_header_value(std::string_view value) {
-  return std::none_of(value.begin(), value.end(),
-                      [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7F; });
-}
-
 // Headers that authenticate, or that delimit requests.
 bool is_own_header(const http::Header& header) {
   constexpr std::array<std::string_view, 11> own{"Authorization",
@@ -224,7 +218,9 @@ bool is_own_header(const http::Header& header) {
 }
 
 Status check_header(const http::Header& header) {
-  if (!is_token(header.name) || !is_header_value(header.value))
+  if (!is_token(header.name) ||
+      !std::none_of(header.value.begin(), header.value.end(),
+                    [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7F; }))
     return fail(Error::usage("a header has an invalid name or value",
                              "write it as 'Name: value' on one line"));
   if (is_own_header(header))

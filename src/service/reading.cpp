@@ -108,11 +108,6 @@ std::string cut_out(std::string& text, std::string_view part) {
 
 constexpr std::size_t mebibyte = 1U << 20U;
 
-// What an answer may take in memory (docs/decisions/0014).
-std::size_t memory_for(std::size_t text_size) {
-  return std::min(32 * mebibyte + 24 * text_size, 1024 * mebibyte);
-}
-
 // What its values take where a command reads them, and shows them in the format that takes most. An
 // endpoint becomes a struct and a row of cells (tests/process/memory_test.py).
 std::size_t memory_needed(const JsonIndex& index, std::size_t text_size) {
@@ -129,7 +124,8 @@ std::size_t memory_needed(const JsonIndex& index, std::size_t text_size) {
 // Indexes an answer, or fails before anything is built from one that would take too much.
 Result<JsonIndex> indexed(const Question& question, const http::Exchange& exchange) {
   const auto& body = exchange.response.body;
-  const auto most = memory_for(body.size());
+  // What an answer may take in memory (docs/decisions/0014).
+  const auto most = std::min(32 * mebibyte + 24 * body.size(), 1024 * mebibyte);
   auto index = index_json(body, Reading::tolerant);
   const bool is_json = index || index.error().rule == "json.values";
   if (!is_json) return fail(unexpected(question, exchange, what_is_not_json(body)));

@@ -58,15 +58,16 @@ constexpr std::array after_insecure{
     Flag{.name = "--version", .member = &FlagValues::version, .help = "show the version"},
 };
 
-struct Followers {
+// Flags that help lists after the flag of a setting.
+struct FlagsAfter {
   std::string_view setting;
   Rows<Flag> flags;
 };
 
-constexpr std::array followers{
-    Followers{"output", after_output},
-    Followers{"error_format", after_error_format},
-    Followers{"insecure", after_insecure},
+constexpr std::array flags_after_settings{
+    FlagsAfter{"output", after_output},
+    FlagsAfter{"error_format", after_error_format},
+    FlagsAfter{"insecure", after_insecure},
 };
 
 constexpr bool is_global(const Setting& setting) {
@@ -76,7 +77,7 @@ constexpr bool is_global(const Setting& setting) {
 constexpr std::size_t count_of_rows() {
   auto count =
       static_cast<std::size_t>(std::count_if(setting_rows.begin(), setting_rows.end(), is_global));
-  for (const auto& more : followers)
+  for (const auto& more : flags_after_settings)
     count += more.flags.count;
   return count;
 }
@@ -86,7 +87,7 @@ constexpr auto all_rows() {
   auto* row = rows.begin();
   for (const auto& setting : setting_rows) {
     if (is_global(setting)) *row++ = flag_of(setting);
-    for (const auto& more : followers)
+    for (const auto& more : flags_after_settings)
       if (more.setting == setting.key) row = std::copy(more.flags.begin(), more.flags.end(), row);
   }
   return rows;
@@ -94,7 +95,7 @@ constexpr auto all_rows() {
 
 constexpr auto global_flag_rows = all_rows();
 static_assert(!global_flag_rows.back().name.empty(),
-              "a setting that others follow is not in the table");
+              "a setting that flags come after is not in the table");
 
 } // namespace
 

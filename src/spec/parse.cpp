@@ -21,130 +21,13 @@ namespace mrctl::spec {
 
 namespace {
 
-// One command line on its way through CLI11, which is asked for raw text only: values, missing
-// arguments and unknown words are judged here, in the words of the tables.
-class Parser {
-public:
-  explicit Parser(std::span<const std::string> arguments);
-  tl::expected<Invocation, Misunderstanding> parse();
-
-private:
-  struct Node {
-    CLI::App* app;
-    const Command* command; // null for a noun that has verbs
-    std::vector<std::string> positionals{};
-  };
-
-  bool has_word(std::string_view word) const;
-  bool may_have_flag(std::string_view name, char letter) const;
-  void add_command(const Command& command);
-  void add_flags(CLI::App& app, const Command& command);
-  void add_flag(CLI::App& app, const Flag& flag);
-  void add_field_flag(CLI::App& app, const FieldFlag& flag);
-
-  // What CLI11 understood.
-  struct Line {
-    Invocation invocation;
-    FlagUses uses;
-    Status shared_flags; // the first invalid value of the flags that all commands have
-    Status own_flags;    // likewise, of the command's own flags
-  };
-
-  Line collect() const;
-  FlagUses uses_of(const CLI::App& app, std::size_t before) const;
-  Status judge(const Line& line) const;
-  Status judge_unused_words(const Invocation& invocation) const;
-  Error misused_flag(const std::string& word) const;
-  const std::string* word_with_one_dash(const Command* command) const;
-  Error as_usage_error(const CLI::ParseError& error) const;
-  const Node* deepest_node() const;
-
-  std::span<const std::string> arguments_;
-  CLI::App root_;
-  std::map<std::string, CLI::App*> nouns_;
-  std::vector<std::unique_ptr<Node>> nodes_;
-  std::map<const CLI::Option*, FlagUse> rows_; // of the flags, without a value
-};
-
-Parser::Parser(std::span<const std::string> arguments) : arguments_(arguments), root_("mrctl") {
-  root_.set_help_flag();
-  root_.allow_extras();
-  root_.fallthrough();
-  root_.require_subcommand(0, 1);
-  for (const auto& flag : global_flags())
-    add_flag(root_, flag);
-  for (const auto& command : commands())
-    if (has_word(command.noun)) add_command(command);
-}
-
-// CLI11 takes time for each command and flag, so it gets only those that words can stand for.
-bool Parser::has_word(std::string_view word) const {
-  return std::find(arguments_.begin(), arguments_.end(), word) != arguments_.end();
-}
-
-bool Parser::may_have_flag(std::string_view name, char letter) const {
-  return std::any_of(arguments_.begin(), arguments_.end(), [&](const std::string& word) {
-    if (word.starts_with("--")) return word.starts_with(name);
-    return letter != 0 && word.starts_with('-') && word.find(letter) != std::string::npos;
-  });
-}
-
-void Parser::add_command(const Command& command) {
-  CLI::App* parent = &root_;
-  if (!command.verb.empty()) {
-    auto& noun = nouns_[std::string(command.noun)];
-    if (noun == nullptr) {
-      noun = root_.add_subcommand(std::string(command.noun));
-      noun->set_help_flag();
-      noun->allow_extras();
-      noun->require_subcommand(0, 1);
-      nodes_.push_back(std::make_unique<Node>(Node{noun, nullptr}));
-    }
-    if (!has_word(command.verb)) return;
-    parent = noun;
-  }
-  auto* app =
-      parent->add_subcommand(std::string(command.verb.empty() ? command.noun : command.verb));
-  app->set_help_flag();
-  app->allow_extras();
-  nodes_.push_back(std::make_unique<Node>(Node{app, &command}));
-  auto* node = nodes_.back().get();
-  add_flags(*app, command);
-  if (!command.arguments.empty()) app->add_option("arguments", node->positionals);
-}
-
-void Parser::add_flags(CLI::App& app, const Command& command) {
-  for (const auto& flag : command.flags)
-    add_flag(app, flag);
-  if (command.body_flags == BodyFlags::no) return;
-  for (const auto& flag : field_flags())
-    add_field_flag(app, flag);
-}
+// CLI11 splits arguments such as "[a,b]" and gives "++" a meaning. It leaves a word that begins
+// with this mark alone; text_of() removes the mark.
+constexpr char plain_word_mark = '\x02';
 
 void take_raw_text(CLI::Option& option) {
   option.expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
-
-void Parser::add_flag(CLI::App& app, const Flag& flag) {
-  if (!may_have_flag(flag.name, flag.letter)) return;
-  auto names = std::string(flag.name);
-  if (flag.letter != 0) names = fmt::format("-{},{}", flag.letter, flag.name);
-  auto* option = flag.takes_value() ? app.add_option(names) : app.add_flag(names);
-  if (flag.takes_value()) take_raw_text(*option);
-  rows_[option].flag = &flag;
-}
-
-void Parser::add_field_flag(CLI::App& app, const FieldFlag& flag) {
-  if (!may_have_flag(flag.name, 0)) return;
-  const bool takes_value = flag.shape->kind != ShapeKind::boolean;
-  auto* option = takes_value ? app.add_option(flag.name) : app.add_flag(flag.name);
-  if (takes_value) take_raw_text(*option);
-  rows_[option].field = &flag;
-}
-
-// CLI11 splits arguments such as "[a,b]" and gives "++" a meaning. It leaves a word that begins
-// with this mark alone; text_of() removes the mark.
-constexpr char plain_word_mark = '\x02';
 
 std::string marked_as_plain(const std::string& word) {
   const bool has_meaning =
@@ -193,46 +76,234 @@ std::vector<std::string> words_for_cli11(std::span<const std::string> arguments)
   return words;
 }
 
-// CLI11 says "--body: 1 required TEXT missing".
-Error Parser::as_usage_error(const CLI::ParseError& error) const {
-  const std::string text = error.what();
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return Error::usage(text);
-  const auto name = text.substr(0, text.find(':'));
-  for (const auto& [option, row] : rows_)
-    if (row.flag != nullptr && row.flag->takes_value() && row.name() == name)
+bool asks_for_help(const Invocation& invocation) {
+  return invocation.flags.help || invocation.flags.version;
+}
+
+// "preset apply --version 3" would print the version of mrctl.
+Error version_beside(const Command& command) {
+  return Error::usage(
+      fmt::format("--version prints the version of mrctl, and stands without '{}'", command.name()),
+      command.noun == "preset"
+          ? "no command sends an older version of a preset; apply the older file"
+          : "run 'mrctl --version'");
+}
+
+// The text after '=', or the next word of the command line, unless that is a flag.
+std::string_view value_behind(const std::string& word, std::span<const std::string> arguments) {
+  if (const auto equals = word.find('='); equals != std::string::npos)
+    return std::string_view(word).substr(equals + 1);
+  const auto found = std::find(arguments.begin(), arguments.end(), word);
+  const bool is_last = found == arguments.end() || found + 1 == arguments.end();
+  return is_last || (found + 1)->starts_with('-') ? std::string_view() : *(found + 1);
+}
+
+// One command line on its way through CLI11, which is asked for raw text only: values, missing
+// arguments and unknown words are judged here, in the words of the tables.
+class Parser {
+public:
+  explicit Parser(std::span<const std::string> arguments);
+  tl::expected<Invocation, Misunderstanding> parse() {
+    auto words = words_for_cli11(arguments_);
+    std::reverse(words.begin(), words.end());
+    try {
+      root_.parse(std::move(words));
+    } catch (const CLI::ParseError& error) {
+      return tl::unexpected(Misunderstanding{as_usage_error(error), collect().invocation});
+    }
+    auto line = collect();
+    if (auto judged = judge(line); !judged) {
+      auto error = std::move(judged.error());
+      if (const auto* word = word_with_one_dash(line.invocation.command))
+        error = misused_flag(*word);
+      return tl::unexpected(Misunderstanding{std::move(error), std::move(line.invocation)});
+    }
+    return std::move(line.invocation);
+  }
+
+private:
+  struct Node {
+    CLI::App* app;
+    const Command* command; // null for a noun that has verbs
+    std::vector<std::string> positionals{};
+  };
+
+  // CLI11 takes time for each command and flag, so it gets only those that words can stand for.
+  bool has_word(std::string_view word) const {
+    return std::find(arguments_.begin(), arguments_.end(), word) != arguments_.end();
+  }
+
+  bool may_have_flag(std::string_view name, char letter) const {
+    return std::any_of(arguments_.begin(), arguments_.end(), [&](const std::string& word) {
+      if (word.starts_with("--")) return word.starts_with(name);
+      return letter != 0 && word.starts_with('-') && word.find(letter) != std::string::npos;
+    });
+  }
+
+  void add_command(const Command& command) {
+    CLI::App* parent = &root_;
+    if (!command.verb.empty()) {
+      auto& noun = nouns_[std::string(command.noun)];
+      if (noun == nullptr) {
+        noun = root_.add_subcommand(std::string(command.noun));
+        noun->set_help_flag();
+        noun->allow_extras();
+        noun->require_subcommand(0, 1);
+        nodes_.push_back(std::make_unique<Node>(Node{noun, nullptr}));
+      }
+      if (!has_word(command.verb)) return;
+      parent = noun;
+    }
+    auto* app =
+        parent->add_subcommand(std::string(command.verb.empty() ? command.noun : command.verb));
+    app->set_help_flag();
+    app->allow_extras();
+    nodes_.push_back(std::make_unique<Node>(Node{app, &command}));
+    auto* node = nodes_.back().get();
+    add_flags(*app, command);
+    if (!command.arguments.empty()) app->add_option("arguments", node->positionals);
+  }
+
+  void add_flags(CLI::App& app, const Command& command) {
+    for (const auto& flag : command.flags)
+      add_flag(app, flag);
+    if (command.body_flags == BodyFlags::no) return;
+    for (const auto& flag : field_flags())
+      add_field_flag(app, flag);
+  }
+
+  void add_flag(CLI::App& app, const Flag& flag) {
+    if (!may_have_flag(flag.name, flag.letter)) return;
+    auto names = std::string(flag.name);
+    if (flag.letter != 0) names = fmt::format("-{},{}", flag.letter, flag.name);
+    auto* option = flag.takes_value() ? app.add_option(names) : app.add_flag(names);
+    if (flag.takes_value()) take_raw_text(*option);
+    rows_[option].flag = &flag;
+  }
+
+  void add_field_flag(CLI::App& app, const FieldFlag& flag) {
+    if (!may_have_flag(flag.name, 0)) return;
+    const bool takes_value = flag.shape->kind != ShapeKind::boolean;
+    auto* option = takes_value ? app.add_option(flag.name) : app.add_flag(flag.name);
+    if (takes_value) take_raw_text(*option);
+    rows_[option].field = &flag;
+  }
+
+  // What CLI11 understood.
+  struct Line {
+    Invocation invocation;
+    FlagUses uses;
+    Status shared_flags; // the first invalid value of the flags that all commands have
+    Status own_flags;    // likewise, of the command's own flags
+  };
+
+  Line collect() const;
+  FlagUses uses_of(const CLI::App& app, std::size_t before) const {
+    FlagUses uses;
+    std::map<const CLI::Option*, std::size_t> used;
+    for (const auto* option : app.parse_order()) {
+      const auto row = rows_.find(option);
+      const auto& results = option->results();
+      const auto index = used[option]++;
+      if (row == rows_.end() || index >= results.size()) continue;
+      auto use = row->second;
+      use.value = text_of(results[index]);
+      use.position = before + uses.size() + 1;
+      uses.push_back(std::move(use));
+    }
+    return uses;
+  }
+
+  Status judge(const Line& line) const {
+    const auto& invocation = line.invocation;
+    TRY(judge_unused_words(invocation));
+    if (!line.shared_flags) return line.shared_flags;
+    if (invocation.flags.version && !invocation.flags.help && invocation.command != nullptr)
+      return fail(version_beside(*invocation.command));
+    if (asks_for_help(invocation)) return {};
+    TRY(judge_repetitions(line.uses));
+    if (!line.own_flags) return line.own_flags;
+    if (invocation.command != nullptr) return judge_arguments(invocation);
+    const auto* node = deepest_node();
+    if (node == nullptr)
+      return fail(Error::usage("no command given", "run 'mrctl --help' for the list of commands"));
+    const auto noun = node->app->get_name();
+    return fail(Error::usage(fmt::format("'{}' needs one of {}", noun, list_of_verbs(noun)),
+                             fmt::format("run 'mrctl {} --help'", noun)));
+  }
+
+  Status judge_unused_words(const Invocation& invocation) const {
+    auto words = texts_of(root_.remaining(true));
+    words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
+    if (words.empty()) return {};
+    const auto is_flag = [](const std::string& word) {
+      return word.starts_with('-') && word.size() > 1;
+    };
+    if (invocation.command == nullptr && !is_flag(words.front())) {
+      const auto* node = deepest_node();
+      const auto noun = node == nullptr ? std::string() : node->app->get_name();
+      return fail(unknown_command({words.front(), noun, arguments_}));
+    }
+    if (const auto flag = std::ranges::find_if(words, is_flag); flag != words.end())
+      return fail(misused_flag(*flag));
+    return fail(unexpected_argument(words.front(), invocation));
+  }
+
+  Error misused_flag(const std::string& word) const {
+    // What remains of "-q=1" after CLI11 has removed the letter.
+    if (word.starts_with("-="))
       return Error::usage(
-          fmt::format("{} needs {}: {}", name, row.flag->value_name, row.flag->help),
-          example_of(*row.flag));
-    else if (row.field != nullptr && row.name() == name)
-      return Error::usage(fmt::format("{} needs a value: {}", name, row.field->help),
-                          example_of(*row.field));
-  return Error::usage(fmt::format("{} needs a value", name));
-}
-
-tl::expected<Invocation, Misunderstanding> Parser::parse() {
-  auto words = words_for_cli11(arguments_);
-  std::reverse(words.begin(), words.end());
-  try {
-    root_.parse(std::move(words));
-  } catch (const CLI::ParseError& error) {
-    return tl::unexpected(Misunderstanding{as_usage_error(error), collect().invocation});
+          fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
+          "write '-o json' or '--output=json'");
+    const auto* node = deepest_node();
+    return unknown_flag({.name = std::string_view(word).substr(0, word.find('=')),
+                         .value = value_behind(word, arguments_),
+                         .command = node == nullptr ? nullptr : node->command});
   }
-  auto line = collect();
-  if (auto judged = judge(line); !judged) {
-    auto error = std::move(judged.error());
-    if (const auto* word = word_with_one_dash(line.invocation.command)) error = misused_flag(*word);
-    return tl::unexpected(Misunderstanding{std::move(error), std::move(line.invocation)});
-  }
-  return std::move(line.invocation);
-}
 
-// "-out=plan", which CLI11 reads as "-o ut=plan".
-const std::string* Parser::word_with_one_dash(const Command* command) const {
-  const auto end = std::ranges::find(arguments_, "--");
-  const auto found = std::find_if(arguments_.begin(), end, [&](const std::string& word) {
-    return lacks_a_dash(word, command);
-  });
-  return found == end ? nullptr : &*found;
+  // "-out=plan", which CLI11 reads as "-o ut=plan".
+  const std::string* word_with_one_dash(const Command* command) const {
+    const auto end = std::ranges::find(arguments_, "--");
+    const auto found = std::find_if(arguments_.begin(), end, [&](const std::string& word) {
+      return lacks_a_dash(word, command);
+    });
+    return found == end ? nullptr : &*found;
+  }
+
+  // CLI11 says "--body: 1 required TEXT missing".
+  Error as_usage_error(const CLI::ParseError& error) const {
+    const std::string text = error.what();
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return Error::usage(text);
+    const auto name = text.substr(0, text.find(':'));
+    for (const auto& [option, row] : rows_)
+      if (row.flag != nullptr && row.flag->takes_value() && row.name() == name)
+        return Error::usage(
+            fmt::format("{} needs {}: {}", name, row.flag->value_name, row.flag->help),
+            example_of(*row.flag));
+      else if (row.field != nullptr && row.name() == name)
+        return Error::usage(fmt::format("{} needs a value: {}", name, row.field->help),
+                            example_of(*row.field));
+    return Error::usage(fmt::format("{} needs a value", name));
+  }
+
+  const Node* deepest_node() const;
+
+  std::span<const std::string> arguments_;
+  CLI::App root_;
+  std::map<std::string, CLI::App*> nouns_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::map<const CLI::Option*, FlagUse> rows_; // of the flags, without a value
+};
+
+Parser::Parser(std::span<const std::string> arguments) : arguments_(arguments), root_("mrctl") {
+  root_.set_help_flag();
+  root_.allow_extras();
+  root_.fallthrough();
+  root_.require_subcommand(0, 1);
+  for (const auto& flag : global_flags())
+    add_flag(root_, flag);
+  for (const auto& command : commands())
+    if (has_word(command.noun)) add_command(command);
 }
 
 const Parser::Node* Parser::deepest_node() const {
@@ -256,91 +327,6 @@ Parser::Line Parser::collect() const {
     std::move(own.begin(), own.end(), std::back_inserter(line.uses));
   }
   return line;
-}
-
-FlagUses Parser::uses_of(const CLI::App& app, std::size_t before) const {
-  FlagUses uses;
-  std::map<const CLI::Option*, std::size_t> used;
-  for (const auto* option : app.parse_order()) {
-    const auto row = rows_.find(option);
-    const auto& results = option->results();
-    const auto index = used[option]++;
-    if (row == rows_.end() || index >= results.size()) continue;
-    auto use = row->second;
-    use.value = text_of(results[index]);
-    use.position = before + uses.size() + 1;
-    uses.push_back(std::move(use));
-  }
-  return uses;
-}
-
-bool asks_for_help(const Invocation& invocation) {
-  return invocation.flags.help || invocation.flags.version;
-}
-
-// "preset apply --version 3" would print the version of mrctl.
-Error version_beside(const Command& command) {
-  return Error::usage(
-      fmt::format("--version prints the version of mrctl, and stands without '{}'", command.name()),
-      command.noun == "preset"
-          ? "no command sends an older version of a preset; apply the older file"
-          : "run 'mrctl --version'");
-}
-
-Status Parser::judge(const Line& line) const {
-  const auto& invocation = line.invocation;
-  TRY(judge_unused_words(invocation));
-  if (!line.shared_flags) return line.shared_flags;
-  if (invocation.flags.version && !invocation.flags.help && invocation.command != nullptr)
-    return fail(version_beside(*invocation.command));
-  if (asks_for_help(invocation)) return {};
-  TRY(judge_repetitions(line.uses));
-  if (!line.own_flags) return line.own_flags;
-  if (invocation.command != nullptr) return judge_arguments(invocation);
-  const auto* node = deepest_node();
-  if (node == nullptr)
-    return fail(Error::usage("no command given", "run 'mrctl --help' for the list of commands"));
-  const auto noun = node->app->get_name();
-  return fail(Error::usage(fmt::format("'{}' needs one of {}", noun, list_of_verbs(noun)),
-                           fmt::format("run 'mrctl {} --help'", noun)));
-}
-
-Status Parser::judge_unused_words(const Invocation& invocation) const {
-  auto words = texts_of(root_.remaining(true));
-  words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
-  if (words.empty()) return {};
-  const auto is_flag = [](const std::string& word) {
-    return word.starts_with('-') && word.size() > 1;
-  };
-  if (invocation.command == nullptr && !is_flag(words.front())) {
-    const auto* node = deepest_node();
-    const auto noun = node == nullptr ? std::string() : node->app->get_name();
-    return fail(unknown_command({words.front(), noun, arguments_}));
-  }
-  if (const auto flag = std::ranges::find_if(words, is_flag); flag != words.end())
-    return fail(misused_flag(*flag));
-  return fail(unexpected_argument(words.front(), invocation));
-}
-
-// The text after '=', or the next word of the command line, unless that is a flag.
-std::string_view value_behind(const std::string& word, std::span<const std::string> arguments) {
-  if (const auto equals = word.find('='); equals != std::string::npos)
-    return std::string_view(word).substr(equals + 1);
-  const auto found = std::find(arguments.begin(), arguments.end(), word);
-  const bool is_last = found == arguments.end() || found + 1 == arguments.end();
-  return is_last || (found + 1)->starts_with('-') ? std::string_view() : *(found + 1);
-}
-
-Error Parser::misused_flag(const std::string& word) const {
-  // What remains of "-q=1" after CLI11 has removed the letter.
-  if (word.starts_with("-="))
-    return Error::usage(
-        fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
-        "write '-o json' or '--output=json'");
-  const auto* node = deepest_node();
-  return unknown_flag({.name = std::string_view(word).substr(0, word.find('=')),
-                       .value = value_behind(word, arguments_),
-                       .command = node == nullptr ? nullptr : node->command});
 }
 
 } // namespace

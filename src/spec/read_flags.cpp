@@ -56,16 +56,58 @@ public:
       : flag_(*use.flag), use_(use), invocation_(invocation) {}
 
   Status operator()(const FlagValueMember& member) const { return std::visit(*this, member); }
-  Status operator()(const Setting* setting) const;
-  Status operator()(BodyFlag kind) const;
+  // If the flag of a setting is given more than once, which is a mistake, the last one counts.
+  Status operator()(const Setting* setting) const {
+    invocation_.settings.insert_or_assign(std::string(setting->key), use_.value);
+    return {};
+  }
+
+  Status operator()(BodyFlag kind) const {
+    invocation_.body_flags.push_back(
+        {.kind = kind, .name = flag_.name, .value = use_.value, .position = use_.position});
+    return {};
+  }
 
   Status operator()(bool FlagValues::*member) const { return keep(member, true); }
-  Status operator()(std::size_t FlagValues::*member) const;
-  Status operator()(std::optional<std::string> FlagValues::*member) const;
-  Status operator()(std::vector<std::string> FlagValues::*member) const;
-  Status operator()(std::optional<std::size_t> FlagValues::*member) const;
-  Status operator()(std::optional<Decimal> FlagValues::*member) const;
-  Status operator()(std::optional<Duration> FlagValues::*member) const;
+  Status operator()(std::size_t FlagValues::*member) const {
+    ++(invocation_.flags.*member);
+    return {};
+  }
+
+  Status operator()(std::optional<std::string> FlagValues::*member) const {
+    return keep(member, use_.value);
+  }
+
+  Status operator()(std::vector<std::string> FlagValues::*member) const {
+    auto& values = invocation_.flags.*member;
+    if (flag_.takes == Takes::tag)
+      std::ranges::move(split_names(use_.value), std::back_inserter(values));
+    if (flag_.takes != Takes::tag || values.empty()) values.push_back(use_.value);
+    return {};
+  }
+
+  Status operator()(std::optional<std::size_t> FlagValues::*member) const {
+    constexpr std::size_t most_digits = 18; // where nothing else limits it
+    const auto& text = use_.value;
+    const auto count = number_in<std::size_t>(text);
+    const bool is_count = count && (flag_.most != no_limit || text.size() <= most_digits);
+    if (is_count && *count >= flag_.least && *count <= flag_.most) return keep(member, *count);
+    const auto most = flag_.most == no_limit ? "" : fmt::format(" to {}", flag_.most);
+    return fail(
+        invalid_value(flag_, fmt::format("a whole number from {}{}", flag_.least, most), text));
+  }
+
+  Status operator()(std::optional<Decimal> FlagValues::*member) const {
+    auto amount = Decimal::parse(json_number(use_.value).value_or(use_.value));
+    if (amount && !amount->is_negative()) return keep(member, *std::move(amount));
+    return fail(invalid_value(flag_, fmt::format("an amount in {}", flag_.value_name), use_.value,
+                              fmt::format("for example {} 0.05", flag_.name)));
+  }
+
+  Status operator()(std::optional<Duration> FlagValues::*member) const {
+    if (const auto duration = parse_duration(use_.value)) return keep(member, *duration);
+    return fail(invalid_value(flag_, "a duration such as 200ms", use_.value));
+  }
 
 private:
   template <class Type, class Value>
@@ -78,58 +120,6 @@ private:
   const FlagUse& use_;
   Invocation& invocation_;
 };
-
-// If the flag of a setting is given more than once, which is a mistake, the last one counts.
-Status FlagReader::operator()(const Setting* setting) const {
-  invocation_.settings.insert_or_assign(std::string(setting->key), use_.value);
-  return {};
-}
-
-Status FlagReader::operator()(BodyFlag kind) const {
-  invocation_.body_flags.push_back(
-      {.kind = kind, .name = flag_.name, .value = use_.value, .position = use_.position});
-  return {};
-}
-
-Status FlagReader::operator()(std::size_t FlagValues::*member) const {
-  ++(invocation_.flags.*member);
-  return {};
-}
-
-Status FlagReader::operator()(std::optional<std::string> FlagValues::*member) const {
-  return keep(member, use_.value);
-}
-
-Status FlagReader::operator()(std::vector<std::string> FlagValues::*member) const {
-  auto& values = invocation_.flags.*member;
-  if (flag_.takes == Takes::tag)
-    std::ranges::move(split_names(use_.value), std::back_inserter(values));
-  if (flag_.takes != Takes::tag || values.empty()) values.push_back(use_.value);
-  return {};
-}
-
-Status FlagReader::operator()(std::optional<std::size_t> FlagValues::*member) const {
-  constexpr std::size_t most_digits = 18; // where nothing else limits it
-  const auto& text = use_.value;
-  const auto count = number_in<std::size_t>(text);
-  const bool is_count = count && (flag_.most != no_limit || text.size() <= most_digits);
-  if (is_count && *count >= flag_.least && *count <= flag_.most) return keep(member, *count);
-  const auto most = flag_.most == no_limit ? "" : fmt::format(" to {}", flag_.most);
-  return fail(
-      invalid_value(flag_, fmt::format("a whole number from {}{}", flag_.least, most), text));
-}
-
-Status FlagReader::operator()(std::optional<Decimal> FlagValues::*member) const {
-  auto amount = Decimal::parse(json_number(use_.value).value_or(use_.value));
-  if (amount && !amount->is_negative()) return keep(member, *std::move(amount));
-  return fail(invalid_value(flag_, fmt::format("an amount in {}", flag_.value_name), use_.value,
-                            fmt::format("for example {} 0.05", flag_.name)));
-}
-
-Status FlagReader::operator()(std::optional<Duration> FlagValues::*member) const {
-  if (const auto duration = parse_duration(use_.value)) return keep(member, *duration);
-  return fail(invalid_value(flag_, "a duration such as 200ms", use_.value));
-}
 
 Status read_flag(const FlagUse& use, Invocation& invocation) {
   if (use.flag != nullptr) {
