@@ -34,8 +34,8 @@ void append(Problems& problems, Problems more);
 Status check_flags(const SettingTexts& flags);
 std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environment& environment);
 Environment without(const std::vector<VariableFault>& faults, Environment environment);
-Result<Settings> load_right(const SettingTexts& flags, const Environment& environment,
-                            const Leniency& leniency, Project project);
+Result<Settings> load_checked(const SettingTexts& flags, const Environment& environment,
+                              const Leniency& leniency, Project project);
 std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
                                  const Environment& environment);
 
@@ -45,10 +45,10 @@ Result<Settings> load(const SettingTexts& flags, const Environment& environment,
                       Faults faults, Project project) {
   TRY(check_flags(flags));
   const auto wrong = faults_of(flags, environment);
-  if (wrong.empty()) return load_right(flags, environment, {missing, faults}, std::move(project));
+  if (wrong.empty()) return load_checked(flags, environment, {missing, faults}, std::move(project));
   if (faults == Faults::refuse) return fail(wrong.front().error);
   auto settings =
-      load_right(flags, without(wrong, environment), {missing, faults}, std::move(project));
+      load_checked(flags, without(wrong, environment), {missing, faults}, std::move(project));
   for (std::size_t i = 0; settings && i < wrong.size(); ++i)
     append(settings->passed_over, as_warnings(wrong[i].error));
   return settings;
@@ -150,30 +150,35 @@ struct Sources {
 Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency);
 void fill(Settings& settings, const Sources& sources);
 
-Result<Settings> load_right(const SettingTexts& flags, const Environment& environment,
-                            const Leniency& leniency, Project project) {
+// Reads config.toml, or does without it where this user or the command can.
+Result<UsableFile> file_of(const Settings& settings, const SettingTexts& flags,
+                           const Environment& environment, const Leniency& leniency) {
+  const auto& path = settings.config_file;
+  const auto& profile = setting_of(&SettingValues::profile).key;
+  const bool is_named = !peek(flags, environment, "config").empty();
+  // A named profile must be found: it says where bodies go.
+  const bool names_profile = !peek(flags, environment, profile).empty() ||
+                             project_value(settings.project, profile).has_value();
+  if (!is_named && !names_profile && is_out_of_reach(path))
+    return UsableFile{{}, warning_of_foreign_folder(path)};
+  if (is_left_unread(path, leniency)) return UsableFile{};
+  auto how = leniency;
+  if (!is_named) how.missing = Missing::allow;
+  // A file named on the command line must exist.
+  if (flags.contains("config") && kind_of_file(path) == FileKind::absent)
+    how.faults = Faults::refuse;
+  return usable_file(path, how);
+}
+
+Result<Settings> load_checked(const SettingTexts& flags, const Environment& environment,
+                              const Leniency& leniency, Project project) {
   Settings settings;
   settings.project = std::move(project);
   settings.config_file = config_file_of(flags, environment);
   settings.credentials_file = credentials_file_beside(settings.config_file);
-  const bool is_named = !peek(flags, environment, "config").empty();
-  // A named profile must be found: it says where bodies go.
-  const auto& profile = setting_of(&SettingValues::profile).key;
-  const bool is_foreign = !is_named && peek(flags, environment, profile).empty() &&
-                          !project_value(settings.project, profile) &&
-                          is_out_of_reach(settings.config_file);
-  // A file named on the command line must exist.
-  const bool is_said_in_vain =
-      flags.contains("config") && kind_of_file(settings.config_file) == FileKind::absent;
-  auto usable =
-      is_foreign ? UsableFile{{}, warning_of_foreign_folder(settings.config_file)}
-      : is_left_unread(settings.config_file, leniency)
-          ? UsableFile{}
-          : usable_file(settings.config_file, {is_named ? leniency.missing : Missing::allow,
-                                               is_said_in_vain ? Faults::refuse : leniency.faults});
-  if (!usable) return fail(std::move(usable.error()));
-  settings.passed_over = std::move(usable->passed_over);
-  const Sources sources{flags, environment, std::move(usable->file)};
+  TRY_ASSIGN(auto usable, file_of(settings, flags, environment, leniency));
+  settings.passed_over = std::move(usable.passed_over);
+  const Sources sources{flags, environment, std::move(usable.file)};
   TRY(choose_profile(settings, sources, leniency));
   fill(settings, sources);
   return settings;
@@ -183,14 +188,12 @@ Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing mi
   TRY_ASSIGN(const auto kind, kind_of_file(path));
   const bool may_be_missing = path.empty() || missing == Missing::allow;
   if (may_be_missing && kind == FileKind::absent) return std::nullopt;
-  return read_file(path, largest_config_file).and_then([&](std::string text) {
-    return parse_config(path, std::move(text)).map([](ConfigFile file) {
-      return std::optional(std::move(file));
-    });
-  });
+  TRY_ASSIGN(auto text, read_file(path, largest_config_file));
+  TRY_ASSIGN(auto file, parse_config(path, std::move(text)));
+  return std::optional(std::move(file));
 }
 
-// A command that mends the file does not wait for a pipe that nobody may ever write to.
+// A command that mends the file must not wait for a pipe without a writer.
 bool is_left_unread(const std::string& path, const Leniency& leniency) {
   return leniency.missing == Missing::allow && leniency.faults == Faults::pass_over &&
          kind_of_file(path) == FileKind::pipe;
@@ -261,9 +264,9 @@ std::vector<std::string> known_profiles(const Settings& settings, const Sources&
   return names;
 }
 
-// Nobody sees a name that a file or a variable holds.
-Error unknown_profile(const std::string& name, const std::vector<std::string>& known,
-                      const Origin& origin) {
+// The name of a flag is before the user's eyes; of any other, the origin is shown.
+Error unknown_profile_from(const Origin& origin, const std::string& name,
+                           const std::vector<std::string>& known) {
   auto error = config::unknown_profile(name, known);
   if (origin.kind != OriginKind::flag) error.message += fmt::format(" ({})", origin.detail);
   return error;
@@ -286,7 +289,7 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
     return {};
   }
   const auto keys = read_stored_keys(settings.credentials_file);
-  auto unknown = keys ? unknown_profile(name, known, origin) : keys.error();
+  auto unknown = keys ? unknown_profile_from(origin, name, known) : keys.error();
   if (leniency.faults == Faults::refuse || origin.kind == OriginKind::flag)
     return fail(std::move(unknown));
   append(settings.passed_over, as_warnings(unknown));

@@ -81,7 +81,7 @@ private:
     }
   }
 
-  // Presets of equal targets would take turns in one place of the service.
+  // Equal targets would overwrite each other's presets.
   void check_targets() {
     using Place =
         std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;

@@ -129,10 +129,10 @@ public:
   explicit RuleReader(std::string_view text) : words_(text) {}
 
   Result<FaultRule> read() {
-    if (auto status = read_request(); !status) return fail(std::move(status.error()));
-    if (auto status = read_outcome(); !status) return fail(std::move(status.error()));
+    TRY(read_request());
+    TRY(read_outcome());
     for (auto word = words_.next(); !word.text.empty(); word = words_.next())
-      if (auto status = read_modifier(word); !status) return fail(std::move(status.error()));
+      TRY(read_modifier(word));
     return std::move(rule_);
   }
 

@@ -16,25 +16,22 @@ namespace {
 
 constexpr std::chrono::minutes longest_latency{10};
 
-Status expect(bool holds, std::string_view flag, std::string_view what) {
-  if (holds) return {};
-  return fail(Error::usage(fmt::format("{} must be {}", flag, what)));
-}
-
 // A key travels in a header and in a line for the shell.
 bool is_usable_key(std::string_view key) {
   return !key.empty() && std::all_of(key.begin(), key.end(), is_visible_ascii);
 }
 
-Status check(const Keys& keys) {
-  return expect(is_usable_key(keys.management), "--management-key", "visible ASCII characters")
-      .and_then([&] {
-        return expect(is_usable_key(keys.inference), "--inference-key", "visible ASCII characters");
-      })
-      .and_then([&] {
-        return expect(keys.management != keys.inference, "--inference-key",
-                      "a key other than the management key");
-      });
+Status check(const Options& options) {
+  const auto must_be = [](std::string_view flag, std::string_view what) {
+    return fail(Error::usage(fmt::format("{} must be {}", flag, what)));
+  };
+  const auto& [management, inference] = options.keys;
+  if (!is_usable_key(management)) return must_be("--management-key", "visible ASCII characters");
+  if (!is_usable_key(inference)) return must_be("--inference-key", "visible ASCII characters");
+  if (management == inference)
+    return must_be("--inference-key", "a key other than the management key");
+  if (options.latency > longest_latency) return must_be("--latency", "at most 10 minutes");
+  return {};
 }
 
 } // namespace
@@ -44,22 +41,16 @@ Result<Options> read_options(const spec::Invocation& invocation) {
   Options options;
   options.mode = invocation.command->verb == "exec" ? Mode::exec : Mode::serve;
   const auto* default_listen = options.mode == Mode::serve ? "127.0.0.1:8787" : "127.0.0.1:0";
-  auto listen = parse_listen_address(flags.listen.value_or(default_listen));
-  if (!listen) return fail(std::move(listen.error()));
-  options.listen = *std::move(listen);
+  TRY_ASSIGN(options.listen, parse_listen_address(flags.listen.value_or(default_listen)));
   options.db = flags.db.value_or("");
   options.catalogue = flags.catalogue.value_or("");
   options.keys.management = flags.management_key.value_or(options.keys.management);
   options.keys.inference = flags.inference_key.value_or(options.keys.inference);
-  if (auto usable = check(options.keys); !usable) return fail(std::move(usable.error()));
   options.latency = flags.latency.value_or(Duration{0});
-  if (auto bearable = expect(options.latency <= longest_latency, "--latency", "at most 10 minutes");
-      !bearable)
-    return fail(std::move(bearable.error()));
+  TRY(check(options));
   for (const auto& text : flags.fault) {
-    auto rule = parse_fault_rule(text);
-    if (!rule) return fail(std::move(rule.error()));
-    options.faults.push_back(*std::move(rule));
+    TRY_ASSIGN(auto rule, parse_fault_rule(text));
+    options.faults.push_back(std::move(rule));
   }
   options.seed = flags.seed.value_or(1);
   options.log = flags.log ? Log::requests : Log::off;

@@ -174,9 +174,8 @@ std::string preset_json(const Preset& preset) {
 }
 
 Result<Store> counting_store() {
-  auto presets = PresetTable::open({});
-  if (!presets) return fail(std::move(presets.error()));
-  return Store{std::move(*presets), seeded_catalogue(), Keys{}, counting_sources(), Duration{0}};
+  TRY_ASSIGN(auto presets, PresetTable::open({}));
+  return Store{std::move(presets), seeded_catalogue(), Keys{}, counting_sources(), Duration{0}};
 }
 
 } // namespace mrctl::emulator

@@ -168,17 +168,14 @@ Variables variables_for(const Running& running) {
 
 Result<Catalogue> load_catalogue(const std::string& file) {
   if (file.empty()) return seeded_catalogue();
-  const auto text = read_file(file, largest_catalogue);
-  if (!text) return fail(text.error());
-  return read_catalogue(*text, file);
+  TRY_ASSIGN(const auto text, read_file(file, largest_catalogue));
+  return read_catalogue(text, file);
 }
 
 Result<Store> open_store(const Options& options, std::shared_ptr<EndableWait> waiting) {
-  auto catalogue = load_catalogue(options.catalogue);
-  if (!catalogue) return fail(std::move(catalogue.error()));
-  auto presets = PresetTable::open(options.db);
-  if (!presets) return fail(std::move(presets.error()));
-  return Store{std::move(*presets), std::move(*catalogue), options.keys,
+  TRY_ASSIGN(auto catalogue, load_catalogue(options.catalogue));
+  TRY_ASSIGN(auto presets, PresetTable::open(options.db));
+  return Store{std::move(presets), std::move(catalogue), options.keys,
                real_sources(std::move(waiting)), options.latency};
 }
 
@@ -212,8 +209,7 @@ std::string how_to_stop(const HeldSignals& signals) {
 }
 
 Result<int> serve(const Running& running, const HeldSignals& signals) {
-  if (auto status = announce(variables_for(running)); !status)
-    return fail(std::move(status.error()));
+  TRY(announce(variables_for(running)));
   note(how_to_stop(signals), running.options);
   end_stdout();
   while (signals.wait() == SIGCHLD) {
@@ -237,16 +233,13 @@ int exec(const Running& running, const HeldSignals& signals) {
 
 Result<int> run_with(const Options& options) {
   const auto waiting = std::make_shared<EndableWait>();
-  auto store = open_store(options, waiting);
-  if (!store) return fail(std::move(store.error()));
+  TRY_ASSIGN(auto store, open_store(options, waiting));
   const HeldSignals signals; // before any thread starts, and until the folder is removed
-  const auto state = StateFolder::make(options.db);
-  if (!state) return fail(state.error());
-  Service service(std::move(*store), options.faults, options.seed);
-  const auto server = Server::start(options.listen, service, options.log);
-  if (!server) return fail(server.error());
+  TRY_ASSIGN(const auto state, StateFolder::make(options.db));
+  Service service(std::move(store), options.faults, options.seed);
+  TRY_ASSIGN(const auto server, Server::start(options.listen, service, options.log));
   if (signals.have_come()) return exit_success; // they are delivered when nothing is left behind
-  const Running running{*server, options, *state};
+  const Running running{server, options, state};
   auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
   waiting->end(); // a slow answer goes out now
   return code;

@@ -235,10 +235,9 @@ struct Server::State {
 
 Result<Server> Server::start(const ListenAddress& address, Service& service, Log log,
                              const Limits& limits) {
-  const auto listener = listen_on(address);
-  if (!listener) return fail(listener.error());
+  TRY_ASSIGN(const auto listener, listen_on(address));
   try {
-    return Server(std::make_unique<State>(*listener, service, log, limits));
+    return Server(std::make_unique<State>(listener, service, log, limits));
   } catch (const std::system_error& no_thread) {
     return fail(
         Error::internal(fmt::format("cannot start a thread: {}", no_thread.code().message())));

@@ -31,8 +31,8 @@ std::optional<std::string_view> tier_of(const service::Endpoint& endpoint) {
   return tier == tiers.end() ? std::nullopt : std::optional(*tier);
 }
 
-// What a listing leaves out costs nothing or is not known; what nobody can read is not known.
-ListedPrice unreadable() {
+// A price that is listed but cannot be read is not known; a missing one may cost nothing.
+ListedPrice unreadable_price() {
   return {.is_missing = false};
 }
 
@@ -90,8 +90,8 @@ PriceOverride override_of(const JsonView& object) {
   }
   for (const auto& price : read.prices) {
     const auto text = text_or_spelling(price.value);
-    out.prices.emplace_back(price.key(),
-                            is_decidable ? price_of(service::NumberView{text}, 0) : unreadable());
+    out.prices.emplace_back(price.key(), is_decidable ? price_of(service::NumberView{text}, 0)
+                                                      : unreadable_price());
   }
   return out;
 }
@@ -100,7 +100,7 @@ PriceOverride override_of(const JsonView& object) {
 PriceOverride unreadable_override() {
   PriceOverride out;
   for (const auto name : service::price_names)
-    out.prices.emplace_back(name, unreadable());
+    out.prices.emplace_back(name, unreadable_price());
   return out;
 }
 

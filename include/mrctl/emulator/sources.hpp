@@ -55,8 +55,7 @@ struct Catalogue {
 [[nodiscard]] Catalogue seeded_catalogue();
 
 // Reads {"models":{ID:DATA,…},"credentials":{UUID:DATA,…}}; a missing part is empty, and DATA may
-// be anything. Fails with a usage error, "NAME:LINE:COLUMN: …", if the text is not such an object,
-// or contains an identifier that cannot be requested.
+// be anything. Fails with a usage error, "NAME:LINE:COLUMN: …", if the text is not such an object.
 [[nodiscard]] Result<Catalogue> read_catalogue(std::string_view text, std::string_view name);
 
 } // namespace mrctl::emulator
