@@ -1,9 +1,12 @@
 #include "mrctl/apply/adoption.hpp"
+#include "mrctl/apply/history.hpp"
+#include "mrctl/apply/import.hpp"
 #include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
@@ -14,6 +17,7 @@
 #include "commands.hpp"
 #include "preset_plan.hpp"
 #include "question.hpp"
+#include "state_place.hpp"
 
 #include <fmt/format.h>
 
@@ -24,25 +28,59 @@ namespace mrctl::commands {
 
 namespace {
 
-// The target, without a need for a base URL where it is named.
-Result<apply::Whereabouts> named_whereabouts(const config::Settings& settings) {
-  if (settings.target.empty()) return whereabouts_of(settings);
-  return apply::Whereabouts{.folder = settings.state, .target = settings.target};
+Status require_branch(const config::Settings& settings, std::string_view flag) {
+  if (!settings.state_branch.empty()) return {};
+  return fail(Error::usage(fmt::format("{} needs a state branch", flag),
+                           "name one with --state-branch, MRCTL_STATE_BRANCH or state_branch in "
+                           "mrctl.toml"));
+}
+
+// What is no file or folder is a slug.
+Result<Output> show_history(const Context& context, TargetsOf targets) {
+  TRY(require_branch(context.service.settings, "--history"));
+  TRY_ASSIGN(const auto where,
+             named_whereabouts(context.service, apply::BranchUse::reading, targets));
+  apply::HistoryOf of{.target = where.target, .most = context.invocation.flags.limit.value_or(0)};
+  for (const auto& argument : context.invocation.arguments)
+    if (kind_of_file(argument) == FileKind::absent) of.slugs.push_back(argument);
+  TRY_ASSIGN(const auto changes, apply::read_history(*where.branch, of));
+  Output output;
+  if (const auto note = where.branch->note_on_absence()) output.notes.push_back(*note);
+  present(output, context.wanted, apply::present_history(changes));
+  return output;
+}
+
+Result<Output> import_folder(const Context& context, const std::string& folder) {
+  TRY(require_branch(context.service.settings, "--import"));
+  TRY_ASSIGN(const auto where,
+             named_whereabouts(context.service, apply::BranchUse::writing, TargetsOf::all));
+  Output output;
+  TRY_ASSIGN(const auto imported,
+             apply::import_records(where, folder,
+                                   locking_of(context, apply::ChangeOf::import, output.notes)));
+  output.notes.push_back(
+      imported.empty()
+          ? fmt::format("the branch {} has all records of {} already", where.branch->name(), folder)
+          : fmt::format("{} on the branch {} now; remove {} from the sources",
+                        counted(imported.size(), "more record"), where.branch->name(), folder));
+  present(output, context.wanted, apply::present_records(imported));
+  return output;
 }
 
 } // namespace
 
 Result<Output> preset_state(const Context& context) {
   const auto& invocation = context.invocation;
-  const auto& settings = context.service.settings;
   const bool is_of_all = invocation.flags.all_targets;
   if (is_of_all && invocation.gives(&spec::SettingValues::target))
     return fail(
         Error::usage("--all-targets lists the records of every target, but --target names one",
                      "use only one of them"));
-  TRY_ASSIGN(const auto where, is_of_all
-                                   ? apply::Whereabouts{.folder = settings.state, .target = {}}
-                                   : named_whereabouts(settings));
+  const auto targets = is_of_all ? TargetsOf::all : TargetsOf::settings;
+  if (invocation.flags.import_from) return import_folder(context, *invocation.flags.import_from);
+  if (invocation.flags.history) return show_history(context, targets);
+  TRY_ASSIGN(const auto where,
+             named_whereabouts(context.service, apply::BranchUse::reading, targets));
   // The current folder is what a plan without paths would be of.
   auto paths = invocation.arguments;
   if (paths.empty()) paths.emplace_back(".");
@@ -50,7 +88,12 @@ Result<Output> preset_state(const Context& context) {
   Output output;
   if (!is_of_all) output.notes = apply::notes_on_place(where, paths);
   for (const auto& path : paths) {
-    TRY_ASSIGN(auto found, apply::records_at(where, path));
+    const bool may_be_slug = kind_of_file(path) == FileKind::absent && spec::is_slug(path);
+    TRY_ASSIGN(auto found, may_be_slug ? apply::records_of(where, path)
+                                       : Result<apply::ListedRecords>(apply::ListedRecords()));
+    if (found.empty()) {
+      TRY_ASSIGN(found, apply::records_at(where, path));
+    }
     if (found.empty() && !invocation.arguments.empty())
       output.notes.push_back(fmt::format("there are no records of {}", path));
     records.merge(found);
@@ -61,42 +104,46 @@ Result<Output> preset_state(const Context& context) {
 
 namespace {
 
-Error no_record_of(const std::string& slug, const std::string& folder) {
-  const auto known = apply::list_slugs(folder, [](std::string_view) {
+Error no_record_of(const std::string& slug, const apply::TargetRecords& records) {
+  const auto known = apply::list_slugs(records, [](std::string_view) {
                        return true;
                      }).value_or(std::vector<std::string>());
   const auto nearest = nearest_word(slug, known);
-  return with_http(
-      {.kind = ErrorKind::not_found,
-       .message = fmt::format("there is no record of {} in {}; nothing was dropped", slug, folder),
-       .hint = nearest.empty() ? "'mrctl preset state' lists the records"
-                               : fmt::format("did you mean '{}'?", nearest)},
-      {});
+  return with_http({.kind = ErrorKind::not_found,
+                    .message = fmt::format("there is no record of {} in {}; nothing was dropped",
+                                           slug, records.folder),
+                    .hint = nearest.empty() ? "'mrctl preset state' lists the records"
+                                            : fmt::format("did you mean '{}'?", nearest)},
+                   {});
 }
 
 Result<std::map<std::string, apply::Record>>
-records_to_forget(const std::vector<std::string>& slugs, const std::string& folder) {
-  std::map<std::string, apply::Record> records;
+records_to_forget(const std::vector<std::string>& slugs, const apply::TargetRecords& records) {
+  std::map<std::string, apply::Record> found;
   for (const auto& slug : slugs) {
-    if (!spec::is_slug(slug)) return fail(no_record_of(slug, folder));
-    TRY_ASSIGN(auto record, apply::read_record(folder, {"", slug}));
-    if (!record) return fail(no_record_of(slug, folder));
-    records.emplace(slug, *std::move(record));
+    if (!spec::is_slug(slug)) return fail(no_record_of(slug, records));
+    TRY_ASSIGN(auto record, apply::read_record(records, {"", slug}));
+    if (!record) return fail(no_record_of(slug, records));
+    found.emplace(slug, *std::move(record));
   }
-  return records;
+  return found;
 }
 
 } // namespace
 
 Result<Output> preset_forget(const Context& context) {
   const auto& settings = context.service.settings;
-  TRY_ASSIGN(const auto where, named_whereabouts(settings));
+  TRY_ASSIGN(const auto where, named_whereabouts(context.service, apply::BranchUse::writing));
   const auto& presets = settings.project.presets;
   TRY_ASSIGN(const auto folders,
              apply::target_folders_of(where, {presets.empty() ? "." : presets.front()}));
   const auto& folder = folders.front();
-  TRY_ASSIGN(const auto lock, apply::lock_folder(folder));
-  TRY_ASSIGN(const auto records, records_to_forget(context.invocation.arguments, folder));
+  Output output;
+  TRY_ASSIGN(const auto lock,
+             apply::lock_target(where, folder,
+                                locking_of(context, apply::ChangeOf::forget, output.notes)));
+  TRY_ASSIGN(const auto records,
+             records_to_forget(context.invocation.arguments, {folder, where.branch.get()}));
   const auto count = counted(records.size(), "record");
   TRY(ask_for(context.invocation.flags, context.input,
               {.question = fmt::format("Drop {} of {}?", count, where.target),
@@ -104,7 +151,6 @@ Result<Output> preset_forget(const Context& context) {
                .otherwise = "nothing was dropped",
                .hint = "--yes drops without asking"}));
   apply::RecordTransaction changes;
-  Output output;
   for (const auto& [slug, record] : records) {
     TRY(changes.put(*lock, record, {}));
     const auto version = apply::known_version(record);
@@ -112,25 +158,49 @@ Result<Output> preset_forget(const Context& context) {
                                        version ? fmt::format(" (version {})", *version) : "",
                                        record.pending ? ", of which an answer was lost" : ""));
   }
-  if (auto kept = lock->bring_to_disk(); !kept) output.failures.push_back(std::move(kept.error()));
+  auto kept = lock->bring_to_disk();
+  if (!kept && where.branch) return fail(std::move(kept.error()));
+  if (!kept) output.failures.push_back(std::move(kept.error()));
   output.notes.emplace_back("nothing was sent: what was applied stays live");
   return output;
 }
 
+namespace {
+
+// The service of a target has a new address.
+Result<Output> renew_records(const Context& context, const apply::Whereabouts& where,
+                             const apply::Locks& locks, Output output) {
+  TRY_ASSIGN(const auto service, config::require_base_url(context.service.settings));
+  TRY_ASSIGN(const auto renewed, apply::renew_service(where, service, locks));
+  constexpr std::size_t most_named = 20;
+  output.notes.push_back(
+      renewed.empty()
+          ? fmt::format("nothing to do: the records of {} are for {}", where.target, service)
+          : fmt::format("the records of {} are for {} now: {}", where.target, service,
+                        listed(renewed, most_named)));
+  return output;
+}
+
+} // namespace
+
 Result<Output> preset_adopt(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& paths = context.invocation.arguments;
-  const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
+  TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::writing));
   apply::KnownLive live;
   if (flags.from) {
-    live.from = {.folder = settings.state, .target = *flags.from};
+    live.from = where;
+    live.from->target = *flags.from;
     TRY(apply::check_source(*live.from, paths));
   }
-  TRY_ASSIGN(const auto where, whereabouts_of(settings));
-  TRY_ASSIGN(const auto locks, apply::lock_records(where, paths));
-  TRY_ASSIGN(auto plans, plan_presets(context, reader));
+  Output output;
+  TRY_ASSIGN(
+      const auto locks,
+      apply::lock_records(where, paths, locking_of(context, apply::ChangeOf::adopt, output.notes)));
+  if (flags.from == where.target) return renew_records(context, where, locks, std::move(output));
+  TRY_ASSIGN(auto plans, plan_presets(context, reader, where));
   if (flags.known_version && flags.from)
     return fail(Error::usage("--version and --from exclude each other",
                              "--from takes the versions of the other target"));
@@ -138,8 +208,8 @@ Result<Output> preset_adopt(const Context& context) {
     return fail(Error::usage(fmt::format("--version is for one preset, got {}", plans.files.size()),
                              "name one file"));
   if (flags.known_version) live.version = static_cast<std::int64_t>(*flags.known_version);
+  if (const auto noted = note_source(context, where, locks); !noted) return fail(noted.error());
   TRY_ASSIGN(const auto adopted, apply::adopt(plans, reader, live, locks));
-  Output output;
   if (const auto left = plans.files.size() - adopted.size(); left > 0)
     output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
   if (!adopted.empty()) {
