@@ -7,6 +7,7 @@
 
 #include "checked_body.hpp"
 #include "commands.hpp"
+#include "live_presets.hpp"
 
 #include <fmt/format.h>
 
@@ -49,6 +50,8 @@ Result<Output> preset_plan(const Context& context) {
              reader_of_presets(context.invocation, context.input, context.service.environment));
   auto plans = plan_presets(context, reader);
   if (!plans) return refused(context, std::move(plans.error()));
+  TRY_ASSIGN(const auto live, choose_live(context, LiveWithoutKey::told));
+  TRY(compare_with_live(context, *plans, reader, live));
 
   Output output;
   present(output, context.wanted,
@@ -58,6 +61,8 @@ Result<Output> preset_plan(const Context& context) {
   output.warnings = std::move(plans->warnings);
   output.notes = notes_on(*plans);
   if (auto failure = failure_of_changes(plans->plan, flags))
+    output.failures.push_back(*std::move(failure));
+  if (auto failure = failure_of_drift(plans->plan, flags))
     output.failures.push_back(*std::move(failure));
   return output;
 }

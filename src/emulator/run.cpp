@@ -178,8 +178,9 @@ Result<Store> open_store(const Options& options, std::shared_ptr<EndableWait> wa
   if (!catalogue) return fail(std::move(catalogue.error()));
   auto presets = PresetTable::open(options.db);
   if (!presets) return fail(std::move(presets.error()));
-  return Store{std::move(*presets), std::move(*catalogue), options.keys,
-               real_sources(std::move(waiting)), options.latency};
+  return Store{std::move(*presets), std::move(*catalogue),
+               options.keys,        real_sources(std::move(waiting)),
+               options.latency,     options.reads};
 }
 
 Status announce(const Variables& variables) {

@@ -39,6 +39,7 @@ struct Plans {
   std::vector<body::PresetFile> files; // each at the position of its preset in the plan
   std::vector<PlannedPath> paths;      // of each argument
   std::deque<std::string> orphans;
+  std::deque<LivePreset> live; // of the presets that the service shows
   Plan plan;
   Problems warnings;              // of the bodies
   std::vector<std::string> notes; // on a place of state that may be wrong
@@ -75,6 +76,9 @@ struct PlanOf {
 [[nodiscard]] PlanChecks checks_of(const Plans& plans, const Problems& warnings,
                                    const body::PresetReader& reader, const spec::FlagValues& flags);
 
+// Returns "1 preset changed elsewhere, 2 gone"; empty if neither occurs.
+[[nodiscard]] std::string words_on_drift(const Plan& plan);
+
 // Returns notes on the actions, and on a place of state that may be wrong.
 [[nodiscard]] std::vector<std::string> notes_on(const Plans& plans);
 
@@ -87,8 +91,9 @@ struct PlanOf {
 // Returns the folders that hold the records of the files' presets.
 [[nodiscard]] std::set<std::string> record_folders(const Plans& plans);
 
-// Returns the workspace of the first record that has one, in any folder of the plan's presets.
+// Returns the workspace of the first record of the service that has one, in any of the folders.
 // Fails with a usage error if a folder or record cannot be read.
-[[nodiscard]] Result<std::optional<std::string>> recorded_workspace(const Plans& plans);
+[[nodiscard]] Result<std::optional<std::string>>
+recorded_workspace(const std::string& service, const std::set<std::string>& folders);
 
 } // namespace mrctl::apply
