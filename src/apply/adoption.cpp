@@ -53,14 +53,14 @@ public:
         {}));
   }
 
-  Result<std::vector<std::string>> write(const Locks& locks) const {
+  Result<ListedRecords> write(const Locks& locks) const {
     RecordTransaction changes;
-    std::vector<std::string> adopted;
+    ListedRecords adopted;
     std::set<std::string> folders;
     for (const auto& [index, record, before] : records_) {
       const auto& folder = *folders.insert(plans_.folder_of(plans_.files[index])).first;
       TRY(changes.put(*locks.held.at(folder), before, record));
-      adopted.push_back(record.slug);
+      adopted.emplace(RecordPlace{plans_.where.target, record.slug, folder}, record);
     }
     for (const auto& folder : folders)
       TRY(locks.held.at(folder)->bring_to_disk());
@@ -143,8 +143,8 @@ private:
 
 } // namespace
 
-Result<std::vector<std::string>> adopt(const Plans& plans, const body::PresetReader& reader,
-                                       const KnownLive& live, const Locks& locks) {
+Result<ListedRecords> adopt(const Plans& plans, const body::PresetReader& reader,
+                            const KnownLive& live, const Locks& locks) {
   Adoption adoption(plans, reader, live);
   TRY(adoption.prepare());
   TRY(check_records(locks, record_folders(plans)));

@@ -24,6 +24,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -198,7 +199,9 @@ Result<Output> preset_forget(const Context& context) {
                .otherwise = "nothing was dropped",
                .hint = "--yes drops without asking"}));
   apply::RecordTransaction changes;
+  apply::ListedRecords dropped;
   for (const auto& [slug, record] : records) {
+    dropped.emplace(apply::RecordPlace{where.target, slug, folder}, record);
     TRY(changes.put(*lock, record, {}));
     const auto version = apply::known_version(record);
     output.notes.push_back(fmt::format("dropped the record of {}{}{}", slug,
@@ -208,6 +211,7 @@ Result<Output> preset_forget(const Context& context) {
   auto kept = lock->bring_to_disk();
   if (!kept && where.branch) return fail(std::move(kept.error()));
   if (!kept) output.failures.push_back(std::move(kept.error()));
+  present_if_asked(output, context.wanted, context.invocation, apply::present_records(dropped));
   output.notes.emplace_back("nothing was sent: what was applied stays live");
   return output;
 }
@@ -257,12 +261,16 @@ Result<Output> preset_adopt(const Context& context) {
   if (flags.known_version) live.version = static_cast<std::int64_t>(*flags.known_version);
   if (const auto noted = note_source(context, where, locks); !noted) return fail(noted.error());
   TRY_ASSIGN(const auto adopted, apply::adopt(plans, reader, live, locks));
+  present_if_asked(output, context.wanted, context.invocation, apply::present_records(adopted));
   if (const auto left = plans.files.size() - adopted.size(); left > 0)
     output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
   if (!adopted.empty()) {
     constexpr std::size_t most_named = 20;
+    std::vector<std::string> slugs;
+    for (const auto& [place, record] : adopted)
+      slugs.push_back(place.slug);
     output.notes.push_back(fmt::format("recorded as applied to {}: {}", plans.plan.service,
-                                       listed(adopted, most_named)));
+                                       listed(slugs, most_named)));
     output.notes.emplace_back("nothing was sent; mrctl cannot verify that these bodies are live: "
                               "'mrctl preset plan --live' compares them");
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/locks.hpp"
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/base/error.hpp"
@@ -26,11 +27,10 @@ struct KnownLive {
 [[nodiscard]] Result<std::vector<std::string>>
 renew_service(const Whereabouts& where, const std::string& service, const Locks& locks);
 
-// Records the bodies of the plans as applied, and returns the slugs of those that were not recorded
-// already. Fails with a conflict that names each preset that cannot be adopted, and if a record
-// cannot be read or written; then none is written.
-[[nodiscard]] Result<std::vector<std::string>> adopt(const Plans& plans,
-                                                     const body::PresetReader& reader,
-                                                     const KnownLive& live, const Locks& locks);
+// Records the bodies of the plans as applied, and returns the records of those that were not
+// recorded already. Fails with a conflict that names each preset that cannot be adopted, and if a
+// record cannot be read or written; then none is written.
+[[nodiscard]] Result<ListedRecords> adopt(const Plans& plans, const body::PresetReader& reader,
+                                          const KnownLive& live, const Locks& locks);
 
 } // namespace mrctl::apply
