@@ -37,11 +37,14 @@ std::optional<ErrorKind> stopping() {
 // Tells once that the first interrupt only stops new requests.
 std::function<void()> tell_of_stopping;
 
+bool only_stops() {
+  return caught_signal == SIGINT && is_patient != 0 && interrupts < 2;
+}
+
 // Why requests in progress must end.
 std::optional<ErrorKind> interruption() {
-  const bool only_stops = caught_signal == SIGINT && is_patient != 0 && interrupts < 2;
-  if (only_stops && tell_of_stopping) std::exchange(tell_of_stopping, {})();
-  return only_stops ? std::nullopt : stopping();
+  if (only_stops() && tell_of_stopping) std::exchange(tell_of_stopping, {})();
+  return only_stops() ? std::nullopt : stopping();
 }
 
 // The next signal ends the program.
@@ -247,6 +250,7 @@ World this_process() {
   world.note_signals = [](FirstInterrupt first, std::function<void()> stopping) {
     return std::make_shared<NotedSignals>(first, std::move(stopping));
   };
+  world.gives_up = [] { return stopping().has_value() && !only_stops(); };
   world.become = become;
   world.flush_out = flush_output;
   return world;

@@ -18,8 +18,7 @@ namespace mrctl::apply {
 Status check_source(const Whereabouts& from, const std::vector<std::string>& paths) {
   std::vector<std::string> known;
   for (const auto& path : paths) {
-    TRY_ASSIGN(const auto state, state_folder_of(from, path));
-    TRY_ASSIGN(const auto targets, list_targets(state));
+    TRY_ASSIGN(const auto targets, list_targets(from, path));
     for (const auto& target : targets)
       known.push_back(target.name);
   }
@@ -92,7 +91,7 @@ private:
     if (Hash(hashed.hash) != planned.hash)
       return fail(
           Error::usage(fmt::format("{} changed in the meantime; nothing was recorded", file.path)));
-    TRY_ASSIGN(auto before, read_record(plans_.folder_of(file), {plans_.plan.service, file.slug}));
+    TRY_ASSIGN(auto before, read_record(plans_.records_of(file), {plans_.plan.service, file.slug}));
     TRY_ASSIGN(auto applied, applied_of(index, std::move(hashed)));
     if (!applied) return {};
     records_.push_back({index,
@@ -117,7 +116,8 @@ private:
     const auto& file = plans_.files[index];
     TRY_ASSIGN(const auto folders,
                target_folders_of(*live_.from, {plans_.paths.at(file.argument).path}));
-    TRY_ASSIGN(auto record, read_record(folders.front(), {"", file.slug}));
+    TRY_ASSIGN(auto record,
+               read_record({folders.front(), live_.from->branch.get()}, {"", file.slug}));
     const auto& source = live_.from->target;
     if (!record || !record->last)
       refuse(index, fmt::format("{} has no record of it", source));

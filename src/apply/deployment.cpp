@@ -1,5 +1,6 @@
 #include "mrctl/apply/deployment.hpp"
 
+#include "mrctl/apply/announcement.hpp"
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/record_transaction.hpp"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <utility>
@@ -60,8 +62,9 @@ class Deployment {
 public:
   Deployment(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
              KnownWorkspace workspace, const DeploymentEvents& events)
-      : plans_(plans), reader_(reader), locks_(locks), events_(events),
-        outcomes_(plans.files.size()), workspace_(std::move(workspace)), is_settled_(!workspace_) {
+      : fingerprint_(fingerprint_of(plans.plan)), plans_(plans), reader_(reader), locks_(locks),
+        events_(events), outcomes_(plans.files.size()), workspace_(std::move(workspace)),
+        is_settled_(!workspace_) {
     for (std::size_t i = 0; i < plans_.files.size(); ++i) {
       const auto& planned = plans_.plan.presets[i];
       if (is_sent(planned.action))
@@ -80,14 +83,17 @@ public:
   }
 
   // Returns why it stopped before everything was sent, if so.
-  std::optional<ErrorKind> send(service::PresetBatch batch) {
+  std::optional<ErrorKind> send(service::PresetBatch& batch) {
     for (;;) {
       while (!queue_.empty() && most_to_start(batch.room()) > 0)
         start_next(batch);
       auto created = batch.next();
-      if (!created) return batch.stopped();
+      if (!created) break;
       receive(*std::move(created));
     }
+    for (const auto index : queue_)
+      give_back(index);
+    return batch.stopped();
   }
 
   // Returns an outcome for each preset of the plan that has a file.
@@ -116,6 +122,10 @@ private:
     const auto& file = plans_.files[index];
     return write_record(*locks_.held.at(plans_.folder_of(file)), file.slug, record);
   }
+  void give_back(std::size_t index) const {
+    const auto& file = plans_.files[index];
+    locks_.held.at(plans_.folder_of(file))->give_back(file.slug);
+  }
   void tell(std::size_t index, Outcome outcome, Status written);
   void fail_one(std::size_t index, Error error, Status written);
   void take_answer(const Sending& sending, const service::Answer& answer);
@@ -125,6 +135,7 @@ private:
   void look_at_stored(const Sending& sending, const service::Preset& preset, Outcome& outcome);
   void doubt(std::size_t index, std::string_view sentence);
 
+  std::optional<std::string> fingerprint_;
   const Plans& plans_;
   const body::PresetReader& reader_;
   const Locks& locks_;
@@ -146,13 +157,16 @@ void Deployment::start_next(service::PresetBatch& batch) {
   if (body) return batch.start(plans_.files[index].slug, *std::move(body));
   // Other kinds would say by their exit code that nothing at all was sent.
   body.error().kind = ErrorKind::internal;
+  give_back(index);
   fail_one(index, with_http(std::move(body.error()), {}), {});
 }
 
 // Until an answer has shown that the key belongs to the workspace of the records, requests go
 // alone.
 std::size_t Deployment::most_to_start(std::size_t room) const {
-  if (is_stopped_) return 0;
+  const bool may_start = std::ranges::all_of(
+      locks_.held, [](const auto& records) { return records.second->may_start(); });
+  if (is_stopped_ || !may_start) return 0;
   if (is_settled_) return room;
   return in_progress_.empty() ? std::min<std::size_t>(room, 1) : 0;
 }
@@ -170,9 +184,9 @@ Result<SharedText> Deployment::prepare(std::size_t index) {
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
-  TRY_ASSIGN(auto before, read_record(plans_.folder_of(file), record_of(index)));
-  auto pending =
-      with_pending(before, record_of(index), hashed.hash, recorded_file(plans_, index, before));
+  TRY_ASSIGN(auto before, read_record(plans_.records_of(file), record_of(index)));
+  auto pending = with_pending(before, record_of(index), hashed.hash,
+                              recorded_file(plans_, index, before), fingerprint_);
   if (auto written = write(index, pending); !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()));
@@ -343,23 +357,40 @@ output::GateResult strict_result(const std::map<std::size_t, Error>& doubts, con
                         : fmt::format("unexpected answers about {}", fmt::join(slugs, ", "))};
 }
 
+// Failures of records come before conditions, which are about what was applied, and after others.
+void add_failures_of_records(Deployed& deployed, std::vector<Error> failures) {
+  const auto at = std::ranges::find(deployed.failures, ErrorKind::condition, &Error::kind);
+  const bool is_first = at == deployed.failures.begin();
+  deployed.failures.insert(is_first ? at : deployed.failures.end(),
+                           std::make_move_iterator(failures.begin()),
+                           std::make_move_iterator(failures.end()));
+}
+
 } // namespace
 
-Deployed deploy(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
-                KnownWorkspace workspace, const service::Service& service,
-                const DeploymentEvents& events) {
+Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
+                        KnownWorkspace workspace, const service::Service& service,
+                        const DeploymentEvents& events) {
+  const bool sends = service.transport != nullptr;
+  // From here on until the records are kept, the first interrupt only stops requests.
+  std::optional<service::PresetBatch> batch;
+  if (sends) batch.emplace(service);
+  if (sends) TRY(announce(plans, locks, events.gives_up));
   Deployment deployment(plans, reader, locks, std::move(workspace), events);
   std::optional<ErrorKind> ended;
-  if (service.transport != nullptr) ended = deployment.send(service::PresetBatch(service));
+  if (sends) ended = deployment.send(*batch);
   Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
   auto doubts = deployment.take_doubts();
   if (reader.invocation().flags.strict)
     deployed.applied.gates.push_back(strict_result(doubts, plans));
   deployed.failures = failures_of(deployed.applied, std::move(doubts));
-  if (service.transport != nullptr)
-    for (const auto& folder : record_folders(plans))
-      if (auto written = locks.held.at(folder)->bring_to_disk(); !written)
-        deployed.failures.push_back(std::move(written.error()));
+  for (const auto& folder : record_folders(plans)) {
+    auto& records = *locks.held.at(folder);
+    if (sends)
+      add_failures_of_records(deployed, records.end(words_on_sent(deployed.applied)));
+    else if (auto noted = records.note_nothing_to_send(); !noted)
+      deployed.failures.push_back(std::move(noted.error()));
+  }
   const auto left = count_of(deployed.applied, Fate::not_sent);
   if (ended && left > 0)
     deployed.failures.push_back(

@@ -1,6 +1,7 @@
 #include "mrctl/apply/listed_records.hpp"
 
 #include "mrctl/apply/plan.hpp"
+#include "mrctl/apply/state_branch.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/json/writer.hpp"
 #include "mrctl/output/table.hpp"
@@ -25,9 +26,10 @@ folders_of(const Whereabouts& where, const std::string& path, const std::string&
     TRY_ASSIGN(const auto folders, target_folders_of(where, {path}));
     targets.emplace(where.target, folders.front());
   } else {
-    TRY_ASSIGN(const auto known, list_targets(state));
+    TRY_ASSIGN(const auto known, list_targets(where, path));
     for (const auto& target : known)
-      targets.emplace(target.name, fmt::format("{}/{}", state, target.name));
+      targets.emplace(target.name, where.branch ? where.branch->folder_of(target.name)
+                                                : fmt::format("{}/{}", state, target.name));
   }
   return targets;
 }
@@ -41,9 +43,10 @@ Result<ListedRecords> records_at(const Whereabouts& where, const std::string& pa
   for (const auto& [target, folder] : targets) {
     TRY_ASSIGN(const auto recorded, recorded_path(path, state));
     TRY_ASSIGN(const auto holds, holds_state(path, state));
-    TRY_ASSIGN(const auto slugs, list_slugs(folder, [](std::string_view) { return true; }));
+    const TargetRecords listed(folder, where.branch.get());
+    TRY_ASSIGN(const auto slugs, list_slugs(listed, [](std::string_view) { return true; }));
     for (const auto& slug : slugs) {
-      TRY_ASSIGN(auto record, read_record(folder, {"", slug}));
+      TRY_ASSIGN(auto record, read_record(listed, {"", slug}));
       if (!record) continue;
       const auto& file = record->file;
       const bool is_wanted = file ? recorded && is_at_or_below(*file, *recorded) : holds;

@@ -1,5 +1,6 @@
 #include "mrctl/apply/location.hpp"
 
+#include "mrctl/apply/state_branch.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/text.hpp"
@@ -66,6 +67,8 @@ Result<std::string> spelled_like(const std::string& path, const fs::path& absolu
 } // namespace
 
 Result<std::string> state_folder_of(const Whereabouts& where, const std::string& path) {
+  if (where.branch)
+    return fmt::format("{}/{}", where.branch->repository().top(), state_folder_name);
   return where.folder.empty() ? state_folder_of(path) : Result<std::string>(where.folder);
 }
 
@@ -87,11 +90,11 @@ Result<std::string> whole_path_of(const std::string& folder) {
   return whole.string();
 }
 
+} // namespace
+
 bool is_in_a_target(char c) {
   return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
 }
-
-} // namespace
 
 Result<std::string> state_folder_of(const std::string& path) {
   return absolute_folder_of(path).and_then(home_of_state).and_then([&](const fs::path& home) {
@@ -141,6 +144,8 @@ bool is_at_or_below(std::string_view path, std::string_view outer) {
 
 Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
                                                    const std::vector<std::string>& paths) {
+  if (where.branch)
+    return std::vector<std::string>(paths.size(), where.branch->folder_of(where.target));
   std::vector<std::string> folders;
   std::map<std::string, std::string> spellings;
   for (const auto& path : paths) {
@@ -153,6 +158,7 @@ Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
 
 // Records that a search finds would be presets.
 Status check_not_searched(const Whereabouts& where, const std::string& path) {
+  if (where.branch) return {};
   TRY_ASSIGN(const auto folder, state_folder_of(where, path));
   TRY_ASSIGN(const auto kind, kind_of_file(path));
   if (kind != FileKind::folder) return {};

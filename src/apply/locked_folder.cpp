@@ -121,7 +121,7 @@ void remove_made(const std::vector<fs::path>& made) {
     ::rmdir(at->c_str());
 }
 
-class Folder final : public LockedFolder {
+class Folder final : public LockedRecords {
 public:
   Folder(std::string path, int fd, std::vector<fs::path> made)
       : path_(std::move(path)), fd_(fd), made_(std::move(made)) {
@@ -146,6 +146,12 @@ public:
     remove_spare_file(fd_); // from here on, a signal that ends the process leaves nothing behind
     TRY(check_place());
     return status_of(::syncfs(fd_) == 0 ? 0 : errno, path_);
+  }
+
+  Status check_writable() const override {
+    if (::access(path_.c_str(), R_OK | W_OK | X_OK) == 0) return {};
+    return fail(
+        Error::io("cannot write to the state folder", path_, errno).with_hint("nothing was sent"));
   }
 
   // Whether the folder at the path is still the one that is locked.
@@ -214,19 +220,13 @@ Result<std::unique_ptr<Folder>> try_to_lock(const std::string& folder) {
 } // namespace
 
 // Locks the folder itself, because a lock file would be committed with the records.
-Result<std::unique_ptr<LockedFolder>> lock_folder(const std::string& target_folder) {
+Result<std::unique_ptr<LockedRecords>> lock_folder(const std::string& target_folder) {
   for (;;) {
     TRY_ASSIGN(auto lock, try_to_lock(target_folder));
     // The previous holder may have removed the empty folder in the meantime.
     TRY_ASSIGN(const auto is_own, lock->is_in_place());
-    if (is_own) return std::unique_ptr<LockedFolder>(std::move(lock));
+    if (is_own) return std::unique_ptr<LockedRecords>(std::move(lock));
   }
-}
-
-Status check_writable(const std::string& target_folder) {
-  if (::access(target_folder.c_str(), R_OK | W_OK | X_OK) == 0) return {};
-  return fail(Error::io("cannot write to the state folder", target_folder, errno)
-                  .with_hint("nothing was sent"));
 }
 
 } // namespace mrctl::apply

@@ -78,6 +78,14 @@ std::size_t count_of(const AppliedPlan& applied, Fate fate) {
   return static_cast<std::size_t>(std::ranges::count(applied.outcomes, fate, &Outcome::fate));
 }
 
+std::string words_on_sent(const AppliedPlan& applied) {
+  std::vector<std::string> parts;
+  for (const auto fate : {Fate::created, Fate::updated, Fate::retried, Fate::failed})
+    if (const auto count = count_of(applied, fate); count > 0)
+      parts.push_back(fmt::format("{} {}", count, fate_name(fate)));
+  return parts.empty() ? "nothing sent" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::string summary_of(const AppliedPlan& applied) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < fate_rows.size(); ++i)

@@ -20,9 +20,8 @@ namespace {
 
 class Planner {
 public:
-  Planner(Whereabouts where, const body::PresetReader& reader, const InspectPreset& inspect,
-          Plans& plans)
-      : where_(std::move(where)), reader_(reader), inspect_(inspect), plans_(plans) {
+  Planner(const body::PresetReader& reader, const InspectPreset& inspect, Plans& plans)
+      : reader_(reader), inspect_(inspect), plans_(plans) {
     for (const auto& [path, folder, recorded] : plans.paths)
       ends_.push_back(body::is_folder(path) ? "" : body::preset_file(path, "").slug);
   }
@@ -35,7 +34,7 @@ public:
       error.message = fmt::format("{}: {}", file.path, error.message);
       return [error = std::move(error)] { return Status(fail(error)); };
     }
-    const auto record = read(plans_.folder_of(file), file.slug, &*hashed);
+    const auto record = read(plans_.records_of(file), file.slug, &*hashed);
     auto seen = record && inspect_ ? inspect_(file, body, *record ? &**record : nullptr)
                                    : std::function<void()>();
     auto planned = record.map([&](const auto& known) {
@@ -69,11 +68,12 @@ public:
     for (const auto& path : plans_.paths)
       folders.insert(path.folder);
     for (const auto& folder : folders) {
-      TRY_ASSIGN(const auto slugs, list_slugs(folder, [&](std::string_view slug) {
+      const TargetRecords records(folder, plans_.where.branch.get());
+      TRY_ASSIGN(const auto slugs, list_slugs(records, [&](std::string_view slug) {
                    return !std::ranges::binary_search(known, slug) && may_be_orphan(slug, folder);
                  }));
       for (const auto& slug : slugs) {
-        TRY_ASSIGN(const auto record, read(folder, slug, nullptr));
+        TRY_ASSIGN(const auto record, read(records, slug, nullptr));
         TRY_ASSIGN(const auto orphan, record ? is_orphan(*record, folder) : false);
         if (orphan) add_orphan(slug, *record);
       }
@@ -97,7 +97,7 @@ private:
         if (path.recorded && is_at_or_below(*record.file, *path.recorded)) return true;
         continue;
       }
-      auto holds = state_folder_of(where_, path.path).and_then([&](const std::string& state) {
+      auto holds = state_folder_of(plans_.where, path.path).and_then([&](const std::string& state) {
         return holds_state(path.path, state);
       });
       if (!holds || *holds) return holds;
@@ -113,15 +113,14 @@ private:
     plans_.plan.presets.push_back(orphan);
   }
 
-  [[nodiscard]] Result<std::optional<Record>> read(const std::string& folder, std::string_view slug,
-                                                   const Hashed* known) const {
-    return read_record(folder, {plans_.plan.service, slug}, known).map_error([](Error error) {
+  [[nodiscard]] Result<std::optional<Record>>
+  read(const TargetRecords& records, std::string_view slug, const Hashed* known) const {
+    return read_record(records, {plans_.plan.service, slug}, known).map_error([](Error error) {
       error.message += "; nothing was sent";
       return error;
     });
   }
 
-  Whereabouts where_;
   const body::PresetReader& reader_;
   const InspectPreset& inspect_;
   Plans& plans_;
@@ -137,22 +136,23 @@ Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body:
   Plans plans;
   plans.plan.service = std::move(of.service);
   plans.plan.target = of.where.target;
+  plans.where = std::move(of.where);
   plans.plan.slug_prefix = reader.invocation().flags.slug_prefix.value_or("");
   for (const auto& path : paths)
-    TRY(check_not_searched(of.where, path));
+    TRY(check_not_searched(plans.where, path));
   TRY_ASSIGN(plans.files, body::find_preset_files(paths, plans.plan.slug_prefix, of.bases));
   plans.plan.presets.reserve(plans.files.size());
 
-  TRY_ASSIGN(const auto folders, target_folders_of(of.where, paths));
-  plans.notes = notes_on_place(of.where, paths);
+  TRY_ASSIGN(const auto folders, target_folders_of(plans.where, paths));
+  plans.notes = notes_on_place(plans.where, paths);
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    TRY_ASSIGN(const auto state, state_folder_of(of.where, paths[i]));
+    TRY_ASSIGN(const auto state, state_folder_of(plans.where, paths[i]));
     TRY_ASSIGN(auto recorded, recorded_path(paths[i], state));
     plans.paths.push_back({paths[i], folders[i], std::move(recorded)});
   }
 
   const auto activity = body::begin_checking(input, plans.files.size(), "the presets");
-  Planner planner(std::move(of.where), reader, inspect, plans);
+  Planner planner(reader, inspect, plans);
   TRY_ASSIGN(plans.warnings,
              body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
                return planner.plan(file, body);
@@ -194,12 +194,13 @@ PlanChecks checks_of(const Plans& plans, const Problems& warnings, const body::P
 
 std::vector<std::string> notes_on(const Plans& plans) {
   std::vector<std::string> notes;
+  if (plans.where.branch) notes = plans.notes; // what there is to compare with comes first
   if (count_of(plans.plan, Action::unchanged) > 0)
     notes.emplace_back("unchanged: as last applied from here");
   if (count_of(plans.plan, Action::create) > 0)
     notes.emplace_back("create: never applied from here; a slug that already exists on the service "
                        "gets a new version");
-  notes.insert(notes.end(), plans.notes.begin(), plans.notes.end());
+  if (!plans.where.branch) notes.insert(notes.end(), plans.notes.begin(), plans.notes.end());
   return notes;
 }
 
@@ -239,9 +240,10 @@ std::set<std::string> record_folders(const Plans& plans) {
 
 Result<std::optional<std::string>> recorded_workspace(const Plans& plans) {
   for (const auto& folder : record_folders(plans)) {
-    TRY_ASSIGN(const auto slugs, list_slugs(folder, [](std::string_view) { return true; }));
+    const TargetRecords records(folder, plans.where.branch.get());
+    TRY_ASSIGN(const auto slugs, list_slugs(records, [](std::string_view) { return true; }));
     for (const auto& slug : slugs) {
-      TRY_ASSIGN(auto record, read_record(folder, {plans.plan.service, slug}));
+      TRY_ASSIGN(auto record, read_record(records, {plans.plan.service, slug}));
       if (record && record->last && record->last->workspace_id)
         return std::move(record->last->workspace_id);
     }

@@ -27,18 +27,21 @@ std::string record_text(const Record& record) {
     out.key("pending").begin('{').key("applied");
     pending->applied.size() == 1 ? out.value(pending->applied.front())
                                  : out.value(pending->applied);
-    out.member("version", pending->version).end('}');
+    out.member("version", pending->version);
+    if (pending->plan) out.member("plan", *pending->plan);
+    out.end('}');
   }
   return pretty_json(out.end('}').take()) + "\n";
 }
 
 Record with_pending(std::optional<Record> before, RecordOf preset, std::string_view applied,
-                    std::optional<std::string> file) {
+                    std::optional<std::string> file, std::optional<std::string> plan) {
   Record record =
       before ? *std::move(before) : Record{std::string(preset.service), std::string(preset.slug)};
   record.file = std::move(file);
   if (!record.pending)
     record.pending = Pending{{}, record.last ? record.last->version : std::nullopt};
+  record.pending->plan = std::move(plan);
   auto& unheard = record.pending->applied;
   if (std::find(unheard.begin(), unheard.end(), applied) == unheard.end())
     unheard.emplace_back(applied);

@@ -1,4 +1,5 @@
 #include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/json/text.hpp"
@@ -168,7 +169,9 @@ void Reader::check_identity(RecordOf wanted) {
   if (const auto& service = member(value_, "service");
       !wanted.service.empty() && service != wanted.service)
     refuse(fmt::format("it is for the service {}, not {}", dump_json(service), wanted.service),
-           "choose a separate target with --target, MRCTL_TARGET or the profile's 'target'");
+           "choose a separate target with --target, MRCTL_TARGET or the profile's 'target'; if the "
+           "service has a new address, 'mrctl preset adopt PATH --from TARGET' with that target "
+           "renews its records");
   if (const auto& slug = member(value_, "slug"); slug != wanted.slug)
     refuse(
         fmt::format("its slug is {}, but its file name says \"{}\"", dump_json(slug), wanted.slug));
@@ -239,13 +242,19 @@ Applied Reader::applied() {
 }
 
 Pending Reader::pending(const Json& object) {
-  constexpr std::array<std::string_view, 2> known{"applied", "version"};
+  constexpr std::array<std::string_view, 3> known{"applied", "version", "plan"};
   if (!object.is_object()) {
     refuse(fmt::format("\"pending\" must be an object, got {}", json_type_with_article(object)));
     return {};
   }
   check_names(object, known, " in \"pending\"");
   Pending pending{{}, version(object)};
+  if (const auto* plan = find_member(object, "plan")) {
+    const bool is_text = plan->is_string();
+    if (is_text) pending.plan = plan->get<std::string>();
+    if (!is_text || !is_fingerprint(*pending.plan))
+      refuse(R"("plan" must be a fingerprint of 40 hexadecimal digits)");
+  }
   const auto& applied = member(object, "applied");
   if (!applied.is_array()) {
     pending.applied.push_back(hash(object, "applied"));

@@ -2,12 +2,12 @@
 
 namespace mrctl::apply {
 
-Status write_record(LockedFolder& folder, std::string_view slug,
+Status write_record(LockedRecords& folder, std::string_view slug,
                     const std::optional<Record>& record) {
   return folder.replace_record(slug, record ? std::optional(record_text(*record)) : std::nullopt);
 }
 
-Status RecordTransaction::put(LockedFolder& folder, const std::optional<Record>& before,
+Status RecordTransaction::put(LockedRecords& folder, const std::optional<Record>& before,
                               const std::optional<Record>& after) {
   const auto& slug = before ? before->slug : after->slug;
   auto written = write_record(folder, slug, after);

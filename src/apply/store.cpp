@@ -1,5 +1,6 @@
 #include "mrctl/apply/store.hpp"
 
+#include "mrctl/apply/state_branch.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
@@ -22,20 +23,28 @@ constexpr std::size_t largest_record = std::size_t{256} << 20U;
 
 } // namespace
 
-Result<std::optional<Record>> read_record(const std::string& target_folder, RecordOf preset,
+Result<std::optional<Record>> read_record(const TargetRecords& records, RecordOf preset,
                                           const Hashed* known) {
-  const auto path = record_path(target_folder, preset.slug);
-  TRY_ASSIGN(const auto text, read_own_file(path, largest_record));
+  const auto path = record_path(records.folder, preset.slug);
+  TRY_ASSIGN(const auto text, records.branch != nullptr
+                                  ? records.branch->read(records.folder, preset.slug)
+                                  : read_own_file(path, largest_record));
   if (!text) return std::nullopt;
   TRY_ASSIGN(auto record, parse_record(*text, path, preset, known));
   return record;
 }
 
 Result<std::vector<std::string>>
-list_slugs(const std::string& target_folder,
+list_slugs(const TargetRecords& records,
            const std::function<bool(std::string_view slug)>& is_wanted) {
   namespace fs = std::filesystem;
   std::vector<std::string> slugs;
+  if (records.branch != nullptr) {
+    for (const auto& [slug, object] : records.branch->target_of(records.folder).records)
+      if (is_wanted(slug)) slugs.push_back(slug);
+    return slugs;
+  }
+  const auto& target_folder = records.folder;
   std::error_code error;
   for (auto at = fs::directory_iterator(target_folder, error);
        !error && at != fs::directory_iterator(); at.increment(error)) {
@@ -67,6 +76,22 @@ Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder
   return targets;
 }
 
+Result<std::vector<RecordedTarget>> list_targets(const Whereabouts& where,
+                                                 const std::string& path) {
+  if (!where.branch)
+    return state_folder_of(where, path).and_then([](const std::string& folder) {
+      return list_targets(folder);
+    });
+  std::vector<RecordedTarget> targets;
+  for (const auto& [name, target] : where.branch->tree().targets) {
+    if (target.records.empty()) continue;
+    auto& listed = targets.emplace_back(RecordedTarget{name, {}});
+    for (const auto& [slug, object] : target.records)
+      listed.slugs.push_back(slug);
+  }
+  return targets;
+}
+
 namespace {
 
 // "prod (2 presets): support, triage; staging (1 preset): support".
@@ -88,10 +113,34 @@ std::string question_on_target(const std::string& asked,
   return meant.empty() ? std::string() : fmt::format("; did you mean --target {}?", meant);
 }
 
+void add_missing_target(std::set<std::string>& notes, const Whereabouts& where,
+                        const std::string& place, const std::vector<RecordedTarget>& targets) {
+  const bool is_there =
+      std::ranges::any_of(targets, [&](const auto& known) { return known.name == where.target; });
+  if (is_there || targets.empty()) return;
+  notes.insert(fmt::format("no state for {} in {}; it has {}{}", where.target, place,
+                           words_on_targets(targets), question_on_target(where.target, targets)));
+}
+
+std::vector<std::string> notes_on_branch(const Whereabouts& where) {
+  const auto& branch = *where.branch;
+  std::set<std::string> notes;
+  if (const auto note = branch.note_on_absence()) notes.insert(*note);
+  if (const auto targets = list_targets(where, {}))
+    add_missing_target(notes, where, branch.name(), *targets);
+  const auto lease = branch.lease_of(branch.tree().target(where.target), where.target);
+  if (lease && *lease)
+    notes.insert(fmt::format("an apply of {} {}: {}", where.target,
+                             is_held(**lease, time_now()) ? "is running" : "did not finish",
+                             words_on(**lease)));
+  return {notes.begin(), notes.end()};
+}
+
 } // namespace
 
 std::vector<std::string> notes_on_place(const Whereabouts& where,
                                         const std::vector<std::string>& paths) {
+  if (where.branch) return notes_on_branch(where);
   std::set<std::string> notes;
   for (const auto& path : paths) {
     const auto folder = state_folder_of(where, path);
@@ -101,12 +150,7 @@ std::vector<std::string> notes_on_place(const Whereabouts& where,
     if (!where.folder.empty() && *kind == FileKind::absent)
       notes.insert(
           fmt::format("there is no state folder {}: nothing was applied from there", *folder));
-    const bool is_missing = std::ranges::none_of(
-        *targets, [&](const auto& known) { return known.name == where.target; });
-    if (is_missing && !targets->empty())
-      notes.insert(fmt::format("no state for {} in {}; it has {}{}", where.target, *folder,
-                               words_on_targets(*targets),
-                               question_on_target(where.target, *targets)));
+    add_missing_target(notes, where, *folder, *targets);
   }
   return {notes.begin(), notes.end()};
 }

@@ -49,6 +49,7 @@ Paths found_beside(const Paths& presets, const config::Settings& settings) {
     for (const auto& found : search.look_at(path))
       paths.push_back(found.path);
     constexpr std::array<std::string_view, 1> ending_of_records{".json"};
+    if (!settings.state_branch.empty()) continue;
     if (const auto state = apply::state_folder_of({.folder = settings.state, .target = {}}, path))
       for (const auto& record : find_files(*state, ending_of_records))
         paths.push_back(record.path);
@@ -56,8 +57,7 @@ Paths found_beside(const Paths& presets, const config::Settings& settings) {
   return paths;
 }
 
-Paths files_read(const spec::Invocation& invocation, const config::Settings& settings,
-                 Spared spared) {
+Paths bodies_read(const spec::Invocation& invocation, const config::Settings& settings) {
   auto paths = named_by_flags(invocation);
   const auto& presets =
       takes_presets(*invocation.command) ? invocation.arguments : invocation.flags.presets;
@@ -66,6 +66,12 @@ Paths files_read(const spec::Invocation& invocation, const config::Settings& set
   for (const auto& path : paths)
     append(texts, body::texts_named_in(path));
   append(paths, texts);
+  return paths;
+}
+
+Paths files_read(const spec::Invocation& invocation, const config::Settings& settings,
+                 Spared spared) {
+  auto paths = bodies_read(invocation, settings);
   append(paths, files_of_settings(settings));
   const auto& arguments = invocation.command->arguments;
   const bool reads_arguments =
@@ -75,6 +81,12 @@ Paths files_read(const spec::Invocation& invocation, const config::Settings& set
 }
 
 } // namespace
+
+Paths sources_read(const spec::Invocation& invocation, const config::Settings& settings) {
+  auto paths = bodies_read(invocation, settings);
+  if (!settings.project.file.empty()) paths.push_back(settings.project.file);
+  return paths;
+}
 
 Paths files_of_settings(const config::Settings& settings) {
   Paths paths{settings.config_file, settings.credentials_file, settings.project.file};

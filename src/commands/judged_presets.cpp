@@ -40,7 +40,7 @@ Result<explain::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t
   if (!planned.applied) return explain::NoBody{};
   const auto& file = plans.files[position];
   TRY_ASSIGN(const auto record,
-             apply::read_record(plans.folder_of(file), {plans.plan.service, file.slug}));
+             apply::read_record(plans.records_of(file), {plans.plan.service, file.slug}));
   auto body = record && record->last ? parse_json(record->last->body, Reading::strict)
                                      : tl::expected<Json, JsonFault>(Json());
   if (!body || apply::Hash(record->last->applied) != planned.applied)

@@ -1,7 +1,10 @@
 #include "mrctl/apply/agreed_plan.hpp"
 #include "mrctl/apply/deployment.hpp"
 #include "mrctl/apply/progress.hpp"
+#include "mrctl/apply/sources.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
@@ -17,6 +20,7 @@
 #include "judged_presets.hpp"
 #include "preset_plan.hpp"
 #include "question.hpp"
+#include "state_place.hpp"
 
 #include <fmt/format.h>
 
@@ -44,6 +48,15 @@ Status check_fingerprint(const std::string& agreed, const apply::Plan& plan) {
       {}));
 }
 
+// What is left of an agreed plan is that plan. Returns notes.
+Result<std::vector<std::string>> agree_to_plan(const std::string& agreed, const apply::Plans& plans,
+                                               const std::string& source) {
+  TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, agreed, source));
+  if (rest) return std::vector{*std::move(rest)};
+  TRY(check_fingerprint(agreed, plans.plan));
+  return std::vector<std::string>();
+}
+
 // Nothing without --plan-from.
 Result<std::optional<CommitMessage>> message_of_plan(const Context& context) {
   const auto& flags = context.invocation.flags;
@@ -54,14 +67,25 @@ Result<std::optional<CommitMessage>> message_of_plan(const Context& context) {
   return read_commit_message(*flags.plan_from, context.service);
 }
 
-Status agree(const Context& context, const std::optional<CommitMessage>& message,
-             const apply::Plan& plan) {
+// Fails for sources that are older than those applied last; returns notes on the rest.
+Result<std::vector<std::string>> agree(const Context& context,
+                                       const std::optional<CommitMessage>& message,
+                                       const apply::Plans& plans, const std::string& source) {
   const auto& flags = context.invocation.flags;
   const auto& project = context.service.settings.project;
-  if (flags.plan) return check_fingerprint(*flags.plan, plan);
+  const auto& plan = plans.plan;
+  if (plans.where.branch) {
+    TRY_ASSIGN(auto order, apply::check_order(*plans.where.branch, plan.target, source,
+                                              flags.allow_older ? apply::Older::allowed
+                                                                : apply::Older::refused));
+    if (order)
+      context.service.warn(
+          {.severity = Severity::warning, .rule = "source.order", .message = *std::move(order)});
+  }
+  if (flags.plan) return agree_to_plan(*flags.plan, plans, source);
   if (message) {
     TRY_ASSIGN(const auto agreed, apply::agreed_plan(message->text, plan.target, message->commit));
-    return check_fingerprint(agreed, plan);
+    return agree_to_plan(agreed, plans, source);
   }
   const auto* target = config::chosen_target(project);
   if (target != nullptr && target->apply_needs_plan)
@@ -70,12 +94,13 @@ Status agree(const Context& context, const std::optional<CommitMessage>& message
                     target->name, project.file, target->lines.at("apply_needs_plan")),
         fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
   const auto changes = counted(apply::count_sent(plan), "change");
-  return ask_for(flags, context.input,
-                 {.question = fmt::format("Apply {} to {}?", changes, plan.service),
-                  .purpose = changes + " to apply",
-                  .otherwise = "nothing was sent",
-                  .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
-                          "sent"});
+  TRY(ask_for(flags, context.input,
+              {.question = fmt::format("Apply {} to {}?", changes, plan.service),
+               .purpose = changes + " to apply",
+               .otherwise = "nothing was sent",
+               .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
+                       "sent"}));
+  return std::vector<std::string>();
 }
 
 // Traces the plan and its notes on standard error, because they are not the result.
@@ -148,28 +173,42 @@ void present_applied(Output& output, const Context& context, apply::AppliedPlan&
     present(output, context.wanted, result);
 }
 
+// A folder of records belongs to the sources.
+void add_note_on_folder(Output& output, const apply::Plans& plans) {
+  if (plans.where.branch) return;
+  for (const auto& folder : apply::record_folders(plans)) {
+    const auto repository = absolute_path(folder).and_then(repository_of);
+    if (repository && *repository)
+      output.notes.push_back(fmt::format("commit {}: it records what was applied", folder));
+  }
+}
+
 // Sends what has to be sent, nothing if the service has no transport. Lines of JSON leave when an
 // answer is there, and at the end for what was not sent.
-Output deploy_and_tell(const Context& context, const apply::Plans& plans,
-                       const body::PresetReader& reader, const apply::Locks& locks,
-                       const apply::KnownWorkspace& workspace, const service::Service& service,
-                       const std::optional<JudgedPresets>& judged = std::nullopt) {
+Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans,
+                               const body::PresetReader& reader, const apply::Locks& locks,
+                               const apply::KnownWorkspace& workspace,
+                               const service::Service& service,
+                               const std::optional<JudgedPresets>& judged = std::nullopt) {
   const auto tell = live_lines(context.wanted);
   const auto tell_of = [&](std::size_t index, const apply::Outcome& outcome) {
     tell(apply::outcome_json(plans.plan, plans.plan.presets[index], outcome));
   };
   std::optional<apply::Progress> progress(std::in_place, context.input.begin_activity,
                                           apply::count_sent(plans.plan));
-  auto deployed = apply::deploy(plans, reader, locks, workspace, service,
-                                {.report =
-                                     [&](std::size_t index, const apply::Outcome& outcome) {
-                                       progress->count(outcome);
-                                       if (tell && outcome.fate != Fate::not_sent)
-                                         tell_of(index, outcome);
-                                     },
-                                 .warn = context.service.warn,
-                                 .hide_secrets = context.service.hide_secrets});
+  auto result = apply::deploy(plans, reader, locks, workspace, service,
+                              {.report =
+                                   [&](std::size_t index, const apply::Outcome& outcome) {
+                                     progress->count(outcome);
+                                     if (tell && outcome.fate != Fate::not_sent)
+                                       tell_of(index, outcome);
+                                   },
+                               .warn = context.service.warn,
+                               .hide_secrets = context.service.hide_secrets,
+                               .gives_up = context.service.gives_up});
   progress.reset(); // before anything else is written
+  if (!result) return fail(std::move(result.error()));
+  auto& deployed = *result;
   const auto& outcomes = deployed.applied.outcomes;
   for (std::size_t i = 0; tell && i < outcomes.size(); ++i)
     if (outcomes[i].fate == Fate::not_sent) tell_of(i, outcomes[i]);
@@ -178,6 +217,8 @@ Output deploy_and_tell(const Context& context, const apply::Plans& plans,
   output.warnings = plans.warnings;
   present_applied(output, context, deployed.applied, judged);
   output.notes = notes_on_outcome(deployed.applied);
+  if (std::ranges::any_of(outcomes, apply::is_applied, &apply::Outcome::fate))
+    add_note_on_folder(output, plans);
   output.failures = std::move(deployed.failures);
   output.when_interrupted = WhenInterrupted::result;
   return output;
@@ -241,13 +282,17 @@ Result<Output> preset_apply(const Context& context) {
   TRY_ASSIGN(auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
   reader.keep_small_bodies();
-  TRY_ASSIGN(const auto where, whereabouts_of(settings));
-  TRY_ASSIGN(const auto locks, apply::lock_records(where, context.invocation.arguments));
+  TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::applying));
+  std::vector<std::string> notes;
+  TRY_ASSIGN(const auto locks,
+             apply::lock_records(where, context.invocation.arguments,
+                                 locking_of(context, apply::ChangeOf::apply, notes)));
   NamedByPresets named;
   const bool gates_bind = gates_of(flags, settings.project) == Gates::binding;
   const auto plans =
-      plan_presets(context, reader, gates_bind ? named.inspect() : apply::InspectPreset());
+      plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
   if (!plans) return refused(context, plans.error());
+  TRY_ASSIGN(const auto source, note_source(context, where, locks));
   if (apply::count_sent(plans->plan) == 0)
     return deploy_and_tell(context, *plans, reader, locks, {}, {});
   // Before the plan is shown, which must not hold the key.
@@ -259,22 +304,27 @@ Result<Output> preset_apply(const Context& context) {
   const auto notes_before = notes_before_apply(context, *plans, judged);
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
   if (shows_plan) trace_plan(*plans, notes_before, context.wanted.target.terminal, context.service);
-  const auto with_notes = [&](Output answer, std::vector<std::string> notes) {
-    if (!shows_plan) std::ranges::copy(notes_before, std::back_inserter(notes));
+  const auto add = [&](std::vector<std::string> more) {
+    std::ranges::move(more, std::back_inserter(notes));
+  };
+  const auto with_notes = [&](Output answer) {
+    if (!shows_plan) add(notes_before);
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     return answer;
   };
   TRY(*plans->found_changes);
   if (auto failures = judged ? failures_of_sent(*judged, plans->plan) : std::vector<Error>();
       !failures.empty())
-    return with_notes(stopped_by_gates(context, *plans, judged, std::move(failures)), {});
-  TRY(agree(context, message, plans->plan));
+    return with_notes(stopped_by_gates(context, *plans, judged, std::move(failures)));
+  TRY_ASSIGN(auto notes_on_agreement, agree(context, message, *plans, source));
   TRY(apply::check_records(locks, apply::record_folders(*plans)));
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, *plans));
   if (!connection) return fail(connection.error());
-  return with_notes(
-      deploy_and_tell(context, *plans, reader, locks, workspace, connection->service, judged),
-      connection_notes(connection->service));
+  TRY_ASSIGN(auto answer, deploy_and_tell(context, *plans, reader, locks, workspace,
+                                          connection->service, judged));
+  add(connection_notes(connection->service));
+  add(std::move(notes_on_agreement));
+  return with_notes(std::move(answer));
 }
 
 } // namespace mrctl::commands

@@ -11,6 +11,7 @@
 #include "commands.hpp"
 #include "judged_presets.hpp"
 #include "preset_plan.hpp"
+#include "state_place.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -137,7 +138,8 @@ Result<Output> preset_check(const Context& context) {
   TRY_ASSIGN(const auto reader,
              reader_of_presets(lenient, context.input, context.service.environment));
   NamedByPresets named;
-  auto plans = plan_presets(context, reader, named.inspect());
+  TRY_ASSIGN(auto where, whereabouts_of(context.service, apply::BranchUse::reading));
+  auto plans = plan_presets(context, reader, std::move(where), named.inspect());
   if (!plans) return refused(context, std::move(plans.error()));
   explain::refuse_presets_as_models(plans->warnings);
   if (has_errors(plans->warnings))

@@ -1,12 +1,12 @@
 #include "preset_plan.hpp"
 
-#include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
+#include "state_place.hpp"
 
 #include <fmt/format.h>
 
@@ -15,18 +15,9 @@
 
 namespace mrctl::commands {
 
-Result<apply::Whereabouts> whereabouts_of(const config::Settings& settings) {
-  TRY_ASSIGN(const auto url, config::require_base_url(settings));
-  TRY_ASSIGN(const auto host, host_of(url));
-  const auto& target = settings.target;
-  return apply::Whereabouts{.folder = settings.state,
-                            .target = target.empty() ? apply::target_of(host) : target};
-}
-
 Result<apply::Plans> plan_presets(const Context& context, const body::PresetReader& reader,
-                                  const apply::InspectPreset& inspect) {
+                                  apply::Whereabouts where, const apply::InspectPreset& inspect) {
   TRY_ASSIGN(auto service, config::require_base_url(context.service.settings));
-  TRY_ASSIGN(auto where, whereabouts_of(context.service.settings));
   TRY_ASSIGN(auto plans,
              apply::make_plan({std::move(service), std::move(where),
                                every_base(context.invocation, context.service.settings)},
@@ -47,7 +38,8 @@ Result<Output> preset_plan(const Context& context) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(const auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
-  auto plans = plan_presets(context, reader);
+  TRY_ASSIGN(auto where, whereabouts_of(context.service, apply::BranchUse::reading));
+  auto plans = plan_presets(context, reader, std::move(where));
   if (!plans) return refused(context, std::move(plans.error()));
 
   Output output;

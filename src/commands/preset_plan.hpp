@@ -10,14 +10,11 @@
 
 namespace mrctl::commands {
 
-// Returns where the records of the settings' service and target are. Fails with a usage error if
-// there is no base URL.
-[[nodiscard]] Result<apply::Whereabouts> whereabouts_of(const config::Settings& settings);
-
 // Returns what apply::make_plan() makes for the service of the settings, with warnings without
 // secrets. Needs no key.
 [[nodiscard]] Result<apply::Plans> plan_presets(const Context& context,
                                                 const body::PresetReader& reader,
+                                                apply::Whereabouts where,
                                                 const apply::InspectPreset& inspect = {});
 
 // Returns a condition error if a preset would be sent under --fail-changed.

@@ -14,6 +14,7 @@
 #include "commands.hpp"
 #include "preset_plan.hpp"
 #include "question.hpp"
+#include "state_place.hpp"
 
 #include <fmt/format.h>
 
@@ -22,27 +23,15 @@
 
 namespace mrctl::commands {
 
-namespace {
-
-// The target, without a need for a base URL where it is named.
-Result<apply::Whereabouts> named_whereabouts(const config::Settings& settings) {
-  if (settings.target.empty()) return whereabouts_of(settings);
-  return apply::Whereabouts{.folder = settings.state, .target = settings.target};
-}
-
-} // namespace
-
 Result<Output> preset_state(const Context& context) {
   const auto& invocation = context.invocation;
-  const auto& settings = context.service.settings;
   const bool is_of_all = invocation.flags.all_targets;
   if (is_of_all && invocation.gives(&spec::SettingValues::target))
     return fail(
         Error::usage("--all-targets lists the records of every target, but --target names one",
                      "use only one of them"));
-  TRY_ASSIGN(const auto where, is_of_all
-                                   ? apply::Whereabouts{.folder = settings.state, .target = {}}
-                                   : named_whereabouts(settings));
+  TRY_ASSIGN(const auto where, named_whereabouts(context.service, apply::BranchUse::reading,
+                                                 is_of_all ? TargetsOf::all : TargetsOf::settings));
   // The current folder is what a plan without paths would be of.
   auto paths = invocation.arguments;
   if (paths.empty()) paths.emplace_back(".");
@@ -61,42 +50,46 @@ Result<Output> preset_state(const Context& context) {
 
 namespace {
 
-Error no_record_of(const std::string& slug, const std::string& folder) {
-  const auto known = apply::list_slugs(folder, [](std::string_view) {
+Error no_record_of(const std::string& slug, const apply::TargetRecords& records) {
+  const auto known = apply::list_slugs(records, [](std::string_view) {
                        return true;
                      }).value_or(std::vector<std::string>());
   const auto nearest = nearest_word(slug, known);
-  return with_http(
-      {.kind = ErrorKind::not_found,
-       .message = fmt::format("there is no record of {} in {}; nothing was dropped", slug, folder),
-       .hint = nearest.empty() ? "'mrctl preset state' lists the records"
-                               : fmt::format("did you mean '{}'?", nearest)},
-      {});
+  return with_http({.kind = ErrorKind::not_found,
+                    .message = fmt::format("there is no record of {} in {}; nothing was dropped",
+                                           slug, records.folder),
+                    .hint = nearest.empty() ? "'mrctl preset state' lists the records"
+                                            : fmt::format("did you mean '{}'?", nearest)},
+                   {});
 }
 
 Result<std::map<std::string, apply::Record>>
-records_to_forget(const std::vector<std::string>& slugs, const std::string& folder) {
-  std::map<std::string, apply::Record> records;
+records_to_forget(const std::vector<std::string>& slugs, const apply::TargetRecords& records) {
+  std::map<std::string, apply::Record> found;
   for (const auto& slug : slugs) {
-    if (!spec::is_slug(slug)) return fail(no_record_of(slug, folder));
-    TRY_ASSIGN(auto record, apply::read_record(folder, {"", slug}));
-    if (!record) return fail(no_record_of(slug, folder));
-    records.emplace(slug, *std::move(record));
+    if (!spec::is_slug(slug)) return fail(no_record_of(slug, records));
+    TRY_ASSIGN(auto record, apply::read_record(records, {"", slug}));
+    if (!record) return fail(no_record_of(slug, records));
+    found.emplace(slug, *std::move(record));
   }
-  return records;
+  return found;
 }
 
 } // namespace
 
 Result<Output> preset_forget(const Context& context) {
   const auto& settings = context.service.settings;
-  TRY_ASSIGN(const auto where, named_whereabouts(settings));
+  TRY_ASSIGN(const auto where, named_whereabouts(context.service, apply::BranchUse::writing));
   const auto& presets = settings.project.presets;
   TRY_ASSIGN(const auto folders,
              apply::target_folders_of(where, {presets.empty() ? "." : presets.front()}));
   const auto& folder = folders.front();
-  TRY_ASSIGN(const auto lock, apply::lock_folder(folder));
-  TRY_ASSIGN(const auto records, records_to_forget(context.invocation.arguments, folder));
+  Output output;
+  TRY_ASSIGN(const auto lock,
+             apply::lock_target(where, folder,
+                                locking_of(context, apply::ChangeOf::forget, output.notes)));
+  TRY_ASSIGN(const auto records,
+             records_to_forget(context.invocation.arguments, {folder, where.branch.get()}));
   const auto count = counted(records.size(), "record");
   TRY(ask_for(context.invocation.flags, context.input,
               {.question = fmt::format("Drop {} of {}?", count, where.target),
@@ -104,7 +97,6 @@ Result<Output> preset_forget(const Context& context) {
                .otherwise = "nothing was dropped",
                .hint = "--yes drops without asking"}));
   apply::RecordTransaction changes;
-  Output output;
   for (const auto& [slug, record] : records) {
     TRY(changes.put(*lock, record, {}));
     const auto version = apply::known_version(record);
@@ -112,7 +104,9 @@ Result<Output> preset_forget(const Context& context) {
                                        version ? fmt::format(" (version {})", *version) : "",
                                        record.pending ? ", of which an answer was lost" : ""));
   }
-  if (auto kept = lock->bring_to_disk(); !kept) output.failures.push_back(std::move(kept.error()));
+  auto kept = lock->bring_to_disk();
+  if (!kept && where.branch) return fail(std::move(kept.error()));
+  if (!kept) output.failures.push_back(std::move(kept.error()));
   output.notes.emplace_back("nothing was sent: what was applied stays live");
   return output;
 }
@@ -120,17 +114,20 @@ Result<Output> preset_forget(const Context& context) {
 Result<Output> preset_adopt(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& paths = context.invocation.arguments;
-  const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
+  TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::writing));
   apply::KnownLive live;
   if (flags.from) {
-    live.from = {.folder = settings.state, .target = *flags.from};
+    live.from = where;
+    live.from->target = *flags.from;
     TRY(apply::check_source(*live.from, paths));
   }
-  TRY_ASSIGN(const auto where, whereabouts_of(settings));
-  TRY_ASSIGN(const auto locks, apply::lock_records(where, paths));
-  TRY_ASSIGN(auto plans, plan_presets(context, reader));
+  Output output;
+  TRY_ASSIGN(
+      const auto locks,
+      apply::lock_records(where, paths, locking_of(context, apply::ChangeOf::adopt, output.notes)));
+  TRY_ASSIGN(auto plans, plan_presets(context, reader, where));
   if (flags.known_version && flags.from)
     return fail(Error::usage("--version and --from exclude each other",
                              "--from takes the versions of the other target"));
@@ -138,8 +135,8 @@ Result<Output> preset_adopt(const Context& context) {
     return fail(Error::usage(fmt::format("--version is for one preset, got {}", plans.files.size()),
                              "name one file"));
   if (flags.known_version) live.version = static_cast<std::int64_t>(*flags.known_version);
+  if (const auto noted = note_source(context, where, locks); !noted) return fail(noted.error());
   TRY_ASSIGN(const auto adopted, apply::adopt(plans, reader, live, locks));
-  Output output;
   if (const auto left = plans.files.size() - adopted.size(); left > 0)
     output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
   if (!adopted.empty()) {

@@ -148,6 +148,7 @@ struct Sources {
 };
 
 Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency);
+Status choose_state(Settings& settings);
 void fill(Settings& settings, const Sources& sources);
 
 // Reads config.toml, or does without it where this user or the command can.
@@ -181,6 +182,7 @@ Result<Settings> load_checked(const SettingTexts& flags, const Environment& envi
   const Sources sources{flags, environment, std::move(usable.file)};
   TRY(choose_profile(settings, sources, leniency));
   fill(settings, sources);
+  TRY(choose_state(settings));
   return settings;
 }
 
@@ -332,6 +334,28 @@ void fill(Settings& settings, const Sources& sources) {
       value = Value{std::string(setting.fallback), {OriginKind::fallback, "default"}};
     if (value) put(settings, setting, std::move(*value));
   }
+}
+
+// Records are in a folder or on a branch, whichever was said nearer to the command line.
+Status choose_state(Settings& settings) {
+  const auto& folder_key = setting_of(&SettingValues::state).key;
+  const auto& branch_key = setting_of(&SettingValues::state_branch).key;
+  const auto* folder = find_value(settings, folder_key);
+  const auto* branch = find_value(settings, branch_key);
+  if (folder == nullptr || branch == nullptr) return {};
+  if (folder->origin.kind == OriginKind::flag && branch->origin.kind == OriginKind::flag)
+    return fail(Error::usage("--state and --state-branch exclude each other",
+                             "records are in a folder or on a branch"));
+  const auto& project = settings.project.lines;
+  if (folder->origin.kind == OriginKind::project && branch->origin.kind == OriginKind::project)
+    return fail(
+        Error::usage(fmt::format("{}:{}: state and state_branch exclude each other",
+                                 settings.project.file, project.find("state_branch")->second),
+                     "records are in a folder or on a branch: keep one of them"));
+  const bool is_folder = folder->origin.kind <= branch->origin.kind;
+  (is_folder ? settings.state_branch : settings.state).clear();
+  settings.values.erase(settings.values.find(is_folder ? branch_key : folder_key));
+  return {};
 }
 
 } // namespace

@@ -166,6 +166,7 @@ private:
 
   void check_text(const Cell& cell) {
     const auto& text = cell.value.text;
+    if (cell.text == ProjectText::remote && text.empty()) return;
     const auto& name_rule = setting_of(&SettingValues::target);
     const auto& text_rule = setting_of(&SettingValues::profile);
     const auto& rule = cell.text == ProjectText::name ? name_rule : text_rule;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -81,6 +82,8 @@ Json error_json(const Error& error) {
   out["operation"] = json_text_or_null(facts.operation);
   out["problems"] = problems_json(error.problems);
   out["metadata"] = metadata_of(facts);
+  if (std::ranges::find(error.problems, unpushed_rule, &Problem::rule) != error.problems.end())
+    out["records"] = "unpushed";
   Json report;
   report["error"] = std::move(out);
   return report;

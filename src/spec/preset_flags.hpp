@@ -70,6 +70,11 @@ inline constexpr Flag target_flag{
     .help = "target of the project file, or name of the recorded state to use",
     .takes = Takes::target};
 inline constexpr Flag state_flag = flag_of(setting_of(&SettingValues::state));
+inline constexpr Flag state_branch_flag = flag_of(setting_of(&SettingValues::state_branch));
+inline constexpr Flag take_over_flag{
+    .name = "--take-over",
+    .member = &FlagValues::take_over,
+    .help = "write the records although another run that is gone has not released them"};
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
                                         .member = &FlagValues::only_changed,
                                         .help = "leave unchanged presets out of tables"};
@@ -94,7 +99,8 @@ inline constexpr std::array edit_flags{base_flag, set_flag, set_string_flag, set
                                        unset_flag};
 inline constexpr auto target_flags =
     joined(edit_flags, std::array{slug_prefix_flag, project_flag, target_flag});
-inline constexpr auto record_flags = joined(target_flags, std::array{state_flag});
+inline constexpr auto record_flags =
+    joined(target_flags, std::array{state_flag, state_branch_flag});
 inline constexpr std::array allow_flags{allow_unknown_flag, allow_secrets_flag};
 
 inline constexpr auto plan_flags = joined(
@@ -117,6 +123,10 @@ inline constexpr auto apply_flags = joined(
         Flag{.name = "--gates",
              .member = &FlagValues::gates,
              .help = "evaluate the gates of the project file first, and send nothing if one fails"},
+        take_over_flag,
+        Flag{.name = "--allow-older",
+             .member = &FlagValues::allow_older,
+             .help = "apply a commit that is older than the one applied last, on a state branch"},
         Flag{.name = "--fail-fast",
              .member = &FlagValues::fail_fast,
              .help = "start no new requests after a failure"},
@@ -143,12 +153,14 @@ inline constexpr std::array state_flags{
     project_flag,
     target_flag,
     state_flag,
+    state_branch_flag,
     Flag{.name = "--all-targets",
          .member = &FlagValues::all_targets,
          .help = "list the records of every target; needs no base URL"},
 };
 
-inline constexpr std::array forget_flags{project_flag, target_flag, state_flag, yes_flag};
+inline constexpr std::array forget_flags{project_flag,      target_flag,    state_flag,
+                                         state_branch_flag, take_over_flag, yes_flag};
 
 inline constexpr auto adopt_flags = joined(
     record_flags,
@@ -164,6 +176,7 @@ inline constexpr auto adopt_flags = joined(
              .value_name = "TARGET",
              .help =
                  "take versions and ids from the records of another target with the same bodies"},
+        take_over_flag,
         strict_flag,
     },
     allow_flags);

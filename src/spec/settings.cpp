@@ -29,7 +29,8 @@ constexpr bool reads(SettingKind kind, SettingMember member) {
 }
 
 constexpr bool is_complete(const Setting& row) {
-  const bool has_place = !row.flag.empty() || row.place != SettingPlace::nowhere;
+  const bool has_place =
+      !row.flag.empty() || !row.variable.empty() || row.place != SettingPlace::nowhere;
   const bool takes_value = !row.flag.empty() && row.kind != boolean;
   return !row.key.empty() && !row.help.empty() && has_place && reads(row.kind, row.member) &&
          (row.kind == choice) == !row.choices.empty() && takes_value == !row.value_name.empty();

@@ -35,6 +35,8 @@ struct World {
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   commands::MakeTransport make_transport; // aborts requests after signals that are noted
   NoteSignals note_signals{};
+  // Returns whether a noted signal ends even what the first interrupt does not.
+  std::function<bool()> gives_up{};
   // Asks for a line on the terminal; missing if nobody can be asked.
   std::function<Result<std::string>(std::string_view prompt)> ask{};
   // Replaces the process by another program; returns only if that fails, with the system's error

@@ -26,6 +26,8 @@ struct DeploymentEvents {
   std::function<void(Problem warning)> warn;
   // Returns a text without the secrets of the run.
   std::function<std::string(std::string_view text)> hide_secrets;
+  // Returns whether even the records are given up.
+  std::function<bool()> gives_up{};
 };
 
 struct Deployed {
@@ -35,10 +37,13 @@ struct Deployed {
 
 // Sends the presets of a plan that have to be sent, and keeps their records true at every moment:
 // the pending record is written before its request is created, and the answer replaces it before
-// the outcome is reported. Sends nothing if the service has no transport. The flags --strict and
-// --fail-fast of the reader's command line hold.
-[[nodiscard]] Deployed deploy(const Plans& plans, const body::PresetReader& reader,
-                              const Locks& locks, KnownWorkspace workspace,
-                              const service::Service& service, const DeploymentEvents& events);
+// the outcome is reported. On a branch, all pending records are pushed before the first request,
+// and no request starts once another run has taken the records over. Sends nothing if the service
+// has no transport. The flags --strict and --fail-fast of the reader's command line hold. Fails
+// with nothing sent as LockedRecords::begin() does.
+[[nodiscard]] Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader,
+                                      const Locks& locks, KnownWorkspace workspace,
+                                      const service::Service& service,
+                                      const DeploymentEvents& events);
 
 } // namespace mrctl::apply

@@ -5,12 +5,15 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::apply {
+
+class StateBranch;
 
 inline constexpr std::string_view state_folder_name = ".mrctl";
 
@@ -37,15 +40,29 @@ inline constexpr std::string_view state_folder_name = ".mrctl";
 struct Whereabouts {
   std::string folder{}; // as --state or MRCTL_STATE names it; empty: beside the presets
   std::string target;
+  std::shared_ptr<const StateBranch> branch{}; // instead of a folder
 };
 
-// Returns the state folder of presets at a path: the one that is named, else state_folder_of().
+// The records of one target: files of a folder, or of a branch, which must outlive this.
+struct TargetRecords {
+  TargetRecords(std::string where, const StateBranch* holder = nullptr)
+      : folder(std::move(where)), branch(holder) {}
+
+  std::string folder; // "presets/.mrctl/production"; of a branch "mrctl-state:production"
+  const StateBranch* branch;
+};
+
+// Returns whether a character may be in the name of a target.
+[[nodiscard]] bool is_in_a_target(char c);
+
+// Returns the state folder of presets at a path: the one that is named, else state_folder_of(). Of
+// a branch, the one that would be at the top of the repository.
 [[nodiscard]] Result<std::string> state_folder_of(const Whereabouts& where,
                                                   const std::string& path);
 
 // Returns the folders of the target that hold the records of presets at the paths, one for each. A
-// folder that several paths lead to has one spelling. Fails as state_folder_of() does, also if the
-// folder of the target is a link.
+// folder that several paths lead to has one spelling. A branch has one. Fails as state_folder_of()
+// does, also if the folder of the target is a link.
 [[nodiscard]] Result<std::vector<std::string>>
 target_folders_of(const Whereabouts& where, const std::vector<std::string>& paths);
 

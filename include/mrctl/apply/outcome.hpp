@@ -55,6 +55,9 @@ struct AppliedPlan {
 // Returns "Applied to https://…/api/v1: 1 created, 2 unchanged".
 [[nodiscard]] std::string summary_of(const AppliedPlan& applied);
 
+// Returns "1 created, 2 updated" of what was sent; "nothing sent".
+[[nodiscard]] std::string words_on_sent(const AppliedPlan& applied);
+
 // Returns what is live, failed, unknown and not sent, each with its slugs: "live now: a, b and 3
 // more"; nothing for what does not occur.
 [[nodiscard]] std::vector<std::string> groups_of(const AppliedPlan& applied,

@@ -38,6 +38,7 @@ struct Plans {
 
   std::vector<body::PresetFile> files; // each at the position of its preset in the plan
   std::vector<PlannedPath> paths;      // of each argument
+  Whereabouts where;                   // of the records
   std::deque<std::string> orphans;
   Plan plan;
   Problems warnings;              // of the bodies
@@ -48,6 +49,9 @@ struct Plans {
   // Returns the folder of a file's record.
   [[nodiscard]] const std::string& folder_of(const body::PresetFile& file) const {
     return paths.at(file.argument).folder;
+  }
+  [[nodiscard]] TargetRecords records_of(const body::PresetFile& file) const {
+    return {folder_of(file), where.branch.get()};
   }
 };
 

@@ -18,6 +18,7 @@ namespace mrctl::apply {
 struct Pending {
   std::vector<std::string> applied;    // hashes of the bodies, oldest first; at least one
   std::optional<std::int64_t> version; // the last one known before
+  std::optional<std::string> plan{};   // the fingerprint of the plan that sends it
 
   bool operator==(const Pending&) const = default;
 };
@@ -64,9 +65,10 @@ struct RecordOf {
                                           RecordOf wanted, const Hashed* known = nullptr);
 
 // Returns the record that must be on disk before a body may be sent: the previous one (if any),
-// with the hash added to `pending`, and with the preset's file.
+// with the hash added to `pending`, and with the preset's file and the fingerprint of the plan.
 [[nodiscard]] Record with_pending(std::optional<Record> before, RecordOf preset,
-                                  std::string_view applied, std::optional<std::string> file = {});
+                                  std::string_view applied, std::optional<std::string> file = {},
+                                  std::optional<std::string> plan = {});
 
 // The format of the files that this program reads and writes.
 inline constexpr int record_format = 1;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/apply/locked_folder.hpp"
+#include "mrctl/apply/locked_records.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/base/error.hpp"
 
@@ -11,20 +11,20 @@
 
 namespace mrctl::apply {
 
-// Replaces the record of a preset, or removes it; fails as LockedFolder::replace_record() does.
-[[nodiscard]] Status write_record(LockedFolder& folder, std::string_view slug,
+// Replaces the record of a preset, or removes it; fails as LockedRecords::replace_record() does.
+[[nodiscard]] Status write_record(LockedRecords& folder, std::string_view slug,
                                   const std::optional<Record>& record);
 
 // Changes several records: all, or none if one cannot be written.
 class RecordTransaction {
 public:
   // At least one of both is there. A failure takes back what was done before.
-  [[nodiscard]] Status put(LockedFolder& folder, const std::optional<Record>& before,
+  [[nodiscard]] Status put(LockedRecords& folder, const std::optional<Record>& before,
                            const std::optional<Record>& after);
 
 private:
   struct Done {
-    LockedFolder* folder;
+    LockedRecords* folder;
     std::string slug;
     std::optional<Record> before;
   };

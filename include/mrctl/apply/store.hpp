@@ -13,16 +13,15 @@
 
 namespace mrctl::apply {
 
-// Reads the record of a preset in the folder of a target, of any service if none is named; nothing
-// if there is none. Fails as parse_record() does, and with a usage error if the file cannot be
-// read.
+// Reads the record of a preset among those of a target, of any service if none is named; nothing if
+// there is none. Fails as parse_record() does, and with a usage error if the file cannot be read.
 [[nodiscard]] Result<std::optional<Record>>
-read_record(const std::string& target_folder, RecordOf preset, const Hashed* known = nullptr);
+read_record(const TargetRecords& records, RecordOf preset, const Hashed* known = nullptr);
 
-// Returns the slugs that have a record in the folder of a target, those that are wanted, sorted by
-// bytes; none if there is no such folder. Fails with a usage error if it cannot be read.
+// Returns the slugs that have a record of a target, those that are wanted, sorted by bytes; none if
+// there is no such folder. Fails with a usage error if it cannot be read.
 [[nodiscard]] Result<std::vector<std::string>>
-list_slugs(const std::string& target_folder,
+list_slugs(const TargetRecords& records,
            const std::function<bool(std::string_view slug)>& is_wanted);
 
 struct RecordedTarget {
@@ -30,12 +29,14 @@ struct RecordedTarget {
   std::vector<std::string> slugs; // at least one, sorted
 };
 
-// Returns the targets that have records in a state folder, sorted by name; none if there is no such
-// folder. Fails with a usage error if it cannot be read.
+// Returns the targets that have records, sorted by name; none if there is no such folder. Fails
+// with a usage error if it cannot be read.
 [[nodiscard]] Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder);
+[[nodiscard]] Result<std::vector<RecordedTarget>> list_targets(const Whereabouts& where,
+                                                               const std::string& path);
 
-// Returns notes on a place of state that may be wrong: a folder that was named and is not there, or
-// one that has records of other targets only.
+// Returns notes on a place of state that may be wrong: a folder or branch that is not there, or has
+// records of other targets only; and on another run that holds it.
 [[nodiscard]] std::vector<std::string> notes_on_place(const Whereabouts& where,
                                                       const std::vector<std::string>& paths);
 

@@ -62,6 +62,8 @@ struct Context {
       return std::string(text);
     };
     std::function<void(Problem warning)> warn{}; // is shown even if the command fails
+    // Returns whether a signal came that ends even what the first interrupt does not.
+    std::function<bool()> gives_up = [] { return false; };
   };
 
   const spec::Invocation& invocation;

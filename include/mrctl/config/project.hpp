@@ -77,6 +77,8 @@ struct Project {
   std::vector<std::string> presets;
   std::vector<std::string> bases;
   std::string state;
+  std::string state_branch;
+  std::string state_remote;
   std::vector<std::string> assume;
   std::vector<std::string> unlisted; // globs of models that no listing has
   ProjectKnown known;

@@ -32,6 +32,7 @@ enum class ProjectText : std::uint8_t {
   condition, // as --where of endpoints list
   entry,     // one tag or model: without commas
   uuid,      // of a workspace
+  remote,    // any, or empty
 };
 
 // One row. The type of the member decides the type of the value.
@@ -66,6 +67,17 @@ inline constexpr std::array project_keys{
                         .text = ProjectText::path,
                         .help = "folder of the recorded state, as --state",
                         .example = "\".mrctl\""},
+    ProjectKey<Project>{.name = "state_branch",
+                        .member = &Project::state_branch,
+                        .help = "branch of the recorded state, instead of a folder; mrctl reads "
+                                "and writes it with git, as --state-branch",
+                        .example = "\"mrctl-state\""},
+    ProjectKey<Project>{.name = "state_remote",
+                        .member = &Project::state_remote,
+                        .text = ProjectText::remote,
+                        .help = "git remote that has the state branch; \"\" keeps the branch in "
+                                "this repository",
+                        .example = "\"origin\""},
     ProjectKey<Project>{.name = "assume",
                         .member = &Project::assume,
                         .text = ProjectText::code,

@@ -9,6 +9,10 @@
 
 namespace mrctl::output {
 
+// The rule of the problem that an error has if records could not be pushed: then "records" is
+// "unpushed".
+inline constexpr std::string_view unpushed_rule = "records.unpushed";
+
 // Returns {"error":{…}} with every key; unknown values are null.
 [[nodiscard]] Json error_json(const Error& error);
 

@@ -67,6 +67,12 @@ struct FlagValues : GateValues {
   std::optional<std::string> why;           // a tag
   std::vector<std::string> assume;          // codes of checks, separated by commas
 
+  // of records
+  bool take_over = false;
+  bool allow_older = false;
+  bool history = false;
+  std::optional<std::string> import_from; // a folder of records
+
   // of preset check
   std::optional<std::string> as_of; // a day
 

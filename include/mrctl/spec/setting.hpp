@@ -48,6 +48,8 @@ struct SettingValues {
   std::string project;
   std::string target;
   std::string state;
+  std::string state_branch;
+  std::string state_remote;
 };
 
 // Where a setting's value is kept. The type of the member decides how its text is read.
@@ -278,6 +280,19 @@ inline constexpr std::array setting_rows{
             .variable = "MRCTL_STATE",
             .help = "folder of the recorded state; the default is .mrctl beside the presets",
             .takes = Takes::folder},
+    Setting{.key = "state_branch",
+            .member = &SettingValues::state_branch,
+            .flag = "--state-branch",
+            .value_name = "BRANCH",
+            .flag_of = FlagOf::some_commands,
+            .variable = "MRCTL_STATE_BRANCH",
+            .help = "branch of the recorded state, instead of a folder; read and written with git"},
+    Setting{.key = "state_remote",
+            .member = &SettingValues::state_remote,
+            .variable = "MRCTL_STATE_REMOTE",
+            .fallback = "origin",
+            .help = "git remote that has the state branch; empty in the project file: this "
+                    "repository"},
 };
 
 [[nodiscard]] constexpr std::span<const Setting> settings() {

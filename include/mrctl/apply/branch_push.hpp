@@ -1,0 +1,76 @@
+#pragma once
+
+#include "mrctl/apply/branch_log.hpp"
+#include "mrctl/apply/state_branch.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/git/repository.hpp"
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace mrctl::apply {
+
+// A change of the records of a target, which becomes one commit.
+struct BranchChange {
+  LogEntry entry;
+  // The files of the target, by name; those without a text are removed.
+  std::map<std::string, std::optional<std::string>> files{};
+  std::string reference{}; // one that will name the commit; empty: none
+  git::MayAsk asks = git::MayAsk::no;
+  Duration limit{};
+  std::function<bool()> gives_up{};
+};
+
+// The branch as one run has pushed it last.
+class BranchPusher {
+public:
+  BranchPusher(std::shared_ptr<const StateBranch> branch, std::string target);
+
+  // Makes a commit of the change on the last one.
+  [[nodiscard]] Result<std::string> commit(const BranchChange& change) const;
+
+  // Pushes a change, on top of what others have pushed for other targets meanwhile. Fails with a
+  // conflict if the records of the target have changed, and with no_response if the remote cannot
+  // be reached or refuses.
+  [[nodiscard]] Status push(const BranchChange& change);
+
+  // Takes the newest commit as the last one. Fails as push() does.
+  [[nodiscard]] Status follow(const std::function<bool()>& gives_up);
+
+  // Reads the newest state of the branch, if it is not the last one of this run.
+  [[nodiscard]] Result<std::optional<BranchTree>> look(const std::function<bool()>& gives_up) const;
+
+  [[nodiscard]] const BranchTree& last() const { return last_; }
+  [[nodiscard]] const BranchTarget& target() const { return last_.target(target_); }
+  [[nodiscard]] const StateBranch& branch() const { return *branch_; }
+  [[nodiscard]] const std::string& name() const { return target_; }
+
+private:
+  [[nodiscard]] Result<bool> has_arrived(const std::string& commit, const std::string& newest,
+                                         const BranchChange& change);
+
+  std::shared_ptr<const StateBranch> branch_;
+  std::string target_;
+  BranchTree last_;
+  std::set<std::string> tried_{}; // commits of which nobody knows whether they arrived
+};
+
+struct PushedLate {
+  std::size_t records = 0;
+  BranchTree tree; // of the branch afterwards
+};
+
+// Pushes what an earlier apply of the target in this clone could not push: records that are still
+// as that apply left them. Returns nothing if there was none to push.
+[[nodiscard]] Result<std::optional<PushedLate>>
+push_unpushed(const std::shared_ptr<const StateBranch>& branch, const std::string& target);
+
+// Returns the name of the reference that holds them: "refs/mrctl/unpushed/TARGET".
+[[nodiscard]] std::string unpushed_reference(std::string_view target);
+
+} // namespace mrctl::apply

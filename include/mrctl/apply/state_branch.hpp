@@ -1,0 +1,99 @@
+#pragma once
+
+#include "mrctl/apply/lease.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/git/objects.hpp"
+#include "mrctl/git/remote_branch.hpp"
+#include "mrctl/git/repository.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::apply {
+
+// The files of a target at one commit of a branch, by the names of their objects.
+struct BranchTarget {
+  std::string tree;
+  std::string lease{};                                       // empty: no apply runs
+  std::map<std::string, std::string, std::less<>> records{}; // by slug
+
+  // Returns the object of a record; empty if there is none.
+  [[nodiscard]] std::string_view record(std::string_view slug) const;
+};
+
+// What a branch holds at one commit.
+struct BranchTree {
+  std::string commit{}; // empty: there is no such branch
+  bool has_readme = false;
+  std::map<std::string, BranchTarget, std::less<>> targets{};
+
+  // Returns the target, or one without records.
+  [[nodiscard]] const BranchTarget& target(std::string_view name) const;
+};
+
+// What a branch is read for. Only reading goes by the last fetch if the remote cannot be reached;
+// applying pushes first what an earlier apply in this clone could not push.
+enum class BranchUse { reading, writing, applying };
+
+struct BranchOf {
+  std::string top; // the folder that holds `.git`
+  std::string remote;
+  std::string branch;
+  std::string target; // empty: of all
+  BranchUse use = BranchUse::reading;
+  git::Surroundings surroundings;
+  std::function<void(std::string sentence)> warn;
+};
+
+// The branch of records, as it was fetched. It holds what a state folder holds.
+class StateBranch {
+public:
+  // Opens the repository and fetches the branch whole. Fails with a usage error as git::Repository
+  // and git::RemoteBranch do, and if the branch holds anything but records; with no_response if it
+  // cannot be fetched (for reading: and never was); with a conflict for writing if the remote has
+  // lost it.
+  [[nodiscard]] static Result<std::shared_ptr<const StateBranch>> open(BranchOf of);
+
+  [[nodiscard]] const git::RemoteBranch& remote() const { return remote_; }
+  [[nodiscard]] const git::Repository& repository() const { return remote_.repository(); }
+  [[nodiscard]] const git::Objects& objects() const { return *objects_; }
+  [[nodiscard]] const BranchTree& tree() const { return tree_; }
+  [[nodiscard]] const std::string& name() const { return remote_.branch(); }
+
+  // Returns how a target's records are called in messages: "mrctl-state:production".
+  [[nodiscard]] std::string folder_of(std::string_view target) const;
+  [[nodiscard]] const BranchTarget& target_of(std::string_view folder) const;
+
+  // Returns the text of a record; nothing if there is none.
+  [[nodiscard]] Result<std::optional<std::string>> read(std::string_view folder,
+                                                        std::string_view slug) const;
+
+  // Reads what the branch holds at another commit. Fails as open() does.
+  [[nodiscard]] Result<BranchTree> tree_at(const std::string& commit) const;
+
+  // Returns the lease of a target; nothing if there is none.
+  [[nodiscard]] Result<std::optional<Lease>> lease_of(const BranchTarget& target,
+                                                      std::string_view name) const;
+
+  // Returns "origin has no branch mrctl-state: nothing is recorded there", if so.
+  [[nodiscard]] std::optional<std::string> note_on_absence() const;
+
+private:
+  StateBranch(git::RemoteBranch remote, std::shared_ptr<git::Objects> objects)
+      : remote_(std::move(remote)), objects_(std::move(objects)) {}
+
+  [[nodiscard]] Status fetch(const BranchOf& of);
+  [[nodiscard]] Result<std::string> find_newest(const BranchOf& of) const;
+  [[nodiscard]] Status fetch_missing(const std::string& tree) const;
+
+  git::RemoteBranch remote_;
+  std::shared_ptr<git::Objects> objects_;
+  BranchTree tree_{};
+};
+
+} // namespace mrctl::apply

@@ -1,0 +1,29 @@
+#include "mrctl/apply/announcement.hpp"
+
+#include "mrctl/apply/plan.hpp"
+#include "mrctl/apply/record.hpp"
+#include "mrctl/apply/store.hpp"
+
+#include <utility>
+
+namespace mrctl::apply {
+
+Status announce(const Plans& plans, const Locks& locks, std::function<bool()> gives_up) {
+  if (!plans.where.branch) return {};
+  Announcement announcement{.plan = fingerprint_of(plans.plan).value_or(""),
+                            .gives_up = std::move(gives_up)};
+  for (std::size_t i = 0; i < plans.files.size(); ++i) {
+    const auto& planned = plans.plan.presets[i];
+    if (!is_sent(planned.action)) continue;
+    const auto& file = plans.files[i];
+    const RecordOf preset{plans.plan.service, file.slug};
+    TRY_ASSIGN(auto before, read_record(plans.records_of(file), preset));
+    auto recorded = recorded_file(plans, i, before);
+    announcement.pending.emplace(
+        file.slug, record_text(with_pending(std::move(before), preset, planned.hash.text(),
+                                            std::move(recorded), announcement.plan)));
+  }
+  return locks.held.begin()->second->begin(std::move(announcement));
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,159 @@
+#include "mrctl/apply/branch_push.hpp"
+
+#include "mrctl/apply/location.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/git/commits.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace mrctl::apply {
+
+namespace {
+
+constexpr std::string_view readme_text =
+    "# Records of presets\n"
+    "\n"
+    "`mrctl preset apply` writes this branch, and nobody else should: one folder for each target, "
+    "one\n"
+    "file for each preset, with what was sent last. `mrctl preset state` lists the records, and\n"
+    "`mrctl preset state --history` what was done. `mrctl help state` explains them.\n";
+
+constexpr int most_races = 5;
+
+Error records_changed(const std::string& target) {
+  return with_http({.kind = ErrorKind::conflict,
+                    .message = fmt::format("the records of {} changed: run again", target),
+                    .hint = "another run has written them since they were read"},
+                   {});
+}
+
+Error not_pushed(const git::RemoteBranch& remote, std::string_view what, std::string_view words) {
+  const auto where = remote.is_local() ? std::string("this repository") : remote.remote();
+  return with_http(
+      {.kind = ErrorKind::no_response,
+       .message = fmt::format("{} {} the records on {}: {}", where, what, remote.branch(), words),
+       .hint = "check with 'git push' that this user may write the branch"},
+      {});
+}
+
+} // namespace
+
+BranchPusher::BranchPusher(std::shared_ptr<const StateBranch> branch, std::string target)
+    : branch_(std::move(branch)), target_(std::move(target)), last_(branch_->tree()) {}
+
+Result<std::string> BranchPusher::commit(const BranchChange& change) const {
+  git::NewCommit commit{.parent = last_.commit,
+                        .message = message_of(change.entry),
+                        .time = change.entry.time,
+                        .reference = change.reference};
+  if (!last_.has_readme) commit.files.emplace("README.md", readme_text);
+  for (const auto& [name, text] : change.files)
+    commit.files.emplace(fmt::format("{}/{}", target_, name), text);
+  return git::make_commit(branch_->repository(), commit);
+}
+
+// Whether the branch holds a commit of this run. Then that is the last one.
+Result<bool> BranchPusher::has_arrived(const std::string& commit, const std::string& newest,
+                                       const BranchChange& change) {
+  const bool is_known = newest == commit || tried_.contains(newest);
+  if (!is_known) {
+    TRY(branch_->remote().fetch(git::MayAsk::no, change.gives_up));
+    if (!git::is_ancestor(branch_->repository(), commit, newest)) return false;
+  }
+  TRY_ASSIGN(last_, branch_->tree_at(newest));
+  return !is_known || newest == commit;
+}
+
+Status BranchPusher::push(const BranchChange& change) {
+  const auto& remote = branch_->remote();
+  for (int races = 0;; ++races) {
+    TRY_ASSIGN(const auto made, commit(change));
+    const auto words = remote.push({.commit = made,
+                                    .before = last_.commit,
+                                    .asks = change.asks,
+                                    .limit = change.limit,
+                                    .gives_up = change.gives_up});
+    if (!words) {
+      TRY_ASSIGN(last_, branch_->tree_at(made));
+      return {};
+    }
+    tried_.insert(made);
+    const auto newest = remote.newest(git::MayAsk::no, change.gives_up);
+    if (!newest) return fail(not_pushed(remote, "cannot be asked for", *words));
+    if (*newest == last_.commit) return fail(not_pushed(remote, "refused", *words));
+    if (newest->empty()) return fail(records_changed(target_)); // somebody removed the branch
+    const auto before = last_;
+    TRY_ASSIGN(const bool is_there, has_arrived(made, *newest, change));
+    if (is_there) return {};
+    if (last_.commit == before.commit) { // the newest commit is somebody else's
+      TRY_ASSIGN(auto now, branch_->tree_at(*newest));
+      if (now.target(target_).tree != before.target(target_).tree)
+        return fail(records_changed(target_));
+      last_ = std::move(now);
+    }
+    if (races == most_races) return fail(not_pushed(remote, "is too busy for", *words));
+  }
+}
+
+Result<std::optional<BranchTree>> BranchPusher::look(const std::function<bool()>& gives_up) const {
+  TRY_ASSIGN(const auto newest, branch_->remote().newest(git::MayAsk::no, gives_up));
+  if (newest == last_.commit || tried_.contains(newest)) return std::nullopt;
+  if (newest.empty()) return BranchTree{};
+  TRY(branch_->remote().fetch(git::MayAsk::no, gives_up));
+  TRY_ASSIGN(auto tree, branch_->tree_at(newest));
+  return tree;
+}
+
+Status BranchPusher::follow(const std::function<bool()>& gives_up) {
+  TRY_ASSIGN(auto newest, look(gives_up));
+  if (newest) last_ = *std::move(newest);
+  return {};
+}
+
+std::string unpushed_reference(std::string_view target) {
+  return fmt::format("refs/mrctl/unpushed/{}", target);
+}
+
+Result<std::optional<PushedLate>> push_unpushed(const std::shared_ptr<const StateBranch>& branch,
+                                                const std::string& target) {
+  const auto& objects = branch->objects();
+  TRY_ASSIGN(const auto found, objects.read(unpushed_reference(target)));
+  if (!found || found->type != "commit") return std::nullopt;
+  const auto forget = [&] {
+    return git::set_references(branch->repository(), {{unpushed_reference(target), ""}});
+  };
+  TRY_ASSIGN(const auto commit, objects.commit(found->name));
+  const auto entry = read_entry(commit);
+  const auto& newest = branch->tree().commit;
+  const bool has_arrived =
+      !newest.empty() && git::is_ancestor(branch->repository(), commit.name, newest);
+  if (!entry || commit.parents.empty() || has_arrived) {
+    TRY(forget());
+    return std::nullopt;
+  }
+  TRY_ASSIGN(const auto after, branch->tree_at(commit.name));
+  TRY_ASSIGN(const auto before, branch->tree_at(commit.parents.front()));
+  const auto& own = before.target(target);
+  const auto& now = branch->tree().target(target);
+  BranchChange change{.entry = *entry, .asks = git::MayAsk::yes};
+  for (const auto& [slug, object] : own.records) {
+    const auto next = after.target(target).record(slug);
+    if (next == object || now.record(slug) != object) continue;
+    auto& text = change.files[record_name(slug)];
+    if (next.empty()) continue;
+    TRY_ASSIGN(auto blob, objects.read(std::string(next)));
+    if (blob) text = std::move(blob->data);
+  }
+  PushedLate late{change.files.size(), {}};
+  if (!own.lease.empty() && now.lease == own.lease)
+    change.files.emplace(std::string(lease_name), std::nullopt);
+  BranchPusher pusher(branch, target);
+  if (!change.files.empty()) TRY(pusher.push(change));
+  TRY(forget());
+  late.tree = pusher.last();
+  return late;
+}
+
+} // namespace mrctl::apply

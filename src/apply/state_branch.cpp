@@ -1,0 +1,189 @@
+#include "mrctl/apply/state_branch.hpp"
+
+#include "mrctl/apply/branch_push.hpp"
+#include "mrctl/apply/location.hpp"
+#include "mrctl/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::apply {
+
+namespace {
+
+constexpr std::string_view readme_name = "README.md";
+constexpr std::string_view record_ending = ".json";
+
+bool is_folder_entry(const git::TreeEntry& entry) {
+  return entry.mode == "40000";
+}
+
+bool is_file_entry(const git::TreeEntry& entry) {
+  return entry.mode == "100644";
+}
+
+bool is_target(std::string_view name) {
+  return !name.empty() && name.find_first_not_of('.') != std::string_view::npos &&
+         std::ranges::all_of(name, is_in_a_target) && !equal_ignoring_case(name, ".git");
+}
+
+Error foreign(const std::string& branch, std::string_view path) {
+  return Error::usage(
+      fmt::format("the branch {} holds {}, which is no record; nothing was written", branch, path),
+      "records are on a branch that holds nothing else: name another, or remove the file");
+}
+
+Result<BranchTarget> read_target(const git::Objects& objects, const git::TreeEntry& folder,
+                                 const std::string& branch) {
+  BranchTarget target{.tree = folder.name};
+  TRY_ASSIGN(const auto entries, objects.tree(folder.name));
+  for (const auto& entry : entries) {
+    const std::string_view path = entry.path;
+    if (is_file_entry(entry) && path == lease_name)
+      target.lease = entry.name;
+    else if (is_file_entry(entry) && path.ends_with(record_ending) &&
+             path.size() > record_ending.size())
+      target.records.emplace(path.substr(0, path.size() - record_ending.size()), entry.name);
+    else
+      return fail(foreign(branch, fmt::format("{}/{}", folder.path, path)));
+  }
+  return target;
+}
+
+} // namespace
+
+std::string_view BranchTarget::record(std::string_view slug) const {
+  const auto found = records.find(slug);
+  return found == records.end() ? std::string_view() : found->second;
+}
+
+const BranchTarget& BranchTree::target(std::string_view name) const {
+  static const BranchTarget none{};
+  const auto found = targets.find(name);
+  return found == targets.end() ? none : found->second;
+}
+
+std::string StateBranch::folder_of(std::string_view target) const {
+  return fmt::format("{}:{}", name(), target);
+}
+
+const BranchTarget& StateBranch::target_of(std::string_view folder) const {
+  return tree_.target(folder.substr(folder.find(':') + 1));
+}
+
+Result<std::optional<std::string>> StateBranch::read(std::string_view folder,
+                                                     std::string_view slug) const {
+  const std::string object(target_of(folder).record(slug));
+  if (object.empty()) return std::nullopt;
+  TRY_ASSIGN(auto blob, objects_->read(object));
+  if (!blob) return fail(Error::internal(fmt::format("git lacks the record {}/{}", folder, slug)));
+  return std::move(blob->data);
+}
+
+Result<BranchTree> StateBranch::tree_at(const std::string& commit) const {
+  BranchTree tree{.commit = commit};
+  if (commit.empty()) return tree;
+  TRY_ASSIGN(const auto whole, objects_->commit(commit));
+  TRY_ASSIGN(const auto entries, objects_->tree(whole.tree));
+  for (const auto& entry : entries) {
+    if (is_file_entry(entry) && entry.path == readme_name) {
+      tree.has_readme = true;
+      continue;
+    }
+    if (!is_folder_entry(entry) || !is_target(entry.path)) return fail(foreign(name(), entry.path));
+    TRY_ASSIGN(auto target, read_target(*objects_, entry, name()));
+    tree.targets.emplace(entry.path, std::move(target));
+  }
+  TRY(fetch_missing(whole.tree));
+  return tree;
+}
+
+// A partial clone lacks records that it fetched before mrctl did; git would fetch them one by one.
+Status StateBranch::fetch_missing(const std::string& tree) const {
+  if (!repository().is_partial() || remote_.is_local()) return {};
+  const auto answer =
+      repository().run({.arguments = {"rev-list", "--objects", "--no-object-names",
+                                      "--missing=print", "--end-of-options", tree}});
+  if (!answer.is_success()) return fail(git::failed_call("list what is missing", answer));
+  std::vector<std::string> missing;
+  for (const auto line : lines_in(answer.output))
+    if (line.starts_with('?')) missing.emplace_back(line.substr(1));
+  return remote_.fetch_objects(missing);
+}
+
+Result<std::optional<Lease>> StateBranch::lease_of(const BranchTarget& target,
+                                                   std::string_view name) const {
+  if (target.lease.empty()) return std::nullopt;
+  TRY_ASSIGN(const auto blob, objects_->read(target.lease));
+  const auto path = fmt::format("{}/{}", folder_of(name), lease_name);
+  TRY_ASSIGN(auto lease, parse_lease(blob ? std::string_view(blob->data) : "", path));
+  return lease;
+}
+
+std::optional<std::string> StateBranch::note_on_absence() const {
+  if (!tree_.commit.empty()) return std::nullopt;
+  return fmt::format("{} has no branch {}: nothing is recorded there",
+                     remote_.is_local() ? "this repository" : remote_.remote(), name());
+}
+
+// The newest commit of the branch, which is here afterwards.
+Result<std::string> StateBranch::find_newest(const BranchOf& of) const {
+  TRY_ASSIGN(auto newest, remote_.newest(git::MayAsk::yes));
+  TRY_ASSIGN(const auto fetched, objects_->read(remote_.fetched()));
+  if (newest.empty() && fetched) {
+    const auto lost = fmt::format("{} has no branch {} any more, which this clone has fetched "
+                                  "before",
+                                  remote_.remote(), name());
+    if (of.use != BranchUse::reading)
+      return fail(with_http({.kind = ErrorKind::conflict,
+                             .message = lost + "; nothing was sent",
+                             .hint = fmt::format("restore it: git push {} {}:refs/heads/{}",
+                                                 remote_.remote(), remote_.fetched(), name())},
+                            {}));
+    of.warn(lost);
+  }
+  if (newest.empty() || remote_.is_local() || (fetched && fetched->name == newest)) return newest;
+  TRY(remote_.fetch(git::MayAsk::yes));
+  TRY_ASSIGN(const auto now, objects_->read(remote_.fetched()));
+  if (!now || now->type != "commit")
+    return fail(Error::internal(fmt::format("git has fetched no branch {}", name())));
+  return now->name;
+}
+
+Status StateBranch::fetch(const BranchOf& of) {
+  auto newest = find_newest(of);
+  if (!newest) {
+    const bool may_be_old =
+        of.use == BranchUse::reading && newest.error().kind == ErrorKind::no_response;
+    if (!may_be_old) return fail(std::move(newest.error()));
+    TRY_ASSIGN(const auto last, objects_->read(remote_.fetched()));
+    if (!last) return fail(std::move(newest.error()));
+    TRY_ASSIGN(const auto commit, objects_->commit(last->name));
+    of.warn(fmt::format("{}; this goes by what was fetched last, as of {}", newest.error().message,
+                        time_text(commit.time)));
+    newest = last->name;
+  }
+  TRY_ASSIGN(tree_, tree_at(*newest));
+  return {};
+}
+
+Result<std::shared_ptr<const StateBranch>> StateBranch::open(BranchOf of) {
+  TRY_ASSIGN(auto repository, git::Repository::open(of.top, of.surroundings));
+  auto objects = std::make_shared<git::Objects>(repository);
+  TRY_ASSIGN(auto remote, git::RemoteBranch::of(std::move(repository), of.remote, of.branch));
+  std::shared_ptr<StateBranch> branch(new StateBranch(std::move(remote), std::move(objects)));
+  TRY(branch->fetch(of));
+  if (of.use != BranchUse::applying) return branch;
+  TRY_ASSIGN(auto late, push_unpushed(branch, of.target));
+  if (late) {
+    of.warn(fmt::format("{} of an earlier apply of {} {} pushed, which could not be pushed then",
+                        counted(late->records, "record"), of.target,
+                        late->records == 1 ? "was" : "were"));
+    branch->tree_ = std::move(late->tree);
+  }
+  return branch;
+}
+
+} // namespace mrctl::apply

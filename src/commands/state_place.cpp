@@ -1,0 +1,117 @@
+#include "state_place.hpp"
+
+#include "mrctl/apply/sources.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
+#include "mrctl/base/host.hpp"
+#include "mrctl/commands/files_read.hpp"
+#include "mrctl/http/redaction.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+// The repository that holds the project file, else the current folder.
+Result<std::string> repository_here(const config::Project& project) {
+  TRY_ASSIGN(const auto named, absolute_path(project.file.empty() ? "." : folder_of(project.file)));
+  std::error_code error;
+  const auto folder = std::filesystem::canonical(named, error);
+  if (error) return fail(unreadable(named, error.value()));
+  TRY_ASSIGN(auto repository, repository_of(folder.string()));
+  if (repository) return *std::move(repository);
+  return fail(
+      Error::usage(fmt::format("there is no git repository at or above {}", folder.string()),
+                   "records on a branch need one; --state DIR keeps them in a folder"));
+}
+
+git::Surroundings surroundings_of(const Context::Service& service) {
+  return {.variables = service.environment.variables,
+          .terminal =
+              service.asking == config::Asking::allowed ? TerminalUse::lent : TerminalUse::none,
+          .hide_secrets = [hide = service.hide_secrets](std::string_view text) {
+            return http::redact(http::hide_possible_keys(hide(text)), {});
+          }};
+}
+
+// What an emulator's shell sets is not what the file says.
+void trace_emulator(const Context::Service& service) {
+  const auto& settings = service.settings;
+  const auto* state = config::find_value(settings, "state");
+  const bool is_emulator = state != nullptr &&
+                           state->origin.kind == config::OriginKind::environment &&
+                           !config::variable_of(service.environment, "MRCTL_EMULATOR_PID").empty();
+  if (is_emulator && !settings.project.state_branch.empty() &&
+      service.verbosity != http::Verbosity::none)
+    service.trace(fmt::format("mrctl: note: MRCTL_STATE of the emulator's shell is used, not "
+                              "state_branch of {}",
+                              settings.project.file));
+}
+
+Result<std::shared_ptr<const apply::StateBranch>>
+branch_of(const Context::Service& service, const std::string& target, apply::BranchUse use) {
+  trace_emulator(service);
+  const auto& settings = service.settings;
+  if (settings.state_branch.empty()) return nullptr;
+  TRY_ASSIGN(auto top, repository_here(settings.project));
+  return apply::StateBranch::open({.top = std::move(top),
+                                   .remote = settings.state_remote,
+                                   .branch = settings.state_branch,
+                                   .target = target,
+                                   .use = use,
+                                   .surroundings = surroundings_of(service),
+                                   .warn = [&service](std::string sentence) {
+                                     service.warn({.severity = Severity::warning,
+                                                   .rule = "state.branch",
+                                                   .message = std::move(sentence)});
+                                   }});
+}
+
+Result<apply::Whereabouts> place_of(const Context::Service& service, std::string target,
+                                    apply::BranchUse use) {
+  TRY_ASSIGN(auto branch, branch_of(service, target, use));
+  return apply::Whereabouts{
+      .folder = service.settings.state, .target = std::move(target), .branch = std::move(branch)};
+}
+
+} // namespace
+
+Result<apply::Whereabouts> whereabouts_of(const Context::Service& service, apply::BranchUse use) {
+  const auto& settings = service.settings;
+  TRY_ASSIGN(const auto url, config::require_base_url(settings));
+  TRY_ASSIGN(const auto host, host_of(url));
+  return place_of(service, settings.target.empty() ? apply::target_of(host) : settings.target, use);
+}
+
+Result<apply::Whereabouts> named_whereabouts(const Context::Service& service, apply::BranchUse use,
+                                             TargetsOf targets) {
+  const auto& settings = service.settings;
+  if (targets == TargetsOf::all) return place_of(service, {}, use);
+  if (settings.target.empty()) return whereabouts_of(service, use);
+  return place_of(service, settings.target, use);
+}
+
+apply::Locking locking_of(const Context& context, apply::ChangeOf change,
+                          std::vector<std::string>& notes) {
+  return {.change = change,
+          .take_over =
+              context.invocation.flags.take_over ? apply::TakeOver::yes : apply::TakeOver::no,
+          .tell = [&notes](std::string sentence) { notes.push_back(std::move(sentence)); }};
+}
+
+Result<std::string> note_source(const Context& context, const apply::Whereabouts& where,
+                                const apply::Locks& locks) {
+  if (!where.branch) return std::string();
+  TRY_ASSIGN(auto source, apply::source_of(*where.branch, sources_read(context.invocation,
+                                                                       context.service.settings)));
+  for (const auto& [folder, records] : locks.held)
+    records->set_source(source);
+  return source;
+}
+
+} // namespace mrctl::commands

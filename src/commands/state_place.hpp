@@ -1,0 +1,33 @@
+#pragma once
+
+#include "mrctl/apply/location.hpp"
+#include "mrctl/apply/locks.hpp"
+#include "mrctl/apply/state_branch.hpp"
+#include "mrctl/commands/context.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// Returns where the records of the settings' service and target are. A branch is fetched. Fails
+// with a usage error if there is no base URL, and as apply::StateBranch::open() does.
+[[nodiscard]] Result<apply::Whereabouts> whereabouts_of(const Context::Service& service,
+                                                        apply::BranchUse use);
+
+// The same without a need for a base URL where the target is named; of every target if that is
+// asked for.
+enum class TargetsOf { settings, all };
+[[nodiscard]] Result<apply::Whereabouts> named_whereabouts(const Context::Service& service,
+                                                           apply::BranchUse use,
+                                                           TargetsOf targets = TargetsOf::settings);
+
+// Returns how the records are locked for a change, by the flags.
+[[nodiscard]] apply::Locking locking_of(const Context& context, apply::ChangeOf change,
+                                        std::vector<std::string>& notes);
+
+// Names the commit of the sources in the log of a branch, and returns it; empty for a folder.
+[[nodiscard]] Result<std::string>
+note_source(const Context& context, const apply::Whereabouts& where, const apply::Locks& locks);
+
+} // namespace mrctl::commands
