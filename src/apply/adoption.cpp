@@ -151,4 +151,25 @@ Result<std::vector<std::string>> adopt(const Plans& plans, const body::PresetRea
   return adoption.write(locks);
 }
 
+Result<std::vector<std::string>> renew_service(const Whereabouts& where, const std::string& service,
+                                               const Locks& locks) {
+  RecordTransaction changes;
+  std::vector<std::string> renewed;
+  if (locks.failure) return fail(*locks.failure);
+  for (const auto& [folder, records] : locks.held) {
+    const TargetRecords there(folder, where.branch.get());
+    TRY_ASSIGN(const auto slugs, list_slugs(there, [](std::string_view) { return true; }));
+    for (const auto& slug : slugs) {
+      TRY_ASSIGN(const auto before, read_record(there, {"", slug}));
+      if (!before || before->service == service) continue;
+      auto after = before;
+      after->service = service;
+      TRY(changes.put(*records, before, after));
+      renewed.push_back(slug);
+    }
+    TRY(records->bring_to_disk());
+  }
+  return renewed;
+}
+
 } // namespace mrctl::apply

@@ -56,6 +56,17 @@ Result<ListedRecords> records_at(const Whereabouts& where, const std::string& pa
   return records;
 }
 
+Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug) {
+  TRY_ASSIGN(const auto state, state_folder_of(where, "."));
+  TRY_ASSIGN(const auto targets, folders_of(where, ".", state));
+  ListedRecords records;
+  for (const auto& [target, folder] : targets) {
+    TRY_ASSIGN(auto record, read_record({folder, where.branch.get()}, {"", slug}));
+    if (record) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
+  }
+  return records;
+}
+
 std::optional<std::int64_t> known_version(const Record& record) {
   return record.last ? record.last->version : record.pending->version;
 }

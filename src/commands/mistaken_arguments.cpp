@@ -80,7 +80,9 @@ Status check_words(const spec::Invocation& invocation, const config::Project& pr
   const auto& flags = invocation.flags;
   for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
     const auto takes = command.arguments[std::min(i, command.arguments.count - 1)].takes;
-    if (spec::is_file(takes)) TRY(check_path(invocation.arguments[i], command, project));
+    const bool may_be_slug = command.name() == "preset state";
+    if (spec::is_file(takes) && !may_be_slug)
+      TRY(check_path(invocation.arguments[i], command, project));
     if (takes == spec::Takes::model) TRY(check_model(invocation.arguments[i], command));
   }
   const auto body = flags.body ? Paths{*flags.body} : Paths{};

@@ -1,9 +1,12 @@
 #include "mrctl/apply/adoption.hpp"
+#include "mrctl/apply/history.hpp"
+#include "mrctl/apply/import.hpp"
 #include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
@@ -23,6 +26,49 @@
 
 namespace mrctl::commands {
 
+namespace {
+
+Status require_branch(const config::Settings& settings, std::string_view flag) {
+  if (!settings.state_branch.empty()) return {};
+  return fail(Error::usage(fmt::format("{} needs a state branch", flag),
+                           "name one with --state-branch, MRCTL_STATE_BRANCH or state_branch in "
+                           "mrctl.toml"));
+}
+
+// What is no file or folder is a slug.
+Result<Output> show_history(const Context& context, TargetsOf targets) {
+  TRY(require_branch(context.service.settings, "--history"));
+  TRY_ASSIGN(const auto where,
+             named_whereabouts(context.service, apply::BranchUse::reading, targets));
+  apply::HistoryOf of{.target = where.target, .most = context.invocation.flags.limit.value_or(0)};
+  for (const auto& argument : context.invocation.arguments)
+    if (kind_of_file(argument) == FileKind::absent) of.slugs.push_back(argument);
+  TRY_ASSIGN(const auto changes, apply::read_history(*where.branch, of));
+  Output output;
+  if (const auto note = where.branch->note_on_absence()) output.notes.push_back(*note);
+  present(output, context.wanted, apply::present_history(changes));
+  return output;
+}
+
+Result<Output> import_folder(const Context& context, const std::string& folder) {
+  TRY(require_branch(context.service.settings, "--import"));
+  TRY_ASSIGN(const auto where,
+             named_whereabouts(context.service, apply::BranchUse::writing, TargetsOf::all));
+  Output output;
+  TRY_ASSIGN(const auto imported,
+             apply::import_records(where, folder,
+                                   locking_of(context, apply::ChangeOf::import, output.notes)));
+  output.notes.push_back(
+      imported.empty()
+          ? fmt::format("the branch {} has all records of {} already", where.branch->name(), folder)
+          : fmt::format("{} on the branch {} now; remove {} from the sources",
+                        counted(imported.size(), "more record"), where.branch->name(), folder));
+  present(output, context.wanted, apply::present_records(imported));
+  return output;
+}
+
+} // namespace
+
 Result<Output> preset_state(const Context& context) {
   const auto& invocation = context.invocation;
   const bool is_of_all = invocation.flags.all_targets;
@@ -30,8 +76,11 @@ Result<Output> preset_state(const Context& context) {
     return fail(
         Error::usage("--all-targets lists the records of every target, but --target names one",
                      "use only one of them"));
-  TRY_ASSIGN(const auto where, named_whereabouts(context.service, apply::BranchUse::reading,
-                                                 is_of_all ? TargetsOf::all : TargetsOf::settings));
+  const auto targets = is_of_all ? TargetsOf::all : TargetsOf::settings;
+  if (invocation.flags.import_from) return import_folder(context, *invocation.flags.import_from);
+  if (invocation.flags.history) return show_history(context, targets);
+  TRY_ASSIGN(const auto where,
+             named_whereabouts(context.service, apply::BranchUse::reading, targets));
   // The current folder is what a plan without paths would be of.
   auto paths = invocation.arguments;
   if (paths.empty()) paths.emplace_back(".");
@@ -39,7 +88,12 @@ Result<Output> preset_state(const Context& context) {
   Output output;
   if (!is_of_all) output.notes = apply::notes_on_place(where, paths);
   for (const auto& path : paths) {
-    TRY_ASSIGN(auto found, apply::records_at(where, path));
+    const bool may_be_slug = kind_of_file(path) == FileKind::absent && spec::is_slug(path);
+    TRY_ASSIGN(auto found, may_be_slug ? apply::records_of(where, path)
+                                       : Result<apply::ListedRecords>(apply::ListedRecords()));
+    if (found.empty()) {
+      TRY_ASSIGN(found, apply::records_at(where, path));
+    }
     if (found.empty() && !invocation.arguments.empty())
       output.notes.push_back(fmt::format("there are no records of {}", path));
     records.merge(found);
@@ -111,6 +165,24 @@ Result<Output> preset_forget(const Context& context) {
   return output;
 }
 
+namespace {
+
+// The service of a target has a new address.
+Result<Output> renew_records(const Context& context, const apply::Whereabouts& where,
+                             const apply::Locks& locks, Output output) {
+  TRY_ASSIGN(const auto service, config::require_base_url(context.service.settings));
+  TRY_ASSIGN(const auto renewed, apply::renew_service(where, service, locks));
+  constexpr std::size_t most_named = 20;
+  output.notes.push_back(
+      renewed.empty()
+          ? fmt::format("nothing to do: the records of {} are for {}", where.target, service)
+          : fmt::format("the records of {} are for {} now: {}", where.target, service,
+                        listed(renewed, most_named)));
+  return output;
+}
+
+} // namespace
+
 Result<Output> preset_adopt(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& paths = context.invocation.arguments;
@@ -127,6 +199,7 @@ Result<Output> preset_adopt(const Context& context) {
   TRY_ASSIGN(
       const auto locks,
       apply::lock_records(where, paths, locking_of(context, apply::ChangeOf::adopt, output.notes)));
+  if (flags.from == where.target) return renew_records(context, where, locks, std::move(output));
   TRY_ASSIGN(auto plans, plan_presets(context, reader, where));
   if (flags.known_version && flags.from)
     return fail(Error::usage("--version and --from exclude each other",

@@ -28,7 +28,9 @@ inline constexpr std::array slugs_to_forget{Argument{.name = "SLUG",
 
 inline constexpr std::string_view state_about =
     "Each record says what preset apply sent last, or that an answer was lost. For a folder, mrctl "
-    "lists the records of the files in it and in its subfolders. Nothing is sent.";
+    "lists the records of the files in it and in its subfolders. Nothing is sent.\n\nOn a state "
+    "branch, --history lists what was applied, adopted, imported and forgotten, also of single "
+    "presets by their slugs. --import DIR moves the records of a folder to the branch.";
 
 inline constexpr std::string_view forget_about =
     "The preset stays live: mrctl has no command that deletes presets. Without its record, mrctl "

@@ -28,6 +28,10 @@ using ListedRecords = std::map<RecordPlace, Record>;
 // read_record() does.
 [[nodiscard]] Result<ListedRecords> records_at(const Whereabouts& where, const std::string& path);
 
+// Returns the records of that slug, of all targets if none is named, which presets in the current
+// folder would have. Fails as records_at() does.
+[[nodiscard]] Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug);
+
 // Returns the version that is known of a record.
 [[nodiscard]] std::optional<std::int64_t> known_version(const Record& record);
 
