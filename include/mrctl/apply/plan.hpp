@@ -67,7 +67,8 @@ struct Plan {
   std::vector<Planned> presets; // files in their order, then orphans by slug
   FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
   std::string target{};
-  std::string slug_prefix{}; // of the slugs of files
+  std::string slug_prefix{};      // of the slugs of files
+  bool may_share_changes = false; // presets are built on a base, or a flag changes them
 };
 
 // Returns a version as text, if it is known.
