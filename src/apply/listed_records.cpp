@@ -126,7 +126,7 @@ output::Grid grid_of(const ListedRecords& records, const std::optional<LiveRecor
   output::Grid grid{{{"target", "TARGET"},
                      {"slug", "SLUG", output::CellKind::text, true},
                      {"version", "VERSION", output::CellKind::number},
-                     {"file", "FILE"},
+                     {"file", "FILE", output::CellKind::text, true},
                      {"pending", "PENDING"},
                      {"applied", "APPLIED"},
                      {"service", "SERVICE"}},

@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/location.hpp"
+#include "mrctl/apply/shared_changes.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
@@ -108,8 +109,27 @@ std::vector<output::Change> body_for_people(std::vector<output::Change> members)
 std::vector<output::Change> changes_for_people(const Plan& plan, const Planned& preset,
                                                std::size_t& new_bodies) {
   if (preset.action != Action::create) return plan.changes_of(preset);
-  return ++new_bodies > most_new_bodies ? std::vector<output::Change>()
-                                        : body_for_people(plan.changes_of(preset));
+  return ++new_bodies > most_new_bodies ? std::vector<output::Change>() : plan.changes_of(preset);
+}
+
+std::string words_on_shared(std::size_t count) {
+  return fmt::format("{} listed above", counted(count, "shared change"));
+}
+
+// What several presets have from a base or a flag stands above them.
+void fill_shared(output::Page& page, const SharedChanges& shared) {
+  if (shared.all().empty()) return;
+  page.rows({.layout = output::RowLayout::shared, .each = [&](const output::TakeRow& take) {
+               for (const auto& [change, presets] : shared.all()) {
+                 const auto& origin = *change.origin;
+                 auto shown = change.from ? std::vector{change} : body_for_people({change});
+                 take(
+                     {.cells = {counted(presets, "preset"),
+                                origin.flag.empty() ? fmt::format("{}:{}", origin.file, origin.line)
+                                                    : origin.flag},
+                      .changes = std::move(shown)});
+               }
+             }});
 }
 
 // "(same body as vision, whose file is gone)".
@@ -127,8 +147,14 @@ std::string version_for_people(const Planned& preset) {
   return words.empty() ? text_of(preset.version).value_or("") : words;
 }
 
-output::Row shown_row(const View& view, std::size_t position, std::size_t& new_bodies) {
+output::Row shown_row(const View& view, std::size_t position, const SharedChanges& shared,
+                      std::size_t& new_bodies) {
   const auto& preset = view.plan.presets[position];
+  auto changes = changes_for_people(view.plan, preset, new_bodies);
+  const auto all = changes.size();
+  changes = shared.without_shared(std::move(changes));
+  const auto left_out = all - changes.size();
+  if (preset.action == Action::create) changes = body_for_people(std::move(changes));
   const auto& sign = signs.at(static_cast<std::size_t>(preset.action));
   output::Row row{.cells = {std::string(preset.slug), std::string(action_name(preset.action)),
                             output::text_or_nothing(version_for_people(preset)),
@@ -138,8 +164,10 @@ output::Row shown_row(const View& view, std::size_t position, std::size_t& new_b
                   .tone = tone_of(preset.action),
                   .style = sign.style,
                   .rank = rank_of(preset.action),
-                  .changes = changes_for_people(view.plan, preset, new_bodies),
+                  .changes = std::move(changes),
                   .facts = facts_of(view, position)};
+  if (view.additions.fails && view.additions.fails(position)) row.rank = -1;
+  if (left_out > 0) row.remarks.push_back(words_on_shared(left_out));
   if (const auto remark = remark_on(preset); !remark.empty()) row.remarks.emplace_back(remark);
   if (preset.live != nullptr && !preset.live->status.empty())
     row.remarks.push_back(fmt::format("the status of the live preset is {}", preset.live->status));
@@ -147,6 +175,8 @@ output::Row shown_row(const View& view, std::size_t position, std::size_t& new_b
 }
 
 void fill(output::Page& page, const View& view) {
+  const SharedChanges shared(view.plan);
+  fill_shared(page, shared);
   std::size_t new_bodies = 0;
   page.rows({.grid = {{{"preset", "Preset", output::CellKind::text, true},
                        {.name = "action", .title = "Action", .is_toned = true},
@@ -156,7 +186,8 @@ void fill(output::Page& page, const View& view) {
              .layout = output::RowLayout::lines,
              .each =
                  [&](const output::TakeRow& take) {
-                   visit_shown(view, [&](std::size_t i) { take(shown_row(view, i, new_bodies)); });
+                   visit_shown(
+                       view, [&](std::size_t i) { take(shown_row(view, i, shared, new_bodies)); });
                  },
              .word_width = action_width,
              .names =

@@ -35,6 +35,7 @@ std::vector<output::Change> changes_since(const Json& before, const body::Body& 
     const bool may_be_prompt = change.path == "/messages";
     change.text_file =
         body::text_file_of(may_be_prompt ? "/messages/0/content" : change.path, body);
+    change.origin = body::outer_origin_of(change.path, body);
   }
   std::stable_partition(changes.begin(), changes.end(), [](const output::Change& change) {
     return !is_within(change.path, "/messages");

@@ -139,6 +139,8 @@ Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body:
   plans.plan.target = of.where.target;
   plans.where = std::move(of.where);
   plans.plan.slug_prefix = reader.invocation().flags.slug_prefix.value_or("");
+  plans.plan.may_share_changes =
+      !reader.invocation().flags.base.empty() || !reader.invocation().body_flags.empty();
   for (const auto& path : paths)
     TRY(check_not_searched(plans.where, path));
   TRY_ASSIGN(plans.files, body::find_preset_files(paths, plans.plan.slug_prefix, of.bases));

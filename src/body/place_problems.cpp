@@ -182,6 +182,21 @@ std::string text_file_of(const std::string& pointer, const Body& body) {
   return origin.source == nullptr ? std::string() : text_file_at(*origin.source, origin.pointer);
 }
 
+std::optional<output::ChangeOrigin> outer_origin_of(const std::string& pointer, const Body& body) {
+  if (body.sources.size() == 1) return std::nullopt;
+  for (auto source = body.sources.rbegin(); source != body.sources.rend(); ++source)
+    if (!source->flag.empty() && is_within(source->pointer, pointer))
+      return output::ChangeOrigin{.flag = source->flag};
+  const auto origin = find_origin(pointer, body);
+  if (origin.source == nullptr) return std::nullopt;
+  if (!origin.source->flag.empty()) return output::ChangeOrigin{.flag = origin.source->flag};
+  if (!is_of_base(origin) || !origin.source->document) return std::nullopt;
+  const document::PlaceQuery wanted{origin.pointer.substr(origin.source->pointer.size()),
+                                    document::PlaceOf::key};
+  const auto place = locate(*origin.source->document, {&wanted, 1}).front();
+  return output::ChangeOrigin{.file = place.file, .line = place.line};
+}
+
 void place_problems(Problems& problems, const Body& body) {
   name_both_of_exclusions(problems, body);
   for (auto& request : find_origins(problems, body)) {

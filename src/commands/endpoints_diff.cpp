@@ -26,6 +26,7 @@ namespace mrctl::commands {
 namespace {
 
 Status list_now(const Context::Service& given, compare::ComparedListings& out) {
+  TRY(check_host(given));
   TRY_ASSIGN(auto models, service::read_model_ids(compare::ids_of(out.before)));
   TRY_ASSIGN(auto connection, connect(given, spec::list_endpoints.key));
   out.notes = connection_notes(connection.service);

@@ -1,7 +1,9 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/explain/shortcut.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/service/endpoint.hpp"
@@ -13,6 +15,7 @@
 #include "mrctl/service/queries.hpp"
 
 #include "commands.hpp"
+#include "models_to_list.hpp"
 
 #include <fmt/format.h>
 
@@ -42,6 +45,7 @@ struct View {
   std::optional<service::Sorting> sorting;
   std::optional<std::size_t> limit;
   bool is_judged = false;                // by --at-least or --fail-empty
+  bool is_of_presets = false;            // lists their models
   std::optional<service::Measure> chart; // instead of a table
   service::AnswerParts parts = service::AnswerParts::data;
   Values values = Values::read;
@@ -122,12 +126,18 @@ Status check_flags(const spec::Invocation& invocation, const Context::Wanted& wa
   return std::ranges::any_of(wanted.formats, is_raw) ? check_raw(invocation.flags) : Status();
 }
 
+// Presets may name any number, whichever they name today.
+bool has_one_model(const spec::Invocation& invocation) {
+  return invocation.arguments.size() == 1 && !invocation.flags.of_presets;
+}
+
 // Reads the flags of the listing. Fails with a usage error, before anything is sent.
 Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted& wanted) {
   const auto& flags = invocation.flags;
   TRY(check_flags(invocation, wanted));
   View view;
   view.limit = flags.limit;
+  view.is_of_presets = flags.of_presets;
   view.is_judged = flags.at_least.has_value() || flags.fail_empty;
   if (flags.columns) {
     TRY_ASSIGN(view.columns, service::select_columns(*flags.columns));
@@ -138,8 +148,7 @@ Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted
           "--columns has no effect with {}; use a format with columns, such as table or csv",
           name_of(format)));
   } else {
-    const auto models =
-        invocation.arguments.size() == 1 ? service::Models::one : service::Models::several;
+    const auto models = has_one_model(invocation) ? service::Models::one : service::Models::several;
     view.columns = service::default_columns(wanted.target.shown, models);
     view.wide_columns = service::default_columns(output::Shown::wide, models);
     view.exact_columns = service::every_column();
@@ -309,7 +318,7 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
                                        .has_sentences = has_header};
   const auto gates = judge(view, choice.matching.size(), context.invocation.flags);
   auto result = presentation_of(shown, view, listing, output);
-  if (context.invocation.arguments.size() > 1) {
+  if (!has_one_model(context.invocation)) {
     result.head = "[";
     result.tail = "]";
   }
@@ -329,27 +338,52 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
 
 } // namespace
 
+namespace {
+
+// Lists the models. Returns the models behind shortcuts of presets that have no listing.
+Result<std::vector<std::string>> list_models(const service::Service& service,
+                                             const std::vector<std::string>& models,
+                                             const View& view, Listings& listing, Output& output) {
+  std::vector<std::string> behind;
+  TRY_ASSIGN(auto queries, service::read_model_ids(models));
+  auto results = service::ask(service, spec::list_endpoints, std::move(queries), view.parts);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i]) {
+      add(*std::move(results[i]), models[i], view.values, listing);
+      continue;
+    }
+    auto& error = results[i].error();
+    const std::string model(explain::model_of_shortcut(models[i]));
+    if (!view.is_of_presets || error.kind != ErrorKind::not_found || model.empty()) {
+      output.failures.push_back(std::move(error));
+      continue;
+    }
+    output.notes.push_back(fmt::format(
+        "{} has no listing: presets that name it reach endpoints of {}", models[i], model));
+    if (std::ranges::find(models, model) == models.end() &&
+        std::ranges::find(behind, model) == behind.end())
+      behind.push_back(model);
+  }
+  return behind;
+}
+
+} // namespace
+
 Result<Output> endpoints_list(const Context& context) {
-  const auto& asked = context.invocation.arguments;
   if (context.invocation.flags.columns == "help") return list_columns(context.wanted);
-  if (asked.empty()) // the argument is optional only because of `--columns help`
-    return fail(Error::usage("'endpoints list' needs MODEL: author/slug, such as acme/large",
-                             "run 'mrctl endpoints list --help'"));
-  TRY_ASSIGN(auto models, service::read_model_ids(asked));
+  TRY_ASSIGN(auto wish,
+             models_to_list(context.invocation, context.input, context.service.settings));
   TRY_ASSIGN(const auto view, read_view(context.invocation, context.wanted));
+  TRY(check_host(context.service));
   TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
 
   Output output;
+  output.warnings = std::move(wish.warnings);
   output.notes = connection_notes(connection.service);
   output.notes.insert(output.notes.end(), view.notes.begin(), view.notes.end());
   Listings listing;
-  auto results =
-      service::ask(connection.service, spec::list_endpoints, std::move(models), view.parts);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    if (results[i])
-      add(*std::move(results[i]), asked[i], view.values, listing);
-    else
-      output.failures.push_back(std::move(results[i].error()));
+  for (auto asked = std::move(wish.models); !asked.empty();) {
+    TRY_ASSIGN(asked, list_models(connection.service, asked, view, listing, output));
   }
   TRY(check_members(listing, view, output));
   if (!listing.data.empty()) answer_with(listing, view, context, output);

@@ -59,8 +59,7 @@ Paths found_beside(const Paths& presets, const config::Settings& settings) {
 
 Paths bodies_read(const spec::Invocation& invocation, const config::Settings& settings) {
   auto paths = named_by_flags(invocation);
-  const auto& presets =
-      takes_presets(*invocation.command) ? invocation.arguments : invocation.flags.presets;
+  const auto& presets = takes_presets(invocation) ? invocation.arguments : invocation.flags.presets;
   append(paths, found_beside(presets, settings));
   Paths texts;
   for (const auto& path : paths)

@@ -7,6 +7,7 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include <filesystem>
 #include <iterator>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -155,18 +157,30 @@ Names bases_in(const fs::path& root, const std::string& folder) {
 }
 
 // Returns the codes of what the bases ask and no listing shows.
-Names assumed_for(const Names& bases, const fs::path& root, const body::ReadFile& read_file) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> asked{
-      {{"data_collection", R"("deny")"}, {"zdr", "true"}, {"enforce_distillable_text", "true"}}};
+Names assumed_for(const config::Project& project, const fs::path& root,
+                  const body::ReadFile& read_file) {
+  using Asked = std::tuple<std::string_view, std::string_view, std::string_view>;
+  constexpr std::array<Asked, 4> asked{
+      {{"data_collection", "/provider/data_collection", R"("deny")"},
+       {"zdr", "/provider/zdr", "true"},
+       {"enforce_distillable_text", "/provider/enforce_distillable_text", "true"},
+       {"service_tier", "/service_tier", R"("flex")"}}};
+  auto bases = project.bases;
+  for (const auto& target : project.targets)
+    std::ranges::copy(target.bases, std::back_inserter(bases));
   Names codes;
   for (const auto& base : bases) {
     const auto body = body::read_body({(root / base).string()}, read_file);
     if (!body || body->is_broken) continue;
-    const auto provider = find_member(body->json.root(), "provider");
-    for (const auto& [code, value] : asked)
-      if (const auto member = provider ? find_member(*provider, code) : std::nullopt;
-          member && member->text() == value && !is_one_of(codes, std::string(code)))
+    const auto value = body->json.value();
+    for (const auto& [code, pointer, wanted] : asked)
+      if (const Json::json_pointer at{std::string(pointer)}; value.contains(at) &&
+                                                             dump_json(value.at(at)) == wanted &&
+                                                             !is_one_of(codes, std::string(code)))
         codes.emplace_back(code);
+    if (value.contains(Json::json_pointer("/provider/max_price/audio")) &&
+        !is_one_of(codes, "max_price.audio"))
+      codes.emplace_back("max_price.audio");
   }
   return codes;
 }
@@ -250,7 +264,7 @@ config::Project found_project(const Context& context, const std::string& folder)
     for (auto& base : bases_in(fs::path(folder) / ".", path))
       if (!config::find_target(project, fs::path(base).stem().string().substr(1)))
         project.bases.push_back(std::move(base));
-  project.assume = assumed_for(project.bases, folder, context.input.read_file);
+  project.assume = assumed_for(project, folder, context.input.read_file);
   const auto of_profiles =
       add_profiles(project, context.invocation.settings, context.service.environment);
   add_host(project, of_profiles, context.service.settings.base_url);

@@ -81,9 +81,9 @@ Status check_words(const spec::Invocation& invocation, const config::Project& pr
   for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
     const auto takes = command.arguments[std::min(i, command.arguments.count - 1)].takes;
     const bool may_be_slug = command.name() == "preset state";
-    if (spec::is_file(takes) && !may_be_slug)
-      TRY(check_path(invocation.arguments[i], command, project));
-    if (takes == spec::Takes::model) TRY(check_model(invocation.arguments[i], command));
+    const bool is_path = spec::is_file(takes) || flags.of_presets;
+    if (is_path && !may_be_slug) TRY(check_path(invocation.arguments[i], command, project));
+    if (!is_path && takes == spec::Takes::model) TRY(check_model(invocation.arguments[i], command));
   }
   const auto body = flags.body ? Paths{*flags.body} : Paths{};
   for (const auto* paths : {&body, &flags.base, &flags.listing, &flags.presets})

@@ -1,6 +1,7 @@
 #include "model_listings.hpp"
 
 #include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/queries.hpp"
 
@@ -17,6 +18,7 @@ Result<explain::ListingsToExplain> find_listings(const Context& context,
   if (models.empty()) return explain::ListingsToExplain{};
   const auto& files = context.invocation.flags.listing;
   if (!files.empty()) return explain::read_listings(files, models, context.input.read_file);
+  TRY(check_host(context.service));
   TRY_ASSIGN(auto queries, service::read_model_ids(models));
   if (service != nullptr) return explain::ask_for_listings(*service, std::move(queries), models);
   TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));

@@ -61,6 +61,7 @@ apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Pla
                 output::text_or_nothing(explain::reach_in_short(preset)),
                 output::text_or_nothing(fmt::format("{}", fmt::join(preset.failed, " ")))};
           },
+      .fails = [&](std::size_t i) { return !result.presets[i].failed.empty(); },
       .tail = "," + explain::gates_json(result),
       .folded = title_of_unchanged(plan, result),
   };

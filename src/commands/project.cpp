@@ -22,10 +22,14 @@ namespace {
 
 using spec::ProjectUse;
 
+// Two files are compared anywhere, and columns are listed anywhere.
 bool uses_project(const spec::Invocation& invocation) {
   const auto use = invocation.command->project;
-  return use == ProjectUse::for_presets ? !invocation.flags.presets.empty()
-                                        : use != ProjectUse::unused && use != ProjectUse::ignored;
+  const auto& flags = invocation.flags;
+  if (use == ProjectUse::for_service)
+    return !flags.presets.empty() || invocation.arguments.size() < 2 ||
+           invocation.gives(&spec::SettingValues::target);
+  return use != ProjectUse::unused && use != ProjectUse::ignored && flags.columns != "help";
 }
 
 config::TargetChoice choice_for(const spec::Invocation& invocation) {
@@ -77,7 +81,7 @@ namespace {
 
 // Flags of a body take the place of the project's presets, and of what those are built on.
 bool sets_presets_aside(const spec::Invocation& invocation) {
-  return takes_presets(*invocation.command) && !explain::flag_of_one_body(invocation).empty();
+  return takes_presets(invocation) && !explain::flag_of_one_body(invocation).empty();
 }
 
 bool names_code(const std::vector<std::string>& lists, std::string_view code) {
@@ -115,20 +119,21 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
   if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
     flags.slug_prefix = target->slug_prefix;
   auto& paths = invocation.arguments;
-  if (takes_presets(command) && paths.empty() && !has_own_body) {
+  if (takes_presets(invocation) && paths.empty() && !has_own_body) {
     TRY(check_paths(project, project.presets, project.lines, "presets"));
     paths = project.presets;
   }
-  const bool needs_paths =
-      command.project == ProjectUse::by_paths || command.project == ProjectUse::guarded;
+  const bool needs_paths = command.project == ProjectUse::by_paths ||
+                           command.project == ProjectUse::guarded || flags.of_presets;
   if (needs_paths && paths.empty()) return fail(no_paths(invocation, project));
   return invocation;
 }
 
-bool takes_presets(const spec::Command& command) {
-  return std::ranges::any_of(command.arguments, [](const spec::Argument& argument) {
-    return argument.takes == spec::Takes::preset_file;
-  });
+bool takes_presets(const spec::Invocation& invocation) {
+  return invocation.flags.of_presets ||
+         std::ranges::any_of(invocation.command->arguments, [](const spec::Argument& argument) {
+           return argument.takes == spec::Takes::preset_file;
+         });
 }
 
 namespace {

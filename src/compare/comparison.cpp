@@ -7,6 +7,8 @@
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
+#include "compared_presets.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -129,18 +131,6 @@ void fill_changes(output::Page& page, const Compared& compared) {
   fill_tables(page, out_of_reach);
 }
 
-void fill(output::Page& page, const PresetReach& preset) {
-  page.sentence(sentence_on(preset));
-  page.rows({.layout = output::RowLayout::bullets, .each = [&](const output::TakeRow& take) {
-               for (const auto& change : preset.changes) {
-                 const bool is_lost = change.kind == ReachChange::Kind::lost;
-                 take({.cells = {fmt::format("{}: {}", change.endpoint, change.cause)},
-                       .sign = is_lost ? "-" : "+",
-                       .tone = is_lost ? output::Tone::bad : output::Tone::plain});
-               }
-             }});
-}
-
 // "3 changes, 1 worse (!)", and "1 removed", "2 price-down".
 output::Judgement sum_of(const Compared& compared) {
   std::map<const service::ChangeKind*, std::size_t> counts;
@@ -181,11 +171,10 @@ output::Judgement judgement_of(const Compared& compared, const std::optional<Cha
 
 void fill(output::Page& page, const Compared& compared) {
   fill_changes(page, compared);
-  if (compared.presets)
-    for (const auto& preset : compared.presets->reach) {
-      page.part(&preset == compared.presets->reach.data() ? "Presets" : "");
-      fill(page, preset);
-    }
+  if (compared.presets && !compared.presets->reach.empty()) {
+    page.part("Presets");
+    fill_presets(page, compared.presets->reach);
+  }
   page.part("");
 }
 
@@ -278,18 +267,6 @@ output::Finding finding_of(const ComparedRecord& record, const RecordChange& cha
                       : fmt::format("{} {}", name, change.is_item ? words : dotted(change.path))};
 }
 
-output::Finding finding_of(const PresetReach& preset, const ReachChange& lost, bool fails) {
-  return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
-          .severity = fails ? Severity::error : Severity::warning,
-          .rule = "lost",
-          .file = lost.place.file,
-          .pointer = pointer_join(pointer_join({}, lost.model), lost.tag),
-          .line = lost.place.line,
-          .message = fmt::format("{} lost {}: {}", preset.slug, lost.endpoint, lost.cause),
-          .suite = preset.slug,
-          .name = lost.endpoint + " lost"};
-}
-
 output::Finding finding_of(const output::GateResult& verdict, const std::string& before) {
   return {.result = verdict.is_met ? output::CheckResult::passed : output::CheckResult::failed,
           .severity = verdict.is_met ? std::nullopt : std::optional(Severity::error),
@@ -323,31 +300,6 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
   for (const auto& verdict : judge(gate, compared))
     findings.push_back(finding_of(verdict, before));
   return findings;
-}
-
-// Writes the gained or the lost endpoints. Only lost ones have codes.
-void write_endpoints(JsonWriter& out, const PresetReach& preset, ReachChange::Kind kind) {
-  out.begin('[');
-  for (const auto& change : preset.changes) {
-    if (change.kind != kind) continue;
-    out.begin('{').member("model", change.model).member("tag", unless_empty(change.tag));
-    if (change.tag.empty()) out.member("provider", unless_empty(change.provider));
-    if (kind == ReachChange::Kind::lost) out.member("codes", change.codes);
-    out.end('}');
-  }
-  out.end(']');
-}
-
-void write_presets(JsonWriter& out, const ComparedPresets& presets) {
-  out.key("presets").array(presets.reach, [&](const PresetReach& preset) {
-    out.begin('{').member("slug", preset.slug).member("file", preset.file);
-    if (!preset.slug_prefix.empty()) out.member("slug_prefix", preset.slug_prefix);
-    out.member("before", preset.before).member("after", preset.after).key("gained");
-    write_endpoints(out, preset, ReachChange::Kind::gained);
-    write_endpoints(out.key("lost"), preset, ReachChange::Kind::lost);
-    out.end('}');
-  });
-  out.member("assumed", presets.assumed);
 }
 
 // Of the JSON document, after the changes.

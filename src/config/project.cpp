@@ -186,7 +186,11 @@ private:
     if (cell.text == ProjectText::uuid && !spec::is_uuid(text))
       add_invalid(cell, fmt::format("be a UUID, got '{}'", text),
                   "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000");
-    if (cell.text == ProjectText::entry && text.find_first_of(",\n") != text.npos)
+    const bool is_glob = cell.text == ProjectText::glob;
+    if (is_glob && text.find('[') != text.npos)
+      return add_invalid(cell, fmt::format("use * and ? alone as wildcards, got '{}'", text),
+                         R"(write a pattern for each, such as "support-a*", "support-b*")");
+    if ((is_glob || cell.text == ProjectText::entry) && text.find_first_of(",\n") != text.npos)
       add_invalid(cell, fmt::format("be one name, got '{}'", text),
                   fmt::format("write \"{}\"", fmt::join(spec::split_names(text), "\", \"")));
     if (cell.text == ProjectText::condition && check_condition_ != nullptr)

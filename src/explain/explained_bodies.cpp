@@ -5,6 +5,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/base_entries.hpp"
 #include "mrctl/explain/explain.hpp"
+#include "mrctl/explain/failure_place.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -78,7 +79,7 @@ ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all
     add_lines(out.explanation.dead, dead_warnings(body, out.explanation));
   const auto& explanation = out.explanation;
   if (wanted.places) out.places = places_of(body, paths_of(explanation.demands, &Demand::pointer));
-  if (wanted.model_places) out.model_places = places_of_models(body);
+  if (wanted.model_places) out.model_places = places_of_causes(body, explanation);
   if (!wanted.gains) return out;
   out.dead_places = places_of(body, paths_of(explanation.dead, &DeadEntry::path));
   out.gains = gains(body.value, listings, premises, explanation, gains_shown);
@@ -135,8 +136,10 @@ Result<std::vector<output::GateResult>> judge_bodies(const ExplainedBodies& bodi
   }
   TRY(check_required(gate, explanations));
   auto results = judge(gate, gated);
-  for (auto& result : results)
-    result.place = bodies[*result.preset].model_places.of(result.model);
+  for (auto& result : results) {
+    const auto& body = bodies[*result.preset];
+    result.place = place_of_failure(result, body.model_places, body.explanation);
+  }
   return results;
 }
 

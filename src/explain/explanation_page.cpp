@@ -57,10 +57,10 @@ output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
   const bool shows_costs = has_costs(group);
   output::Grid grid{.indent = 2, .about = about(body, group)};
   if (has_ranks) grid.headings.push_back({"rank", "", CellKind::number});
-  grid.headings.push_back({"tag", "TAG", CellKind::text, true});
-  grid.headings.push_back({.name = "verdict", .title = "VERDICT", .is_toned = true});
-  if (shows_costs) grid.headings.push_back({"cost", "COST", CellKind::number});
-  grid.headings.push_back({.name = "why", .title = "WHY", .is_prose = true});
+  grid.headings.push_back({"tag", "Tag", CellKind::text, true});
+  grid.headings.push_back({.name = "verdict", .title = "Verdict", .is_toned = true});
+  if (shows_costs) grid.headings.push_back({"cost", "Cost", CellKind::number});
+  grid.headings.push_back({.name = "why", .title = "Why", .is_prose = true});
   for (const auto& judged : group.endpoints) {
     if (!is_shown(body, judged)) continue;
     auto& row = grid.rows.emplace_back();
@@ -74,21 +74,17 @@ output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
   return grid;
 }
 
-output::Chart chart_of(const ExplainedBody& body, const ModelGroup& group) {
-  output::Chart chart{{{{"tag", "Endpoint", output::CellKind::text, true},
-                        {.name = "verdict", .title = "Verdict", .is_toned = true},
-                        {"cost", "USD", output::CellKind::number}}},
-                      {},
-                      true};
+// From the least to the most; without costs, there are none.
+std::vector<std::optional<output::Extent>> bars_of(const ExplainedBody& body,
+                                                   const ModelGroup& group) {
+  std::vector<std::optional<output::Extent>> bars;
+  if (!has_costs(group)) return bars;
   for (const auto& judged : group.endpoints) {
     if (!is_shown(body, judged)) continue;
-    chart.grid.rows.push_back({name_of(*judged.endpoint), std::string(reach_name(judged.reach)),
-                               judged.cost ? cost_cell(judged) : Cell("not known")});
-    chart.bars.push_back(judged.cost ? std::optional(output::Extent{
-                                           judged.cost_least.value_or(*judged.cost), *judged.cost})
-                                     : std::nullopt);
+    auto& bar = bars.emplace_back();
+    if (judged.cost) bar = {judged.cost_least.value_or(*judged.cost), *judged.cost};
   }
-  return chart;
+  return bars;
 }
 
 // The same as sentences: a row has the place in the order, the remarks and the reasons of an
@@ -130,10 +126,8 @@ output::Judgement judgement_of(const ExplainedPresets& report) {
   return out;
 }
 
-void write_costs(output::Page& page, const ExplainedBody& body, const ModelGroup& group) {
-  if (!has_costs(group)) return;
-  page.sentence(cost_words(group), Stands::below);
-  page.chart(chart_of(body, group), "Cost of a request");
+void write_costs(output::Page& page, const ModelGroup& group) {
+  if (has_costs(group)) page.sentence(cost_words(group), Stands::below);
 }
 
 void write_rows(output::Page& page, const ExplainedBody& body) {
@@ -142,9 +136,9 @@ void write_rows(output::Page& page, const ExplainedBody& body) {
     const auto common = common_checks(group);
     for (const auto& line : common_words(body, group, common))
       page.sentence(line, Stands::below);
-    if (const auto grid = grid_of(body, group, common); !grid.rows.empty())
-      page.rows({.grid = grid});
-    write_costs(page, body, group);
+    if (auto grid = grid_of(body, group, common); !grid.rows.empty())
+      page.rows({.grid = std::move(grid), .bars = bars_of(body, group)});
+    write_costs(page, group);
   }
   for (const auto& sentence : tier_words(body.explanation))
     page.sentence(sentence, Stands::below);
@@ -181,7 +175,7 @@ void write_sentences_on(output::Page& page, const ExplainedBody& body, const Mod
           fmt::format("all {}: {}", group.endpoints.size(), reason_of(body, first, check)),
           Stands::below);
   page.rows({.grid = grid});
-  write_costs(page, body, group);
+  write_costs(page, group);
 }
 
 // Where nothing is eligible, the edits come first.
@@ -229,14 +223,27 @@ void write_notes(output::Page& page, const ExplainedPresets& report) {
     page.sentence("note: " + report.bodies.front().explanation.notes.back());
 }
 
+// Pages begin with bodies for which a gate fails.
+std::vector<const ExplainedBody*> in_order(const ExplainedPresets& report,
+                                           const output::Page& page) {
+  std::set<std::size_t> failed;
+  for (const auto& gate : report.gates)
+    if (gate.preset && output::counts(gate) && !page.is_brief()) failed.insert(*gate.preset);
+  std::vector<const ExplainedBody*> bodies;
+  for (const bool has_failed : {true, false})
+    for (std::size_t i = 0; i < report.bodies.size(); ++i)
+      if (failed.contains(i) == has_failed) bodies.push_back(&report.bodies[i]);
+  return bodies;
+}
+
 template <class WriteBody>
 void write_page(output::Page& page, const ExplainedPresets& report, WriteBody write_body) {
   if (!has_several(report)) page.sentence(totals_of(report), Stands::beside);
-  for (const auto& body : report.bodies) {
+  for (const auto* body : in_order(report, page)) {
     page.part("");
-    if (!body.file.empty()) page.heading(fmt::format("{}  {}", body.slug, body.file));
-    write_body(page, body);
-    const auto& notes = body.explanation.notes;
+    if (!body->file.empty()) page.heading(body->slug, std::vector{body->file});
+    write_body(page, *body);
+    const auto& notes = body->explanation.notes;
     for (std::size_t i = 0; i + 1 < notes.size(); ++i)
       page.sentence("note: " + notes[i], Stands::below);
   }

@@ -1,5 +1,6 @@
 #include "mrctl/explain/preset_check.hpp"
 
+#include "mrctl/explain/failure_place.hpp"
 #include "mrctl/explain/reach.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
@@ -78,8 +79,8 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
     auto results = judge(gate, {&gated, 1});
     for (auto& result : results) {
       if (result.is_met) continue;
-      if (!places) places = places_of_models(body);
-      result.place = places->of(result.model);
+      if (!places) places = places_of_causes(body, *gated.explanation);
+      result.place = place_of_failure(result, *places, *gated.explanation);
       result.place.line_text.clear(); // there may be thousands
     }
     out.results.emplace_back(i, std::move(results));

@@ -21,6 +21,7 @@ Json text_schema(ProjectText text) {
     schema["pattern"] = "^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$";
   if (text == ProjectText::host) schema["pattern"] = "^[^/?#@]+$";
   if (text == ProjectText::entry) schema["pattern"] = "^[^,\n]+$";
+  if (text == ProjectText::glob) schema["pattern"] = R"(^[^,\n\[]+$)";
   if (text == ProjectText::path) schema["pattern"] = "^[^/]";
   if (text == ProjectText::uuid) schema["format"] = "uuid";
   if (text == ProjectText::code) {

@@ -154,6 +154,11 @@ Json change_json(const Change& change) {
   Json out{{"path", change.path}};
   if (change.from) out["from"] = *change.from;
   if (change.to) out["to"] = *change.to;
+  auto& origin = out["origin"];
+  if (change.origin && !change.origin->flag.empty())
+    origin = {{"flag", change.origin->flag}};
+  else if (change.origin)
+    origin = {{"file", change.origin->file}, {"line", change.origin->line}};
   return out;
 }
 

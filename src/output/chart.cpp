@@ -132,42 +132,55 @@ double percent_of(const Decimal& value, const Scale& scale) {
   return value.is_zero() ? 0 : std::clamp(share(value, scale) * 100, 0.25, 100.0);
 }
 
-// "acme/fp8: 0.3 to 0.9", from the cells of the row: the last ones are the numbers of the bar.
+// "Tag acme/fp8, Cost 0.3", from the cells of the row.
 std::string words_of_bar(const Grid& grid, std::size_t row) {
   std::string out;
   for (std::size_t i = 0; i < grid.headings.size(); ++i) {
-    const auto& cell = grid.rows[row][i];
-    const auto& before = i == 0 ? "" : ", ";
-    out += fmt::format("{}{} {}", before, grid.headings[i].title, cell.value_or("not known"));
+    const auto& heading = grid.headings[i];
+    if (heading.is_prose || heading.title.empty()) continue;
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", heading.title,
+                       grid.rows[row][i].value_or("not known"));
   }
   return out;
 }
 
-Markup drawing_of(const Extent& bar, const Scale& scale, const std::string& words) {
+Markup drawing_of(const Extent& bar, const Scale& scale, std::string_view tone,
+                  const std::string& words) {
   const auto low = percent_of(bar.low, scale);
   const auto high = percent_of(bar.high, scale);
-  auto shapes = fmt::format(R"(<rect class="solid" y="15%" height="70%" width="{:.2f}%"/>)", low);
+  auto shapes =
+      fmt::format(R"(<rect class="solid{}" y="15%" height="70%" width="{:.2f}%"/>)", tone, low);
   if (high > low)
     shapes +=
-        fmt::format(R"(<rect class="span" x="{:.2f}%" y="15%" height="70%" width="{:.2f}%"/>)", low,
-                    high - low);
+        fmt::format(R"(<rect class="span{}" x="{:.2f}%" y="15%" height="70%" width="{:.2f}%"/>)",
+                    tone, low, high - low);
   return {fmt::format(R"(<svg role="img" aria-label="{0}"><title>{0}</title>{1}</svg>)",
                       markup_text(words), shapes)};
 }
 
 } // namespace
 
+std::vector<Markup> html_bars(const Grid& grid, const std::vector<std::optional<Extent>>& bars) {
+  const auto scale = scale_of(bars);
+  std::vector<Markup> out(bars.size());
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    if (!can_be_drawn(bars[i])) continue;
+    const auto tone = grid.tones.empty() ? std::string_view() : class_of_tone(grid.tones[i]);
+    out[i] = drawing_of(*bars[i], scale, tone.empty() ? "" : fmt::format(" {}", tone),
+                        words_of_bar(grid, i));
+  }
+  return out;
+}
+
 Markup html_chart(const Chart& chart, std::string_view title) {
-  const auto scale = scale_of(chart.bars);
   HtmlTable table{chart.grid.headings};
   table.headings.push_back({"bar", ""});
-  for (std::size_t i = 0; i < chart.bars.size(); ++i) {
+  auto bars = html_bars(chart.grid, chart.bars);
+  for (std::size_t i = 0; i < bars.size(); ++i) {
     auto& cells = table.rows.emplace_back();
     for (const auto& cell : chart.grid.rows[i])
       cells.push_back(html_text(cell.value_or("–")));
-    const auto& bar = chart.bars[i];
-    cells.push_back(can_be_drawn(bar) ? drawing_of(*bar, scale, words_of_bar(chart.grid, i))
-                                      : Markup{});
+    cells.push_back(std::move(bars[i]));
   }
   auto drawn = html_table(table);
   drawn.html.replace(0, std::string_view("<table>").size(), "<table class=\"bars\">");

@@ -1,5 +1,7 @@
 #include "mrctl/output/html.hpp"
 
+#include "mrctl/base/text.hpp"
+
 #include "markup_text.hpp"
 
 #include <fmt/format.h>
@@ -45,6 +47,10 @@ thead th{position:sticky;top:0;background:var(--band);white-space:nowrap}
 .card+.card{margin-top:1.75rem}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .name{font-weight:600}
+a{color:inherit;text-decoration-color:var(--dim);text-underline-offset:.15em}
+:target{background:var(--band)}
+.index{list-style:none;padding:0;columns:16rem;column-gap:2rem}
+.index li{break-inside:avoid}
 .absent,.dim{color:var(--dim)}
 .bad,.warn,.good{white-space:nowrap}
 .bad{color:var(--bad);font-weight:600}
@@ -54,15 +60,22 @@ ins,del{text-decoration:none}
 del{color:var(--bad)}
 ins{color:var(--good)}
 summary{margin:1.5rem 0 .5rem;font-weight:600;cursor:pointer}
+td summary{margin:.25rem 0;color:var(--dim)}
 figure{margin:1rem 0}
 figcaption{font-weight:600}
 .bars{width:100%}
 .bars td:last-child{width:55%}
 svg{display:block;width:100%;height:1.25rem}
+td.number svg{width:10rem;height:.75rem;margin-left:auto}
 .solid{fill:var(--bar)}
 .span{fill:var(--span)}
+rect.bad{fill:var(--bad)}
+rect.warn{fill:var(--warn)}
+rect.good{fill:var(--good)}
+rect.span:not([class=span]){opacity:.4}
+@media screen and (min-width:48.01rem){.whole{white-space:nowrap}}
 @media screen and (min-width:48.01rem) and (max-width:74.9rem){.wide{overflow:auto;max-height:100vh}}
-@media screen and (max-width:48rem){body{padding:1rem}table,tbody,tr{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td,td.number,.wide td{display:flow-root;padding:.1rem 0 .1rem 7rem;border:0;text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:0}td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;float:left;width:6.5rem;margin-left:-7rem}td.prose,td[data-label=""]{padding-left:0}.prose::before{display:block;float:none;margin:0}.card th{display:block;padding:0;border:0;color:var(--dim);font-weight:400}td[data-label=""]::before{content:none}td:empty{display:none}.bars td:last-child{width:auto}.columns{overflow:visible;max-height:none}.columns td:first-child{position:static}}
+@media screen and (max-width:48rem){body{padding:1rem}table,tbody,tr{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td,td.number,.wide td{display:flow-root;padding:.1rem 0 .1rem 7rem;border:0;text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:0}td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;float:left;width:6.5rem;margin-left:-7rem}td.prose,td[data-label=""]{padding-left:0}td.number svg{margin-left:0}.prose::before{display:block;float:none;margin:0}.card th{display:block;padding:0;border:0;color:var(--dim);font-weight:400}td[data-label=""]::before{content:none}td:empty{display:none}.bars td:last-child{width:auto}.columns{overflow:visible;max-height:none}.columns td:first-child{position:static}}
 @media print{:root{--ink:#000;--dim:#444;--paper:#fff;--band:#fff;--bad:#b3261e;--warn:#8a5300;--good:#1a7036;--bar:#2f6fb5;--span:#a9cbed}body{padding:0}thead{display:table-header-group}thead th{position:static;white-space:normal}tr,figure{break-inside:avoid}.wide .name{overflow-wrap:anywhere;min-width:3.5rem}.bars td:last-child{width:40%}.excerpt{white-space:pre-wrap}.columns{overflow:visible;max-height:none}.wide table{font-size:.625rem}.wide th,.wide td{padding:.15rem}.columns thead{display:none}.columns td:first-child{position:static}.columns tr,.columns td{display:block}.columns tr{padding:.5rem 0;border-bottom:1px solid var(--line)}.columns td.prose{min-width:0}.columns td{border:0;text-align:left;white-space:normal}.columns td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;display:inline-block;min-width:6.5rem}}
 )";
 
@@ -70,9 +83,10 @@ bool is_numeric(const Heading& heading) {
   return heading.kind == CellKind::number;
 }
 
-constexpr std::size_t long_text = 60;   // bytes that deserve a width of their own
-constexpr std::size_t long_word = 20;   // bytes that a cell need not have room for
-constexpr std::size_t most_columns = 5; // that fit a screen; more scroll within the table
+constexpr std::size_t long_text = 60;          // bytes that deserve a width of their own
+constexpr std::size_t long_word = 20;          // bytes that a cell need not have room for
+constexpr std::size_t longest_whole_name = 40; // bytes of a name that is not broken
+constexpr std::size_t most_columns = 5;        // that fit a screen; more scroll within the table
 constexpr std::size_t most_on_paper = 14;
 
 // Whether a word is so long that it may be broken anywhere; tags are none.
@@ -97,38 +111,34 @@ std::string_view class_of_heading(const Heading& heading) {
   return heading.is_identifier ? "name" : "";
 }
 
+// Text leaves out the title of ranks, which a page has in front of a cell.
+std::string title_of(const Heading& heading) {
+  auto title = heading.title.empty() && is_numeric(heading) ? heading.name : heading.title;
+  if (heading.title.empty() && !title.empty()) title.front() = upper_case(title.front());
+  return markup_text(title);
+}
+
 std::string head_of(const std::vector<Heading>& headings) {
   std::string out = "<thead><tr>";
   for (const auto& heading : headings)
     out += fmt::format("<th scope=\"col\"{}>{}</th>", class_attribute(class_of_heading(heading)),
-                       markup_text(heading.title));
+                       title_of(heading));
   return out + "</tr></thead>\n";
 }
 
 std::string cell_of(const Heading& heading, const Markup& cell) {
   std::vector<std::string_view> styles;
   if (const auto style = class_of_heading(heading); !style.empty()) styles.push_back(style);
-  if (!is_numeric(heading) && has_long_word(cell.html)) styles.emplace_back("long");
-  if (cell.html.size() > long_text) styles.emplace_back("prose");
+  const bool is_short_name = heading.is_identifier && cell.html.size() <= longest_whole_name;
+  if (is_short_name)
+    styles.emplace_back("whole");
+  else if (!is_numeric(heading) && has_long_word(cell.html))
+    styles.emplace_back("long");
+  if (!is_numeric(heading) && cell.html.size() > (heading.is_identifier ? long_word : long_text))
+    styles.emplace_back("prose");
   return fmt::format("<td{} data-label=\"{}\">{}</td>",
-                     class_attribute(fmt::format("{}", fmt::join(styles, " "))),
-                     markup_text(heading.title), cell.html);
-}
-
-std::string_view class_of(Tone tone) {
-  switch (tone) {
-  case Tone::good:
-    return "good";
-  case Tone::doubtful:
-    return "warn";
-  case Tone::bad:
-    return "bad";
-  case Tone::quiet:
-    return "dim";
-  case Tone::plain:
-    break;
-  }
-  return {};
+                     class_attribute(fmt::format("{}", fmt::join(styles, " "))), title_of(heading),
+                     cell.html);
 }
 
 // What is too wide for a screen scrolls in a frame of its own, which the keyboard reaches too.
@@ -169,8 +179,24 @@ Markup html_element(std::string_view name, std::string_view style, const Markup&
   return {fmt::format("<{}{}>{}</{}>", name, class_attribute(style), inside.html, name)};
 }
 
+std::string_view class_of_tone(Tone tone) {
+  switch (tone) {
+  case Tone::good:
+    return "good";
+  case Tone::doubtful:
+    return "warn";
+  case Tone::bad:
+    return "bad";
+  case Tone::quiet:
+    return "dim";
+  case Tone::plain:
+    break;
+  }
+  return {};
+}
+
 Markup html_in_tone(Tone tone, const Markup& inside) {
-  return tone == Tone::plain ? inside : html_element("span", class_of(tone), inside);
+  return tone == Tone::plain ? inside : html_element("span", class_of_tone(tone), inside);
 }
 
 Markup html_paragraph(std::string_view text) {
@@ -190,6 +216,10 @@ Markup html_list(const std::vector<std::string>& items) {
   return out + Markup{"</ul>\n"};
 }
 
+Markup html_link(std::string_view id, std::string_view text) {
+  return {fmt::format("<a href=\"#{}\">{}</a>", markup_text(id), markup_text(text))};
+}
+
 Markup html_table(const HtmlTable& table) {
   Markup out{"<table>\n" + head_of(table.headings) + "<tbody>\n"};
   for (const auto& row : table.rows) {
@@ -201,17 +231,20 @@ Markup html_table(const HtmlTable& table) {
   return framed(out + Markup{"</tbody></table>\n"}, table.headings.size());
 }
 
+std::vector<Markup> html_cells(const Grid& grid, std::size_t row) {
+  const auto tone = grid.tones.empty() ? Tone::plain : grid.tones[row];
+  std::vector<Markup> cells;
+  for (std::size_t i = 0; i < grid.headings.size(); ++i)
+    cells.push_back(grid.headings[i].is_toned ? html_in_tone(tone, html_cell(grid.rows[row][i]))
+                                              : html_cell(grid.rows[row][i]));
+  if (!grid.remarks.empty()) cells.back() += html_list(grid.remarks[row]);
+  return cells;
+}
+
 Markup html_table(const Grid& grid) {
   HtmlTable table{grid.headings};
-  table.rows.reserve(grid.rows.size());
-  for (std::size_t i = 0; i < grid.rows.size(); ++i) {
-    const auto tone = grid.tones.empty() ? Tone::plain : grid.tones[i];
-    auto& cells = table.rows.emplace_back();
-    for (std::size_t j = 0; j < grid.headings.size(); ++j)
-      cells.push_back(grid.headings[j].is_toned ? html_in_tone(tone, html_cell(grid.rows[i][j]))
-                                                : html_cell(grid.rows[i][j]));
-    if (!grid.remarks.empty()) cells.back() += html_list(grid.remarks[i]);
-  }
+  for (std::size_t i = 0; i < grid.rows.size(); ++i)
+    table.rows.push_back(html_cells(grid, i));
   return html_table(table);
 }
 

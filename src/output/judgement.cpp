@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace mrctl::output {
 
@@ -68,6 +71,7 @@ Grid grid_of(const std::vector<GateResult>& gates, GateOrder order) {
   const auto add = [&](const GateResult& gate, std::string why) {
     grid.rows.push_back({name_of(gate), word_of(gate), std::move(why)});
     grid.tones.push_back(gate.is_met ? Tone::good : Tone::bad);
+    grid.subjects.push_back(gate.slug);
   };
   if (order == GateOrder::failed_first) {
     for (const bool is_met : {false, true})
@@ -110,6 +114,35 @@ std::string gates_json(const std::vector<GateResult>& gates) {
   return dump_json(out);
 }
 
+namespace {
+
+// A problem for each place: what a base sets is the cause of failures of many presets.
+class ProblemsByPlace {
+public:
+  void add(const GateResult& gate) {
+    if (gate.place.file.empty()) return;
+    const auto [known, is_new] = known_.try_emplace(
+        std::tuple(gate.place.file, gate.place.line, gate.place.column), problems_.size());
+    if (!is_new) return void(++counts_[known->second]);
+    counts_.push_back(0);
+    problems_.push_back({.rule = rule_of(gate),
+                         .place = gate.place,
+                         .message = fmt::format("{}: {}", name_of(gate), reason_of(gate))});
+  }
+  [[nodiscard]] Problems take() && {
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+      if (counts_[i] > 0) problems_[i].message += fmt::format("; and {} more", counts_[i]);
+    return std::move(problems_);
+  }
+
+private:
+  std::map<std::tuple<std::string, std::size_t, std::size_t>, std::size_t> known_;
+  std::vector<std::size_t> counts_; // of further failures
+  Problems problems_;
+};
+
+} // namespace
+
 // What is wrong with some presets is likely wrong with all, and the result has them all.
 std::vector<Error> failures_of(std::span<const GateResult> gates) {
   constexpr std::size_t most = 5;
@@ -119,23 +152,19 @@ std::vector<Error> failures_of(std::span<const GateResult> gates) {
     const auto* const noun = gates.front().is_of_file ? "gate " : "";
     std::vector<std::string> reasons;
     std::size_t count = 0;
-    Problems problems;
+    ProblemsByPlace known;
     for (; !gates.empty() && name_of(gates.front()) == name; gates = gates.subspan(1)) {
       const auto& gate = gates.front();
       if (!counts(gate)) continue;
       if (++count <= most) reasons.push_back(reason_of(gate));
-      if (gate.place.file.empty()) continue;
-      auto& problem = problems.emplace_back();
-      problem.rule = rule_of(gate);
-      problem.message = fmt::format("{}: {}", name, reason_of(gate));
-      problem.place = gate.place;
+      known.add(gate);
     }
     if (count == 0) continue;
     if (count > most) reasons.push_back(fmt::format("and {} more", count - most));
     auto& error = errors.emplace_back(with_http(
         Error::condition(fmt::format("{}{} was not met: {}", noun, name, fmt::join(reasons, "; "))),
         {}));
-    error.problems = std::move(problems);
+    error.problems = std::move(known).take();
   }
   return errors;
 }

@@ -85,12 +85,13 @@ void write_records(const Presentation& result, const Target& target, const Write
 void write_markdown(const Presentation& result, const Target& target, const Write& write) {
   write_records(result, target, write);
   if (!result.page) return;
-  auto of_page = digest_of_page(result.page);
+  auto of_page = digest_of_page(result.page, DigestedTables::beside_records);
   Digest rest;
   if (result.judgement) {
     rest = digest_of_page([&](Page& page) { page.judgement(result.judgement()); });
     std::ranges::move(of_page.lines, std::back_inserter(rest.lines));
   }
+  std::ranges::move(of_page.tables, std::back_inserter(rest.tables));
   rest.blocks = std::move(of_page.blocks);
   write(markdown_of(rest));
 }

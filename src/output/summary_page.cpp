@@ -65,6 +65,8 @@ std::string block_of(const Row& row) {
 // Collects what a page says for a summary: the sums, sentences, and rows by their rank.
 class SummaryPage final : public Page {
 public:
+  explicit SummaryPage(DigestedTables tables) : tables_(tables) {}
+
   void rows(const PageRows& rows) override;
   void sentence(std::string_view text, Stands stands, Tone tone) override {
     if (stands != Stands::below || tone != Tone::plain) digest_.lines.emplace_back(text);
@@ -96,7 +98,10 @@ private:
   void end_rows();
   void add_grid(const PageRows& rows);
   void add(const Row& row, const PageRows& rows);
+  void add_shared(const Row& row);
 
+  DigestedTables tables_;
+  bool is_kept_ = true; // the table of the rows
   Digest digest_;
   std::vector<std::string> names_;
   std::vector<std::pair<int, Cells>> rows_;
@@ -117,28 +122,32 @@ void SummaryPage::begin_rows(const PageRows& rows) {
   if (names == names_ && !about.empty()) return;
   end_rows();
   names_ = std::move(names);
+  is_kept_ = tables_ == DigestedTables::all || rows.is_beside_records;
 }
 
 void SummaryPage::end_rows() {
   if (rows_.empty()) return;
   std::stable_sort(rows_.begin(), rows_.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  auto& table = digest_.tables.emplace_back(Records{names_});
+  Records table{names_};
   for (auto& row : rows_)
     table.rows.push_back(std::move(row.second));
   rows_.clear();
+  if (is_kept_) digest_.tables.push_back(std::move(table));
 }
 
 void SummaryPage::rows(const PageRows& rows) {
-  if (rows.layout == RowLayout::bullets)
-    return rows.each([&](const Row& row) {
-      digest_.lines.push_back(
-          fmt::format("{} {}", row.sign == "-" ? "−" : row.sign, row.cells[0].value_or("")));
-    });
+  if (rows.layout == RowLayout::shared) return rows.each([&](const Row& row) { add_shared(row); });
   begin_rows(rows);
   if (!rows.folded.empty()) folded_ = rows.folded;
   if (rows.layout == RowLayout::table) return add_grid(rows);
   rows.each([&](const Row& row) { add(row, rows); });
+}
+
+// What takes several lines precedes the presets.
+void SummaryPage::add_shared(const Row& row) {
+  if (auto sentence = sentence_on_shared(row)) return digest_.lines.push_back(*std::move(sentence));
+  blocks_.emplace_back(-2, block_of(row));
 }
 
 void SummaryPage::add_grid(const PageRows& rows) {
@@ -187,8 +196,8 @@ void SummaryPage::judgement(const Judgement& judgement) {
 
 } // namespace
 
-Digest digest_of_page(const FillPage& fill) {
-  SummaryPage page;
+Digest digest_of_page(const FillPage& fill, DigestedTables tables) {
+  SummaryPage page(tables);
   fill(page);
   return std::move(page).take();
 }

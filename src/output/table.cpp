@@ -1,5 +1,6 @@
 #include "mrctl/output/table.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/output/text.hpp"
 
 #include <algorithm>
@@ -16,10 +17,13 @@ using Widths = std::vector<std::size_t>;
 constexpr std::string_view column_gap = "  ";
 constexpr std::size_t narrowest_text = 8;
 
+// Names of members, such as pricing.web_search, are written as they are.
 Line titles_of(const Grid& grid) {
   Line titles;
-  for (const auto& heading : grid.headings)
-    titles.push_back(safe_text(heading.title));
+  for (const auto& heading : grid.headings) {
+    const bool is_member = heading.title.find_first_of("._") != std::string::npos;
+    titles.push_back(is_member ? safe_text(heading.title) : upper_case(safe_text(heading.title)));
+  }
   return titles;
 }
 

@@ -18,7 +18,6 @@ constexpr std::size_t name_gap = 3;
 constexpr std::size_t word_gap = 2;
 constexpr std::size_t remark_indent = 4;
 constexpr int narrowest_remark = 20;
-constexpr std::size_t most_listed = 20;
 constexpr std::size_t kind_width = 20; // of the longest kind of change
 
 std::string_view mark_of(Tone tone) {
@@ -55,8 +54,8 @@ private:
   void table(const Grid& grid, const OnHidden& hidden);
   void lines(const PageRows& rows);
   void stacked(const Row& row);
-  void bullets(const PageRows& rows);
   void problems(const PageRows& rows);
+  void shared(const Row& row);
   void sum(const Judgement& judgement);
   void wrap(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
   void remark(std::string_view text);
@@ -123,8 +122,8 @@ void TextPage::rows(const PageRows& rows) {
     return lines(rows);
   case RowLayout::stack:
     return rows.each([&](const Row& row) { stacked(row); });
-  case RowLayout::bullets:
-    return bullets(rows);
+  case RowLayout::shared:
+    return rows.each([&](const Row& row) { shared(row); });
   case RowLayout::problems:
     return problems(rows);
   }
@@ -186,15 +185,12 @@ void TextPage::stacked(const Row& row) {
   wrap(beginning, text, beginning.size(), style_of_tone(row.tone));
 }
 
-void TextPage::bullets(const PageRows& rows) {
-  std::size_t count = 0;
-  rows.each([&](const Row& row) {
-    if (++count <= most_listed)
-      wrap(fmt::format("{}{} ", mark_of(row.tone), row.sign), row.cells[0].value_or(""), 6,
-           style_of_tone(row.tone));
-  });
-  if (count > most_listed)
-    sentence(fmt::format("    and {} more", count - most_listed), Stands::alone, {});
+void TextPage::shared(const Row& row) {
+  const auto sentence = sentence_on_shared(row);
+  const auto line = sentence.value_or(
+      fmt::format("{} ({}):", row.cells[0].value_or(""), row.cells[1].value_or("")));
+  add(wrapped_lines(shown(line), terminal_, 2));
+  if (!sentence) add(change_texts(row.changes, {}, terminal_));
 }
 
 void TextPage::table(const Grid& grid, const OnHidden& hidden) {
@@ -205,7 +201,6 @@ void TextPage::table(const Grid& grid, const OnHidden& hidden) {
 }
 
 void TextPage::chart(const Chart& chart, std::string_view title) {
-  if (chart.repeats_table) return;
   if (target_.names == Names::shown) {
     const auto width = static_cast<std::size_t>(std::max(1, terminal_.width.value_or(1)));
     const auto line =

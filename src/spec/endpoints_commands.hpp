@@ -10,6 +10,11 @@
 namespace mrctl::spec {
 
 inline constexpr std::array list_flags{
+    Flag{.name = "--presets",
+         .member = &FlagValues::of_presets,
+         .help =
+             "list every model that presets name; the arguments are their files and folders, by "
+             "default those of the project file"},
     Flag{.name = "--columns",
          .member = &FlagValues::columns,
          .value_name = "a,b",
@@ -46,6 +51,13 @@ inline constexpr std::array list_flags{
     Flag{.name = "--fail-empty",
          .member = &FlagValues::fail_empty,
          .help = "exit 10 if no endpoint is left"},
+    base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
+    project_flag,
+    target_flag,
 };
 
 inline constexpr std::array list_format_flags{
@@ -60,7 +72,8 @@ inline constexpr std::array list_format_flags{
 inline constexpr std::array model_arguments{
     Argument{.name = "MODEL",
              .arity = Arity::at_least_one,
-             .help = "author/slug, including variants such as acme/large:free",
+             .help = "author/slug, including variants such as acme/large:free; with --presets a "
+                     "file or folder",
              .is_optional = true,
              .takes = Takes::model}};
 
@@ -84,6 +97,7 @@ inline constexpr std::array list_examples{
     Example{"mrctl endpoints list acme/large --chart latency", "a bar chart"},
     Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
             "two models, selected columns"},
+    Example{"mrctl endpoints list --presets presets/", "every model that the presets name"},
     Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
 };
 
@@ -96,6 +110,7 @@ inline constexpr std::array endpoints_commands{
         .arguments = model_arguments,
         .flags = list_flags,
         .examples = list_examples,
+        .project = ProjectUse::used,
         .prints = Prints::data,
         .format_flags = list_format_flags,
     },
@@ -107,7 +122,7 @@ inline constexpr std::array endpoints_commands{
         .arguments = listings_to_compare,
         .flags = endpoints_diff_flags,
         .examples = endpoints_diff_examples,
-        .project = ProjectUse::for_presets,
+        .project = ProjectUse::for_service,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
         .refusal = comparison_is_no_response,

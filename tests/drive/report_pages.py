@@ -27,7 +27,8 @@ preset = "tiny"
 until = 2026-12-31
 reason = "{LONG_WORD}"
 """
-PROMPT = "".join(f"      {i}. Answer in one sentence, and say so if you do not know the answer.\n" for i in range(12))
+BASE = ("--base", "base.yaml")
+PROMPT = "".join(f"      {i}. Answer in one sentence, and say so if you do not know the answer.\n" for i in range(60))
 
 
 def changed_catalogue():
@@ -65,16 +66,16 @@ class ReportPages(ProgramTest):
         self.page("listing", "endpoints", "list", LARGE, TINY, RELAY, "--chart", "price")
         self.page("listing-wide", "endpoints", "list", LARGE, "--wide")
         self.page("byok-get", "byok", "get", CREDENTIAL, *OTHERS)
-        self.page("explain", "preset", "explain", "presets")
+        self.page("explain", "preset", "explain", "presets", "--prompt-tokens", "2000", "--completion-tokens", "500", "--at-least", "2", code=10)
         self.page("explain-why", "preset", "explain", "presets/support.yaml", "--why", "acme")
-        self.page("plan-new", "preset", "plan", "presets")
-        self.page("apply", "preset", "apply", "presets", "--yes")
+        self.page("plan-new", "preset", "plan", "presets", *BASE)
+        self.page("apply", "preset", "apply", "presets", "--yes", *BASE)
         for name, command in (("listing", ["endpoints", "list", LARGE, TINY]), ("credentials", ["byok", "get", CREDENTIAL, *OTHERS])):
             self.write(f"{name}.json", self.mrctl(*command, "-o", "json").out)
         self.change_presets()
-        self.page("plan", "preset", "plan", "presets")
+        self.page("plan", "preset", "plan", "presets", *BASE)
         self.write("mrctl.toml", GATES)
-        self.page("check", "preset", "check", "presets", "--as-of", "2026-11-25", code=10)
+        self.page("check", "preset", "check", "presets", "--as-of", "2026-11-25", *BASE, code=10)
         (self.folder / "mrctl.toml").unlink()
         self.page("lint", "preset", "lint", "presets", "broken", code=2)
         self.serve(changed_catalogue())
@@ -83,6 +84,7 @@ class ReportPages(ProgramTest):
         return sorted((self.folder / "pages").glob("*.html"))
 
     def write_presets(self):
+        self.write("base.yaml", "provider:\n  max_price:\n    completion: 15\n")
         self.write("presets/support.yaml", f"model: {LARGE}\ntemperature: 0.2\nprovider: {{order: [acme, quarry/int4], max_price: {{prompt: 2.5}}}}\n"
                    f"messages:\n  - role: system\n    content: |\n{PROMPT}")
         self.write("presets/tiny.yaml", f"model: {TINY}\nmessages:\n  - {{role: system, content: Answer briefly.}}\n")
@@ -95,5 +97,9 @@ class ReportPages(ProgramTest):
         path = self.folder / "presets/support.yaml"
         changed = path.read_text().replace("0.2", "0.3").replace("3. Answer", f"3. {LONG_WORD} Reply").replace("acme, quarry", "acme/flex, quarry")
         path.write_text(changed)
+        for i in range(60):
+            changed = changed.replace(f"{i}. Answer", f"{i}. Reply")
+        path.write_text(changed)
+        self.write("base.yaml", "provider:\n  max_price:\n    completion: 9\n")
         (self.folder / "presets/relay.yaml").unlink()
         self.write("presets/added.yaml", f"model: {TINY}\n")

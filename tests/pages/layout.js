@@ -46,6 +46,12 @@
     return new Set([...range.getClientRects()].map(each => Math.round(each.top))).size > 1;
   }).map(word => word[0]);
 
+  const linesOf = node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].map(each => Math.round(each.top))).size;
+  };
+
   // The row that is scrolled to the top, of the window or of the frame, must leave the head in sight.
   const losesHead = table => {
     const frame = frameOf(table);
@@ -85,7 +91,12 @@
     drawings: drawings.map(each => each.querySelector("title")?.textContent),
     scripts: document.scripts.length,
     handlers: elements.flatMap(each => [...each.attributes]).filter(each => each.name.startsWith("on")).length,
-    references: elements.filter(each => ["src", "href", "data", "action"].some(word => each.hasAttribute(word))).map(name),
+    references: elements.filter(each => ["src", "data", "action"].some(word => each.hasAttribute(word))
+        || each.hasAttribute("href") && document.getElementById(each.hash.slice(1)) === null).map(name),
+    links: [...document.querySelectorAll("main a")].map(each => [each.closest("nav") !== null, each.innerText, document.querySelector(each.hash)?.innerText]),
+    sections: [...document.querySelectorAll("h2[id]")].map(each => each.innerText),
+    folds: [...document.querySelectorAll("td summary")].map(each => each.innerText),
+    cut: texts.filter(node => node.parentElement.closest(".whole") !== null && linesOf(node) > 1).map(node => node.data),
     dark: luminance(backgroundOf(document.body)) < 0.2,
     heads: tables.map(table => table.tHead.innerText).join(" "),
     text: document.body.innerText,

@@ -95,8 +95,32 @@ class Reports(unittest.TestCase):
     def test_break_no_word_that_has_room(self):
         self.assert_none("broken", views="screen")
 
+    def test_keep_names_on_one_line(self):
+        self.assert_none("cut", views="screen")
+
+    def test_lead_to_each_preset_and_begin_with_those_that_fail(self):
+        seen = SEEN["check", "screen"]
+        gates = [link for link in seen["links"] if not link[0]]
+        self.assertGreater(len(gates), 0)
+        for _, name, heading in seen["links"]:
+            self.assertTrue(heading.startswith(name), (name, heading))
+        failed = {name for _, name, _ in gates}
+        self.assertEqual({heading.split()[0] for heading in seen["sections"][: len(failed)]}, failed)
+        self.assertEqual(len(SEEN["explain", "screen"]["sections"]), 4)
+
+    def test_fold_what_is_long(self):
+        for page in ("plan", "check"):
+            self.assertEqual(SEEN[page, "screen"]["folds"], ["80 more lines"])
+
+    def test_tell_the_change_of_a_base_once(self):
+        for page in ("plan", "check"):
+            text = SEEN[page, "screen"]["text"]
+            self.assertEqual(text.count("base.yaml:3"), 1)
+            self.assertRegex(text, r"3 presets\s+provider.max_price.completion\s+15 → 9\s+base.yaml:3")
+
     def test_say_in_words_what_charts_show(self):
         self.assert_none("mute")
+        self.assertIn("Tag harbor/eu-west, Verdict excluded, Cost 0.0016", SEEN["explain", "screen"]["drawings"])
         drawings = SEEN["listing", "screen"]["drawings"]
         self.assertGreater(len(drawings), 10)
         self.assertIn("MODEL acme/large, TAG acme/priority, PROMPT/M 5, COMPL/M 20", drawings)

@@ -80,8 +80,9 @@ struct Plan {
   std::vector<Planned> presets; // files in their order, then orphans by slug
   FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
   std::string target{};
-  std::string slug_prefix{}; // of the slugs of files
-  bool is_live = false;      // the service was asked what is live
+  std::string slug_prefix{};      // of the slugs of files
+  bool is_live = false;           // the service was asked what is live
+  bool may_share_changes = false; // presets are built on a base, or a flag changes them
 };
 
 // Returns a version as text, if it is known.

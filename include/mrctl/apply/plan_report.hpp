@@ -37,8 +37,9 @@ struct PlanAdditions {
   std::function<std::string(std::size_t preset)> members; // of its JSON: ,"reach":[…]
   std::vector<std::string> columns{};
   std::function<std::vector<std::optional<std::string>>(std::size_t preset)> cells; // in these
-  std::string tail{};   // of the JSON document, instead of its gates
-  std::string folded{}; // title of unchanged presets on pages
+  std::function<bool(std::size_t preset)> fails; // a gate; pages begin with these
+  std::string tail{};                            // of the JSON document, instead of its gates
+  std::string folded{};                          // title of unchanged presets on pages
 };
 
 // Returns the plan: its presets with their changes, for people the first new bodies too;

@@ -2,8 +2,10 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/output/changes.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,11 @@ void place_problems(Problems& problems, const Body& body);
 // "--set temperature". What mrctl adds has no origin.
 [[nodiscard]] std::map<std::string, std::string>
 origins_of(const std::vector<std::string>& pointers, const Body& body);
+
+// Returns where the value at a JSON Pointer comes from if a base or a flag made the last part of
+// it; nothing if the body's own file did. Of a value that is not there, that of its nearest parent.
+[[nodiscard]] std::optional<output::ChangeOrigin> outer_origin_of(const std::string& pointer,
+                                                                  const Body& body);
 
 // Returns the file whose text is the value at a JSON Pointer (YAML's !file); empty for other
 // values.

@@ -19,7 +19,7 @@ namespace mrctl::commands {
                                                     const config::Project& project);
 
 // Returns whether the arguments of a command are files of presets, or folders of them.
-[[nodiscard]] bool takes_presets(const spec::Command& command);
+[[nodiscard]] bool takes_presets(const spec::Invocation& invocation);
 
 // Returns the files that presets are built on: those of --base and of the project file.
 [[nodiscard]] std::vector<std::string> every_base(const spec::Invocation& invocation,

@@ -31,6 +31,7 @@ enum class ProjectText : std::uint8_t {
   price,     // a decimal number that is not negative
   condition, // as --where of endpoints list
   entry,     // one tag or model: without commas
+  glob,      // the same with * and ?
   uuid,      // of a workspace
   remote,    // any, or empty
 };
@@ -85,7 +86,7 @@ inline constexpr std::array project_keys{
                         .example = R"(["zdr", "data_collection"])"},
     ProjectKey<Project>{.name = "unlisted",
                         .member = &Project::unlisted,
-                        .text = ProjectText::entry,
+                        .text = ProjectText::glob,
                         .help = "globs of models that no listing has, such as routers and aliases; "
                                 "they are not asked for, and what they reach is unknown",
                         .example = R"(["acme/auto*"])"},
@@ -201,11 +202,12 @@ inline constexpr auto gate_keys = joined(
                                 .example = "\"enough-endpoints\""},
         ProjectKey<ProjectGate>{.name = "presets",
                                 .member = &ProjectGate::presets,
+                                .text = ProjectText::glob,
                                 .help = "globs of slugs without the prefix; default: all",
                                 .example = "[\"support*\"]"},
         ProjectKey<ProjectGate>{.name = "models",
                                 .member = &ProjectGate::models,
-                                .text = ProjectText::entry,
+                                .text = ProjectText::glob,
                                 .help = "globs of models; default: all",
                                 .example = "[\"acme/*\"]"},
         ProjectKey<ProjectGate>{.name = "targets",
@@ -255,11 +257,13 @@ inline constexpr std::array waiver_keys{
                               .example = "\"enough-endpoints\""},
     ProjectKey<ProjectWaiver>{.name = "preset",
                               .member = &ProjectWaiver::preset,
+                              .text = ProjectText::glob,
                               .presence = spec::Presence::required,
                               .help = "glob of slugs without the prefix",
                               .example = "\"support-eu\""},
     ProjectKey<ProjectWaiver>{.name = "model",
                               .member = &ProjectWaiver::model,
+                              .text = ProjectText::glob,
                               .help = "glob of models; default: all",
                               .example = "\"acme/large\""},
     ProjectKey<ProjectWaiver>{.name = "until",

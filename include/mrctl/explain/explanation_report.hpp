@@ -15,11 +15,13 @@
 
 namespace mrctl::explain {
 
-// The places of the names of a body's models, without lines if unknown. Those of thousands are
-// looked up for thousands of findings.
+// The places of the names of a body's models, without lines if unknown, and those of what its bases
+// set. Those of thousands are looked up for thousands of findings.
 struct PlacesByModel {
   std::unordered_map<std::string, Place> places{};
   Place first{};
+  std::vector<Place>
+      of_bases{}; // of each demand, and then of each dead entry; without a file: none
 
   // Returns the place of the model; of the first model for one that the body does not name.
   [[nodiscard]] const Place& of(const std::string& model) const {

@@ -3,6 +3,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/terminal.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,12 +11,20 @@
 
 namespace mrctl::output {
 
+// Where a new value comes from, if not from the preset's own file: a line of a base, or a flag.
+struct ChangeOrigin {
+  std::string file{};
+  std::size_t line = 0;
+  std::string flag{};
+};
+
 // One difference between two JSON values.
 struct Change {
   std::string path;         // JSON Pointer; into the first value if removed, else into the second
   std::optional<Json> from; // nothing if it was added
   std::optional<Json> to;   // nothing if it was removed
   std::string text_file{};  // whose text the new value is; people see it beside the path
+  std::optional<ChangeOrigin> origin{}; // of the last part of the new value
 };
 
 // Returns the changes in the order of the second value, with removed members of an object last.
@@ -26,7 +35,8 @@ struct Change {
 // budget of pairs; where that is used up, elements are paired by position.
 [[nodiscard]] std::vector<Change> changes_between(const Json& from, const Json& to);
 
-// Returns {"path","from","to"}; "from" and "to" are absent if there is nothing.
+// Returns {"path","from","to","origin"}; "from" and "to" are absent if there is nothing. The origin
+// is {"file","line"}, {"flag"} or null.
 [[nodiscard]] Json change_json(const Change& change);
 
 // A label and what stands beside it, line by line.

@@ -24,7 +24,6 @@ struct Extent {
 struct Chart {
   Grid grid;
   std::vector<std::optional<Extent>> bars; // one for each row; none: nothing to draw
-  bool repeats_table = false;              // only browsers show what a table says too
 };
 
 // Draws the chart, without the titles of the columns. The largest bar takes the remaining width of
@@ -32,6 +31,11 @@ struct Chart {
 // letters to make room; if that is not enough, there are no bars. Negative numbers are not drawn,
 // zero is an empty bar, and any positive number is visible.
 [[nodiscard]] std::string chart(const Chart& chart, const Terminal& terminal);
+
+// Returns a bar for each row of the grid, in its tone, with a text alternative: what the row says,
+// but for prose. Empty where there is nothing to draw.
+[[nodiscard]] std::vector<Markup> html_bars(const Grid& grid,
+                                            const std::vector<std::optional<Extent>>& bars);
 
 // Returns the chart: a line for each row, with a bar that has a text alternative.
 [[nodiscard]] Markup html_chart(const Chart& chart, std::string_view title);

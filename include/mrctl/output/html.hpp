@@ -38,11 +38,17 @@ enum class LongLines { wrapped, scrolled };
 [[nodiscard]] Markup html_element(std::string_view name, std::string_view style,
                                   const Markup& inside);
 
+// Returns the class of what has the tone: "bad"; empty for a plain one.
+[[nodiscard]] std::string_view class_of_tone(Tone tone);
+
 // Returns the markup in the colour of the tone.
 [[nodiscard]] Markup html_in_tone(Tone tone, const Markup& inside);
 
 [[nodiscard]] Markup html_paragraph(std::string_view text);
 [[nodiscard]] Markup html_list(const std::vector<std::string>& items);
+
+// Returns a link within the page: to the element of that id.
+[[nodiscard]] Markup html_link(std::string_view id, std::string_view text);
 
 // Returns markup that a reader opens by its title.
 [[nodiscard]] Markup html_folded(std::string_view title, const Markup& inside);
@@ -52,6 +58,9 @@ struct HtmlTable {
   std::vector<Heading> headings;
   std::vector<std::vector<Markup>> rows{};
 };
+
+// Returns the cells of a row of the grid, with its remarks.
+[[nodiscard]] std::vector<Markup> html_cells(const Grid& grid, std::size_t row);
 
 // Returns the table with a sticky header. One of many columns scrolls in a frame of its
 // own; on a narrow screen every row is a card.

@@ -18,13 +18,13 @@
 
 namespace mrctl::output {
 
-// How text draws rows. Other pages have one table for all but bullets.
+// How text draws rows. Other pages have a table.
 enum class RowLayout : std::uint8_t {
   table,
   lines,    // a sign, the name, a word and the detail
   stack,    // a sign and the name; below it, the word and the text of each row of that name
-  bullets,  // a sign and the name
   problems, // like a compiler's
+  shared,   // the name, and its one change, which several presets have from one place: the word
 };
 
 // One thing of many, named by its first cell; the second cell is a word for it, such as "update".
@@ -53,6 +53,8 @@ struct PageRows {
   std::size_t word_width = 0;                     // of lines
   std::function<void(const Write& name)> names{}; // of lines, to align them
   std::string folded{}; // title of what pages fold: quiet rows without changes; empty: nothing
+  std::vector<std::optional<Extent>> bars{}; // of the last numbers of a grid, which browsers draw
+  bool is_beside_records = false;            // Markdown shows it besides the records of the result
 };
 
 // Where a sentence stands: in a line of its own; below what it is about, which a summary shows only

@@ -32,6 +32,8 @@ struct Grid {
   std::vector<std::vector<std::string>> remarks{}; // sentences below each row; empty: none
   std::size_t indent = 0;                          // of the drawn lines
   bool is_titled = true;                           // the drawn table has a header
+  // Of the rows: what the last cell begins with, and has a heading on a page; empty: none have.
+  std::vector<std::string> subjects{};
   // Names and values of columns that a summary of many tables adds to each row.
   std::vector<std::pair<std::string, std::string>> about{};
 };
@@ -48,8 +50,8 @@ struct Table {
 // every row is drawn as a complete card.
 enum class TableForm : std::uint8_t { fitted, whole, cards };
 
-// Draws the table. With a column of prose, nothing is hidden or shortened, and the page is 80
-// columns wide without a terminal, because people read it.
+// Draws the table, titles in capitals. With a column of prose, nothing is hidden or shortened, and
+// the page is 80 columns wide without a terminal, because people read it.
 [[nodiscard]] Table table(const Grid& grid, const Terminal& terminal,
                           HeaderRow header = HeaderRow::shown, TableForm form = TableForm::fitted);
 

@@ -46,7 +46,7 @@ enum class ProjectUse : std::uint8_t {
   unused,
   ignored,     // as unused, and a note says so where there is one
   shown,       // what it sets is shown, also if no target is chosen
-  for_presets, // used if --presets is given
+  for_service, // used if the service is asked, a target is named, or --presets is given
   used,
   by_paths, // used; its presets are the arguments if there are none, and one of both is needed
   guarded,  // by_paths; a target's host is the only one

@@ -91,6 +91,7 @@ struct FlagValues : GateValues {
   std::optional<std::size_t> limit;
   std::optional<std::string> chart; // a measure
   bool fail_empty = false;
+  bool of_presets = false;
 
   // of endpoints diff and byok diff
   std::vector<std::string> fail_on; // kinds of changes, separated by commas

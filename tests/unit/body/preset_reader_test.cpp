@@ -1,3 +1,5 @@
+#include "mrctl/body/place_problems.hpp"
+
 #include "presets.hpp"
 
 #include <fmt/format.h>
@@ -215,4 +217,34 @@ TEST_CASE("bodies are kept within a budget") {
   }
   CHECK(desk.reads["presets/a.json"] == 1);
   CHECK(desk.reads["presets/b.json"] == 2);
+}
+
+TEST_CASE("a value is of the base or the flag that made its last part, else of the own file") {
+  PresetDesk desk;
+  desk.folder.write("one.yaml", "model: a/m\nprovider:\n  sort: price\n  max_price: {prompt: 1}\n");
+  desk.folder.write("two.yaml", "provider:\n  zdr: true\nreasoning: {effort: high}\n");
+  desk.folder.write("presets/a.yaml", "seed: 1\nreasoning: {enabled: true}\n");
+  desk.flags = {"--base", desk.folder / "one.yaml",    "--base", desk.folder / "two.yaml",
+                "--set",  "provider.max_price.image=2"};
+  const auto asked = desk.invocation();
+  const auto files = desk.files();
+  REQUIRE(files.has_value());
+  const auto body = desk.reader(asked).read(files->front());
+  REQUIRE(body.has_value());
+  const auto origin = [&](const std::string& pointer) -> std::string {
+    const auto found = outer_origin_of(pointer, *body);
+    if (!found) return "own";
+    if (!found->flag.empty()) return found->flag;
+    return fmt::format("{}:{}", desk.without_folder(found->file), found->line);
+  };
+  CHECK(origin("/model") == "one.yaml:1");
+  CHECK(origin("/provider/max_price/prompt") == "one.yaml:4");
+  CHECK(origin("/provider/zdr") == "two.yaml:2");
+  CHECK(origin("/provider/max_price") == "--set");
+  CHECK(origin("/provider/max_price/image") == "--set");
+  CHECK(origin("/provider") == "--set");
+  CHECK(origin("/seed") == "own");
+  CHECK(origin("/reasoning") == "own");
+  CHECK(origin("/reasoning/effort") == "two.yaml:3");
+  CHECK(origin("/provider/only") == "two.yaml:1"); // which is not there any more
 }

@@ -33,3 +33,19 @@ TEST_CASE("lists that decide checks are files beside the project file, one for e
         "3 project.duplicate /known/zdr; 4 project.unknown-key /known/service_tier; "
         "5 project.outside /known/enforce_distillable_text; ");
 }
+
+TEST_CASE("patterns know no brackets, in gates, waivers and unlisted models") {
+  const TemporaryFolder folder;
+  const auto project =
+      read_project(folder / "mrctl.toml", "unlisted = [\"acme/[ab]*\"]\n[[gates]]\nid = \"g\"\n"
+                                          "at_least = 1\npresets = [\n  \"support*\",\n"
+                                          "  \"s[ab]\",\n]\nmodels = [\"[a]\"]\n[[waivers]]\n"
+                                          "gate = \"g\"\npreset = \"[a]\"\nmodel = \"[b]\"\n"
+                                          "until = 2026-12-31\nreason = \"r\"\n");
+  REQUIRE_FALSE(project.has_value());
+  std::string lines;
+  for (const auto& problem : project.error().problems)
+    lines += std::to_string(problem.place->line) + " " + problem.path + "; ";
+  CHECK(lines == "1 /unlisted/0; 7 /gates/0/presets/1; 9 /gates/0/models/0; "
+                 "12 /waivers/0/preset; 13 /waivers/0/model; ");
+}

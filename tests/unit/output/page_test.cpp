@@ -60,17 +60,80 @@ TEST_CASE("a summary joins the rows of several subjects in one table, the worst 
 )"));
 }
 
-TEST_CASE("text has room for 20 bullets, and a browser for all") {
-  const auto result = shown([](Page& page) {
-    page.rows({.layout = RowLayout::bullets, .each = [](const TakeRow& take) {
-                 for (int i = 0; i < 22; ++i)
-                   take({.cells = {std::to_string(i)}, .sign = "+"});
-               }});
-  });
-  const auto text = written(result);
-  CHECK(text.starts_with("  + 0\n  + 1\n"));
-  CHECK(text.ends_with("  + 19\n    and 2 more\n"));
-  CHECK(written(result, {.format = Format::html}).find("<li>+ 21</li></ul>") != std::string::npos);
+namespace {
+
+// Presets that are updated, each by a text of so many lines; the second fails a gate.
+Presentation updated(std::vector<std::string> slugs, int lines) {
+  std::string text;
+  for (int i = 0; i < lines; ++i)
+    text += "line " + std::to_string(i) + "\n";
+  Presentation result;
+  result.page = [slugs, text](Page& page) {
+    page.rows({.grid = {{{"preset", "Preset"}, {"action", "Action"}}},
+               .layout = RowLayout::lines,
+               .each =
+                   [&](const TakeRow& take) {
+                     for (const auto& slug : slugs)
+                       take({.cells = {slug, "update"},
+                             .rank = slug == slugs[1] ? -1 : 2,
+                             .changes = {{"/stop", std::nullopt, text}}});
+                   },
+               .word_width = 9,
+               .names = [](const Write& name) { name("a"); }});
+  };
+  result.judgement = [slugs] {
+    return Judgement{.gates = {{.gate = "g",
+                                .why = "no endpoint",
+                                .is_of_file = true,
+                                .preset = 1,
+                                .slug = slugs[1]}}};
+  };
+  return result;
+}
+
+} // namespace
+
+TEST_CASE("a browser begins with presets that fail, to which their gates lead") {
+  const auto html = written(updated({"a", "b/c"}, 1), {.format = Format::html});
+  CHECK(html.find("<a href=\"#of-b-c\">b/c</a>: no endpoint") != html.npos);
+  CHECK(html.find("<h2 id=\"of-b-c\">b/c ") < html.find("<h2 id=\"of-a\">a "));
+  CHECK(html.find("<nav>") == html.npos);
+}
+
+TEST_CASE("a page of four presets has an index, with the names that make the same id apart") {
+  const auto html = written(updated({"a", "b-c", "b/c", "d"}, 1), {.format = Format::html});
+  CHECK(html.find("<nav><ul class=\"index\"><li><a href=\"#of-b-c\">b-c</a> update "
+                  "<span class=\"bad\">failed</span></li>") != html.npos);
+  CHECK(html.find("<h2 id=\"of-b-c-\">b/c ") != html.npos);
+}
+
+TEST_CASE("a browser folds what is longer than 40 lines") {
+  CHECK(written(updated({"a", "b"}, 40), {.format = Format::html}).find("<details>") ==
+        std::string::npos);
+  const auto html = written(updated({"a", "b"}, 42), {.format = Format::html});
+  CHECK(html.find(
+            "line 39</ins>\n</pre><details><summary>2 more lines</summary><pre><ins>+ line 40") !=
+        html.npos);
+}
+
+TEST_CASE("bars stand below the last number of their rows, in the tone of the row") {
+  Presentation result;
+  result.page = [](Page& page) {
+    page.rows({.grid = {.headings = {{"rank", "", CellKind::number},
+                                     {"tag", "Tag"},
+                                     {"cost", "Cost", CellKind::number},
+                                     {.name = "why", .title = "Why", .is_prose = true}},
+                        .rows = {{"1", "acme", "2", "x"}, {"2", "tern", std::nullopt, "y"}},
+                        .tones = {Tone::bad, Tone::good}},
+               .bars = {Extent{*Decimal::parse("1"), *Decimal::parse("2")}, std::nullopt}});
+  };
+  const auto html = written(result, {.format = Format::html});
+  CHECK(html.find("<th scope=\"col\" class=\"number\">Rank</th>") != html.npos);
+  CHECK(html.find("data-label=\"Cost\">2<svg role=\"img\" aria-label=\"Tag acme, Cost 2\">") !=
+        html.npos);
+  CHECK(html.find("<rect class=\"solid bad\"") != html.npos);
+  CHECK(html.find("<rect class=\"span bad\"") != html.npos);
+  CHECK(html.find("<svg") == html.rfind("<svg"));
 }
 
 TEST_CASE("quiet rows are folded, unless something changed") {
@@ -90,6 +153,6 @@ TEST_CASE("quiet rows are folded, unless something changed") {
   });
   const auto html = written(result, {.format = Format::html});
   CHECK(html.find("<summary>1 unchanged</summary>") != std::string::npos);
-  CHECK(html.find("<h2>b ") < html.find("<summary>"));
+  CHECK(html.find("<h2 id=\"of-b\">b ") < html.find("<summary>"));
   CHECK(html.find("Remarks") == std::string::npos);
 }

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "mrctl/apply/plan.hpp"
+#include "mrctl/output/changes.hpp"
+
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace mrctl::apply {
+
+// A change that several presets take from one place: a line of a base, or a flag.
+struct SharedChange {
+  output::Change change;
+  std::size_t presets = 0;
+};
+
+// The changes of a plan that are told once. Keeps a hash of every change that is not of a preset's
+// own file.
+class SharedChanges {
+public:
+  explicit SharedChanges(const Plan& plan);
+
+  // Returns them in the order in which they are met.
+  [[nodiscard]] const std::vector<SharedChange>& all() const { return all_; }
+  // Returns the changes of a preset without those that it shares.
+  [[nodiscard]] std::vector<output::Change>
+  without_shared(std::vector<output::Change> changes) const;
+
+private:
+  struct Seen {
+    std::size_t order = 0;
+    std::size_t presets = 0;
+  };
+
+  std::unordered_map<std::string, Seen> seen_;
+  std::vector<SharedChange> all_;
+};
+
+} // namespace mrctl::apply
