@@ -112,6 +112,19 @@ Result<std::string> canonical_body(std::string_view text) {
   return object_of(std::move(members));
 }
 
+Result<std::string> canonical_config(std::string_view text) {
+  std::vector<Member> members;
+  const JsonIndex index(text);
+  for (const auto& item : index.root().items()) {
+    const auto& value = item.value;
+    const bool is_empty = value.is_null() || (value.is_structured() && value.size() == 0);
+    if (is_empty || item.has_key("messages")) continue;
+    TRY_ASSIGN(auto canonical, canonical_value(value));
+    members.push_back({item.key(), std::move(canonical)});
+  }
+  return object_of(std::move(members));
+}
+
 Result<Hashed> hashed_body(std::string_view text) {
   return canonical_body(text).map([](std::string canonical) {
     auto hash = hash_of(canonical);

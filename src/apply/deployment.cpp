@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/announcement.hpp"
 #include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
@@ -24,27 +25,6 @@
 namespace mrctl::apply {
 
 namespace {
-
-// A number that cannot be hashed counts as a missing answer.
-std::string stored_hash_of(const service::Preset& preset) {
-  const auto& version = preset.designated_version;
-  const auto config = version ? version->config_text : std::string();
-  const auto prompt =
-      version && version->system_prompt ? json_quote(*version->system_prompt) : std::string();
-  return stored_hash({.config = config, .system_prompt = prompt}).value_or(hash_of("null"));
-}
-
-Applied applied_of(const service::Preset& preset, const Hashed& hashed) {
-  const auto& version = preset.designated_version;
-  const auto number = version && version->version ? version->version->value() : std::nullopt;
-  return {.workspace_id = preset.workspace_id,
-          .preset_id = preset.id,
-          .version = number ? version_of(number->text()) : std::nullopt,
-          .version_id = version && version->id ? version->id : preset.designated_version_id,
-          .applied = hashed.hash,
-          .stored = stored_hash_of(preset),
-          .body = hashed.text};
-}
 
 std::string words_on(const body::Comparison& stored) {
   std::string out;
@@ -70,7 +50,7 @@ public:
       if (is_sent(planned.action))
         queue_.push_back(i);
       else
-        tell(i, {.fate = Fate::unchanged, .version = planned.version}, {});
+        settle(i);
     }
     // The single first request is for a preset with a record.
     const auto known = std::find_if(queue_.begin(), queue_.end(), [&](std::size_t index) {
@@ -126,10 +106,10 @@ private:
     const auto& file = plans_.files[index];
     locks_.held.at(plans_.folder_of(file))->give_back(file.slug);
   }
+  void settle(std::size_t index);
   void tell(std::size_t index, Outcome outcome, Status written);
   void fail_one(std::size_t index, Error error, Status written);
   void take_answer(const Sending& sending, const service::Answer& answer);
-  void drop_secret_ids(const Sending& sending, service::Preset& preset);
   void refuse_slug(const Sending& sending, const std::string& slug);
   void refuse_workspace(const Sending& sending, const std::string& workspace);
   void look_at_stored(const Sending& sending, const service::Preset& preset, Outcome& outcome);
@@ -211,6 +191,24 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
   events_.report(index, known);
 }
 
+// Records what is live already.
+void Deployment::settle(std::size_t index) {
+  const auto& planned = plans_.plan.presets[index];
+  Outcome outcome{.fate = fate_of(planned.action), .version = planned.newest_version()};
+  if (is_recorded_anew(planned)) {
+    outcome.version_id = planned.live->facts.version_id.value_or("");
+    auto recorded = record_of_live(plans_, index, reader_).and_then([&](const Record& record) {
+      return write(index, record);
+    });
+    if (!recorded) {
+      is_stopped_ = true;
+      outcome.fate = Fate::failed;
+      outcome.error = std::make_unique<Error>(with_http(std::move(recorded.error()), {}));
+    }
+  }
+  tell(index, std::move(outcome), {});
+}
+
 void Deployment::fail_one(std::size_t index, Error error, Status written) {
   if (reader_.invocation().flags.fail_fast) is_stopped_ = true;
   const bool was_not_begun = is_interruption(error.kind) && error.http &&
@@ -238,7 +236,8 @@ void Deployment::take_answer(const Sending& sending, const service::Answer& answ
   auto preset = service::read_preset(answer.value, answer.data.text());
   if (preset.slug && *preset.slug != record_of(sending.index).slug)
     return refuse_slug(sending, *preset.slug);
-  drop_secret_ids(sending, preset);
+  if (auto warning = drop_secret_ids(preset, record_of(sending.index).slug, events_.hide_secrets))
+    events_.warn(*std::move(warning));
   if (workspace_ && preset.workspace_id && *preset.workspace_id != *workspace_)
     return refuse_workspace(sending, *preset.workspace_id);
   is_settled_ = true;
@@ -250,11 +249,13 @@ void Deployment::take_answer(const Sending& sending, const service::Answer& answ
                       applied_of(preset, sending.hashed),
                       {},
                       recorded_file(plans_, sending.index, sending.before)};
-  Outcome outcome{.fate = fate_of(plans_.plan.presets[sending.index].action),
+  const auto& planned = plans_.plan.presets[sending.index];
+  Outcome outcome{.fate = fate_of(planned.action),
                   .version = record.last->version,
                   .version_id = record.last->version_id.value_or("")};
-  const auto note = read_version(sending.before, {record.last->preset_id, record.last->version},
-                                 sending.hashed.hash);
+  const auto note =
+      read_version(known_before(planned, sending.before),
+                   {record.last->preset_id, record.last->version}, sending.hashed.hash);
   if (!note.sentence.empty()) outcome.notes.push_back(note.sentence);
   if (note.is_suspicious()) doubt(sending.index, note.sentence);
   look_at_stored(sending, preset, outcome);
@@ -271,34 +272,9 @@ void Deployment::refuse_slug(const Sending& sending, const std::string& slug) {
   fail_one(sending.index, with_http(std::move(error), facts), {});
 }
 
-// Records are committed, and results are kept: the key must not get there by way of an answer.
-void Deployment::drop_secret_ids(const Sending& sending, service::Preset& preset) {
-  std::vector<std::optional<std::string>*> ids{&preset.id, &preset.workspace_id,
-                                               &preset.designated_version_id};
-  if (preset.designated_version) ids.push_back(&preset.designated_version->id);
-  bool is_dropped = false;
-  for (auto* id : ids) {
-    if (!*id || events_.hide_secrets(**id) == **id) continue;
-    id->reset();
-    is_dropped = true;
-  }
-  if (!is_dropped) return;
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.rule = "answer.secret";
-  warning.message = fmt::format("the answer about {} contains the key as an id, recorded as null",
-                                record_of(sending.index).slug);
-  events_.warn(std::move(warning));
-}
-
 void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
   is_stopped_ = true;
-  auto error =
-      Error::condition(fmt::format("this key belongs to another workspace: the answer is from {}, "
-                                   "but the state is for {}; it was not recorded",
-                                   workspace, *workspace_),
-                       "use the key of that workspace, or choose a separate target with --target, "
-                       "MRCTL_TARGET or the profile's 'target'");
+  auto error = other_workspace(workspace, *workspace_, "it was not recorded");
   HttpFacts facts;
   facts.sent = Sent::yes;
   tell(sending.index,
@@ -384,11 +360,13 @@ Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, co
   if (reader.invocation().flags.strict)
     deployed.applied.gates.push_back(strict_result(doubts, plans));
   deployed.failures = failures_of(deployed.applied, std::move(doubts));
+  const bool is_news = std::ranges::any_of(plans.plan.presets, is_recorded_anew);
   for (const auto& folder : record_folders(plans)) {
     auto& records = *locks.held.at(folder);
     if (sends)
       add_failures_of_records(deployed, records.end(words_on_sent(deployed.applied)));
-    else if (auto noted = records.note_nothing_to_send(); !noted)
+    else if (auto noted = is_news ? records.bring_to_disk() : records.note_nothing_to_send();
+             !noted)
       deployed.failures.push_back(std::move(noted.error()));
   }
   const auto left = count_of(deployed.applied, Fate::not_sent);

@@ -73,7 +73,39 @@ std::optional<std::int64_t> known_version(const Record& record) {
 
 namespace {
 
-std::string array_of(const ListedRecords& records) {
+std::optional<std::string_view> word_for(LiveState state) {
+  switch (state) {
+  case LiveState::recorded:
+  case LiveState::renumbered:
+    return "recorded";
+  case LiveState::drifted:
+    return "drift";
+  case LiveState::gone:
+    return "gone";
+  case LiveState::unread:
+  case LiveState::absent:
+  case LiveState::foreign:
+    break;
+  }
+  return std::nullopt;
+}
+
+const LiveRecord* find_live(const LiveRecords& live, const RecordPlace& place) {
+  const auto found = live.find(place);
+  return found == live.end() ? nullptr : &found->second;
+}
+
+void write_live(JsonWriter& out, const LiveRecord* live) {
+  out.key("live");
+  if (live == nullptr) {
+    out.raw("null");
+    return;
+  }
+  out.begin('{').member("version", live->version).member("version_id", live->version_id);
+  out.member("state", word_for(live->state)).end('}');
+}
+
+std::string array_of(const ListedRecords& records, const std::optional<LiveRecords>& live) {
   JsonWriter out;
   out.array(records, [&](const auto& listed) {
     const auto& [place, record] = listed;
@@ -83,12 +115,14 @@ std::string array_of(const ListedRecords& records) {
     out.member("workspace_id", last.workspace_id).member("preset_id", last.preset_id);
     out.member("version", known_version(record)).member("version_id", last.version_id);
     out.member("applied", unless_empty(last.applied));
-    out.member("pending", record.pending.has_value()).end('}');
+    out.member("pending", record.pending.has_value());
+    if (live) write_live(out, find_live(*live, place));
+    out.end('}');
   });
   return out.take();
 }
 
-output::Grid grid_of(const ListedRecords& records) {
+output::Grid grid_of(const ListedRecords& records, const std::optional<LiveRecords>& live) {
   output::Grid grid{{{"target", "TARGET"},
                      {"slug", "SLUG", output::CellKind::text, true},
                      {"version", "VERSION", output::CellKind::number},
@@ -97,19 +131,37 @@ output::Grid grid_of(const ListedRecords& records) {
                      {"applied", "APPLIED"},
                      {"service", "SERVICE"}},
                     {}};
-  for (const auto& [place, record] : records)
-    grid.rows.push_back({place.target, record.slug, text_of(known_version(record)), record.file,
-                         record.pending ? "yes" : "no",
-                         record.last ? std::optional(record.last->applied) : std::nullopt,
-                         record.service});
+  if (live) {
+    grid.headings.push_back({"live.version", "LIVE", output::CellKind::number});
+    grid.headings.push_back({"live.version_id", "LIVE ID"});
+    grid.headings.push_back({"live.state", "LIVE STATE"});
+  }
+  for (const auto& [place, record] : records) {
+    auto& row = grid.rows.emplace_back();
+    row = {place.target,
+           record.slug,
+           text_of(known_version(record)),
+           record.file,
+           record.pending ? "yes" : "no",
+           record.last ? std::optional(record.last->applied) : std::nullopt,
+           record.service};
+    if (!live) continue;
+    const auto* found = find_live(*live, place);
+    const auto known = found == nullptr ? LiveRecord{} : *found;
+    row.push_back(text_of(known.version));
+    row.push_back(known.version_id);
+    const auto word = word_for(known.state);
+    row.push_back(word ? std::optional<std::string>(*word) : std::nullopt);
+  }
   return grid;
 }
 
 } // namespace
 
-output::Presentation present_records(const ListedRecords& records) {
-  auto result = output::present_document(array_of(records));
-  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(records)}); };
+output::Presentation present_records(const ListedRecords& records,
+                                     const std::optional<LiveRecords>& live) {
+  auto result = output::present_document(array_of(records, live));
+  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(records, live)}); };
   return result;
 }
 

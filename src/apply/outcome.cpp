@@ -26,9 +26,10 @@ struct FateRow {
 
 // Each at the position of its value.
 constexpr std::array fate_rows{
-    FateRow{"created", Tone::good, 4},     FateRow{"updated", Tone::good, 3},
-    FateRow{"retried", Tone::doubtful, 2}, FateRow{"unchanged", Tone::quiet, 5},
-    FateRow{"failed", Tone::bad, 0},       FateRow{"not sent", Tone::doubtful, 1},
+    FateRow{"created", Tone::good, 4},      FateRow{"updated", Tone::good, 3},
+    FateRow{"retried", Tone::doubtful, 2},  FateRow{"adopted", Tone::good, 5},
+    FateRow{"unchanged", Tone::quiet, 6},   FateRow{"failed", Tone::bad, 0},
+    FateRow{"not sent", Tone::doubtful, 1},
 };
 static_assert(fate_rows.size() == static_cast<std::size_t>(Fate::not_sent) + 1);
 
@@ -58,6 +59,8 @@ Fate fate_of(Action action) {
     return Fate::updated;
   case Action::retry:
     return Fate::retried;
+  case Action::adopt:
+    return Fate::adopted;
   case Action::unchanged:
   case Action::orphan:
     break;
@@ -70,7 +73,7 @@ AppliedPlan not_applied(const Plan& plan) {
   for (const auto& preset : plan.presets)
     if (preset.action != Action::orphan)
       applied.outcomes.emplace_back().fate =
-          is_sent(preset.action) ? Fate::not_sent : Fate::unchanged;
+          preset.action == Action::unchanged ? Fate::unchanged : Fate::not_sent;
   return applied;
 }
 
@@ -134,21 +137,30 @@ void visit_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
 }
 
 std::optional<std::int64_t> version_after(const Planned& preset, const Outcome& outcome) {
-  return outcome.fate == Fate::unchanged ? preset.version : outcome.version;
+  return outcome.fate == Fate::unchanged ? preset.newest_version() : outcome.version;
+}
+
+// A request follows the version that was live.
+std::optional<std::int64_t> version_before(const Planned& preset, const Outcome& outcome) {
+  const bool is_sent = outcome.fate != Fate::unchanged && outcome.fate != Fate::adopted;
+  return is_sent ? preset.newest_version() : preset.version;
 }
 
 // "version 12 → 13".
 std::string versions_of(const Planned& preset, const Outcome& outcome) {
   const auto now = text_of(version_after(preset, outcome)).value_or("?");
-  if (outcome.fate == Fate::unchanged && preset.version) return "version " + now;
+  const auto before = version_before(preset, outcome);
+  if (outcome.fate == Fate::adopted) return "live, version " + now;
+  if (outcome.fate == Fate::unchanged && before) return "version " + now;
   if (!is_applied(outcome.fate)) return {};
-  return preset.version ? fmt::format("version {} → {}", *preset.version, now) : "version " + now;
+  return before ? fmt::format("version {} → {}", *before, now) : "version " + now;
 }
 
 output::Row shown_row(const Planned& preset, const Outcome& outcome) {
   const bool is_bad = outcome.fate == Fate::failed || outcome.fate == Fate::not_sent;
   output::Row row{.cells = {std::string(preset.slug), std::string(fate_name(outcome.fate)),
-                            text_of(preset.version), text_of(version_after(preset, outcome))},
+                            text_of(version_before(preset, outcome)),
+                            text_of(version_after(preset, outcome))},
                   .detail = versions_of(preset, outcome),
                   .tone = tone_of(outcome.fate),
                   .style = is_bad ? output::Style::warning : output::Style::plain,
@@ -185,7 +197,7 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
 // Whether a version may have been made; nothing where nothing was to be sent. A retry that was
 // refused leaves open what became of the request before it.
 std::optional<std::string_view> stored_word(const Planned& preset, const Outcome& outcome) {
-  if (outcome.fate == Fate::unchanged) return std::nullopt;
+  if (outcome.fate == Fate::unchanged || outcome.fate == Fate::adopted) return std::nullopt;
   if (is_applied(outcome.fate) || outcome.is_stored) return "yes";
   const auto stored = outcome.error ? output::stored_name(*outcome.error) : "no";
   const bool is_open = outcome.fate == Fate::failed && preset.is_lost && stored == "no";
@@ -202,7 +214,9 @@ std::string head_of(const AppliedPlan& applied) {
   const auto sent = std::ranges::count_if(applied.outcomes, is_applied, &Outcome::fate);
   JsonWriter out;
   out.begin('{').member("service", applied.plan.service).member("target", applied.plan.target);
-  out.member("applied", sent).member("unchanged", count_of(applied, Fate::unchanged));
+  out.member("applied", sent);
+  if (applied.plan.is_live) out.member("adopted", count_of(applied, Fate::adopted));
+  out.member("unchanged", count_of(applied, Fate::unchanged));
   out.member("failed", count_of(applied, Fate::failed));
   out.member("not_sent", count_of(applied, Fate::not_sent));
   return out.key("presets").begin('[').take();
@@ -213,7 +227,7 @@ std::vector<std::optional<std::string>> row_of(const Planned& preset, const Outc
           std::string(preset.file),
           std::string(fate_name(outcome.fate)),
           text_of(version_after(preset, outcome)),
-          text_of(preset.version),
+          text_of(version_before(preset, outcome)),
           output::text_or_nothing(outcome.version_id),
           fmt::format("{}", fmt::join(outcome.notes, "; ")),
           outcome.error ? std::optional(outcome.error->message) : std::nullopt};
@@ -266,7 +280,7 @@ std::string outcome_json(const Plan& plan, const Planned& preset, const Outcome&
   out.begin('{').member("slug", preset.slug).member("file", preset.file);
   write_slug_prefix(out, plan, preset);
   out.member("action", fate_name(outcome.fate)).member("version", version_after(preset, outcome));
-  out.member("previous_version", preset.version);
+  out.member("previous_version", version_before(preset, outcome));
   out.member("version_id", unless_empty(outcome.version_id));
   out.member("stored", stored_word(preset, outcome)).member("notes", outcome.notes);
   return out.raw_member("error", failure_json(outcome)).end('}').take();

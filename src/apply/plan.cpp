@@ -29,6 +29,7 @@ constexpr std::array action_rows{
     ActionRow{"create", "to create", Tone::good, 3},
     ActionRow{"update", "to update", Tone::doubtful, 2},
     ActionRow{"retry", "to retry", Tone::doubtful, 0},
+    ActionRow{"adopt", "to adopt", Tone::good, 5},
     ActionRow{"unchanged", "unchanged", Tone::quiet, 4},
     ActionRow{"orphan", "orphan", Tone::doubtful, 1, true},
 };
@@ -80,6 +81,10 @@ std::size_t count_of(const Plan& plan, Action action) {
   return static_cast<std::size_t>(std::ranges::count(plan.presets, action, &Planned::action));
 }
 
+std::size_t count_of(const Plan& plan, LiveState state) {
+  return static_cast<std::size_t>(std::ranges::count(plan.presets, state, &Planned::live_state));
+}
+
 Planned decide(const std::optional<Record>& record, std::string_view hash) {
   Planned planned;
   planned.hash = Hash(hash);
@@ -107,6 +112,17 @@ void find_renames(Plan& plan) {
   }
 }
 
+namespace {
+
+std::string hash_before(const Planned& preset) {
+  constexpr const char* none = "-";
+  if (preset.live_state == LiveState::gone) return none;
+  if (preset.is_foreign()) return preset.live->facts.stored.value_or(none);
+  return preset.applied ? preset.applied->text() : none;
+}
+
+} // namespace
+
 std::optional<std::string> fingerprint_of(const Plan& plan) {
   std::vector<const Planned*> sent;
   for (const auto& preset : plan.presets)
@@ -117,7 +133,7 @@ std::optional<std::string> fingerprint_of(const Plan& plan) {
   hash.add(fmt::format("{}\n{}\n", plan.service, plan.target));
   for (const auto* preset : sent)
     hash.add(fmt::format("{} {} {} {}\n", preset->slug, action_name(preset->action),
-                         preset->applied ? preset->applied->text() : "-", preset->hash.text()));
+                         hash_before(*preset), preset->hash.text()));
   return std::move(hash).digits().substr(0, fingerprint_digits);
 }
 

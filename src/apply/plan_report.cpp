@@ -1,5 +1,6 @@
 #include "mrctl/apply/plan_report.hpp"
 
+#include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
@@ -30,9 +31,9 @@ struct Sign {
 };
 
 // Each at the position of its action.
-constexpr std::array signs{Sign{"+ ", output::Style::string}, Sign{"~ ", output::Style::warning},
-                           Sign{"? ", output::Style::warning}, Sign{"  ", output::Style::dim},
-                           Sign{"! ", output::Style::warning}};
+constexpr std::array signs{Sign{"+ ", output::Style::string},  Sign{"~ ", output::Style::warning},
+                           Sign{"? ", output::Style::warning}, Sign{"= ", output::Style::string},
+                           Sign{"  ", output::Style::dim},     Sign{"! ", output::Style::warning}};
 static_assert(signs.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
 // A plan as people see it.
@@ -115,16 +116,23 @@ std::vector<output::Change> changes_for_people(const Plan& plan, const Planned& 
 std::string detail_of(const Planned& preset) {
   if (!preset.renamed_from.empty())
     return fmt::format("(same body as {}, whose file is gone)", preset.renamed_from);
+  if (auto words = words_on_live(preset); !words.empty()) return words;
   const auto version = text_of(preset.version);
   return version ? "version " + *version : std::string();
+}
+
+// People read the version that is live, where it is known.
+std::string version_for_people(const Planned& preset) {
+  const auto words = words_on_live(preset);
+  return words.empty() ? text_of(preset.version).value_or("") : words;
 }
 
 output::Row shown_row(const View& view, std::size_t position, std::size_t& new_bodies) {
   const auto& preset = view.plan.presets[position];
   const auto& sign = signs.at(static_cast<std::size_t>(preset.action));
-  const auto version = text_of(preset.version);
   output::Row row{.cells = {std::string(preset.slug), std::string(action_name(preset.action)),
-                            version, output::text_or_nothing(preset.file)},
+                            output::text_or_nothing(version_for_people(preset)),
+                            output::text_or_nothing(preset.file)},
                   .detail = detail_of(preset),
                   .sign = std::string(sign.text),
                   .tone = tone_of(preset.action),
@@ -133,6 +141,8 @@ output::Row shown_row(const View& view, std::size_t position, std::size_t& new_b
                   .changes = changes_for_people(view.plan, preset, new_bodies),
                   .facts = facts_of(view, position)};
   if (const auto remark = remark_on(preset); !remark.empty()) row.remarks.emplace_back(remark);
+  if (preset.live != nullptr && !preset.live->status.empty())
+    row.remarks.push_back(fmt::format("the status of the live preset is {}", preset.live->status));
   return row;
 }
 
@@ -167,9 +177,27 @@ std::string head_of(const Plan& plan) {
   for (const auto action :
        {Action::create, Action::update, Action::retry, Action::unchanged, Action::orphan})
     head[std::string(action_name(action))] = count_of(plan, action);
+  if (plan.is_live) {
+    head["drift"] = count_of(plan, LiveState::drifted);
+    head["adopt"] = count_of(plan, Action::adopt);
+    head["gone"] = count_of(plan, LiveState::gone);
+  }
   auto text = dump_json(head);
   text.back() = ',';
   return text + R"("presets":[)";
+}
+
+void write_live(JsonWriter& out, const Planned& preset) {
+  if (preset.live_state == LiveState::drifted) out.member("drift", true);
+  if (preset.live_state == LiveState::gone) out.member("gone", true);
+  out.key("live");
+  if (preset.live == nullptr)
+    out.raw("null");
+  else
+    out.begin('{')
+        .member("version", preset.live->facts.version)
+        .member("version_id", preset.live->facts.version_id)
+        .end('}');
 }
 
 // `members` are further ones, each after a comma.
@@ -182,6 +210,7 @@ std::string json_of(const Plan& plan, const Planned& preset, const std::string& 
   out.array(plan.changes_of(preset),
             [&](const auto& change) { out.value(output::change_json(change)); });
   if (!preset.renamed_from.empty()) out.member("renamed_from", preset.renamed_from);
+  if (plan.is_live) write_live(out, preset);
   return out.take() + members + "}";
 }
 
@@ -203,12 +232,21 @@ std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& 
           std::move(paths)};
 }
 
+std::vector<std::optional<std::string>> live_cells(const Planned& preset) {
+  if (preset.live == nullptr) return {std::nullopt, std::nullopt};
+  return {text_of(preset.live->facts.version), preset.live->facts.version_id};
+}
+
 output::Records rows_of(const View& view, Paths spelling) {
   output::Records records{{"slug", "file", "action", "version", "applied", "changes"}};
   const auto& added = view.additions;
+  if (view.plan.is_live)
+    records.names.insert(records.names.end(), {"live.version", "live.version_id"});
   std::ranges::copy(added.columns, std::back_inserter(records.names));
   visit_shown(view, [&](std::size_t i) {
     auto& row = records.rows.emplace_back(row_of(view.plan, view.plan.presets[i], spelling));
+    if (view.plan.is_live)
+      std::ranges::move(live_cells(view.plan.presets[i]), std::back_inserter(row));
     if (added.cells) std::ranges::move(added.cells(i), std::back_inserter(row));
   });
   return records;
@@ -224,7 +262,8 @@ output::ResultNames slugs_of(const View& view) {
 std::string sentence_of(const Planned& preset, const std::vector<output::Change>& changes) {
   auto out = fmt::format("{} {}", action_name(preset.action), preset.slug);
   if (preset.action == Action::orphan) out.append(": ").append(orphans_are_live);
-  if (!preset.renamed_from.empty()) out += " " + detail_of(preset);
+  const bool is_surprise = preset.is_foreign() || preset.live_state == LiveState::gone;
+  if (!preset.renamed_from.empty() || is_surprise) out.append(" ").append(detail_of(preset));
   if (const auto remark = remark_on(preset); !remark.empty()) out.append(": ").append(remark);
   if (const auto text = output::changes_in_short(changes); !text.empty()) out += ": " + text;
   return out;
@@ -241,7 +280,10 @@ output::Finding finding_of(const Plan& plan, const Planned& preset, output::Chec
   if (result == output::CheckResult::failed) finding.severity = Severity::error;
   if (!changes.empty()) finding.pointer = changes.front().path;
   if (preset.action != Action::unchanged) finding.message = sentence_of(preset, changes);
-  if (!finding.severity && (preset.action == Action::orphan || !remark_on(preset).empty()))
+  const bool is_drift =
+      preset.live_state == LiveState::drifted || preset.live_state == LiveState::gone;
+  if (!finding.severity &&
+      (preset.action == Action::orphan || is_drift || !remark_on(preset).empty()))
     finding.severity = Severity::warning;
   return finding;
 }

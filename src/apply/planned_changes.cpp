@@ -3,6 +3,7 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/body/place_problems.hpp"
+#include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/json/path.hpp"
 
 #include <fmt/format.h>
@@ -57,6 +58,36 @@ Result<std::vector<output::Change>> read_changes(const Planned& preset, const bo
 
 } // namespace
 
+namespace {
+
+bool is_nothing(const std::optional<Json>& value) {
+  return !value || value->is_null() || (value->is_structured() && value->empty());
+}
+
+// Where both prompts are equal, it does not matter of how many messages they are.
+std::vector<output::Change> changes_from_live(const LivePreset& live, const body::Body& body) {
+  auto before = parse_json(body_of(live), Reading::tolerant).value_or(Json::object());
+  if (body::system_text_of(body.json) == live.prompt) {
+    before.erase("messages");
+    if (const auto messages = find_member(body.json.root(), "messages"))
+      before["messages"] = messages->value();
+  }
+  auto changes = changes_since(before, body);
+  std::erase_if(changes, [](const output::Change& change) {
+    const bool is_of_body = change.path.find('/', 1) == std::string::npos;
+    return is_of_body && is_nothing(change.from) && is_nothing(change.to);
+  });
+  return changes;
+}
+
+Result<std::vector<output::Change>> read_changes_from_live(const Planned& preset,
+                                                           const body::Body& body) {
+  if (!is_planned(preset, body)) return fail(changed_meanwhile(std::string(preset.file)));
+  return changes_from_live(*preset.live, body);
+}
+
+} // namespace
+
 FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
   // The data of the plans keeps its address when they are moved.
   return [&reader, first = plans.plan.presets.data(), files = std::span(plans.files),
@@ -64,10 +95,11 @@ FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
           found = plans.found_changes](const Planned& preset) -> std::vector<output::Change> {
     const bool is_sent_again = preset.action == Action::update || preset.action == Action::retry;
     const bool is_new = preset.action == Action::create;
-    if (!is_new && (!is_sent_again || !preset.applied)) return {};
+    if (!is_new && (!is_sent_again || !(preset.applied || preset.is_foreign()))) return {};
     const auto& file = files[static_cast<std::size_t>(&preset - first)];
     auto changes = reader.read(file).and_then([&](const body::Body& body) {
       if (is_new) return read_changes(preset, body, {});
+      if (preset.is_foreign()) return read_changes_from_live(preset, body);
       return read_record({paths[file.argument].folder, branch.get()}, {service, file.slug})
           .and_then([&](const auto& record) { return read_changes(preset, body, record); });
     });

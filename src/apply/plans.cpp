@@ -9,6 +9,7 @@
 #include "mrctl/body/place_problems.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
@@ -174,6 +175,11 @@ PlanChecks checks_of(const Plans& plans, const Problems& warnings, const body::P
         {"fail-changed", true, sent == 0,
          sent == 0 ? "nothing would be sent" : counted(sent, "preset") + " would be sent"});
   }
+  if (flags.fail_drift) {
+    const auto drift = words_on_drift(plans.plan);
+    checks.gates.push_back({"fail-drift", true, drift.empty(),
+                            drift.empty() ? "no preset was changed elsewhere or is gone" : drift});
+  }
   if (flags.strict) checks.gates.push_back(output::strict_result(warnings.size()));
   // Reads the body again, because a plan keeps none. A change that comes from --base or from a flag
   // has no line in the preset's file.
@@ -192,12 +198,22 @@ PlanChecks checks_of(const Plans& plans, const Problems& warnings, const body::P
   return checks;
 }
 
+std::string words_on_drift(const Plan& plan) {
+  std::vector<std::string> words;
+  if (const auto drifted = count_of(plan, LiveState::drifted); drifted > 0)
+    words.push_back(counted(drifted, "preset") + " changed elsewhere");
+  if (const auto gone = count_of(plan, LiveState::gone); gone > 0)
+    words.push_back((words.empty() ? counted(gone, "preset") : std::to_string(gone)) + " gone");
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
 std::vector<std::string> notes_on(const Plans& plans) {
   std::vector<std::string> notes;
+  const bool is_live = plans.plan.is_live;
   if (plans.where.branch) notes = plans.notes; // what there is to compare with comes first
-  if (count_of(plans.plan, Action::unchanged) > 0)
+  if (!is_live && count_of(plans.plan, Action::unchanged) > 0)
     notes.emplace_back("unchanged: as last applied from here");
-  if (count_of(plans.plan, Action::create) > 0)
+  if (!is_live && count_of(plans.plan, Action::create) > 0)
     notes.emplace_back("create: never applied from here; a slug that already exists on the service "
                        "gets a new version");
   if (!plans.where.branch) notes.insert(notes.end(), plans.notes.begin(), plans.notes.end());
@@ -238,12 +254,12 @@ std::set<std::string> record_folders(const Plans& plans) {
   return folders;
 }
 
-Result<std::optional<std::string>> recorded_workspace(const Plans& plans) {
-  for (const auto& folder : record_folders(plans)) {
-    const TargetRecords records(folder, plans.where.branch.get());
+Result<std::optional<std::string>> recorded_workspace(const std::string& service,
+                                                      const std::vector<TargetRecords>& targets) {
+  for (const auto& records : targets) {
     TRY_ASSIGN(const auto slugs, list_slugs(records, [](std::string_view) { return true; }));
     for (const auto& slug : slugs) {
-      TRY_ASSIGN(auto record, read_record(records, {plans.plan.service, slug}));
+      TRY_ASSIGN(auto record, read_record(records, {service, slug}));
       if (record && record->last && record->last->workspace_id)
         return std::move(record->last->workspace_id);
     }

@@ -12,7 +12,7 @@ Progress::Progress(const BeginActivity& begin, std::size_t all) : all_(all) {
 
 void Progress::count(const Outcome& outcome) {
   constexpr std::chrono::milliseconds interval{100};
-  if (!activity_ || outcome.fate == Fate::unchanged) return;
+  if (!activity_ || outcome.fate == Fate::unchanged || outcome.fate == Fate::adopted) return;
   ++done_;
   failed_ += outcome.fate == Fate::failed ? 1U : 0U;
   const auto now = Clock::now();

@@ -36,8 +36,10 @@ namespace {
 // The body of the record that the plan was made from.
 Result<explain::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t position) {
   const auto& planned = plans.plan.presets[position];
-  if (planned.action == apply::Action::unchanged) return explain::SameBody{};
-  if (!planned.applied) return explain::NoBody{};
+  if (!apply::is_sent(planned.action)) return explain::SameBody{};
+  if (planned.is_foreign())
+    return parse_json(apply::body_of(*planned.live), Reading::tolerant).value_or(Json::object());
+  if (!planned.applied || planned.live_state == apply::LiveState::gone) return explain::NoBody{};
   const auto& file = plans.files[position];
   TRY_ASSIGN(const auto record,
              apply::read_record(plans.records_of(file), {plans.plan.service, file.slug}));

@@ -18,6 +18,7 @@
 #include "commands.hpp"
 #include "commit_message.hpp"
 #include "judged_presets.hpp"
+#include "live_presets.hpp"
 #include "preset_plan.hpp"
 #include "question.hpp"
 #include "state_place.hpp"
@@ -131,13 +132,6 @@ Status look_for_key(const Context& context, const apply::Plans& plans,
   const auto visited = body::visit_presets(
       sent, reader, [](const auto&, const auto&) { return [] { return Status(); }; });
   return visited ? Status() : fail(visited.error());
-}
-
-Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
-                                              const apply::Plans& plans) {
-  const auto* target = config::chosen_target(project);
-  if (target != nullptr && !target->workspace.empty()) return target->workspace;
-  return apply::recorded_workspace(plans);
 }
 
 // What is live, what is not, and what to do, if not all went well.
@@ -289,14 +283,20 @@ Result<Output> preset_apply(const Context& context) {
                                  locking_of(context, apply::ChangeOf::apply, notes)));
   NamedByPresets named;
   const bool gates_bind = gates_of(flags, settings.project) == Gates::binding;
-  const auto plans =
+  auto plans =
       plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
   if (!plans) return refused(context, plans.error());
   TRY_ASSIGN(const auto source, note_source(context, where, locks));
-  if (apply::count_sent(plans->plan) == 0)
+  TRY_ASSIGN(auto live, choose_live(context, LiveWithoutKey::refused));
+  TRY(compare_with_live(context, *plans, reader, live));
+  if (apply::count_sent(plans->plan) == 0) {
+    if (std::ranges::any_of(plans->plan.presets, apply::is_recorded_anew))
+      TRY(apply::check_records(locks, apply::record_folders(*plans)));
     return deploy_and_tell(context, *plans, reader, locks, {}, {});
+  }
   // Before the plan is shown, which must not hold the key.
-  const auto connection = connect(context.service, spec::create_preset.key);
+  const auto connection = live.connection ? Result<Connection>(*std::move(live.connection))
+                                          : connect(context.service, spec::create_preset.key);
   if (connection)
     if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
       return refused(context, std::move(clean.error()));

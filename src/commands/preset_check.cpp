@@ -10,6 +10,7 @@
 #include "checked_body.hpp"
 #include "commands.hpp"
 #include "judged_presets.hpp"
+#include "live_presets.hpp"
 #include "preset_plan.hpp"
 #include "state_place.hpp"
 
@@ -123,6 +124,7 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
       add(std::move(failure));
     }
   add(failure_of_changes(plans.plan, context.invocation.flags));
+  add(failure_of_drift(plans.plan, context.invocation.flags));
   add(explain::failure_of_warnings(checked.warnings.size(), context.invocation.flags));
 }
 
@@ -141,6 +143,8 @@ Result<Output> preset_check(const Context& context) {
   TRY_ASSIGN(auto where, whereabouts_of(context.service, apply::BranchUse::reading));
   auto plans = plan_presets(context, reader, std::move(where), named.inspect());
   if (!plans) return refused(context, std::move(plans.error()));
+  TRY_ASSIGN(const auto live, choose_live(context, LiveWithoutKey::told));
+  TRY(compare_with_live(context, *plans, reader, live));
   explain::refuse_presets_as_models(plans->warnings);
   if (has_errors(plans->warnings))
     return refused(context, Error::invalid(std::move(plans->warnings)));

@@ -6,6 +6,7 @@
 
 #include "checked_body.hpp"
 #include "commands.hpp"
+#include "live_presets.hpp"
 #include "state_place.hpp"
 
 #include <fmt/format.h>
@@ -41,6 +42,8 @@ Result<Output> preset_plan(const Context& context) {
   TRY_ASSIGN(auto where, whereabouts_of(context.service, apply::BranchUse::reading));
   auto plans = plan_presets(context, reader, std::move(where));
   if (!plans) return refused(context, std::move(plans.error()));
+  TRY_ASSIGN(const auto live, choose_live(context, LiveWithoutKey::told));
+  TRY(compare_with_live(context, *plans, reader, live));
 
   Output output;
   present(output, context.wanted,
@@ -50,6 +53,8 @@ Result<Output> preset_plan(const Context& context) {
   output.warnings = std::move(plans->warnings);
   output.notes = notes_on(*plans);
   if (auto failure = failure_of_changes(plans->plan, flags))
+    output.failures.push_back(*std::move(failure));
+  if (auto failure = failure_of_drift(plans->plan, flags))
     output.failures.push_back(*std::move(failure));
   return output;
 }

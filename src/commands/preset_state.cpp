@@ -2,6 +2,7 @@
 #include "mrctl/apply/history.hpp"
 #include "mrctl/apply/import.hpp"
 #include "mrctl/apply/listed_records.hpp"
+#include "mrctl/apply/live_records.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
@@ -10,11 +11,13 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
+#include "live_presets.hpp"
 #include "preset_plan.hpp"
 #include "question.hpp"
 #include "state_place.hpp"
@@ -69,6 +72,47 @@ Result<Output> import_folder(const Context& context, const std::string& folder) 
 
 } // namespace
 
+namespace {
+
+struct ReadRecords {
+  std::optional<apply::LiveRecords> records{};
+  std::string note{};
+};
+
+// --all-targets is of many services, and a target may be listed without a base URL.
+Result<ReadRecords> read_live(const Context& context, const apply::ListedRecords& records) {
+  const auto& flags = context.invocation.flags;
+  const auto& settings = context.service.settings;
+  if (flags.live.value_or(false) && flags.all_targets)
+    return fail(Error::usage("--all-targets lists the records of many services, but --live reads "
+                             "the presets of one",
+                             "use only one of them"));
+  if (!flags.live && (flags.all_targets || settings.base_url.empty())) return ReadRecords{};
+  TRY_ASSIGN(const auto live, choose_live(context, LiveWithoutKey::told));
+  if (!live.connection) return ReadRecords{.note = live.note};
+  TRY(check_host(context.service));
+  const auto& service = live.connection->service;
+  const auto* target = config::chosen_target(settings.project);
+  auto workspace = target != nullptr && !target->workspace.empty()
+                       ? target->workspace
+                       : apply::workspace_of(records, service.base_url);
+  TRY_ASSIGN(auto found, apply::read_live_records(
+                             records, live_source(context, service, std::move(workspace))));
+  return ReadRecords{.records = std::move(found)};
+}
+
+void add_notes(Output& output, const apply::ListedRecords& records,
+               const apply::LiveRecords& live) {
+  if (const auto left = records.size() - live.size(); left > 0)
+    output.notes.push_back(
+        fmt::format("it is not known what is live of {}", counted(left, "preset")));
+  for (const auto& [place, record] : live)
+    if (!record.status.empty())
+      output.notes.push_back(fmt::format("the status of {} is {}", place.slug, record.status));
+}
+
+} // namespace
+
 Result<Output> preset_state(const Context& context) {
   const auto& invocation = context.invocation;
   const bool is_of_all = invocation.flags.all_targets;
@@ -98,7 +142,10 @@ Result<Output> preset_state(const Context& context) {
       output.notes.push_back(fmt::format("there are no records of {}", path));
     records.merge(found);
   }
-  present(output, context.wanted, apply::present_records(records));
+  TRY_ASSIGN(const auto live, read_live(context, records));
+  if (!live.note.empty()) output.notes.push_back(live.note);
+  if (live.records) add_notes(output, records, *live.records);
+  present(output, context.wanted, apply::present_records(records, live.records));
   return output;
 }
 
@@ -216,7 +263,8 @@ Result<Output> preset_adopt(const Context& context) {
     constexpr std::size_t most_named = 20;
     output.notes.push_back(fmt::format("recorded as applied to {}: {}", plans.plan.service,
                                        listed(adopted, most_named)));
-    output.notes.emplace_back("nothing was sent; mrctl cannot verify that these bodies are live");
+    output.notes.emplace_back("nothing was sent; mrctl cannot verify that these bodies are live: "
+                              "'mrctl preset plan --live' compares them");
   }
   output.warnings = std::move(plans.warnings);
   return output;

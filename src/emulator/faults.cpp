@@ -75,6 +75,8 @@ constexpr std::array outcomes{
     OutcomeWord{"no-code", FaultKind::no_code},
     OutcomeWord{"other-workspace", FaultKind::other_workspace},
     OutcomeWord{"jump-version", FaultKind::jump_version},
+    OutcomeWord{"other-slug", FaultKind::other_slug},
+    OutcomeWord{"no-version", FaultKind::no_version},
 };
 
 struct Word {

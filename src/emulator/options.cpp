@@ -53,6 +53,7 @@ Result<Options> read_options(const spec::Invocation& invocation) {
     options.faults.push_back(std::move(rule));
   }
   options.seed = flags.seed.value_or(1);
+  options.reads = flags.reads ? Reads::answered : Reads::refused;
   options.log = flags.log ? Log::requests : Log::off;
   options.notes = flags.quiet ? Notes::off : Notes::on;
   options.command = invocation.arguments;

@@ -52,6 +52,10 @@ void prepare(SQLite::Database& database) {
                             application_id, layout));
 }
 
+Error failed_by(const SQLite::Exception& exception) {
+  return Error::internal(fmt::format("the emulator's database failed: {}", exception.what()));
+}
+
 Error cannot_use(const std::string& file, std::string_view reason) {
   return Error::usage(fmt::format("cannot use '{}' as the emulator's database: {}", file, reason));
 }
@@ -156,8 +160,50 @@ Result<Preset> PresetTable::add_version(const Hold& hold, const PresetDraft& dra
     transaction.commit();
     return Preset{std::move(id), hold.slug_, std::move(created_at), std::move(version)};
   } catch (const SQLite::Exception& exception) {
-    return fail(
-        Error::internal(fmt::format("the emulator's database failed: {}", exception.what())));
+    return fail(failed_by(exception));
+  }
+}
+
+namespace {
+
+constexpr const char* newest_versions =
+    "SELECT p.id, p.slug, p.created_at, v.id, v.number, v.config, v.system_prompt, v.created_at "
+    "FROM presets p JOIN versions v ON v.slug = p.slug "
+    "WHERE v.number = (SELECT max(number) FROM versions WHERE slug = p.slug) ";
+
+Preset preset_in(const SQLite::Statement& row) {
+  const auto text = [&](int column) { return row.getColumn(column).getString(); };
+  std::optional<std::string> prompt;
+  if (!row.isColumnNull(6)) prompt = text(6);
+  return {text(0),
+          text(1),
+          text(2),
+          {text(3), row.getColumn(4).getInt64(), text(5), std::move(prompt), text(7)}};
+}
+
+} // namespace
+
+Result<std::optional<Preset>> PresetTable::find(const std::string& slug) const {
+  const std::lock_guard lock(state_->database_mutex);
+  try {
+    SQLite::Statement row(state_->database, fmt::format("{} AND p.slug = ?", newest_versions));
+    row.bind(1, slug);
+    return row.executeStep() ? std::optional(preset_in(row)) : std::nullopt;
+  } catch (const SQLite::Exception& exception) {
+    return fail(failed_by(exception));
+  }
+}
+
+Result<std::vector<Preset>> PresetTable::list() const {
+  const std::lock_guard lock(state_->database_mutex);
+  try {
+    SQLite::Statement row(state_->database, fmt::format("{} ORDER BY p.slug", newest_versions));
+    std::vector<Preset> presets;
+    while (row.executeStep())
+      presets.push_back(preset_in(row));
+    return presets;
+  } catch (const SQLite::Exception& exception) {
+    return fail(failed_by(exception));
   }
 }
 

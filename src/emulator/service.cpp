@@ -39,6 +39,8 @@ constexpr std::array route_rows{
     Route{"POST", "/presets/{slug}/chat/completions", 403, create_preset},
     Route{"GET", "/models/{author}/{slug}/endpoints", 200, list_endpoints},
     Route{"GET", "/byok/{id}", 401, get_credential},
+    Route{"GET", "/presets/{slug}", 403, get_preset, false},
+    Route{"GET", "/presets", 403, list_presets, false},
 };
 
 // The key is checked before anything else of the request (specification, section 5).
@@ -69,7 +71,8 @@ http::Response dispatch(const Request& request, Store& store) {
   if (!path) return error_reply(404);
   const auto segments = path_segments(*path);
   for (const auto& route : route_rows) {
-    if (route.method != request.method) continue;
+    const bool is_known = route.is_specified || store.reads == Reads::answered;
+    if (!is_known || route.method != request.method) continue;
     if (const auto parameters = match(path_segments(route.path), segments))
       return answer(route, request, *parameters, store);
   }
@@ -169,6 +172,14 @@ http::Response with_higher_version(http::Response response) {
   });
 }
 
+http::Response about_other_preset(http::Response response) {
+  return changed(std::move(response), [](Json& preset) { preset["slug"] = "another"; });
+}
+
+http::Response without_version(http::Response response) {
+  return changed(std::move(response), [](Json& preset) { preset["designated_version"] = nullptr; });
+}
+
 Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
   switch (rule.kind) {
   case FaultKind::status:
@@ -189,6 +200,10 @@ Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
     return {from_other_workspace(handle(request, store))};
   case FaultKind::jump_version:
     return {with_higher_version(handle(request, store))};
+  case FaultKind::other_slug:
+    return {about_other_preset(handle(request, store))};
+  case FaultKind::no_version:
+    return {without_version(handle(request, store))};
   case FaultKind::slow:
     break;
   }

@@ -15,16 +15,19 @@ inline constexpr std::string_view plan_about =
     "--set-json and --unset override both. mrctl removes what a preset does not keep, checks every "
     "body and shows all problems of all files.\n\nThe plan compares each body with the one that "
     "preset apply sent last, recorded in the folder .mrctl beside the presets. It needs the base "
-    "URL of the service but no key, and sends nothing.\n\n  create     never applied from this "
+    "URL of the service but no key, and sends nothing.\n\n--live also reads each preset from the "
+    "service, if it can: one that was changed elsewhere (drift) is an update, one that is gone is a "
+    "create, and one that is live with this body already is adopted.\n\n  create     never applied from this "
     "repository\n  update   "
     "  the body differs from the one last applied\n  retry      the answer to the last request was "
-    "lost\n  unchanged  the body is the one last applied from this repository\n  orphan     "
+    "lost\n  adopt      this body is live already; apply only records it\n  unchanged  the body is the one last applied from this repository\n  orphan     "
     "applied before, "
     "but its file is gone; the preset is still live\n\nThe fingerprint in the last line stands for "
     "everything that would be sent: 'preset apply --plan FINGERPRINT' sends exactly this plan, or "
     "nothing.\n\nExit codes: 0 success; 2 a file or a state "
-    "file is invalid; 10 something would be sent, with --fail-changed, or there are warnings, with "
-    "--strict.";
+    "file is invalid; 4 the service does not read presets, with --live; 10 something would be sent, "
+    "with --fail-changed, a preset drifted or is gone, with --fail-drift, or there are warnings, "
+    "with --strict.";
 
 inline constexpr std::string_view apply_about =
     "mrctl makes the plan that preset plan shows, asks for confirmation on a terminal, and sends "

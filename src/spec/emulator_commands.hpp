@@ -44,6 +44,9 @@ inline constexpr std::array serve_flags{
          .value_name = "N",
          .help = "random seed for faults with a rate",
          .most = std::numeric_limits<std::uint32_t>::max()},
+    Flag{.name = "--reads",
+         .member = &FlagValues::reads,
+         .help = "answer GET /presets and /presets/{slug}, which the specification lacks"},
     Flag{.name = "--log", .member = &FlagValues::log, .help = "log each request on standard error"},
 };
 

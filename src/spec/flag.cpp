@@ -33,7 +33,11 @@ bool is_kept_as(const Flag& flag) {
 bool Flag::takes_value() const {
   if (const auto* setting = std::get_if<const Setting*>(&member))
     return (*setting)->kind != SettingKind::boolean;
-  return !is_kept_as<bool>(*this) && !is_kept_as<std::size_t>(*this);
+  return !is_kept_as<bool>(*this) && !is_kept_as<std::size_t>(*this) && !may_be_false();
+}
+
+bool Flag::may_be_false() const {
+  return is_kept_as<std::optional<bool>>(*this);
 }
 
 bool Flag::repeats() const {

@@ -308,6 +308,18 @@ inline constexpr std::array preset_commands{
     },
     Command{
         .noun = "preset",
+        .verb = "pull",
+        .summary = "Write live presets as files, and record them",
+        .about = pull_about,
+        .arguments = slugs_to_pull,
+        .flags = pull_flags,
+        .examples = pull_examples,
+        .project = ProjectUse::guarded,
+        .prints = Prints::data,
+        .refusal = no_response,
+    },
+    Command{
+        .noun = "preset",
         .verb = "explain",
         .summary =
             "Show which endpoints presets can reach, why the others are excluded, and the cost",

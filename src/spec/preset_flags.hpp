@@ -81,6 +81,14 @@ inline constexpr Flag only_changed_flag{.name = "--only-changed",
 inline constexpr Flag fail_changed_flag{.name = "--fail-changed",
                                         .member = &FlagValues::fail_changed,
                                         .help = "exit 10 if anything would be sent"};
+inline constexpr Flag live_flag{
+    .name = "--live",
+    .member = &FlagValues::live,
+    .help = "read the presets from the service, and compare; --live=false does not"};
+inline constexpr Flag fail_drift_flag{
+    .name = "--fail-drift",
+    .member = &FlagValues::fail_drift,
+    .help = "with --live, exit 10 if a preset was changed elsewhere or is gone"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
                                          .member = &FlagValues::allow_unknown,
                                          .help = "accept undocumented values with a warning"};
@@ -104,11 +112,14 @@ inline constexpr auto record_flags =
 inline constexpr std::array allow_flags{allow_unknown_flag, allow_secrets_flag};
 
 inline constexpr auto plan_flags = joined(
-    record_flags, std::array{only_changed_flag, fail_changed_flag, strict_flag}, allow_flags);
+    record_flags,
+    std::array{live_flag, only_changed_flag, fail_changed_flag, fail_drift_flag, strict_flag},
+    allow_flags);
 
 inline constexpr auto apply_flags = joined(
     record_flags,
     std::array{
+        live_flag,
         Flag{.name = "--yes", .member = &FlagValues::yes, .help = "apply without asking"},
         Flag{.name = "--plan",
              .member = &FlagValues::plan,
@@ -170,8 +181,31 @@ inline constexpr std::array state_flags{
          .value_name = "DIR",
          .help = "put the records of a state folder on the state branch",
          .takes = Takes::folder},
+    live_flag,
     take_over_flag,
 };
+
+inline constexpr std::array pull_formats{std::string_view("yaml"), std::string_view("json")};
+inline constexpr auto pull_flags = joined(
+    std::array{
+        Flag{.name = "--dir",
+             .member = &FlagValues::dir,
+             .value_name = "DIR",
+             .help = "folder of the files; the default is the first one of the project's presets, "
+                     "else the current one",
+             .takes = Takes::folder},
+        Flag{.name = "--format",
+             .member = &FlagValues::file_format,
+             .value_name = "FORMAT",
+             .help = "format of the files",
+             .choices = pull_formats,
+             .fallback = "yaml"},
+        Flag{.name = "--force",
+             .member = &FlagValues::force,
+             .help = "replace files that differ, and accept what a base adds"},
+        base_flag, slug_prefix_flag, project_flag, target_flag, state_flag, state_branch_flag,
+        take_over_flag},
+    allow_flags);
 
 inline constexpr std::array forget_flags{project_flag,      target_flag,    state_flag,
                                          state_branch_flag, take_over_flag, yes_flag};
@@ -268,8 +302,10 @@ inline constexpr auto check_flags =
                     .value_name = "DATE",
                     .help = "evaluate waivers as of this day, such as 2026-12-31; the default is "
                             "today, in UTC"},
+               live_flag,
                only_changed_flag,
                fail_changed_flag,
+               fail_drift_flag,
                Flag{.name = "--strict",
                     .member = &FlagValues::strict,
                     .help = "exit 10 on any warning, including dead entries and expired waivers"},

@@ -7,7 +7,7 @@ namespace mrctl::spec {
 // Commands about the program itself.
 inline constexpr auto schema_names = std::to_array<std::string_view>(
     {"request", "preset", "endpoints", "credential", "project", "lint", "render", "plan", "apply",
-     "check", "explain", "state", "history", "endpoints-diff", "byok-diff", "error"});
+     "check", "explain", "state", "history", "pull", "endpoints-diff", "byok-diff", "error"});
 
 inline constexpr std::array schema_argument{
     Argument{.name = "SCHEMA",

@@ -34,7 +34,8 @@ Status check_choice(const Flag& flag, const std::string& text) {
 }
 
 Status check_value(const Flag& flag, const std::string& text) {
-  if (!flag.takes_value() && text != "true")
+  const bool is_switched = text == "true" || (flag.may_be_false() && text == "false");
+  if (!flag.takes_value() && !is_switched)
     return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text),
                              fmt::format("write {} alone", flag.name)));
   if (is_path(flag.takes)) TRY(require_expanded(flag.name, text));
@@ -69,6 +70,9 @@ public:
   }
 
   Status operator()(bool FlagValues::*member) const { return keep(member, true); }
+  Status operator()(std::optional<bool> FlagValues::*member) const {
+    return keep(member, use_.value == "true");
+  }
   Status operator()(std::size_t FlagValues::*member) const {
     ++(invocation_.flags.*member);
     return {};

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-// What the rows of preset state, forget and adopt hold.
+// What the rows of preset state, forget, adopt and pull hold.
 namespace mrctl::spec {
 
 inline constexpr std::array adopted_paths{Argument{.name = "PATH",
@@ -26,11 +26,31 @@ inline constexpr std::array slugs_to_forget{Argument{.name = "SLUG",
                                                      .help = "slug of a preset that was applied",
                                                      .takes = Takes::slug}};
 
+inline constexpr std::array slugs_to_pull{Argument{.name = "SLUG",
+                                                   .arity = Arity::at_least_one,
+                                                   .help = "slug of a preset that is live",
+                                                   .takes = Takes::slug}};
+
+inline constexpr std::string_view pull_about =
+    "Use it to begin with presets that exist already, or to take over what somebody changed "
+    "elsewhere. mrctl asks the service for each preset, writes DIR/SLUG.yaml, and records it as "
+    "applied: the next plan says 'unchanged'. The file leaves out what the bases of the project "
+    "give already.\n\nMany services answer GET /presets/{slug}, although the specification does "
+    "not "
+    "show it; one that does not answers 404. mrctl writes neither the file nor the record if a "
+    "check of preset lint fails.\n\nExit codes: 0 success; 4 there is no such preset; 5 a file "
+    "is there and differs, or a base gives what the live preset lacks, without --force; 10 the "
+    "key belongs to another workspace.";
+
 inline constexpr std::string_view state_about =
     "Each record says what preset apply sent last, or that an answer was lost. For a folder, mrctl "
     "lists the records of the files in it and in its subfolders. Nothing is sent.\n\nOn a state "
     "branch, --history lists what was applied, adopted, imported and forgotten, also of single "
-    "presets by their slugs. --import DIR moves the records of a folder to the branch.";
+    "presets by their slugs. --import DIR moves the records of a folder to the branch.\n\nWith "
+    "--live, mrctl "
+    "reads each preset from the service and says whether it is what was recorded, has drifted, or "
+    "is "
+    "gone.";
 
 inline constexpr std::string_view forget_about =
     "The preset stays live: mrctl has no command that deletes presets. Without its record, mrctl "
@@ -43,8 +63,8 @@ inline constexpr std::string_view adopt_about =
     "Use it for presets that are live already but have no record here: created by hand or by "
     "'preset create', or applied under another host name. The next plan then says 'unchanged' "
     "instead of "
-    "'create'. mrctl does not read presets from the service, so make sure that the files match "
-    "what is live.\n\n"
+    "'create'. mrctl does not compare the files with what is live: 'preset pull' writes "
+    "files from it, and 'preset plan --live' compares.\n\n"
     "--from TARGET copies versions, ids and hashes from the records of another target. Each body "
     "must be the one recorded there. mrctl adopts all presets that you name, or none.";
 
@@ -56,6 +76,11 @@ inline constexpr std::array state_examples{
 
 inline constexpr std::array forget_examples{
     Example{"mrctl preset forget vision", "after its file was removed"},
+};
+
+inline constexpr std::array pull_examples{
+    Example{"mrctl preset pull support triage", "begin with two presets that are live"},
+    Example{"mrctl preset pull support --force", "take over a change made elsewhere"},
 };
 
 inline constexpr std::array adopt_examples{

@@ -122,6 +122,8 @@ constexpr std::array own_rules{
     Rule{"routing.unreachable", error,  "No endpoint of a model is eligible; only in reports, and only without gates"},
     Rule{"gate.fail-on",       error,   "There is nothing to compare, so --fail-on cannot be checked"},
 
+    Rule{"live.unread",        warning, "The service does not say which version of a preset is live (--live)"},
+    Rule{"live.other-body",    warning, "The live version of an adopted preset does not hold the body that was recorded for it"},
     Rule{"answer.secret",      warning, "An answer contains the key as an id; mrctl records null instead"},
     Rule{"label.unmasked",     warning, "The label of a credential does not look masked; mrctl masks it in every format except raw"},
 };

@@ -8,7 +8,9 @@ from drive.service import Emulator
 class ApplyTest(ProgramTest):
     def serve(self, *faults, **flags):
         """Starts an emulator with these faults; the settings point at it."""
-        extra = [part for name, value in flags.items() for part in (f"--{name}", str(value))]
+        extra = []
+        for name, value in flags.items():
+            extra += [f"--{name}"] if value is True else [f"--{name}", str(value)]
         emulator = Emulator(*[part for fault in faults for part in ("--fault", fault)], *extra)
         self.addCleanup(emulator.close)
         state = self.settings.get("MRCTL_STATE", str(self.folder / "state"))

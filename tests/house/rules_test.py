@@ -44,7 +44,8 @@ class TheSources(unittest.TestCase):
     def test_find_every_rule_that_is_listed(self):
         # An id is named as a whole, or made of the name of a field and what is checked of it, or of a gate's flag.
         gates = (ROOT / "include/mrctl/spec/gate.hpp").read_text("utf-8")
-        texts = [*self.texts, gates]
+        apply = [path.read_text("utf-8") for path in cpp_files("src/apply")]
+        texts = [*self.texts, *apply, gates]
         literals = {literal.removeprefix("--") for text in texts for literal in re.findall(r'"([\w.-]+)"', text)}
         missing = [rule for rule in self.general + self.fields if rule not in literals and rule.rpartition(".")[2] not in literals]
         self.assertEqual(missing, [])

@@ -17,6 +17,10 @@ namespace mrctl::apply {
 // and no `messages` if there are none.
 [[nodiscard]] Result<std::string> canonical_body(std::string_view text);
 
+// Returns the canonical text of an object without "messages" and without members that are null, []
+// or {}: by this, a body is compared with the `config` that a service shows.
+[[nodiscard]] Result<std::string> canonical_config(std::string_view text);
+
 // A canonical text and its hash.
 struct Hashed {
   std::string text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/locks.hpp"
 #include "mrctl/apply/outcome.hpp"
 #include "mrctl/apply/plans.hpp"
@@ -16,16 +17,12 @@
 
 namespace mrctl::apply {
 
-// The workspace of a target; nothing if it is not known.
-using KnownWorkspace = std::optional<std::string>;
-
 // What a deployment tells while it sends.
 struct DeploymentEvents {
   // The outcome of a preset, by its position in the plan.
   std::function<void(std::size_t index, const Outcome& outcome)> report;
   std::function<void(Problem warning)> warn;
-  // Returns a text without the secrets of the run.
-  std::function<std::string(std::string_view text)> hide_secrets;
+  HideSecrets hide_secrets;
   // Returns whether even the records are given up.
   std::function<bool()> gives_up{};
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/apply/live_preset.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/base/error.hpp"
@@ -32,12 +33,23 @@ using ListedRecords = std::map<RecordPlace, Record>;
 // folder would have. Fails as records_at() does.
 [[nodiscard]] Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug);
 
+// What is live of a recorded preset.
+struct LiveRecord {
+  LiveState state = LiveState::unread;
+  std::optional<std::int64_t> version{};
+  std::optional<std::string> version_id{};
+  std::string status{}; // empty: active
+};
+using LiveRecords = std::map<RecordPlace, LiveRecord>;
+
 // Returns the version that is known of a record.
 [[nodiscard]] std::optional<std::int64_t> known_version(const Record& record);
 
 // Returns the records: an array of
 // {"target","slug","file","service","workspace_id","preset_id","version","version_id","applied",
-// "pending"}, and a table. They must outlive it.
-[[nodiscard]] output::Presentation present_records(const ListedRecords& records);
+// "pending"}, and a table; with what is live, if it was read: "live":{"version","version_id",
+// "state"}. They must outlive it.
+[[nodiscard]] output::Presentation present_records(const ListedRecords& records,
+                                                   const std::optional<LiveRecords>& live = {});
 
 } // namespace mrctl::apply

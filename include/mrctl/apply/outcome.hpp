@@ -15,7 +15,7 @@
 namespace mrctl::apply {
 
 // The outcome of an apply for a preset.
-enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, not_sent };
+enum class Fate : std::uint8_t { created, updated, retried, adopted, unchanged, failed, not_sent };
 
 [[nodiscard]] std::string_view fate_name(Fate fate);
 
@@ -24,7 +24,7 @@ enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, n
 // Failures have the lowest rank, unchanged presets the highest.
 [[nodiscard]] int rank_of(Fate fate);
 
-// Returns whether a version was made and recorded.
+// Returns whether a version was made and recorded. An adopted preset was live before.
 [[nodiscard]] bool is_applied(Fate fate);
 
 // Returns what a preset with that action becomes when it is applied.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/apply/live_preset.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/output/changes.hpp"
 #include "mrctl/output/page.hpp"
@@ -20,9 +21,10 @@ namespace mrctl::apply {
 //   create     nothing is recorded: send it
 //   update     another body was sent last: send it
 //   retry      the answer to a request was lost: send it
+//   adopt      this body is live and not recorded: record it, send nothing
 //   unchanged  this body was sent last: send nothing
 //   orphan     it is recorded and has no file any more: nothing can be done
-enum class Action : std::uint8_t { create, update, retry, unchanged, orphan };
+enum class Action : std::uint8_t { create, update, retry, adopt, unchanged, orphan };
 
 [[nodiscard]] std::string_view action_name(Action action);
 
@@ -56,6 +58,17 @@ struct Planned {
   Hash hash;                           // of the body as it is now; not of an orphan
   std::optional<Hash> applied;         // of the body recorded last
   std::string_view renamed_from{};     // the slug of an orphan with the body of a new preset
+  LiveState live_state = LiveState::unread;
+  const LivePreset* live = nullptr; // what is live, if it is known
+
+  // Whether it is compared with what is live, because that was made elsewhere.
+  [[nodiscard]] bool is_foreign() const {
+    return live_state == LiveState::drifted || live_state == LiveState::foreign;
+  }
+  // Returns the version that a request would follow: the live one, else the last one known.
+  [[nodiscard]] std::optional<std::int64_t> newest_version() const {
+    return live == nullptr ? version : live->facts.version;
+  }
 };
 
 // Finds what changes from the body recorded last; nothing without one. It is found anew each time:
@@ -68,6 +81,7 @@ struct Plan {
   FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
   std::string target{};
   std::string slug_prefix{}; // of the slugs of files
+  bool is_live = false;      // the service was asked what is live
 };
 
 // Returns a version as text, if it is known.
@@ -78,6 +92,9 @@ text_of(const std::optional<std::int64_t>& version) {
 
 // Returns how many presets have the action.
 [[nodiscard]] std::size_t count_of(const Plan& plan, Action action);
+
+// Returns how many presets are live, or not live, in that way.
+[[nodiscard]] std::size_t count_of(const Plan& plan, LiveState state);
 
 // Returns how many presets an apply sends.
 [[nodiscard]] std::size_t count_sent(const Plan& plan);
@@ -94,7 +111,8 @@ inline constexpr std::size_t fingerprint_digits = 40;
 
 // Returns what the presets that would be sent, the service and the target come to: the first digits
 // of the SHA-256 over `SERVICE LF TARGET LF`, then, in the order of the slugs, `SLUG SP ACTION SP
-// HASH-OF-THE-RECORDED-BODY-OR-"-" SP HASH LF` for each. Nothing if nothing would be sent.
+// HASH-OF-THE-RECORDED-BODY-OR-"-" SP HASH LF` for each; of a preset that was changed elsewhere,
+// the hash of what is live in place of the recorded one. Nothing if nothing would be sent.
 [[nodiscard]] std::optional<std::string> fingerprint_of(const Plan& plan);
 
 // Returns whether a text has the form of a fingerprint.

@@ -40,6 +40,7 @@ struct Plans {
   std::vector<PlannedPath> paths;      // of each argument
   Whereabouts where;                   // of the records
   std::deque<std::string> orphans;
+  std::deque<LivePreset> live; // of the presets that the service shows
   Plan plan;
   Problems warnings;              // of the bodies
   std::vector<std::string> notes; // on a place of state that may be wrong
@@ -79,6 +80,9 @@ struct PlanOf {
 [[nodiscard]] PlanChecks checks_of(const Plans& plans, const Problems& warnings,
                                    const body::PresetReader& reader, const spec::FlagValues& flags);
 
+// Returns "1 preset changed elsewhere, 2 gone"; empty if neither occurs.
+[[nodiscard]] std::string words_on_drift(const Plan& plan);
+
 // Returns notes on the actions, and on a place of state that may be wrong.
 [[nodiscard]] std::vector<std::string> notes_on(const Plans& plans);
 
@@ -91,8 +95,9 @@ struct PlanOf {
 // Returns the folders that hold the records of the files' presets.
 [[nodiscard]] std::set<std::string> record_folders(const Plans& plans);
 
-// Returns the workspace of the first record that has one, in any folder of the plan's presets.
+// Returns the workspace of the first record of the service that has one, of any of the targets.
 // Fails with a usage error if a folder or record cannot be read.
-[[nodiscard]] Result<std::optional<std::string>> recorded_workspace(const Plans& plans);
+[[nodiscard]] Result<std::optional<std::string>>
+recorded_workspace(const std::string& service, const std::vector<TargetRecords>& targets);
 
 } // namespace mrctl::apply

@@ -26,6 +26,8 @@ enum class FaultKind {
   no_code,            // 500 whose error has only a message
   other_workspace,    // the request is carried out, the answer names another workspace
   jump_version,       // the request is carried out, the answer's version is two higher
+  other_slug,         // the request is carried out, the answer names another preset
+  no_version,         // the request is carried out, the answer's designated version is null
 };
 
 // One rule: "METHOD PATTERN = OUTCOME [times N] [retry-after X] [rate P]".

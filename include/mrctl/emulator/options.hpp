@@ -35,6 +35,7 @@ struct Options {
   Duration latency{0};
   std::vector<FaultRule> faults;
   std::uint64_t seed = 1;
+  Reads reads = Reads::refused;
   Log log = Log::off;
   Notes notes = Notes::on;
   std::vector<std::string> command; // for Mode::exec, at least the program

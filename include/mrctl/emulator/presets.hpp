@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mrctl::emulator {
 
@@ -60,6 +61,11 @@ public:
   [[nodiscard]] Result<Preset> add_version(const Hold& hold, const PresetDraft& draft,
                                            const Sources& sources);
 
+  // Returns a preset with its newest version, if there is one; of all presets, in the order of
+  // their slugs. Fail with an internal error if the database fails.
+  [[nodiscard]] Result<std::optional<Preset>> find(const std::string& slug) const;
+  [[nodiscard]] Result<std::vector<Preset>> list() const;
+
 private:
   struct State;
   explicit PresetTable(std::unique_ptr<State> state);
@@ -87,6 +93,9 @@ struct Keys {
   std::string inference = "sk-infer-emulator-0000000000000000";
 };
 
+// Whether the emulator answers operations that read presets, which the specification lacks.
+enum class Reads { refused, answered };
+
 // The complete state of the emulated service.
 struct Store {
   PresetTable presets;
@@ -94,6 +103,7 @@ struct Store {
   Keys keys;
   Sources sources;
   Duration latency{0}; // duration of each operation; a writer holds its slug meanwhile
+  Reads reads = Reads::refused;
 };
 
 // Returns a store of presets in memory with the seeded catalogue, the default keys and the counting

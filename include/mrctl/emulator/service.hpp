@@ -24,6 +24,7 @@ struct Route {
   std::string_view path; // behind the prefix; segments in braces are parameters
   int for_inference_key; // the status that this key gets; 200 if it may ask, too
   http::Response (*answer)(const Request&, const PathParameters&, Store&);
+  bool is_specified = true; // others are answered only with --reads
 };
 
 [[nodiscard]] std::span<const Route> routes();
@@ -71,6 +72,12 @@ private:
 // Returns the error envelope of the specification, section 7, with that section's message for the
 // status, or the status's phrase for others. A null `metadata` is left out.
 [[nodiscard]] http::Response error_reply(int status, const Json& metadata = nullptr);
+
+// What many services answer to GET /presets/{slug} and GET /presets.
+[[nodiscard]] http::Response get_preset(const Request& request, const PathParameters& parameters,
+                                        Store& store);
+[[nodiscard]] http::Response list_presets(const Request& request, const PathParameters& parameters,
+                                          Store& store);
 
 // Section 4.1 of the specification.
 [[nodiscard]] http::Response create_preset(const Request& request, const PathParameters& parameters,

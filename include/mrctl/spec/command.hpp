@@ -125,7 +125,7 @@ enum class KeyNeed : std::uint8_t { optional, required };
 // One row of the table of operations: what mrctl knows how to ask the service.
 struct Operation {
   std::string_view name;    // for people
-  std::string_view section; // of the specification
+  std::string_view section; // of the specification; empty: not of it, but many services have it
   std::string_view method;
   std::string_view path;             // below the base URL; segments in braces are parameters
   Rows<std::string_view> parameters; // what messages call each of them
@@ -164,7 +164,17 @@ inline constexpr Operation get_credential{
     .if_missing = "check the id; a key can read the credentials of its own account only",
 };
 
-inline constexpr std::array operation_rows{create_preset, list_endpoints, get_credential};
+inline constexpr Operation get_preset{
+    .name = "read a preset",
+    .section = "",
+    .method = "GET",
+    .path = "/presets/{slug}",
+    .parameters = parameters_of_preset,
+    .if_missing = "check the slug; not every service reads presets",
+};
+
+inline constexpr std::array operation_rows{create_preset, list_endpoints, get_credential,
+                                           get_preset};
 
 [[nodiscard]] constexpr Rows<Operation> operations() {
   return operation_rows;

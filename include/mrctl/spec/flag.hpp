@@ -43,8 +43,10 @@ struct FlagValues : GateValues {
   bool print_curl = false;
 
   // of preset plan and apply
+  std::optional<bool> live; // over the target's
   bool only_changed = false;
   bool fail_changed = false;
+  bool fail_drift = false;
   bool fail_fast = false;
   bool yes = false;
   std::optional<std::string> plan;      // its fingerprint
@@ -56,6 +58,11 @@ struct FlagValues : GateValues {
   bool all_targets = false;
   std::optional<std::size_t> known_version;
   std::optional<std::string> from; // a target
+
+  // of preset pull
+  std::optional<std::string> dir;
+  std::optional<std::string> file_format; // yaml or json
+  bool force = false;
 
   // of preset explain
   std::vector<std::string> listing; // files
@@ -103,6 +110,7 @@ struct FlagValues : GateValues {
   std::optional<Duration> latency;
   std::vector<std::string> fault; // rules
   std::optional<std::size_t> seed;
+  bool reads = false;
   bool log = false;
 
   // of other commands
@@ -131,7 +139,8 @@ struct Setting;
 // whether it may be repeated.
 using FlagValueMember =
     MemberOf<FlagValues, bool, std::size_t, std::optional<std::string>, std::vector<std::string>,
-             std::optional<std::size_t>, std::optional<Decimal>, std::optional<Duration>>;
+             std::optional<std::size_t>, std::optional<Decimal>, std::optional<Duration>,
+             std::optional<bool>>;
 using FlagMember = std::variant<FlagValueMember, const Setting*, BodyFlag>;
 
 // One row of a table of flags.
@@ -149,6 +158,8 @@ struct Flag {
 
   // Whether the next word of the command line is its value.
   [[nodiscard]] bool takes_value() const;
+  // Whether it is a switch that "=false" turns off, over what a file says.
+  [[nodiscard]] bool may_be_false() const;
   // Whether each use counts or adds to earlier ones.
   [[nodiscard]] bool repeats() const;
 };

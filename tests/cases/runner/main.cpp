@@ -51,6 +51,7 @@ emulator::Service service_of(const std::filesystem::path& folder) {
   auto store = emulator::counting_store().value();
   if (const auto catalogue = read(folder / "catalogue.json"))
     store.catalogue = emulator::read_catalogue(*catalogue, "catalogue.json").value();
+  if (read(folder / "reads")) store.reads = emulator::Reads::answered;
   std::vector<emulator::FaultRule> rules;
   for (const auto& line : lines_of(folder / "faults"))
     rules.push_back(emulator::parse_fault_rule(line).value());

@@ -24,13 +24,10 @@ struct CommandRow {
 };
 
 constexpr std::array command_rows{
-    CommandRow{"preset lint", "lint"},
-    CommandRow{"preset render", "render"},
-    CommandRow{"preset plan", "plan"},
-    CommandRow{"preset apply", "apply"},
-    CommandRow{"preset explain", "explain"},
-    CommandRow{"preset state", "state"},
-    CommandRow{"endpoints diff", "endpoints-diff"},
+    CommandRow{"preset lint", "lint"},       CommandRow{"preset render", "render"},
+    CommandRow{"preset plan", "plan"},       CommandRow{"preset apply", "apply"},
+    CommandRow{"preset explain", "explain"}, CommandRow{"preset state", "state"},
+    CommandRow{"preset pull", "pull"},       CommandRow{"endpoints diff", "endpoints-diff"},
     CommandRow{"byok diff", "byok-diff"},
 };
 

@@ -1,0 +1,69 @@
+#include "live_presets.hpp"
+
+#include "mrctl/explain/body_to_explain.hpp"
+#include "mrctl/spec/command.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+namespace mrctl::commands {
+
+Result<LiveChoice> choose_live(const Context& context, LiveWithoutKey without_key) {
+  const auto& flags = context.invocation.flags;
+  const auto& project = context.service.settings.project;
+  const auto* target = config::chosen_target(project);
+  const bool is_wanted = flags.live.value_or(target != nullptr && target->live);
+  if (!is_wanted && flags.fail_drift)
+    return fail(Error::usage("--fail-drift needs --live",
+                             "mrctl does not read presets unless --live is given"));
+  if (!is_wanted) return LiveChoice{};
+  const bool is_needed = flags.live || flags.fail_drift || without_key == LiveWithoutKey::refused;
+  TRY_ASSIGN(auto connection,
+             connect(context.service, is_needed ? spec::get_preset.key : spec::KeyNeed::optional));
+  if (connection.service.key) return LiveChoice{.connection = std::move(connection)};
+  return LiveChoice{.note = fmt::format("no key is set, so the presets of {} are not read ({}:{}); "
+                                        "the records alone say what is live",
+                                        target->name, project.file, target->lines.at("live"))};
+}
+
+Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
+                                              const apply::Plans& plans) {
+  const auto* target = config::chosen_target(project);
+  if (target != nullptr && !target->workspace.empty()) return target->workspace;
+  std::vector<apply::TargetRecords> targets;
+  for (const auto& folder : apply::record_folders(plans))
+    targets.emplace_back(folder, plans.where.branch.get());
+  return apply::recorded_workspace(plans.plan.service, targets);
+}
+
+apply::LiveSource live_source(const Context& context, const service::Service& service,
+                              apply::KnownWorkspace workspace) {
+  return {.service = service,
+          .workspace = std::move(workspace),
+          .hide_secrets = context.service.hide_secrets,
+          .warn = context.service.warn,
+          .begin_activity = context.input.begin_activity};
+}
+
+Status compare_with_live(const Context& context, apply::Plans& plans,
+                         const body::PresetReader& reader, const LiveChoice& live) {
+  if (!live.note.empty()) plans.notes.push_back(live.note);
+  if (!live.connection) return {};
+  const auto& service = live.connection->service;
+  for (auto& note : connection_notes(service))
+    plans.notes.push_back(std::move(note));
+  TRY_ASSIGN(auto workspace, known_workspace(context.service.settings.project, plans));
+  TRY(apply::read_live(plans, reader, live_source(context, service, std::move(workspace))));
+  auto failure = explain::failure_of_warnings(plans.warnings.size(), reader.invocation().flags);
+  return failure ? Status(fail(*std::move(failure))) : Status();
+}
+
+std::optional<Error> failure_of_drift(const apply::Plan& plan, const spec::FlagValues& flags) {
+  const auto drift = apply::words_on_drift(plan);
+  if (!flags.fail_drift || drift.empty()) return std::nullopt;
+  return with_http(Error::condition(fmt::format("{}, and --fail-drift is in effect", drift)), {});
+}
+
+} // namespace mrctl::commands

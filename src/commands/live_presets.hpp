@@ -1,0 +1,42 @@
+#pragma once
+
+#include "mrctl/apply/live_plan.hpp"
+#include "mrctl/apply/plans.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/context.hpp"
+
+#include <optional>
+#include <string>
+
+namespace mrctl::commands {
+
+// What a target that wants presets to be read does without a key.
+enum class LiveWithoutKey { told, refused };
+
+// The service to read presets from, if --live or the target says so; else why it is not read, if
+// there is something to tell.
+struct LiveChoice {
+  std::optional<Connection> connection{};
+  std::string note{};
+};
+
+// Fails with a usage error for --fail-drift without --live, and as connect() does.
+[[nodiscard]] Result<LiveChoice> choose_live(const Context& context, LiveWithoutKey without_key);
+
+// Returns the workspace of the target, else that of its records.
+[[nodiscard]] Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
+                                                            const apply::Plans& plans);
+
+[[nodiscard]] apply::LiveSource live_source(const Context& context, const service::Service& service,
+                                            apply::KnownWorkspace workspace);
+
+// Compares the plans with what is live; see apply::read_live(). Does nothing without a service.
+[[nodiscard]] Status compare_with_live(const Context& context, apply::Plans& plans,
+                                       const body::PresetReader& reader, const LiveChoice& live);
+
+// Returns a condition error if a preset drifted or is gone under --fail-drift.
+[[nodiscard]] std::optional<Error> failure_of_drift(const apply::Plan& plan,
+                                                    const spec::FlagValues& flags);
+
+} // namespace mrctl::commands

@@ -1,0 +1,161 @@
+"""What is live: read from a real server, compared with records, and pulled into files."""
+
+import json
+import os
+import re
+import resource
+import signal
+import unittest
+
+from drive.applying import ApplyTest
+from drive.moments import wait_until
+
+PROMPT = "Be brief.\n\nNever promise a refund.\n"
+
+
+class LiveTest(ApplyTest):
+    def create(self, slug, *flags):
+        self.assert_exit(0, self.mrctl("preset", "create", slug, *(flags or ("--model", "acme/tiny")), "-q"))
+
+    def plan(self, *flags, code=0):
+        outcome = self.mrctl("preset", "plan", "presets", "--live", "-o", "json", *flags)
+        self.assert_exit(code, outcome)
+        return json.loads(outcome.out)
+
+    def pull(self, *arguments, code=0, **options):
+        outcome = self.mrctl("preset", "pull", *arguments, "--dir", "presets", "-o", "json", **options)
+        self.assert_exit(code, outcome)
+        return outcome
+
+
+class WhatIsLive(LiveTest):
+    def test_is_asked_for_once_for_each_preset_and_only_on_request(self):
+        emulator = self.serve(reads=True, log=True)
+        for number in range(30):
+            self.preset(f"p{number}", 0.1)
+        self.apply()
+        self.assertEqual(self.actions()["p0"], "unchanged")
+        self.assertNotIn("GET /api/v1/presets", emulator.log())
+        self.assertEqual(self.plan()["unchanged"], 30)
+        reads = re.findall(r"GET (/api/v1/presets/p\d+)", emulator.log())
+        self.assertEqual(len(reads), 30)
+        self.assertEqual(len(set(reads)), 30)
+
+    def test_is_drift_where_somebody_changed_it_and_apply_takes_it_back(self):
+        self.serve(reads=True)
+        self.preset("support", 0.1)
+        self.apply()
+        self.create("support", "--model", "acme/tiny", "--temperature", "0.9")
+        plan = self.plan("--fail-drift", code=10)
+        (preset,) = plan["presets"]
+        self.assertEqual((plan["drift"], preset["action"], preset["drift"]), (1, "update", True))
+        self.assertEqual(preset["changes"], [{"path": "/temperature", "from": 0.9, "to": 0.1}])
+        applied = self.mrctl("preset", "apply", "presets", "--live", "--plan", plan["plan"], "--strict", "-o", "json")
+        self.assert_exit(0, applied)
+        (preset,) = json.loads(applied.out)["presets"]
+        self.assertEqual((preset["previous_version"], preset["version"], preset["notes"]), (2, 3, []))
+        self.assertEqual(self.plan("--fail-drift")["unchanged"], 1)
+
+    def test_changes_the_fingerprint_of_what_it_changes(self):
+        self.serve(reads=True)
+        self.preset("support", 0.1)
+        self.apply()
+        self.create("support", "--model", "acme/tiny", "--temperature", "0.8")
+        first = self.plan()["plan"]
+        self.create("support", "--model", "acme/tiny", "--temperature", "0.9")
+        self.assertNotEqual(self.plan()["plan"], first)
+        outcome = self.mrctl("preset", "apply", "presets", "--live", "--plan", first)
+        self.assert_refused(5, outcome, first)
+
+    def test_settles_a_lost_answer_without_a_request(self):
+        emulator = self.serve("POST * = reset-after-commit times 1", reads=True, log=True)
+        self.preset("support", 0.1)
+        self.apply(code=8)
+        outcome = self.mrctl("preset", "apply", "presets", "--live", "-o", "json")
+        self.assert_exit(0, outcome)
+        result = json.loads(outcome.out)
+        self.assertEqual((result["adopted"], result["presets"][0]["action"]), (1, "adopted"))
+        self.assertEqual(self.records()["support"]["version"], 1)
+        self.assertEqual(emulator.log().count("POST "), 1)
+
+    def test_needs_a_key(self):
+        self.serve(reads=True)
+        self.preset("support", 0.1)
+        self.apply()
+        del self.settings["MRCTL_API_KEY"]
+        for command in ("plan", "check", "state", "apply"):
+            outcome = self.mrctl("preset", command, "presets", "--live")
+            self.assert_refused(3, outcome, "no API key")
+
+    def test_is_not_taken_for_gone_because_a_connection_broke(self):
+        self.serve("GET /presets/a = reset", reads=True)
+        for slug in "ab":
+            self.preset(slug, 0.1)
+        self.apply()
+        outcome = self.mrctl("preset", "plan", "presets", "--live", "--retries", "0")
+        self.assert_refused(8, outcome, "presets/a")
+
+
+class APull(LiveTest):
+    def test_writes_what_a_person_would_write_and_plans_as_unchanged(self):
+        self.serve(reads=True)
+        self.create("support", "--model", "acme/tiny", "--temperature", "0.2", "--system", PROMPT)
+        (pulled,) = json.loads(self.pull("support").out)
+        self.assertEqual(pulled, {"slug": "support", "file": "presets/support.yaml", "version": 1, "written": True})
+        text = (self.folder / "presets/support.yaml").read_text("utf-8")
+        self.assertEqual(
+            text,
+            "messages:\n  - role: system\n    content: |\n      Be brief.\n\n      Never promise a refund.\n"
+            "model: acme/tiny\ntemperature: 0.2\n",
+        )
+        self.assertEqual(self.actions(), {"support": "unchanged"})
+        self.assertEqual(self.plan("--fail-drift")["unchanged"], 1)
+        self.assertEqual(self.records()["support"]["version"], 1)
+
+    def test_leaves_no_file_whose_record_cannot_be_written(self):
+        self.serve(reads=True)
+        self.create("support", "--model", "acme/tiny", "--system", "x" * 3000)
+        self.write("presets/support.yaml", "model: acme/large\n")
+
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (3300, 3300))
+
+        self.pull("support", "--force", code=1, preexec_fn=small_files)
+        self.assertEqual((self.folder / "presets/support.yaml").read_text("utf-8"), "model: acme/large\n")
+        (self.folder / "presets/support.yaml").unlink()
+        self.pull("support", code=1, preexec_fn=small_files)
+        self.assertEqual([name for name in os.listdir(self.folder / "presets") if not name.startswith(".")], [])
+        self.assertEqual(self.records(), {})
+
+    def test_tries_all_and_ends_with_the_first_failure(self):
+        self.serve("GET /presets/c = 500", reads=True)
+        for slug in "ad":
+            self.create(slug)
+        outcome = self.pull("a", "b", "c", "d", "--retries", "0", code=4)
+        self.assertEqual([preset["slug"] for preset in json.loads(outcome.out)], ["a", "d"])
+        self.assertIn("/presets/b", outcome.err)
+        self.assertIn("/presets/c", outcome.err)
+
+    def test_from_another_workspace_is_refused(self):
+        self.serve("GET * = other-workspace", reads=True)
+        self.preset("a", 0.1)
+        self.apply()
+        self.create("b")
+        outcome = self.pull("b", code=10)
+        self.assertIn("another workspace", outcome.err)
+        self.assertFalse((self.folder / "presets/b.yaml").exists())
+
+    def test_waits_for_no_other_apply(self):
+        self.serve("POST /presets/a/* = hang", reads=True)
+        self.create("b")
+        self.preset("a", 0.1)
+        first = self.start("preset", "apply", "presets", "--yes", "--timeout", "0")
+        wait_until(self.records)
+        outcome = self.pull("b", code=5)
+        self.assertIn("another 'mrctl preset apply'", outcome.err)
+        first.kill()
+
+
+if __name__ == "__main__":
+    unittest.main()
