@@ -16,14 +16,14 @@ using mrctl::apply::with_pending;
 
 namespace {
 
-constexpr std::string_view service = "https://router.example/api/v1";
-constexpr mrctl::apply::RecordOf support{service, "support"};
+constexpr std::string_view base_url = "https://router.example/api/v1";
+constexpr mrctl::apply::RecordOf support{base_url, "support"};
 const std::string one = hash_of("1");
 const std::string two = hash_of("2");
 
 Record applied_record() {
   const std::string body = R"({"messages":[{"content":"Be\nbrief.","role":"system"}],"n":0.2})";
-  return {std::string(service),
+  return {std::string(base_url),
           "support",
           Applied{"ws-1", "p-1", 12, "v-12", hash_of(body), hash_of("{}"), body},
           {},
@@ -126,7 +126,7 @@ TEST_CASE("a record of an earlier version has no file") {
 TEST_CASE("the service of a record is not checked where any will do") {
   const auto record = parse_record(text_of_record(), "f", {"", "support"});
   REQUIRE(record.has_value());
-  CHECK(record->service == service);
+  CHECK(record->service == base_url);
 }
 
 TEST_CASE("pending keeps every hash that nothing was heard of, once, and the version before") {
