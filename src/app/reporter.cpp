@@ -68,7 +68,8 @@ std::string help_on(const spec::Invocation& invocation) {
 
 Reporter::Reporter(const World& world, const spec::Invocation& invocation)
     : world_(world), format_(error_format_of(world, invocation.settings)),
-      terminal_(terminal_of(Stream::err, world, when_coloured(invocation))),
+      terminal_(
+          with_rule_ids(terminal_of(Stream::err, world, when_coloured(invocation)), invocation)),
       is_quiet_(invocation.flags.quiet), slug_(slug_of(invocation)),
       see_help_(help_on(invocation)) {}
 

@@ -330,7 +330,8 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
                   .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
                   .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
                   .gives_up = [&world] { return world.gives_up && world.gives_up(); }},
-      .wanted = {.target = {.terminal = terminal_of(Stream::out, world, when),
+      .wanted = {.target = {.terminal =
+                                with_rule_ids(terminal_of(Stream::out, world, when), invocation),
                             .is_terminal = world.output_is_terminal},
                  .text_width = text_width_of(world),
                  .write_out = [&out](std::string_view text) { out.write(text); }},

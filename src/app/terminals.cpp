@@ -70,6 +70,11 @@ output::Terminal terminal_of(Stream stream, const World& world, spec::WhenColour
   return terminal;
 }
 
+output::Terminal with_rule_ids(output::Terminal terminal, const spec::Invocation& invocation) {
+  if (invocation.flags.verbose > 0) terminal.rule_ids = output::RuleIds::of_all;
+  return terminal;
+}
+
 namespace {
 
 constexpr int usual_width = 80;

@@ -27,6 +27,10 @@ enum class Stream { out, err };
 [[nodiscard]] output::Terminal terminal_of(Stream stream, const World& world,
                                            spec::WhenColoured when);
 
+// Returns the terminal as --verbose changes it: problems show their rules.
+[[nodiscard]] output::Terminal with_rule_ids(output::Terminal terminal,
+                                             const spec::Invocation& invocation);
+
 // A line on a terminal that says what takes long. It appears after a delay, shows the innermost
 // activity, and disappears with the outermost one. Other lines are written above it.
 class Progress {

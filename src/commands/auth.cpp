@@ -84,6 +84,14 @@ output::Presentation present_key(const KeyReport& report, const std::string& pro
   return result;
 }
 
+// What became of a key: of the profile, for the base URL or the host.
+Json key_object(const std::string& profile, const std::string& service, const Secret* key) {
+  return {{"profile", profile},
+          {"service", json_text_or_null(service)},
+          {"key", key == nullptr ? Json() : Json(key->masked())},
+          {"stored", key != nullptr}};
+}
+
 Error nothing_stored(Error error) {
   if (error.kind == ErrorKind::unauthorized && error.http && error.http->status != 0) {
     auto hint = fmt::format("nothing was stored: {}", verdict_of(&error));
@@ -114,6 +122,9 @@ Result<Output> auth_login(const Context& context) {
   if (!context.invocation.flags.no_verify) TRY(verify(context.service, key));
   TRY(config::store_key(settings, key));
   Output output;
+  present_if_asked(
+      output, context.wanted, context.invocation,
+      output::present_document(dump_json(key_object(settings.profile, service.base_url, &key))));
   output.notes.push_back(
       fmt::format("stored {} for {} in {}", key.masked(), host, settings.credentials_file));
   if (const auto source = config::source_over_stored_key(settings, context.service.environment))
@@ -136,13 +147,21 @@ Result<Output> auth_status(const Context& context) {
 }
 
 Result<Output> auth_logout(const Context& context) {
+  const auto& profile = context.service.settings.profile;
   TRY_ASSIGN(const auto hosts, config::forget_keys(context.service.settings));
+  auto removed = Json::array();
+  for (const auto& host : hosts)
+    removed.push_back(key_object(profile, host, nullptr));
+  if (hosts.empty())
+    removed.push_back(key_object(profile, context.service.settings.base_url, nullptr));
   Output output;
+  present_if_asked(
+      output, context.wanted, context.invocation,
+      output::present_document(dump_json(removed.size() == 1 ? removed.front() : removed)));
   for (const auto& host : hosts)
     output.notes.push_back(fmt::format("removed the key for {}", host));
   if (hosts.empty())
-    output.notes.push_back(
-        fmt::format("no key was stored for the profile {}", context.service.settings.profile));
+    output.notes.push_back(fmt::format("no key was stored for the profile {}", profile));
   return output;
 }
 

@@ -83,6 +83,18 @@ std::string value_text(const config::Setting& setting, const std::vector<std::st
   return words.front();
 }
 
+// What a change of a setting leaves: `profile` itself is in no profile.
+output::Presentation present_setting(const config::NamedValue& named, const std::string& profile) {
+  const auto* setting = config::find_setting(named.key);
+  const bool is_on_top = setting != nullptr && setting->place == config::SettingPlace::top;
+  auto result =
+      output::present_document(dump_json(Json{{"profile", is_on_top ? Json() : Json(profile)},
+                                              {"key", named.key},
+                                              {"value", named.value ? value_of(named) : Json()}}));
+  result.names = [key = std::string(named.key)] { return output::ResultNames{key}; };
+  return result;
+}
+
 } // namespace
 
 Result<Output> config_list(const Context& context) {
@@ -128,8 +140,11 @@ Result<Output> config_set(const Context& context) {
   if (is_setting(*setting, &spec::SettingValues::profile) && !has(profiles, arguments[1]) &&
       config::faults_left(settings).empty())
     return fail(config::unknown_profile(arguments[1], profiles));
-  TRY(config::set_value(settings, arguments.front(), value_text(*setting, arguments)));
+  const auto text = value_text(*setting, arguments);
+  TRY(config::set_value(settings, arguments.front(), text));
   Output output;
+  present_if_asked(output, context.wanted, context.invocation,
+                   present_setting({setting->key, config::Value{text, {}}}, settings.profile));
   const bool is_in_profile = setting->place == config::SettingPlace::profile;
   if (is_in_profile && !has(profiles, settings.profile))
     output.notes.push_back(fmt::format("created the profile '{}'", settings.profile));
@@ -141,6 +156,8 @@ Result<Output> config_unset(const Context& context) {
   const auto& key = context.invocation.arguments.front();
   TRY_ASSIGN(const auto unset, config::unset_value(context.service.settings, key));
   Output output;
+  present_if_asked(output, context.wanted, context.invocation,
+                   present_setting({key, std::nullopt}, context.service.settings.profile));
   if (unset == config::Unset::was_absent)
     output.notes.push_back(
         fmt::format("{} was not set in the profile {}", key, context.service.settings.profile));

@@ -6,8 +6,10 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
 #include "commands.hpp"
@@ -284,6 +286,14 @@ std::string description_of(const config::Project& project, const std::string& fi
   return out;
 }
 
+output::Presentation present_written(const std::string& file) {
+  const auto files = Json::array({Json{{"path", file}, {"written", true}}});
+  auto result = output::present_document(dump_json(Json{{"files", files}}));
+  result.rows = [text = dump_json(files)] { return output::json_records(text); };
+  result.names = [file] { return output::ResultNames{file}; };
+  return result;
+}
+
 } // namespace
 
 Result<Output> init(const Context& context) {
@@ -303,6 +313,7 @@ Result<Output> init(const Context& context) {
   TRY(replace_file(file, config::project_text(project),
                    {mode_of_new, Durability::end_of_process, MissingFolders::refuse}));
   Output output;
+  present_if_asked(output, context.wanted, context.invocation, present_written(file));
   output.notes.push_back(description_of(project, file));
   output.notes.emplace_back(
       project.presets.empty()

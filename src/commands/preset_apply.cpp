@@ -271,6 +271,11 @@ Output stopped_by_gates(const Context& context, const apply::Plans& plans,
 
 Result<Output> preset_apply(const Context& context) {
   const auto& flags = context.invocation.flags;
+  if (flags.plan == "null")
+    return fail(
+        Error::usage("--plan null: that plan had nothing to send, so there is nothing to apply",
+                     "'mrctl preset plan --fail-changed' exits with 10 only if there is "
+                     "something to send"));
   if (flags.plan && !apply::is_fingerprint(*flags.plan))
     return fail(
         Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",

@@ -49,6 +49,9 @@ Result<Output> preset_plan(const Context& context) {
   if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
   output.warnings = std::move(plans->warnings);
   output.notes = notes_on(*plans);
+  if (flags.jq && apply::count_sent(plans->plan) == 0)
+    output.notes.emplace_back("there is nothing to send, so the member \"plan\" is null; "
+                              "--fail-changed exits with 10 only if there is something");
   if (auto failure = failure_of_changes(plans->plan, flags))
     output.failures.push_back(*std::move(failure));
   return output;

@@ -21,6 +21,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -131,6 +132,25 @@ records_to_forget(const std::vector<std::string>& slugs, const apply::TargetReco
 
 } // namespace
 
+namespace {
+
+// Returns the records of these presets, whose files are at or below the paths.
+Result<apply::ListedRecords> records_of(const apply::Whereabouts& where,
+                                        const std::vector<std::string>& paths,
+                                        const std::vector<std::string>& slugs) {
+  apply::ListedRecords records;
+  for (const auto& path : paths) {
+    TRY_ASSIGN(auto found, apply::records_at(where, path));
+    std::erase_if(found, [&](const auto& record) {
+      return std::ranges::find(slugs, record.first.slug) == slugs.end();
+    });
+    records.merge(found);
+  }
+  return records;
+}
+
+} // namespace
+
 Result<Output> preset_forget(const Context& context) {
   const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto where, named_whereabouts(context.service, apply::BranchUse::writing));
@@ -151,7 +171,9 @@ Result<Output> preset_forget(const Context& context) {
                .otherwise = "nothing was dropped",
                .hint = "--yes drops without asking"}));
   apply::RecordTransaction changes;
+  apply::ListedRecords dropped;
   for (const auto& [slug, record] : records) {
+    dropped.emplace(apply::RecordPlace{where.target, slug, folder}, record);
     TRY(changes.put(*lock, record, {}));
     const auto version = apply::known_version(record);
     output.notes.push_back(fmt::format("dropped the record of {}{}{}", slug,
@@ -161,6 +183,7 @@ Result<Output> preset_forget(const Context& context) {
   auto kept = lock->bring_to_disk();
   if (!kept && where.branch) return fail(std::move(kept.error()));
   if (!kept) output.failures.push_back(std::move(kept.error()));
+  present_if_asked(output, context.wanted, context.invocation, apply::present_records(dropped));
   output.notes.emplace_back("nothing was sent: what was applied stays live");
   return output;
 }
@@ -210,6 +233,8 @@ Result<Output> preset_adopt(const Context& context) {
   if (flags.known_version) live.version = static_cast<std::int64_t>(*flags.known_version);
   if (const auto noted = note_source(context, where, locks); !noted) return fail(noted.error());
   TRY_ASSIGN(const auto adopted, apply::adopt(plans, reader, live, locks));
+  TRY_ASSIGN(const auto made, records_of(where, paths, adopted));
+  present_if_asked(output, context.wanted, context.invocation, apply::present_records(made));
   if (const auto left = plans.files.size() - adopted.size(); left > 0)
     output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
   if (!adopted.empty()) {

@@ -44,6 +44,12 @@ void add_reports(Output& output, const Context::Wanted& wanted,
     output.summary = Summary{*wanted.summary, digest_of(result, wanted.target.command)};
 }
 
+void present_if_asked(Output& output, const Context::Wanted& wanted,
+                      const spec::Invocation& invocation, const output::Presentation& result) {
+  if (invocation.gives(&spec::SettingValues::output) || invocation.flags.jq)
+    present(output, wanted, result);
+}
+
 void add_findings(output::Findings& findings, const Problems& problems,
                   const spec::FlagValues& flags) {
   for (const auto& problem : problems) {

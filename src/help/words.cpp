@@ -43,11 +43,9 @@ std::vector<HelpLine> all_words(std::span<const HelpLine> checks) {
   std::vector<HelpLine> all;
   std::set<std::string> known;
   for (auto& rows : all_tables(checks))
-    for (auto& meaning : rows) {
-      meaning.words.insert(meaning.words.begin(), meaning.name);
-      for (auto& word : meaning.words)
-        if (known.insert(word).second) all.push_back({std::move(word), std::string(meaning.kind)});
-    }
+    for (auto& meaning : rows)
+      if (known.insert(meaning.name).second)
+        all.push_back({std::move(meaning.name), std::string(meaning.kind)});
   return all;
 }
 

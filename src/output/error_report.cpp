@@ -150,9 +150,7 @@ std::string error_sentence(const Error& error) {
 }
 
 std::string error_text(const Error& error, const Terminal& terminal) {
-  std::string out;
-  for (const auto& problem : error.problems)
-    out += problem_text(problem, terminal);
+  auto out = problems_text(error.problems, terminal);
   const auto sentence = wrapped_lines("mrctl: " + safe_text(error_sentence(error)), terminal, 7);
   out += styled("mrctl:", Style::error, terminal) + sentence.substr(6);
   if (error.http) out += fact_lines(error, *error.http, terminal);

@@ -47,7 +47,7 @@ std::string advice(std::string_view suggestion) {
                             : std::string(suggestion);
 }
 
-std::string problem_text(const Problem& problem, const Terminal& terminal) {
+std::string problem_text(const Problem& problem, const Terminal& terminal, ProblemStands stands) {
   const auto style = problem.severity == Severity::error ? Style::error : Style::warning;
   const auto place = location(problem);
   const std::string severity(severity_name(problem.severity));
@@ -58,7 +58,19 @@ std::string problem_text(const Problem& problem, const Terminal& terminal) {
                        ": " + lines.substr(label.size())
                  : lines;
   if (problem.place && !problem.place->line_text.empty()) out += excerpt(*problem.place, terminal);
-  return out + help_line(problem.suggestion, terminal);
+  out += help_line(problem.suggestion, terminal);
+  const bool shows_rule = stands == ProblemStands::alone || terminal.rule_ids == RuleIds::of_all;
+  if (shows_rule && !problem.rule.empty())
+    out += fmt::format("  rule: mrctl help {}\n", problem.rule);
+  return out;
+}
+
+std::string problems_text(const Problems& problems, const Terminal& terminal) {
+  const auto stands = problems.size() == 1 ? ProblemStands::alone : ProblemStands::among_others;
+  std::string out;
+  for (const auto& problem : problems)
+    out += problem_text(problem, terminal, stands);
+  return out;
 }
 
 Json problem_json(const Problem& problem) {

@@ -98,9 +98,7 @@ std::string stored_text(const StoredSummary& stored, const Terminal& terminal) {
 }
 
 std::string remarks_text(const Remarks& remarks, const Terminal& terminal) {
-  std::string out;
-  for (const auto& problem : remarks.warnings)
-    out += problem_text(problem, terminal);
+  auto out = problems_text(remarks.warnings, terminal);
   for (const auto& note : remarks.notes)
     out += note_text(note, terminal);
   if (remarks.stored) out += stored_text(*remarks.stored, terminal);

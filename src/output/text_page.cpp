@@ -56,6 +56,7 @@ private:
   void lines(const PageRows& rows);
   void stacked(const Row& row);
   void bullets(const PageRows& rows);
+  void problems(const PageRows& rows);
   void sum(const Judgement& judgement);
   void wrap(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
   void remark(std::string_view text);
@@ -125,11 +126,20 @@ void TextPage::rows(const PageRows& rows) {
   case RowLayout::bullets:
     return bullets(rows);
   case RowLayout::problems:
-    return rows.each([&](const Row& row) {
-      if (row.problem->severity == Severity::error || target_.has_warnings)
-        add(problem_text(*row.problem, terminal_));
-    });
+    return problems(rows);
   }
+}
+
+void TextPage::problems(const PageRows& rows) {
+  const auto each_shown = [&](const auto& take) {
+    rows.each([&](const Row& row) {
+      if (row.problem->severity == Severity::error || target_.has_warnings) take(*row.problem);
+    });
+  };
+  std::size_t count = 0;
+  each_shown([&](const Problem&) { ++count; });
+  const auto stands = count == 1 ? ProblemStands::alone : ProblemStands::among_others;
+  each_shown([&](const Problem& problem) { add(problem_text(problem, terminal_, stands)); });
 }
 
 // "~ support   update   version 12". Names that are too long push the rest of their row.
@@ -233,9 +243,7 @@ void TextPage::judgement(const Judgement& judgement) {
   }
   for (const auto& waiver : judgement.waivers)
     sentence(waiver, Stands::below, Tone::doubtful);
-  if (target_.is_report)
-    for (const auto& problem : judgement.problems)
-      add(problem_text(problem, terminal_));
+  if (target_.is_report) add(problems_text(judgement.problems, terminal_));
   sum(judgement);
 }
 

@@ -6,8 +6,10 @@ namespace mrctl::spec {
 
 // Commands about the program itself.
 inline constexpr auto schema_names = std::to_array<std::string_view>(
-    {"request", "preset", "endpoints", "credential", "project", "lint", "render", "plan", "apply",
-     "check", "explain", "state", "history", "endpoints-diff", "byok-diff", "error"});
+    {"request", "preset",         "endpoints", "credential", "project", "lint",
+     "render",  "plan",           "apply",     "check",      "explain", "state",
+     "history", "endpoints-diff", "byok-diff", "init",       "adopt",   "forget",
+     "login",   "config",         "error",     "notes"});
 
 inline constexpr std::array schema_argument{
     Argument{.name = "SCHEMA",
@@ -99,7 +101,8 @@ inline constexpr std::array program_commands{
         .about = "request is the schema of a body: it rejects what mrctl rejects and accepts what "
                  "mrctl only warns about. preset, endpoints and credential describe answers of the "
                  "service, project describes mrctl.toml, error what --error-format json prints, "
-                 "and each of the others what the command of that name prints with -o json.",
+                 "notes what it prints of warnings and notes, and each of the others what the "
+                 "command of that name prints with -o json.",
         .arguments = schema_argument,
         .examples = schema_examples,
         .settings = SettingsUse::unused,

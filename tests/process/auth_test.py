@@ -1,5 +1,6 @@
 """Stored keys: login, status and logout; and that a key is never seen."""
 
+import json
 import os
 import signal
 import stat
@@ -40,6 +41,16 @@ class Login(AuthTest):
     def test_stores_it_for_its_owner_only(self):
         self.login()
         self.assertEqual(stat.S_IMODE(self.stored.stat().st_mode), 0o600)
+
+    def test_says_as_json_what_became_of_the_key(self):
+        stored = json.loads(self.login(MANAGEMENT, "-o", "json").out)
+        self.assertEqual(list(stored), ["profile", "service", "key", "stored"])
+        self.assertEqual((stored["profile"], stored["stored"]), ("default", True))
+        self.assertTrue(self.settings["MRCTL_BASE_URL"].startswith(stored["service"]))
+        self.assertNotIn(stored["key"], ("", MANAGEMENT))
+        removed = json.loads(self.mrctl("auth", "logout", "-o", "json").out)
+        self.assertEqual((removed["key"], removed["stored"]), (None, False))
+        self.assertEqual(json.loads(self.mrctl("auth", "logout", "-o", "json").out)["stored"], False)
 
     def test_shows_the_key_only_masked(self):
         outcome = self.login()

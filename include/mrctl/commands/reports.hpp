@@ -14,6 +14,11 @@ void present(Output& output, const Context::Wanted& wanted, const output::Presen
 // Puts it into the reports only.
 void add_reports(Output& output, const Context::Wanted& wanted, const output::Presentation& result);
 
+// Puts the result of a command that prints nothing by itself into the output, if -o or --jq asks
+// for one.
+void present_if_asked(Output& output, const Context::Wanted& wanted,
+                      const spec::Invocation& invocation, const output::Presentation& result);
+
 // Adds a finding for each problem: errors fail, warnings under --strict.
 void add_findings(output::Findings& findings, const Problems& problems,
                   const spec::FlagValues& flags);

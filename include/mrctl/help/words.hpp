@@ -23,7 +23,7 @@ struct Meaning {
 [[nodiscard]] std::vector<Meaning> meanings_of(std::string_view word,
                                                std::span<const HelpLine> checks);
 
-// Returns every word that has a meaning, once, each with one of its meanings.
+// Returns the name of every meaning, once, each with its kind.
 [[nodiscard]] std::vector<HelpLine> all_words(std::span<const HelpLine> checks);
 
 // Returns the meanings as help shows them.

@@ -4,6 +4,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/terminal.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,7 +14,14 @@ namespace mrctl::output {
 //   presets/support.yaml:12:14: error: temperature must be between 0 and 2, got 3
 //      12 | temperature: 3
 //         |              ^
-[[nodiscard]] std::string problem_text(const Problem& problem, const Terminal& terminal);
+//   rule: mrctl help temperature.range
+// A problem among others has the last line only if the terminal is to show the ids of all.
+enum class ProblemStands : std::uint8_t { among_others, alone };
+[[nodiscard]] std::string problem_text(const Problem& problem, const Terminal& terminal,
+                                       ProblemStands stands = ProblemStands::among_others);
+
+// Draws all of them.
+[[nodiscard]] std::string problems_text(const Problems& problems, const Terminal& terminal);
 
 // Returns the problem as an object; places that do not apply are null.
 [[nodiscard]] Json problem_json(const Problem& problem);

@@ -9,11 +9,15 @@ namespace mrctl::output {
 enum class Colour { off, on };
 enum class Charset { ascii, utf8 };
 
+// Which problems show the id of their rule, which `mrctl help` explains.
+enum class RuleIds { of_single_problem, of_all };
+
 // The capabilities of an output stream.
 struct Terminal {
   std::optional<int> width; // in columns; none: not a terminal, nothing is shortened or hidden
   Colour colour = Colour::off;
   Charset charset = Charset::utf8;
+  RuleIds rule_ids = RuleIds::of_single_problem;
 };
 
 enum class Style { plain, bold, dim, error, warning, key, string, number, literal };

@@ -32,6 +32,13 @@ constexpr std::array command_rows{
     CommandRow{"preset state", "state"},
     CommandRow{"endpoints diff", "endpoints-diff"},
     CommandRow{"byok diff", "byok-diff"},
+    CommandRow{"preset adopt", "adopt"},
+    CommandRow{"preset forget", "forget"},
+    CommandRow{"mrctl init", "init"},
+    CommandRow{"auth login", "login"},
+    CommandRow{"auth logout", "login"},
+    CommandRow{"config set", "config"},
+    CommandRow{"config unset", "config"},
 };
 
 bool has(std::span<const std::string> words, std::string_view word) {
@@ -86,7 +93,10 @@ std::string schema_violations(std::span<const std::string> words, std::string_vi
     found = violations(*schema, out);
   std::istringstream lines{std::string(err)};
   for (std::string line; std::getline(lines, line);)
-    if (line.starts_with(R"({"error":)")) found += violations("error", line);
+    if (line.starts_with(R"({"error":)"))
+      found += violations("error", line);
+    else if (line.starts_with(R"({"warnings":)"))
+      found += violations("notes", line);
   return found;
 }
 

@@ -97,7 +97,7 @@ TEST_CASE("flags and their values do not count as words of a command") {
     CHECK(offers(line) == Offers{"list", "get", "set", "unset", "path"});
   }
   CHECK(offers({"nonsense", ""}).empty());
-  CHECK(offers({"--nonsense", "schema", ""}).size() == 15);
+  CHECK(offers({"--nonsense", "schema", ""}).size() == 22);
 }
 
 TEST_CASE("the value of a flag is completed in both spellings") {

@@ -20,6 +20,19 @@ Problem in_file() {
 
 } // namespace
 
+TEST_CASE("a problem that stands alone shows its rule, and every one if the terminal says so") {
+  auto problem = in_file();
+  problem.rule = "temperature.range";
+  constexpr std::string_view line = "\n  rule: mrctl help temperature.range\n";
+  CHECK(problems_text({problem}, pipe_end()).ends_with(line));
+  CHECK(problems_text({problem, problem}, pipe_end()).find(line) == std::string::npos);
+  auto verbose = pipe_end();
+  verbose.rule_ids = RuleIds::of_all;
+  CHECK(problem_text(problem, verbose).ends_with(line));
+  problem.rule.clear();
+  CHECK(problems_text({problem}, pipe_end()).find("rule:") == std::string::npos);
+}
+
 TEST_CASE("a problem in a file reads like a compiler's") {
   CHECK(problem_text(in_file(), pipe_end()) == drawing(R"(
 presets/support.yaml:12:14: error: temperature must be between 0 and 2, got 3
