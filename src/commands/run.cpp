@@ -3,7 +3,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/wanted.hpp"

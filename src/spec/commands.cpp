@@ -113,22 +113,38 @@ constexpr std::array folder_argument{Argument{.name = "DIR",
                                               .is_optional = true,
                                               .takes = Takes::folder}};
 
-constexpr std::array init_flags{Flag{
-    .name = "--yes", .member = &FlagValues::yes, .help = "replace a project file without asking"}};
+constexpr std::array<std::string_view, 2> ci_services{"github", "gitlab"};
+
+constexpr std::array init_flags{
+    Flag{.name = "--ci",
+         .member = &FlagValues::ci,
+         .value_name = "SERVICE",
+         .help = "write the configuration of this CI service: check pull requests, apply what is "
+                 "merged",
+         .choices = ci_services},
+    Flag{.name = "--yes",
+         .member = &FlagValues::yes,
+         .help = "replace what is there without asking"}};
 
 constexpr std::array init_examples{
     Example{"mrctl init", "for the presets of this folder"},
+    Example{"mrctl init --ci github", "and let pull requests be checked, and merges be applied"},
 };
 
 constexpr std::array project_commands{
     Command{
         .noun = "init",
         .summary = "Write a project file, so that commands need no flags",
-        .about = "mrctl.toml names the presets, their bases and targets, and the allowed hosts, as "
-                 "mrctl finds them in the folder and the settings. All other keys are comments. "
-                 "'mrctl schema project' "
-                 "describes the keys for editors.\n\nIf the file exists, mrctl asks before "
-                 "replacing it. Nothing is sent.",
+        .about =
+            "mrctl.toml names the presets, their bases and targets, and the allowed hosts, as "
+            "mrctl finds them in the folder and the settings. All other keys are comments. "
+            "'mrctl schema project' "
+            "describes the keys for editors.\n\nIf the file exists, mrctl asks before "
+            "replacing it. Nothing is sent.\n\nWith --ci, mrctl writes jobs for each target of "
+            "the project file: check for pull requests, apply for the default branch, and a "
+            "nightly comparison of the catalogue. The head of the file lists what has to be "
+            "set in the service. Records are kept on a branch (state_branch), which a project "
+            "without records gets.",
         .arguments = folder_argument,
         .flags = init_flags,
         .examples = init_examples,

@@ -1,4 +1,4 @@
-"""The shell recipes of docs/presets-as-code.md and docs/ci.md do what the text beside them says."""
+"""The shell recipes of docs/presets-as-code.md do what the text beside them says."""
 
 import json
 import os
@@ -13,7 +13,6 @@ from drive.service import Emulator, refusing_host
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAPER = (DOCS / "presets-as-code.md").read_text("utf-8")
-RECIPES = PAPER + (DOCS / "ci.md").read_text("utf-8")
 TARGET = "router.example"  # as the paper calls it
 RECORDS = f"presets/.mrctl/{TARGET}"
 _BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -21,7 +20,7 @@ _BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def recipe(word):
     """Returns the one recipe that holds the word."""
-    (found,) = [block for block in _BLOCK.findall(RECIPES) if word in block]
+    (found,) = [block for block in _BLOCK.findall(PAPER) if word in block]
     return found
 
 
@@ -87,65 +86,17 @@ class InARepository(RecipesTest):
         self.sh("git init -q -b main && git init -q --bare -b main ../origin && git remote add origin ../origin")
         self.sh("git add . && git commit -qm presets && git push -q -u origin main")
 
-    def recorded(self, where="origin/main presets/.mrctl"):
-        """The records that the other clones see."""
-        return self.sh(f"git ls-tree -r --name-only {where}").split()
-
     def actions(self):
         planned = json.loads(self.sh("mrctl preset plan presets -q -o json"))
         return {preset["slug"]: preset["action"] for preset in planned["presets"]}
 
 
-class InCi(InARepository):
-
-    def test_a_pull_request_is_checked_without_a_key(self):
+class APullRequest(InARepository):
+    def test_is_planned_without_a_key(self):
         self.settings = {"MRCTL_BASE_URL": "http://127.0.0.1:9/api/v1"}
-        self.assertIn("2 to create", self.sh(recipe("--strict")))
+        self.assertIn("2 to create", self.sh("mrctl preset plan presets --strict"))
         self.preset("triage", 7)
-        self.assertIn("presets/triage.yaml:2:14", self.sh(recipe("--strict"), code=2))
-
-    def test_the_main_branch_is_applied_and_its_state_pushed(self):
-        self.serve()
-        self.write("work/presets/.mrctl/killed/.unfinished", "left by a kill")
-        self.sh(recipe("git diff --cached"))
-        self.assertEqual(self.recorded(), [f"{RECORDS}/{slug}.json" for slug in ("support", "triage")])
-        head = self.sh("git rev-parse HEAD")
-        self.sh(recipe("git diff --cached"))
-        self.assertEqual(self.sh("git rev-parse HEAD"), head)
-
-    def test_a_forged_state_does_not_change_a_plan_against_the_main_branch(self):
-        self.serve()
-        self.sh(recipe("git diff --cached"))
-        self.preset("support", 0.2)
-        self.sh("mrctl preset apply presets --yes -q >/dev/null")
-        self.assertEqual(self.actions()["support"], "unchanged")
-        self.assertRegex(self.sh(recipe("--detach")), r"~ support +update")
-
-    def test_the_state_is_pushed_where_the_apply_failed(self):
-        self.serve("--fault", "POST /presets/support/* = 500")
-        self.sh(recipe("git diff --cached"), code=7)
-        self.assertEqual(len(self.recorded()), 2)
-        self.assertIn('"retry":1', self.sh("mrctl preset plan presets -o json"))
-
-    def test_a_refused_preset_is_left_as_it_was(self):
-        self.serve("--fault", "POST /presets/support/* = 403")
-        self.sh(recipe("git diff --cached"), code=3)
-        self.assertEqual(self.recorded(), [f"{RECORDS}/triage.json"])
-
-    def test_the_state_may_have_a_branch_of_its_own(self):
-        self.serve()
-        self.sh(recipe("--orphan"))
-        for _ in range(2):
-            self.sh(recipe("-B state"))
-            self.assertEqual(self.recorded("origin/state"), [f"{TARGET}/{slug}.json" for slug in ("support", "triage")])
-        self.assertEqual(self.sh("git rev-list --count origin/state").strip(), "2")
-        self.assertEqual(self.sh("git status --porcelain"), "")
-
-    def test_the_branch_of_the_state_is_pushed_where_the_apply_failed(self):
-        self.serve("--fault", "POST /presets/support/* = 403")
-        self.sh(recipe("--orphan"))
-        self.sh(recipe("-B state"), code=3)
-        self.assertEqual(self.recorded("origin/state"), [f"{TARGET}/triage.json"])
+        self.assertIn("presets/triage.yaml:2:14", self.sh("mrctl preset plan presets --strict", code=2))
 
 
 class AfterAFailure(InARepository):

@@ -1,0 +1,172 @@
+"""`mrctl init --ci`: what it writes, what it asks, and what stands in packaging/ci."""
+
+import re
+import shutil
+import unittest
+
+from drive.ci import GITHUB, GITLAB, Github, Gitlab, files_below
+from drive.program import ProgramTest, binary
+from drive.terminal import Terminal
+from house.sources import ROOT
+
+ACTION = ".github/actions/mrctl/action.yml"
+PROJECT = """presets = ["presets"]
+state = ".mrctl"
+
+[targets.one]
+host = "one.example"
+
+[targets."two.b"]
+host = "two.example"
+apply_needs_plan = true
+"""
+
+
+class InitTest(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.top = self.folder
+        self.folder = self.top / "work"
+        self.write("mrctl.toml", PROJECT)
+        self.write("presets/a.yaml", "model: acme/tiny\n")
+
+    def text(self, path):
+        return (self.folder / path).read_text("utf-8")
+
+
+class ThePapers(InitTest):
+    def test_hold_what_is_written_for_the_example(self):
+        shutil.copytree(ROOT / "packaging/example", self.folder, dirs_exist_ok=True)
+        before = files_below(self.folder)
+        for service in ("github", "gitlab"):
+            self.assert_exit(0, self.mrctl("init", "--ci", service))
+        after = files_below(self.folder)
+        written = {path: text for path, text in after.items() if before.get(path) != text}
+        self.assertEqual(written, files_below(ROOT / "packaging/ci"))
+
+
+class Everywhere(InitTest):
+    def configured(self):
+        for make, service in ((Github, "github"), (Gitlab, "gitlab")):
+            self.assert_exit(0, self.mrctl("init", "--ci", service, "--yes"))
+            yield service, make(self.folder)
+
+    def test_there_is_one_job_a_target_and_the_order_is_that_of_the_file(self):
+        for service, pipeline in self.configured():
+            with self.subTest(service):
+                jobs = [name for name in pipeline.jobs if not name.startswith(".")]
+                kinds = ("check", "apply", "catalogue")
+                self.assertEqual(jobs, [f"{kind}-{target}" for kind in kinds for target in ("one", "two_b")])
+                self.assertNotIn("needs", pipeline.jobs["apply-one"])
+                self.assertEqual(pipeline.jobs["apply-two_b"]["needs"], ["apply-one"])
+                self.assertEqual(pipeline.jobs["apply-two_b"]["environment"], "two.b")
+
+    def test_every_step_is_an_action_by_its_commit_or_one_command(self):
+        for service, pipeline in self.configured():
+            for name in [name for name in pipeline.jobs if not name.startswith(".")]:
+                with self.subTest(service=service, job=name):
+                    commands = [command for command, _ in pipeline.commands(name)]
+                    self.assertEqual(len(commands), 1)
+                    self.assertRegex(commands[0], r"^mrctl (preset check|preset apply|endpoints diff) [^\n;|&`(]*$")
+                    for step in pipeline.jobs[name].get("steps", []):
+                        if "uses" in step:
+                            self.assertRegex(step["uses"], r"^\./\.github/actions/mrctl$|^[\w/-]+@[0-9a-f]{40}$")
+
+    def test_only_an_apply_has_the_key_and_may_write(self):
+        for service, pipeline in self.configured():
+            for name in [name for name in pipeline.jobs if not name.startswith(".")]:
+                with self.subTest(service=service, job=name):
+                    has_key = any("MRCTL_API_KEY" in environment for _, environment in pipeline.commands(name))
+                    self.assertEqual(has_key, name.startswith("apply"))
+                    if service == "github":
+                        may_write = pipeline.jobs[name].get("permissions", pipeline.workflow["permissions"])
+                        self.assertEqual(may_write, {"contents": "write" if has_key else "read"})
+
+    def test_a_target_that_needs_a_plan_takes_that_of_the_commit(self):
+        for _, pipeline in self.configured():
+            self.assertIn("--target one --yes", pipeline.commands("apply-one")[0][0])
+            self.assertIn("--target two.b --plan-from HEAD", pipeline.commands("apply-two_b")[0][0])
+
+    def test_the_head_lists_what_has_to_be_set(self):
+        for service, pipeline in self.configured():
+            head = self.text(GITHUB if service == "github" else GITLAB).split("\nname:")[0].split("\n.mrctl:")[0]
+            whole = str(pipeline.jobs) + str(getattr(pipeline, "workflow", ""))
+            for name in set(re.findall(r"(?:vars\.|secrets\.|\$)(MRCTL_\w+)", whole)):
+                with self.subTest(service=service, name=name):
+                    self.assertRegex(head, rf"#   {name}\b")
+
+    def test_two_targets_that_would_share_a_variable_are_refused(self):
+        self.write("mrctl.toml", '[targets."a-b"]\nhost = "a.example"\n[targets.a_b]\nhost = "b.example"\n')
+        self.assert_refused(2, self.mrctl("init", "--ci", "github", "--yes"), "a-b and a_b", "MRCTL_BASE_URL_A_B")
+        self.assertFalse((self.folder / ".github").exists())
+
+
+class TheProject(InitTest):
+    def test_gets_a_branch_in_the_place_of_the_folder(self):
+        refused = self.mrctl("init", "--ci", "github")
+        self.assert_refused(2, refused, "mrctl.toml would be replaced", "--yes")
+        self.assertEqual(files_below(self.folder).keys(), {"mrctl.toml", "presets/a.yaml"})
+        self.assert_exit(0, self.mrctl("init", "--ci", "github", "--yes"))
+        self.assertEqual(self.text("mrctl.toml"), PROJECT.replace('state = ".mrctl"', 'state_branch = "mrctl-state"'))
+        self.assertIn('MRCTL_STATE_BRANCH: "mrctl-state"', self.text(GITHUB))
+
+    def test_shows_the_line_before_it_asks(self):
+        terminal = Terminal([binary(), "init", "--ci", "gitlab"], self.environment(), self.folder)
+        terminal.read_until("Replace mrctl.toml? [y/N] ")
+        terminal.type("n\n")
+        declined = terminal.finish()
+        self.assertEqual(declined.code, 130)
+        self.assertIn('state_branch = "mrctl-state" takes the place of state', declined.out)
+        self.assertFalse((self.folder / GITLAB).exists())
+
+    def test_begins_with_a_branch(self):
+        (self.folder / "mrctl.toml").unlink()
+        self.assert_exit(0, self.mrctl("init", "--ci", "github"))
+        self.assertIn('\nstate_branch = "mrctl-state"\n', self.text("mrctl.toml"))
+        self.assertIn("\n#state = ", self.text("mrctl.toml"))
+        (self.folder / "mrctl.toml").unlink()
+        self.assert_exit(0, self.mrctl("init"))
+        self.assertIn('\nstate = ".mrctl"\n', self.text("mrctl.toml"))
+        self.assertIn("\n#state_branch = ", self.text("mrctl.toml"))
+
+    def test_with_records_in_a_folder_is_told_how_to_move_them(self):
+        self.write(".mrctl/one/a.json", "{}")
+        done = self.mrctl("init", "--ci", "github")
+        self.assert_exit(0, done)
+        self.assertIn("mrctl preset state --import '.mrctl' --state-branch mrctl-state", done.err)
+        self.assertEqual(self.text("mrctl.toml"), PROJECT)
+
+    def test_keeps_the_branch_that_it_has(self):
+        self.write("mrctl.toml", 'state_branch = "records"\nstate_remote = "upstream"\n')
+        self.assert_exit(0, self.mrctl("init", "--ci", "gitlab"))
+        self.assertIn('MRCTL_STATE_BRANCH: "records"\n    MRCTL_STATE_REMOTE: "upstream"', self.text(GITLAB))
+        self.assertIn("mrctl preset apply --yes --report", self.text(GITLAB))
+
+
+class TheFiles(InitTest):
+    def test_are_written_again_only_where_they_differ(self):
+        self.assert_exit(0, self.mrctl("init", "--ci", "github", "--yes"))
+        self.assert_exit(0, self.mrctl("init", "--ci", "github"))
+        self.write(ACTION, "name: other\n")
+        self.assert_refused(2, self.mrctl("init", "--ci", "github"), f"{ACTION} would be replaced")
+        self.assert_exit(0, self.mrctl("init", "--ci", "github", "--yes"))
+        self.assertIn("sha256sum", self.text(ACTION))
+
+    def test_are_included_by_a_pipeline_that_is_there(self):
+        self.write(GITLAB, "test:\n  script: [make]\n")
+        done = self.mrctl("init", "--ci", "gitlab", "--yes")
+        self.assert_exit(0, done)
+        self.assertIn("include: [{local: .gitlab/mrctl.yml}]", done.err)
+        self.assertEqual(self.text(GITLAB), "test:\n  script: [make]\n")
+        self.assertIn("apply-one", Gitlab(self.folder, ".gitlab/mrctl.yml").jobs)
+
+    def test_lie_in_the_folder_that_is_named(self):
+        self.folder, team = self.top, self.folder
+        self.assert_exit(0, self.mrctl("init", "work", "--ci", "github", "--yes"))
+        self.assertIn("--presets presets ", (team / GITHUB).read_text("utf-8"))
+        (self.top / ".git").mkdir()
+        self.assertIn("at the top of the repository", self.mrctl("init", "work", "--ci", "github").err)
+
+
+if __name__ == "__main__":
+    unittest.main()

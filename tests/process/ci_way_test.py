@@ -1,0 +1,225 @@
+"""From a pull request to live: the jobs that `mrctl init --ci` writes, run as the service would, with a bare repository
+as origin and the emulator as the service. The service holds exactly the versions that are deserved."""
+
+import json
+import shutil
+import signal
+import time
+import unittest
+
+from drive.branch import BranchTest, Runner
+from drive.ci import Github, Gitlab, run_job
+from drive.program import PATIENCE_S
+
+PROJECT = """presets = ["presets"]
+
+[targets.staging]
+slug_prefix = "staging-"
+
+[targets.production]
+apply_needs_plan = true
+apply_needs_gates = true
+
+[[gates]]
+id = "reserve"
+at_least = 1
+"""
+APPLIES = ("apply-staging", "apply-production")
+
+
+class WayTest(BranchTest):
+    """A project with two targets: what is merged goes to staging, and to production with an agreed plan."""
+
+    service = "github"
+    presets = ()
+
+    def setUp(self):
+        super().setUp()
+        self.jobs_run = 0
+        laptop = self.runner
+        (laptop.folder / "mrctl.toml").write_text(PROJECT, encoding="utf-8")
+        laptop.preset("a", 0.1)
+        laptop.preset("b", 0.1)
+        self.test_exit(0, laptop.mrctl("init", "--ci", self.service, "--yes"))
+        self.base = laptop.merge("Begin")
+
+    def test_exit(self, code, outcome):
+        self.assert_exit(code, outcome)
+
+    test_exit.__test__ = False
+
+    def checkout(self, commit):
+        """Returns a clone of the origin with that commit, as the service gives it to a job."""
+        self.jobs_run += 1
+        clone = self.clone(f"job-{self.jobs_run}")
+        clone.git("checkout", "-q", commit)
+        return clone
+
+    def pipeline(self, folder):
+        return Github(folder) if self.service == "github" else Gitlab(folder)
+
+    def variables(self):
+        url = self.emulator.base_url
+        return {"MRCTL_BASE_URL_STAGING": url, "MRCTL_BASE_URL_PRODUCTION": url}
+
+    def outer(self):
+        """The environment of a runner: no setting of mrctl, and an empty MRCTL_STATE."""
+        kept = {name: value for name, value in self.environment().items() if not name.startswith("MRCTL_")}
+        return kept | {"MRCTL_STATE": "", "GIT_CONFIG_NOSYSTEM": "1"}
+
+    def job(self, name, commit, clone=None, code=0, secret=True, **env):
+        clone = clone or self.checkout(commit)
+        secrets = {"MRCTL_API_KEY": self.emulator.key} if secret else {}
+        outcome = run_job(self.pipeline(clone.folder), name, clone.folder, self.outer() | env, self.variables(), secrets)
+        self.assert_exit(code, outcome)
+        return outcome
+
+    def push(self, **presets):
+        """Commits changed presets on a branch, as a pull request has them, and returns the commit."""
+        self.runner.git("checkout", "-q", "-B", "change", "main")
+        for slug, temperature in presets.items():
+            self.runner.preset(slug, temperature)
+        commit = self.runner.commit("Change presets")
+        self.runner.git("push", "-q", "-f", "origin", "change")
+        return commit
+
+    def line_to_paste(self, commit):
+        """Checks a pull request, and returns the line that the check of production prints."""
+        self.job("check-staging", commit, secret=False)
+        shown = self.job("check-production", commit, secret=False).out
+        lines = [line for line in shown.splitlines() if line.startswith("Plan: ")]
+        return lines[0] if lines else ""
+
+    def merge(self, message, *lines, squash=False):
+        """Merges the branch with that message, and returns the commit."""
+        self.runner.git("checkout", "-q", "main")
+        text = "\n".join((message, "", *lines))
+        if squash:
+            self.runner.git("merge", "-q", "--squash", "change")
+            self.runner.git("commit", "-q", "-m", text)
+        else:
+            self.runner.git("merge", "-q", "--no-ff", "-m", text, "change")
+        self.runner.git("push", "-q", "origin", "main")
+        return self.runner.git("rev-parse", "HEAD")
+
+    def apply(self, commit):
+        for name in APPLIES:
+            self.job(name, commit)
+
+    def begin(self):
+        """Deploys the first presets to both targets."""
+        line = self.line_to_paste(self.push())
+        commit = self.merge("Deploy", line) if self.runner.git("diff", "main", "change") else None
+        if commit is None:
+            self.runner.git("checkout", "-q", "main")
+            commit = self.runner.merge(f"Deploy\n\n{line}")
+        self.apply(commit)
+        return commit
+
+    def merged(self, **presets):
+        """Makes a change and merges it with its plan; nothing is applied."""
+        return self.merge("Change", self.line_to_paste(self.push(**presets)))
+
+
+class TheWay(WayTest):
+    def test_goes_from_a_pull_request_to_both_targets(self):
+        self.begin()
+        self.assertEqual(self.versions(), {"a": 1, "b": 1, "staging-a": 1, "staging-b": 1})
+        self.apply(self.merged(a=0.2))
+        self.assertEqual(self.versions(), {"a": 2, "b": 1, "staging-a": 2, "staging-b": 1})
+        self.assertEqual(self.held()["a"][1]["temperature"], 0.2)
+
+    def test_two_merges_in_a_row(self):
+        self.begin()
+        first = self.merged(a=0.2)
+        self.apply(first)
+        second = self.merged(b=0.3)
+        self.apply(second)
+        self.assertEqual(self.versions(), {"a": 2, "b": 2, "staging-a": 2, "staging-b": 2})
+
+    def test_a_job_of_an_old_commit_that_runs_again_takes_nothing_back(self):
+        self.begin()
+        first = self.merged(a=0.2)
+        self.apply(first)
+        self.apply(self.merged(a=0.3))
+        before = self.versions()
+        refused = self.job("apply-staging", first, code=5)
+        self.assertIn("older", refused.err)
+        self.job("apply-production", first, code=5)
+        self.assertEqual(self.versions(), before)
+        self.assertEqual(self.held()["a"][1]["temperature"], 0.3)
+
+    def test_a_revert_whose_job_runs_first(self):
+        self.begin()
+        changed = self.merged(a=0.2)
+        reverted = self.merged(a=0.1)
+        self.job("apply-staging", reverted)
+        self.job("apply-staging", changed, code=5)
+        self.assertEqual(self.held()["staging-a"], (1, {"model": "acme/tiny", "temperature": 0.1}))
+        self.assertEqual(self.versions()["staging-a"], 1)
+
+    def test_a_merge_without_a_plan_or_with_another_sends_nothing_to_production(self):
+        self.begin()
+        before = self.versions()
+        self.push(a=0.2)
+        none = self.job("apply-production", self.merge("Change"), code=5)
+        self.assertIn("Plan: production FINGERPRINT", none.err)
+        other = self.merged(a=0.3)
+        self.runner.git("commit", "-q", "--allow-empty", "-m", f"Change\n\nPlan: production {'0' * 40}")
+        self.runner.git("push", "-q", "origin", "main")
+        self.job("apply-production", self.runner.git("rev-parse", "HEAD"), code=5)
+        self.assertEqual(self.versions(), before)
+        self.job("apply-production", other)
+        self.assertEqual(self.versions()["a"], 2)
+
+    def test_a_squash_merge_that_keeps_the_line(self):
+        self.begin()
+        line = self.line_to_paste(self.push(a=0.2))
+        self.apply(self.merge("Change (#1)", "* Change presets", line, squash=True))
+        self.assertEqual(self.versions()["a"], 2)
+
+    def test_a_failing_gate_stops_production_alone(self):
+        self.begin()
+        (self.runner.folder / "mrctl.toml").write_text(
+            (self.runner.folder / "mrctl.toml").read_text("utf-8").replace("at_least = 1", "at_least = 99"), "utf-8"
+        )
+        self.runner.commit("Ask for more")
+        commit = self.push(a=0.2)
+        shown = self.job("check-production", commit, secret=False, code=10).out
+        line = next(line for line in shown.splitlines() if line.startswith("Plan: "))
+        merged = self.merge("Change", line)
+        self.job("apply-staging", merged)
+        stopped = self.job("apply-production", merged, code=10)
+        self.assertIn("reserve", stopped.err)
+        self.assertEqual((self.versions()["a"], self.versions()["staging-a"]), (1, 2))
+
+    def test_a_fork_without_secrets_is_checked(self):
+        self.begin()
+        before = self.versions()
+        self.assertIn("Plan: production ", self.line_to_paste(self.push(a=0.2)))
+        self.job("apply-staging", "main", secret=False)
+        self.assertEqual(self.versions(), before)
+
+
+class WhatGoesWrong(WayTest):
+    def test_a_push_that_is_refused(self):
+        self.begin()
+        before = self.versions()
+        changed = self.merged(a=0.2)
+        self.hook("pre-receive", "echo this branch is protected >&2; exit 1")
+        refused = self.job("apply-staging", changed, code=8)
+        self.assertIn("protected", refused.err)
+        self.assertEqual(self.versions(), before)
+        self.unhook("pre-receive")
+        self.job("apply-staging", changed)
+        self.assertEqual(self.versions()["staging-a"], before["staging-a"] + 1)
+
+
+class OnGitlab(TheWay):
+    service = "gitlab"
+
+
+del WayTest
+
+if __name__ == "__main__":
+    unittest.main()
