@@ -1,8 +1,14 @@
 """The CI configuration that `mrctl init --ci` writes, read as the services read it, and its jobs run as they run them."""
 
+import http.client
+import http.server
 import os
 import re
+import signal
 import subprocess
+import threading
+import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
@@ -56,26 +62,96 @@ class Gitlab:
         return re.sub(r"\$(\w+)", lambda found: (variables | secrets).get(found[1], ""), text)
 
 
-def run_job(service, name, folder, environment, variables, secrets):
-    """Runs the commands of a job in a checkout, until one fails, and returns what came of the last one."""
-    scratch = Path(f"{folder}-scratch")
-    scratch.mkdir(exist_ok=True)
-    outcome = None
-    for command, given in service.commands(name):
-        values = {key: service.value_of(text, variables, secrets) for key, text in given.items()}
-        done = subprocess.run(
+@dataclass
+class Job:
+    """A job in a checkout. The variables and secrets are those of the repository."""
+
+    service: object
+    name: str
+    folder: Path
+    environment: dict
+    variables: dict
+    secrets: dict
+
+    def start(self, command, given):
+        """Starts a command of the job in a process group of its own."""
+        scratch = Path(f"{self.folder}-scratch")
+        scratch.mkdir(exist_ok=True)
+        values = {key: self.service.value_of(text, self.variables, self.secrets) for key, text in given.items()}
+        return subprocess.Popen(
             ["bash", "--noprofile", "--norc", "-e", "-c", command],
-            cwd=folder,
-            env=environment | service.own_variables(scratch) | values,
+            cwd=self.folder,
+            env=self.environment | self.service.own_variables(scratch) | values,
             stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=2 * PATIENCE_S,
-            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
         )
-        outcome = Outcome(shell_code(done.returncode), done.stdout.decode(), done.stderr.decode())
-        if outcome.code:
-            break
-    return outcome
+
+    def run(self):
+        """Runs the commands until one fails, and returns what came of the last one."""
+        outcome = None
+        for command, given in self.service.commands(self.name):
+            with self.start(command, given) as process:
+                out, err = process.communicate(timeout=2 * PATIENCE_S)
+            outcome = Outcome(shell_code(process.returncode), out.decode(), err.decode())
+            if outcome.code:
+                break
+        return outcome
+
+    def die(self, moment):
+        """Runs the first command, and kills it once the moment has come."""
+        process = self.start(*self.service.commands(self.name)[0])
+        with process:
+            deadline = time.monotonic() + PATIENCE_S
+            while not moment() and process.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.02)
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        return process.returncode
+
+
+class OpenCatalogue:
+    """A service in front of an emulator whose listings need no key, as those of many services."""
+
+    def __init__(self, emulator):
+        self.emulator = emulator
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _forwarder(self))
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
+        self._thread.start()
+        self.base_url = f"http://127.0.0.1:{self._server.server_port}/api/v1"
+
+    def close(self):
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+
+def _forwarder(catalogue):
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def forward(self):
+            emulator = catalogue.emulator
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            headers = {name: self.headers[name] for name in ("Authorization", "Content-Type") if name in self.headers}
+            if self.command == "GET":
+                headers.setdefault("Authorization", f"Bearer {emulator.key}")
+            connection = http.client.HTTPConnection(emulator.base_url.split("/")[2], timeout=PATIENCE_S)
+            connection.request(self.command, self.path, body, headers)
+            answer = connection.getresponse()
+            text = answer.read()
+            connection.close()
+            self.send_response(answer.status)
+            self.send_header("Content-Type", answer.headers.get("Content-Type", "application/json"))
+            self.send_header("Content-Length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+
+        do_GET = do_POST = forward
+
+        def log_message(self, *_):
+            pass
+
+    return Handler
 
 
 def files_below(folder):

@@ -138,12 +138,10 @@ class ProgramTest(unittest.TestCase):
         """Starts mrctl and returns its process, with pipes for stdout and stderr."""
         process = subprocess.Popen(
             [binary(), *map(str, arguments)],
-            env=self.environment(),
-            cwd=self.folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            **({"stdin": subprocess.DEVNULL} | options),
+            **({"stdin": subprocess.DEVNULL, "env": self.environment(), "cwd": self.folder} | options),
         )
         self.addCleanup(_end, process)
         return process

@@ -23,13 +23,13 @@ NO_CREDENTIAL = "99999999-9999-4999-8999-999999999999"
 
 
 class Emulator:
-    """`mrctl emulator serve` on a free port."""
+    """`mrctl emulator serve`, on a free port unless it is to take a certain one."""
 
-    def __init__(self, *flags):
+    def __init__(self, *flags, port=0):
         self._home = tempfile.TemporaryDirectory()
         self._log = open(os.path.join(self._home.name, "stderr"), "w+", encoding="utf-8")
         self.process = subprocess.Popen(
-            [binary(), "emulator", "serve", "--listen", "127.0.0.1:0", *flags],
+            [binary(), "emulator", "serve", "--listen", f"127.0.0.1:{port}", *flags],
             env=clean_environment(self._home.name, TMPDIR=self._home.name),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

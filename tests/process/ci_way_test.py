@@ -2,14 +2,11 @@
 as origin and the emulator as the service. The service holds exactly the versions that are deserved."""
 
 import json
-import shutil
 import signal
-import time
 import unittest
 
-from drive.branch import BranchTest, Runner
-from drive.ci import Github, Gitlab, run_job
-from drive.program import PATIENCE_S
+from drive.branch import TARGET, BranchTest, moment
+from drive.ci import Github, Gitlab, Job, OpenCatalogue
 
 PROJECT = """presets = ["presets"]
 
@@ -36,17 +33,14 @@ class WayTest(BranchTest):
     def setUp(self):
         super().setUp()
         self.jobs_run = 0
+        self.catalogue = OpenCatalogue(self.emulator)
+        self.addCleanup(self.catalogue.close)
         laptop = self.runner
         (laptop.folder / "mrctl.toml").write_text(PROJECT, encoding="utf-8")
         laptop.preset("a", 0.1)
         laptop.preset("b", 0.1)
-        self.test_exit(0, laptop.mrctl("init", "--ci", self.service, "--yes"))
+        self.assert_exit(0, laptop.mrctl("init", "--ci", self.service, "--yes"))
         self.base = laptop.merge("Begin")
-
-    def test_exit(self, code, outcome):
-        self.assert_exit(code, outcome)
-
-    test_exit.__test__ = False
 
     def checkout(self, commit):
         """Returns a clone of the origin with that commit, as the service gives it to a job."""
@@ -59,18 +53,20 @@ class WayTest(BranchTest):
         return Github(folder) if self.service == "github" else Gitlab(folder)
 
     def variables(self):
-        url = self.emulator.base_url
-        return {"MRCTL_BASE_URL_STAGING": url, "MRCTL_BASE_URL_PRODUCTION": url}
+        return {f"MRCTL_BASE_URL_{name}": self.catalogue.base_url for name in ("STAGING", "PRODUCTION")}
 
     def outer(self):
         """The environment of a runner: no setting of mrctl, and an empty MRCTL_STATE."""
         kept = {name: value for name, value in self.environment().items() if not name.startswith("MRCTL_")}
         return kept | {"MRCTL_STATE": "", "GIT_CONFIG_NOSYSTEM": "1"}
 
-    def job(self, name, commit, clone=None, code=0, secret=True, **env):
-        clone = clone or self.checkout(commit)
+    def job_of(self, name, commit, secret=True):
+        clone = self.checkout(commit)
         secrets = {"MRCTL_API_KEY": self.emulator.key} if secret else {}
-        outcome = run_job(self.pipeline(clone.folder), name, clone.folder, self.outer() | env, self.variables(), secrets)
+        return Job(self.pipeline(clone.folder), name, clone.folder, self.outer(), self.variables(), secrets)
+
+    def job(self, name, commit, code=0, secret=True):
+        outcome = self.job_of(name, commit, secret).run()
         self.assert_exit(code, outcome)
         return outcome
 
@@ -108,11 +104,8 @@ class WayTest(BranchTest):
 
     def begin(self):
         """Deploys the first presets to both targets."""
-        line = self.line_to_paste(self.push())
-        commit = self.merge("Deploy", line) if self.runner.git("diff", "main", "change") else None
-        if commit is None:
-            self.runner.git("checkout", "-q", "main")
-            commit = self.runner.merge(f"Deploy\n\n{line}")
+        line = self.line_to_paste("main")
+        commit = self.runner.merge(f"Deploy\n\n{line}")
         self.apply(commit)
         return commit
 
@@ -197,7 +190,7 @@ class TheWay(WayTest):
         self.begin()
         before = self.versions()
         self.assertIn("Plan: production ", self.line_to_paste(self.push(a=0.2)))
-        self.job("apply-staging", "main", secret=False)
+        self.job("apply-staging", "main", secret=False)  # nothing is to be sent
         self.assertEqual(self.versions(), before)
 
 
@@ -214,9 +207,39 @@ class WhatGoesWrong(WayTest):
         self.job("apply-staging", changed)
         self.assertEqual(self.versions()["staging-a"], before["staging-a"] + 1)
 
+    def test_a_runner_that_dies_and_a_job_that_finishes_its_plan(self):
+        self.begin()
+        changed = self.merged(a=0.2, b=0.2)
+        self.job("apply-staging", changed)
+        self.serve("POST /presets/b/* = hang")
+        self.catalogue.emulator = self.emulator
+        code = self.job_of("apply-production", changed).die(lambda: self.versions()["a"] == 2)
+        self.assertEqual(code, -signal.SIGKILL)
+        self.serve()
+        self.catalogue.emulator = self.emulator
+        held = self.job("apply-production", changed, code=5)
+        self.assertIn("--take-over", held.err)
+        expired = self.held_lease() | {"until": moment(minutes=6)}
+        self.put_files({f"{TARGET}/.applying": json.dumps(expired, indent=2) + "\n"})
+        again = self.job("apply-production", changed)
+        self.assertIn("2 of 2 left", again.err)
+        # What was answered was not pushed yet, so it is sent once more.
+        self.assertEqual((self.versions()["a"], self.versions()["b"]), (3, 2))
+        self.assertNotIn("pending", str(self.records()))
+        self.assertIsNone(self.held_lease())
 
-class OnGitlab(TheWay):
+
+class OnGitlab(WayTest):
     service = "gitlab"
+
+    def test_goes_from_a_merge_request_to_both_targets(self):
+        self.begin()
+        changed = self.merged(a=0.2)
+        self.apply(changed)
+        self.assertEqual(self.versions(), {"a": 2, "b": 1, "staging-a": 2, "staging-b": 1})
+        self.apply(self.merged(a=0.3))
+        self.job("apply-production", changed, code=5)
+        self.assertEqual(self.held()["a"][1]["temperature"], 0.3)
 
 
 del WayTest
