@@ -36,6 +36,7 @@ endfunction()
 
 mrctl_find_opened(required required)
 mrctl_find_opened(recommended recommended)
+string(APPEND recommended ", git") # for records on a branch
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME mrctl)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})

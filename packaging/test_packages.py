@@ -214,6 +214,7 @@ def test_deb(packages, architecture, root, folder):
     for priority, name, _ in opened():
         field = {"required": "Depends", "recommended": "Recommends"}[priority]
         check(f"{field} names {name}", name in field_of(deb, field), field_of(deb, field))
+    check("Recommends names git", "git" in field_of(deb, "Recommends").split(", "), field_of(deb, "Recommends"))
     if architecture == "amd64":
         check("Depends names the glibc that packed relocations need", "libc6 (>= 2.36)" in field_of(deb, "Depends"))
     shutil.copy(deb, root.path / "tmp")
@@ -369,7 +370,10 @@ def test_image(packages, architecture, folder):
     roots = [path.name for path in (root.path / "etc/ssl/certs").glob("*.[0-9]")]
     check("it has the roots of Debian", len(roots) > 100, roots)
     check_image_tls(root, folder)
-    for part in ("mrctl", "busybox-static", "ca-certificates"):
+    git = "git init -q /tmp/a && cd /tmp/a && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m a && git log"
+    said = root.must("sh", "-c", f"{git} && git ls-remote https://127.0.0.1:9/ 2>&1 || true")
+    check("git works, and knows https", "Author: a" in said and "Failed to connect" in said, said)
+    for part in ("mrctl", "busybox-static", "ca-certificates", "git", "libcurl3-gnutls"):
         check(f"it has the notices of {part}", any((root.path / "usr").glob(f"**/doc/{part}/copyright")))
 
 

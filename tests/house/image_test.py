@@ -28,6 +28,10 @@ def prepare(folder, architecture):
         "image.commands": "bin/busybox\nbin/sh\nusr/bin/env\n",
         "image/bin/busybox": "shell",
         "image/usr/share/doc/busybox-static/copyright": "notice",
+        "image/usr/lib/git-core/git": "git",
+        "image/usr/lib/git-core/git-remote-http": "git",
+        "image/usr/lib/git-core/git-remote-https": "git",
+        "image/lib/any-linux-gnu/libz.so.1.2": "library",
         "tarball/mrctl-1.2.3/bin/mrctl": "program",
     }
     for name, text in files.items():
@@ -99,6 +103,8 @@ class TheImage(unittest.TestCase):
         members = self.archive.members(self.archive.manifests()["arm64"])
         modes = {path: members[path].mode for path in ("usr/local/bin/mrctl", "bin/busybox", "tmp")}
         self.assertEqual(modes, {"usr/local/bin/mrctl": 0o755, "bin/busybox": 0o755, "tmp": 0o1777})
+        self.assertEqual(members["usr/bin/git"].linkname, "../lib/git-core/git")
+        self.assertIn("lib/any-linux-gnu/libz.so.1.2", members)
         self.assertEqual(members["bin/sh"].linkname, "/bin/busybox")
         self.assertEqual(members["home/mrctl"].uid, 1000)
         self.assertEqual({row.uid for path, row in members.items() if path != "home/mrctl"}, {0})
