@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <tuple>
 #include <utility>
 
 namespace mrctl::commands {
@@ -197,6 +198,29 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
                                 "the target {}",
                                 project.target));
   return notes;
+}
+
+Problems project_warnings(const spec::Invocation& invocation, const Context::Service& service) {
+  const auto& [settings, project] = std::tie(service.settings, service.settings.project);
+  const auto* branch = config::find_value(settings, "state_branch");
+  Problems warnings;
+  if (invocation.command->project != ProjectUse::guarded || branch == nullptr ||
+      branch->origin.kind != config::OriginKind::environment)
+    return warnings;
+  const auto warn = [&](std::string_view key, bool is_other) {
+    const auto line = project.lines.find(key);
+    if (line == project.lines.end() || !is_other) return;
+    auto& warning = warnings.emplace_back();
+    warning.severity = Severity::warning;
+    warning.rule = "state.elsewhere";
+    warning.place = {.file = project.file, .line = line->second, .column = 1};
+    warning.message = fmt::format("{} is not used: {} puts the records on the branch {}", key,
+                                  branch->origin.detail, settings.state_branch);
+  };
+  warn("state", true);
+  warn("state_branch", project.state_branch != settings.state_branch);
+  warn("state_remote", project.state_remote != settings.state_remote);
+  return warnings;
 }
 
 Status check_host(const Context::Service& service) {

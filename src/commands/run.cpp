@@ -152,6 +152,8 @@ Result<Output> run(Context context) {
   if (output) {
     auto notes = project_notes(context.invocation, context.service);
     output->notes.insert(output->notes.begin(), notes.begin(), notes.end());
+    auto warnings = project_warnings(context.invocation, context.service);
+    output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
   }
   const auto hide = [&](Error& error) {
     error.problems = without_secrets(std::move(error.problems), context.service);

@@ -122,6 +122,7 @@ constexpr std::array own_rules{
     Rule{"routing.unreachable", error,  "No endpoint of a model is eligible; only in reports, and only without gates"},
     Rule{"gate.fail-on",       error,   "There is nothing to compare, so --fail-on cannot be checked"},
 
+    Rule{"state.elsewhere",    warning, "MRCTL_STATE_BRANCH sets aside where the project file keeps records"},
     Rule{"answer.secret",      warning, "An answer contains the key as an id; mrctl records null instead"},
     Rule{"label.unmasked",     warning, "The label of a credential does not look masked; mrctl masks it in every format except raw"},
 };

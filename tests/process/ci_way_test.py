@@ -186,6 +186,17 @@ class TheWay(WayTest):
         self.assertIn("reserve", stopped.err)
         self.assertEqual((self.versions()["a"], self.versions()["staging-a"]), (1, 2))
 
+    def test_a_pull_request_that_names_other_records_is_told_so(self):
+        self.begin()
+        self.runner.git("checkout", "-q", "-B", "change", "main")
+        path = self.runner.folder / "mrctl.toml"
+        path.write_text('state_branch = "mine"\n' + PROJECT, encoding="utf-8")
+        commit = self.runner.commit("Name other records")
+        self.runner.git("push", "-q", "-f", "origin", "change")
+        told = self.job("check-staging", commit, secret=False)
+        self.assertIn("mrctl.toml,line=1", told.err)
+        self.assertIn("2 unchanged", told.out)
+
     def test_a_fork_without_secrets_is_checked(self):
         self.begin()
         before = self.versions()

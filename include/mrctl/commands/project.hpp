@@ -31,6 +31,11 @@ namespace mrctl::commands {
 [[nodiscard]] std::vector<std::string> project_notes(const spec::Invocation& invocation,
                                                      const Context::Service& service);
 
+// Returns a warning for each key of the project file that would put records elsewhere than a variable
+// does.
+[[nodiscard]] Problems project_warnings(const spec::Invocation& invocation,
+                                        const Context::Service& service);
+
 // Fails with a usage error if the chosen target has a host that is not that of the base URL, unless
 // this is the running emulator's.
 [[nodiscard]] Status check_host(const Context::Service& service);
