@@ -92,16 +92,15 @@ output::Grid grid_of(const ListedRecords& records) {
   output::Grid grid{{{"target", "TARGET"},
                      {"slug", "SLUG", output::CellKind::text, true},
                      {"version", "VERSION", output::CellKind::number},
-                     {"file", "FILE"},
+                     {"file", "FILE", output::CellKind::text, true},
                      {"pending", "PENDING"},
-                     {"applied", "APPLIED"},
-                     {"service", "SERVICE"}},
+                     {"service", "SERVICE"},
+                     {"applied", "APPLIED"}},
                     {}};
   for (const auto& [place, record] : records)
     grid.rows.push_back({place.target, record.slug, text_of(known_version(record)), record.file,
-                         record.pending ? "yes" : "no",
-                         record.last ? std::optional(record.last->applied) : std::nullopt,
-                         record.service});
+                         record.pending ? "yes" : "no", record.service,
+                         record.last ? std::optional(record.last->applied) : std::nullopt});
   return grid;
 }
 

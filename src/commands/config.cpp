@@ -133,6 +133,10 @@ Result<Output> config_set(const Context& context) {
   const bool is_in_profile = setting->place == config::SettingPlace::profile;
   if (is_in_profile && !has(profiles, settings.profile))
     output.notes.push_back(fmt::format("created the profile '{}'", settings.profile));
+  const std::string_view url = trimmed(arguments[1], "/");
+  if (is_setting(*setting, &spec::SettingValues::base_url) && !url.ends_with("/api/v1"))
+    output.notes.push_back(
+        fmt::format("base URLs usually end in /api/v1: is {}/api/v1 meant?", url));
   output.warnings = config::faults_left(settings);
   return output;
 }
@@ -141,9 +145,12 @@ Result<Output> config_unset(const Context& context) {
   const auto& key = context.invocation.arguments.front();
   TRY_ASSIGN(const auto unset, config::unset_value(context.service.settings, key));
   Output output;
+  const auto profiles =
+      config::profile_names(context.invocation.settings, context.service.environment);
   if (unset == config::Unset::was_absent)
-    output.notes.push_back(
-        fmt::format("{} was not set in the profile {}", key, context.service.settings.profile));
+    output.notes.push_back(fmt::format(
+        "{} was not set in the profile {}{}", key, context.service.settings.profile,
+        has(profiles, context.service.settings.profile) ? "" : ", which does not exist"));
   output.warnings = config::faults_left(context.service.settings);
   return output;
 }
