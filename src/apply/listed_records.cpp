@@ -128,8 +128,8 @@ output::Grid grid_of(const ListedRecords& records, const std::optional<LiveRecor
                      {"version", "VERSION", output::CellKind::number},
                      {"file", "FILE", output::CellKind::text, true},
                      {"pending", "PENDING"},
-                     {"applied", "APPLIED"},
-                     {"service", "SERVICE"}},
+                     {"service", "SERVICE"},
+                     {"applied", "APPLIED"}},
                     {}};
   if (live) {
     grid.headings.push_back({"live.version", "LIVE", output::CellKind::number});
@@ -143,8 +143,8 @@ output::Grid grid_of(const ListedRecords& records, const std::optional<LiveRecor
            text_of(known_version(record)),
            record.file,
            record.pending ? "yes" : "no",
-           record.last ? std::optional(record.last->applied) : std::nullopt,
-           record.service};
+           record.service,
+           record.last ? std::optional(record.last->applied) : std::nullopt};
     if (!live) continue;
     const auto* found = find_live(*live, place);
     const auto known = found == nullptr ? LiveRecord{} : *found;

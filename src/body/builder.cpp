@@ -298,11 +298,13 @@ Status Builder::apply_edit(const spec::BodyFlagUse& use) {
   const auto pair = removes ? std::optional(Pair{use.value, {}}) : split_pair(use.value);
   const auto path = pair ? parse_path(pair->key) : std::nullopt;
   if (path) flag_path_ = pair->key;
-  if (!path || !std::holds_alternative<std::string>(path->front())) {
+  const auto dotted = pair ? with_dots(pair->key) : std::string();
+  if (!path || !dotted.empty() || !std::holds_alternative<std::string>(path->front())) {
     note(use.name, "",
          {.rule = "flag.path",
           .message = fmt::format("must have a path such as provider.order[0]{}, got '{}'",
-                                 removes ? "" : " and a value after '='", use.value)});
+                                 removes ? "" : " and a value after '='", use.value),
+          .suggestion = dotted});
     return {};
   }
   if (removes) {

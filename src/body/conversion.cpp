@@ -2,8 +2,10 @@
 
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 
+#include "meant_value.hpp"
 #include "text_file.hpp"
 
 #include <fmt/format.h>
@@ -28,6 +30,7 @@ bool is_word(std::string_view text) {
   constexpr std::string_view others = "0123456789_-:.";
   if (text.empty() || !is_letter(text.front())) return false;
   if (text == "true" || text == "false" || text == "null") return false;
+  if (spec::has_body_ending(text)) return false; // a file
   return std::all_of(text.begin(), text.end(), [&](char c) {
     return is_letter(c) || others.find(c) != std::string_view::npos;
   });
@@ -106,6 +109,18 @@ Conversion convert_alternative(const spec::Shape& shape, const std::string& text
 
 } // namespace
 
+namespace {
+
+// What a text that is no JSON was meant to be.
+std::string advice_on_text(const spec::Shape& shape, const std::string& text) {
+  if (spec::has_body_ending(text)) return fmt::format("to read a file, write @{}", text);
+  const auto quoted = dump_json(text);
+  const auto index = index_json(quoted, Reading::strict);
+  return index ? meant_value(shape, index->root()) : std::string();
+}
+
+} // namespace
+
 bool looks_structured(std::string_view text) {
   return text.starts_with('{') || text.starts_with('[') || text.starts_with('@');
 }
@@ -137,7 +152,10 @@ Conversion convert(const spec::Shape& shape, const std::string& text, const Read
   case ShapeKind::tagged:
     break;
   }
-  return convert_object(shape, text, read_file);
+  auto converted = convert_object(shape, text, read_file);
+  if (!converted && converted.error().problem && converted.error().problem->suggestion.empty())
+    converted.error().problem->suggestion = advice_on_text(shape, text);
+  return converted;
 }
 
 bool is_word_for(const spec::Shape& shape, std::string_view text) {

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/spec/field.hpp"
 
 #include <fmt/format.h>
 
@@ -121,6 +122,14 @@ void unset_at(JsonText& text, const JsonPath& path) {
   text = cut_json(text, removing_items(*parent, [&](const JsonItem& item) {
                     return item.value.text().data() == value->text().data();
                   }));
+}
+
+std::string with_dots(std::string path) {
+  if (path.starts_with('/')) path.erase(0, 1);
+  const auto slash = path.find('/');
+  if (slash == path.npos || spec::find_field(path.substr(0, slash)) == nullptr) return {};
+  std::ranges::replace(path, '/', '.');
+  return path;
 }
 
 RemovedMessages removing_messages(const JsonView& messages,

@@ -27,6 +27,9 @@ namespace mrctl::body {
 // Removes the value at a path; a missing value is not an error.
 void unset_at(JsonText& text, const JsonPath& path);
 
+// Returns "provider.sort" for "/provider/sort" and "provider/sort"; empty for other paths.
+[[nodiscard]] std::string with_dots(std::string path);
+
 struct RemovedMessages {
   std::vector<JsonCut> cuts;
   std::vector<std::size_t> kept; // positions of the messages that stay

@@ -51,10 +51,12 @@ std::string meant_list(const spec::Shape& element, const JsonView& object) {
   if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
-    if (!has_type_of(element, item.value)) return {};
-    items.emplace_back(item.value.text());
+    const bool is_item = has_type_of(element, item.value);
+    if (!is_item && element.kind != ShapeKind::string) return {};
+    items.emplace_back(is_item ? std::string(item.value.text()) : dump_json(item.key()));
   }
-  return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
+  return items.empty() ? std::string("write a list: [\"…\"]")
+                       : fmt::format("[{}]", fmt::join(items, ", "));
 }
 
 std::string object_with(std::string_view member, const std::string& value) {
@@ -100,6 +102,8 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
   case ShapeKind::boolean:
     return meant_boolean(lower_case(text));
   case ShapeKind::list:
+    if (shape.element->kind == ShapeKind::tagged && shape.element->tag == "role")
+      return fmt::format(R"([{{"role": "system", "content": {}}}])", dump_json(text));
     return meant_list(*shape.element, parts_of(shape, text));
   case ShapeKind::tagged:
     return shape.has_word ? meant_tag(shape, text) : "";
@@ -167,10 +171,22 @@ std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
   return nearest_word(text, tags_of(shape));
 }
 
+namespace {
+
+bool is_text_of(const spec::Shape& shape) {
+  return shape.kind == ShapeKind::string || shape.kind == ShapeKind::choice;
+}
+
+} // namespace
+
 std::string meant_value(const spec::Shape& shape, const JsonView& value) {
   if (value.is_null()) return "leave it out, or write a value";
   if (value.text().size() > longest_meant) return {};
+  if (value.is_string() && !is_text_of(shape) && value.string().starts_with('@'))
+    return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
   if (value.is_string()) return meant_text(shape, value.string());
+  if (value.is_boolean() && shape.choices.count > 0)
+    return fmt::format("one of {}", fmt::join(shape.choices, ", "));
   if (shape.kind == ShapeKind::list && value.is_object()) return meant_list(*shape.element, value);
   if (value.is_number() && shape.kind == ShapeKind::object && !shape.text_member.empty() &&
       may_be_number(shape_of_member(shape, shape.text_member)))

@@ -58,7 +58,9 @@ Problem problem_of_slug(const PresetFile& file) {
                          ? std::string("its slug is what looks like a key, and would be sent")
                          : fmt::format("'{}' is not a valid preset slug", file.slug),
           .suggestion =
-              fmt::format("{}: {}", is_prefix_wrong ? "change --slug-prefix" : "rename the file",
+              fmt::format("{}: {}",
+                          is_prefix_wrong ? "change slug_prefix of the target, or --slug-prefix"
+                                          : "rename the file",
                           spec::slug_hint)};
 }
 

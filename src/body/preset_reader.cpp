@@ -5,6 +5,7 @@
 #include "mrctl/body/validate.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/json/cut.hpp"
+#include "mrctl/spec/field.hpp"
 
 #include "builder.hpp"
 #include "curl_command.hpp"
@@ -187,10 +188,19 @@ namespace {
 
 Problem problem_of_type(const document::Document& document) {
   const document::PlaceQuery whole;
+  const auto root = document.json.root();
+  const auto text = root.is_string() ? root.string() : std::string();
+  const auto colon = text.find(':');
+  const bool lacks_blank = colon != text.npos && spec::find_field(text.substr(0, colon)) != nullptr;
   return {.rule = "body.type",
           .place = locate(document, {&whole, 1}).front(),
-          .message = fmt::format("the body must be an object, got {}",
-                                 json_type_with_article(document.json.root()))};
+          .message =
+              fmt::format("the body must be an object, got {}", json_type_with_article(root)),
+          .suggestion =
+              lacks_blank ? fmt::format("put a blank behind the colon: {}: {}",
+                                        text.substr(0, colon), abbreviated(text.substr(colon + 1)))
+                          : "a body has members, such as 'model: acme/large'; --system @FILE "
+                            "reads a file as the prompt"};
 }
 
 Body broken_by(Problem problem) {

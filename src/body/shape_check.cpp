@@ -289,9 +289,11 @@ void ShapeCheck::check_unknown_member(const Members& members, std::string_view k
                        : has_enough_of(severity)
                            ? std::string_view()
                            : nearest_word(lower_case(key), member_names(members.known));
+  const auto* foreign = nearest.empty() ? spec::find_foreign_field(key) : nullptr;
+  const bool is_base = foreign != nullptr && foreign->foreign == spec::Foreign::warned;
   add(severity, path.pair(key), "unknown",
       fmt::format("'{}' is not a documented member of {}", abbreviated(key), name_of(path)),
-      std::string(nearest));
+      std::string(is_base ? foreign->suggestion : nearest));
 }
 
 // The service would drop without a word what was clearly meant.
@@ -319,12 +321,27 @@ void ShapeCheck::check_foreign(const spec::ForeignField& field, std::string_view
       std::string(field.suggestion));
 }
 
+namespace {
+
+// "write "type": "function", "function": {"name": …}".
+std::string form_of_first(const spec::Shape& shape) {
+  if (shape.variants.count == 0) return {};
+  const auto& first = shape.variants[0];
+  const auto* required = first.first_required();
+  return fmt::format(R"(write "{}": "{}"{}{})", shape.tag, first.value,
+                     required == nullptr ? "" : ", ",
+                     required == nullptr ? std::string_view() : required->form);
+}
+
+} // namespace
+
 void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
                               const BodyPath& path) {
   const auto tag = find_member(value, shape.tag);
   if (!tag)
     return add(Severity::error, path, "required",
-               fmt::format("{} requires the member '{}'", name_of(path), shape.tag));
+               fmt::format("{} requires the member '{}'", name_of(path), shape.tag),
+               form_of_first(shape));
   const auto here = path.member(shape.tag);
   if (!tag->is_string())
     return add(Severity::error, here, "type",

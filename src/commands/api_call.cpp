@@ -24,7 +24,8 @@ Result<http::Headers> read_headers(const std::vector<std::string>& texts) {
     const auto colon = text.find(':');
     if (colon == std::string::npos || colon == 0)
       return fail(
-          Error::usage("--header must be 'NAME: VALUE', got a text without a name and a colon"));
+          Error::usage("--header must be 'NAME: VALUE', got a text without a name and a colon",
+                       "for example --header 'Accept-Language: en'"));
     headers.push_back({text.substr(0, colon),
                        std::string(trimmed(std::string_view(text).substr(colon + 1), blanks))});
   }

@@ -148,6 +148,10 @@ Result<Output> config_set(const Context& context) {
   const bool is_in_profile = setting->place == config::SettingPlace::profile;
   if (is_in_profile && !has(profiles, settings.profile))
     output.notes.push_back(fmt::format("created the profile '{}'", settings.profile));
+  const std::string_view url = trimmed(arguments[1], "/");
+  if (is_setting(*setting, &spec::SettingValues::base_url) && !url.ends_with("/api/v1"))
+    output.notes.push_back(
+        fmt::format("base URLs usually end in /api/v1: is {}/api/v1 meant?", url));
   output.warnings = config::faults_left(settings);
   return output;
 }
@@ -158,9 +162,12 @@ Result<Output> config_unset(const Context& context) {
   Output output;
   present_if_asked(output, context.wanted, context.invocation,
                    present_setting({key, std::nullopt}, context.service.settings.profile));
+  const auto profiles =
+      config::profile_names(context.invocation.settings, context.service.environment);
   if (unset == config::Unset::was_absent)
-    output.notes.push_back(
-        fmt::format("{} was not set in the profile {}", key, context.service.settings.profile));
+    output.notes.push_back(fmt::format(
+        "{} was not set in the profile {}{}", key, context.service.settings.profile,
+        has(profiles, context.service.settings.profile) ? "" : ", which does not exist"));
   output.warnings = config::faults_left(context.service.settings);
   return output;
 }

@@ -3,6 +3,8 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
 
@@ -19,6 +21,8 @@ namespace mrctl::commands {
 namespace {
 
 using Paths = std::vector<std::string>;
+
+constexpr std::size_t most_listed = 5;
 
 bool is_absent(const std::string& path) {
   const auto kind = kind_of_file(path);
@@ -55,8 +59,11 @@ std::string hint_on_path(const std::string& word, const spec::Command& command,
       return fmt::format("did you mean {}?", file);
     if (is_current_folder(word)) return "the current folder has this name: write . instead";
   }
-  return nearest_path(word).empty() ? spec::advice_on_word(word, spec::Takes::preset_file, command)
-                                    : std::string();
+  if (!nearest_path(word).empty()) return {};
+  auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);
+  if (advice.empty() && takes_presets(command) && !project.presets.empty())
+    return fmt::format("{} names {}", project.file, listed(project.presets, most_listed));
+  return advice;
 }
 
 Status check_path(const std::string& word, const spec::Command& command,
@@ -75,7 +82,7 @@ Status check_model(const std::string& word, const spec::Command& command) {
 
 } // namespace
 
-Status check_words(const spec::Invocation& invocation, const config::Project& project) {
+Status refuse_mistaken_words(const spec::Invocation& invocation, const config::Project& project) {
   const auto& command = *invocation.command;
   const auto& flags = invocation.flags;
   for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {

@@ -9,7 +9,7 @@ namespace mrctl::commands {
 // Fails with a usage error if a path that does not exist, or a model, is something else that can be
 // told: a target or a slug of the project, the name of the current folder, or a word that
 // spec::advice_on_word() knows.
-[[nodiscard]] Status check_words(const spec::Invocation& invocation,
-                                 const config::Project& project);
+[[nodiscard]] Status refuse_mistaken_words(const spec::Invocation& invocation,
+                                           const config::Project& project);
 
 } // namespace mrctl::commands

@@ -13,6 +13,7 @@
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/preset.hpp"
 #include "mrctl/spec/identifiers.hpp"
+#include "mrctl/spec/mistaken_word.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -98,9 +99,11 @@ Status check_slug(std::string_view slug) {
     return fail(Error::usage("the slug is what looks like a key, and would be sent",
                              "name the preset; a key belongs in MRCTL_API_KEY"));
   if (spec::is_slug(slug)) return {};
-  const auto file = hint_on_file(slug);
+  auto hint = hint_on_file(slug);
+  if (hint.empty())
+    hint = spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "create"));
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),
-                           file.empty() ? std::string(spec::slug_hint) : file));
+                           hint.empty() ? std::string(spec::slug_hint) : hint));
 }
 
 void add_notes(Output& output, const body::Body& body, const spec::FlagValues& flags) {

@@ -13,7 +13,9 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
+#include "mrctl/spec/mistaken_word.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -156,12 +158,19 @@ Error no_record_of(const std::string& slug, const apply::TargetRecords& records)
   const auto known = apply::list_slugs(records, [](std::string_view) {
                        return true;
                      }).value_or(std::vector<std::string>());
-  const auto nearest = nearest_word(slug, known);
+  const auto file = slug.substr(slug.rfind('/') + 1);
+  const auto stem = spec::has_body_ending(file) ? file.substr(0, file.rfind('.')) : file;
+  const auto longer = std::ranges::find_if(
+      known, [&](const std::string& each) { return each.ends_with(stem) && !stem.empty(); });
+  const auto nearest = longer == known.end() ? nearest_word(stem, known) : *longer;
+  const auto advice =
+      spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "forget"));
   return with_http({.kind = ErrorKind::not_found,
                     .message = fmt::format("there is no record of {} in {}; nothing was dropped",
                                            slug, records.folder),
-                    .hint = nearest.empty() ? "'mrctl preset state' lists the records"
-                                            : fmt::format("did you mean '{}'?", nearest)},
+                    .hint = !nearest.empty()  ? fmt::format("did you mean '{}'?", nearest)
+                            : !advice.empty() ? advice
+                                              : "'mrctl preset state' lists the records"},
                    {});
 }
 

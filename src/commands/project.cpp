@@ -1,7 +1,9 @@
 #include "mrctl/commands/project.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
@@ -13,6 +15,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -38,13 +42,41 @@ config::TargetChoice choice_for(const spec::Invocation& invocation) {
   return needs_none ? config::TargetChoice::optional : config::TargetChoice::needed;
 }
 
+// A project file under another name, or in a folder where it is not looked for.
+std::string misplaced_project() {
+  for (const auto* name : {"mrctl.yaml", "mrctl.yml", "mrctl.json", ".mrctl.toml"})
+    if (kind_of_file(name) == FileKind::regular)
+      return fmt::format("there is a {}: the name of a project file is mrctl.toml", name);
+  std::error_code error;
+  constexpr std::size_t most = 1'000;
+  std::size_t seen = 0;
+  for (auto at = std::filesystem::directory_iterator(".", error);
+       !error && at != std::filesystem::directory_iterator() && seen < most;
+       at.increment(error), ++seen)
+    if (const auto path = (at->path().lexically_normal() / "mrctl.toml").string();
+        kind_of_file(path) == FileKind::regular)
+      return fmt::format("there is a project file in a folder below: --project {}", path);
+  return {};
+}
+
 Error no_paths(const spec::Invocation& invocation, const config::Project& project) {
   const auto why = project.file.empty() ? std::string("there is no project file that names presets")
                                         : fmt::format("{} names no presets", project.file);
+  const auto other = project.file.empty() ? misplaced_project() : std::string();
+  if (!other.empty())
+    return Error::usage(fmt::format("'{}' needs PATH: {}", invocation.command->name(), why), other);
   return Error::usage(fmt::format("'{}' needs PATH: {}", invocation.command->name(), why),
                       project.file.empty()
                           ? "name files or folders, or run 'mrctl init' to write a project file"
                           : "name files or folders, or set 'presets' in that file");
+}
+
+std::string hint_on_missing(const std::string& path, std::string_view key) {
+  if (path.find_first_of("*?") != path.npos)
+    return fmt::format("{} takes no patterns: name the folder {}", key, folder_of(path));
+  const auto near = nearest_path(path);
+  return near.empty() ? fmt::format("create it, or remove it from {}", key)
+                      : fmt::format("did you mean {}?", near);
 }
 
 // Otherwise a message would name a path that nobody has typed.
@@ -54,7 +86,8 @@ Status check_paths(const config::Project& project, const std::vector<std::string
     TRY_ASSIGN(const auto kind, kind_of_file(path));
     if (kind == FileKind::absent)
       return fail(Error::usage(fmt::format("{}:{} names {}, which does not exist", project.file,
-                                           lines.find(key)->second, path)));
+                                           lines.find(key)->second, path),
+                               hint_on_missing(path, key)));
   }
   return {};
 }
@@ -109,7 +142,7 @@ void add_premises(spec::FlagValues& flags, const config::Project& project) {
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
   const auto& command = *invocation.command;
   auto& flags = invocation.flags;
-  TRY(check_words(invocation, project));
+  TRY(refuse_mistaken_words(invocation, project));
   TRY(check_bases(project));
   const bool has_own_body = sets_presets_aside(invocation);
   if (const auto bases = config::bases_of(project); !has_own_body)

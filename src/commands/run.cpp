@@ -8,6 +8,7 @@
 #include "mrctl/commands/wanted.hpp"
 #include "mrctl/filter/jq.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/output/yaml.hpp"
@@ -113,6 +114,20 @@ std::string show(const std::string& results, Format format, const spec::FlagValu
   return out;
 }
 
+// "the result is an object with id, name, endpoints".
+std::string form_of(std::string_view result) {
+  const auto index = index_json(result, Reading::tolerant);
+  if (!index) return {};
+  const auto root = index->root();
+  if (root.is_array()) return fmt::format("the result is an array of {}", root.size());
+  if (!root.is_object()) return {};
+  constexpr std::size_t most = 12;
+  std::vector<std::string> names;
+  for (const auto& item : root.items())
+    names.push_back(item.key());
+  return fmt::format("the result is an object with {}", listed(names, most));
+}
+
 // Runs the command of the context's invocation, and this jq program on its output.
 Result<Output> filtered(const std::string& text, const Context& context) {
   TRY_ASSIGN(const auto format, form_of_results(context.invocation, context.service.settings));
@@ -123,7 +138,8 @@ Result<Output> filtered(const std::string& text, const Context& context) {
   const bool has_result =
       output && (!output->out.empty() || (output->exchange && output->failures.empty()));
   if (!has_result) return output;
-  const auto results = texts_through(program, *output, context.invocation);
+  auto results = texts_through(program, *output, context.invocation);
+  if (!results && results.error().hint.empty()) results.error().hint = form_of(output->out);
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
   output->out = results ? show(*results, format, context.invocation.flags, context.wanted.target)
@@ -141,7 +157,9 @@ Result<Output> result_of(Context& context) {
   if (invocation.flags.raw_output)
     return fail(
         Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",
-                     "-o raw prints a response unchanged"));
+                     takes_presets(*invocation.command)
+                         ? "folders are searched with their subfolders without a flag"
+                         : "-o raw prints a response unchanged"));
   return function_of(*invocation.command)(context);
 }
 

@@ -106,7 +106,7 @@ StoredCredential stored_credential(std::string id, std::string_view text) {
 namespace {
 
 constexpr service::AnswersOf credential_answers{"does not contain credentials", "byok get ID...",
-                                                "has the credential"};
+                                                "has the credential", "a credential"};
 
 tl::expected<std::string, std::string_view>
 take_credential(std::string_view text, std::vector<StoredCredential>& credentials) {

@@ -2,8 +2,13 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/config/project_keys.hpp"
+#include "mrctl/json/known_file.hpp"
 #include "mrctl/json/value.hpp"
+
+#include "key_advice.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -60,6 +65,15 @@ public:
 
   Problems run() {
     for (const auto& member : file_.root.members)
+      if (find_row(project_keys, &ProjectKey<Project>::name, member.key) != nullptr) {
+        add(member.at, {.rule = "config.unknown-key",
+                        .path = pointer_join("", member.key),
+                        .message = fmt::format(
+                            "'{}' belongs to a project file, not to the configuration", member.key),
+                        .suggestion = "name a project file with --project or MRCTL_PROJECT"});
+        return std::move(problems_);
+      }
+    for (const auto& member : file_.root.members)
       check_top(member);
     return std::move(problems_);
   }
@@ -115,7 +129,8 @@ private:
                  {.rule = "config.type",
                   .path = pointer,
                   .message = fmt::format("profiles.{} must be a table, got {}", profile.key,
-                                         type_with_article(profile.value.type))});
+                                         type_with_article(profile.value.type)),
+                  .suggestion = "settings of a profile follow a line such as [profiles.default]"});
     for (const auto& member : profile.value.members) {
       const auto* setting = find_setting(member.key);
       const auto place = pointer_join(pointer, member.key);
@@ -163,7 +178,9 @@ private:
     add(member.at, {.rule = "config.unknown-key",
                     .path = pointer,
                     .message = fmt::format("unknown key '{}'", member.key),
-                    .suggestion = std::string(nearest_word(member.key, known))});
+                    .suggestion = is_name_of_key(member.key)
+                                      ? "no key belongs here: 'mrctl auth login' stores it"
+                                      : advice_on_key(member.key, known)});
   }
 
   void add(TextPoint at, Problem problem) {
@@ -194,6 +211,10 @@ void drop_members(TomlValue& table, const std::string& pointer,
 Result<ConfigFile> parse_config(std::string path, std::string text) {
   ConfigFile file{std::move(path), std::move(text)};
   auto root = parse_toml(file.text);
+  const auto known = root ? KnownFile{} : known_text(file.text);
+  if (known.what == known_preset)
+    return fail(Error::usage(fmt::format("{} is a preset, not a file of TOML", file.path),
+                             "presets are arguments of commands such as 'mrctl preset check'"));
   if (!root)
     return fail(config_error(file, root.error().at,
                              {.rule = "config.syntax",

@@ -32,6 +32,13 @@ std::optional<std::string> named_file(const spec::SettingTexts& flags,
 
 Result<Project> read_named(const std::string& path, CheckCondition check) {
   TRY(require_expanded(setting_of(&SettingValues::project).variable, path)); // as flags were
+  if (path.starts_with("sk-"))
+    return fail(Error::usage("the name of the project file is what looks like a key",
+                             "MRCTL_PROJECT and --project name a file; a key belongs in "
+                             "MRCTL_API_KEY"));
+  if (kind_of_file(path) == FileKind::folder)
+    return fail(Error::usage(fmt::format("the project file {} is a folder", path),
+                             fmt::format("name the file: {}/{}", path, project_file_name)));
   TRY_ASSIGN(auto text, read_own_file(path, largest_config_file));
   if (!text)
     return fail(

@@ -12,6 +12,7 @@
 #include "mrctl/spec/rule.hpp"
 
 #include "config_file.hpp"
+#include "key_advice.hpp"
 #include "project_checks.hpp"
 #include "repository_path.hpp"
 
@@ -55,12 +56,6 @@ constexpr std::string_view noun_of<ProjectWaiver> = "a waiver";
 bool is_host(std::string_view text) {
   return text.find_first_of("/?#@\\") == std::string_view::npos &&
          host_of(fmt::format("https://{}", text)).has_value();
-}
-
-bool may_not_be_set(std::string_view key) {
-  std::string name(key);
-  std::ranges::replace(name, '-', '_');
-  return find_setting(name) != nullptr || is_name_of_key(name) || name == "profiles";
 }
 
 constexpr std::size_t most_records = 1'000; // of a kind, and of conditions in all gates
@@ -144,8 +139,10 @@ private:
       if (const auto status =
               config::check_text(setting_of(&SettingValues::target), member.key, "a target's name");
           !status)
-        add(member.at,
-            {.rule = "project.value", .path = named.pointer, .message = status.error().message});
+        add(member.at, {.rule = "project.value",
+                        .path = named.pointer,
+                        .message = status.error().message,
+                        .suggestion = name_like(member.key)});
       if (!is_of(TomlType::table, named, "a table")) continue;
       targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
       targets.back().name = member.key;
@@ -348,18 +345,21 @@ void ProjectReader::add_unknown(const TomlMember& member, const std::string& poi
                {.rule = "project.unknown-key",
                 .path = pointer,
                 .message = fmt::format("'{}' does not belong to {}", key, noun_of<Record>),
-                .suggestion = "put it above the first table"});
+                .suggestion = place_of_key(key)});
   Place place{.file = file_.path, .line = member.at.line, .column = member.at.column};
   constexpr auto known = names_of(keys_of<Record>);
-  auto problem = may_not_be_set(key) && clearly_meant(key, known).empty()
-                     ? Problem{.rule = "project.forbidden-key",
-                               .path = pointer,
-                               .message = fmt::format("'{}': a project file may not set it", key),
-                               .suggestion = "use a flag, a variable or your own configuration"}
-                     : Problem{.rule = "project.unknown-key",
-                               .path = pointer,
-                               .message = fmt::format("unknown key '{}'", key),
-                               .suggestion = std::string(nearest_word(key, known))};
+  auto problem =
+      may_not_be_set(key) && clearly_meant(key, known).empty()
+          ? Problem{.rule = "project.forbidden-key",
+                    .path = pointer,
+                    .message = fmt::format("'{}': a project file may not set it", key),
+                    .suggestion = "use a flag, a variable or your own configuration"}
+          : Problem{.rule = "project.unknown-key",
+                    .path = pointer,
+                    .message = fmt::format("unknown key '{}'", key),
+                    .suggestion = advice_on_key(
+                        key, {known.begin(), known.end()},
+                        is_whole && member.value.type == TomlType::table ? "targets" : "")};
   problem.place = std::move(place); // its value may be a secret, so the line is not shown
   problems_.push_back(std::move(problem));
 }

@@ -10,6 +10,7 @@
 #include "mrctl/spec/advice.hpp"
 
 #include "config_file.hpp"
+#include "key_advice.hpp"
 #include "project_values.hpp"
 #include "stored_keys.hpp"
 
@@ -304,18 +305,9 @@ bool is_name_of_key(std::string_view word) {
   return std::ranges::find(names_of_keys, lower_case(word)) != names_of_keys.end();
 }
 
-// "profiles.work.timeout" names a setting as config.toml has it.
 Result<const Setting*> require_setting(std::string_view key) {
   if (const auto* setting = find_setting(key)) return setting;
-  if (key.starts_with("profile.") || key.starts_with("profiles."))
-    return fail(Error::usage(fmt::format("unknown setting '{}'", key),
-                             "name the profile with --profile NAME, and give the key alone"));
-  if (is_name_of_key(key))
-    return fail(Error::usage(fmt::format("unknown setting '{}'", key),
-                             "keys are not settings: 'mrctl auth login' stores one"));
-  constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
-  return fail(Error::unknown_word("setting", key, nearest_word(key, keys),
-                                  "'mrctl config list' shows all of them"));
+  return fail(unknown_setting(key));
 }
 
 Status check_text(const Setting& setting, std::string_view given, std::string_view where) {

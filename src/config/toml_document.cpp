@@ -164,7 +164,8 @@ constexpr std::array rewordings{
     Rewording{"expected hour", "there is no such time", {}},
     Rewording{"expected minute", "there is no such time", {}},
     Rewording{"expected second", "there is no such time", {}},
-    Rewording{"(inclusive)", "there is no such day", {}},
+    Rewording{"(inclusive)", "there is no such day",
+              "write a day of the calendar, such as 2026-12-31"},
     Rewording{"parsing date", "not a valid day", "write a day as 2026-12-31"},
     Rewording{"parsing time", "not a valid time", "write a time as 07:32:00"},
     Rewording{" integer", bare_text, form_of_values},
@@ -200,6 +201,8 @@ std::string found_of(std::string_view description) {
   return saw == std::string_view::npos ? "" : fmt::format(", got {}", description.substr(saw + 6));
 }
 
+constexpr std::array<std::string_view, 6> words_of_truth{"yes", "no", "on", "off", "y", "n"};
+
 TomlFault fault_of(std::string_view description, std::string_view line, TextPoint at) {
   const bool is_line_end = at.column > count_characters(line);
   if (is_line_end && description.find("control characters") != std::string_view::npos)
@@ -208,6 +211,10 @@ TomlFault fault_of(std::string_view description, std::string_view line, TextPoin
     return description.find(row.words) != std::string_view::npos;
   });
   if (found == rewordings.end()) return {"not valid TOML", at, form_of_lines};
+  const auto value = lower_case(trimmed(line.substr(std::min(line.find('=') + 1, line.size()))));
+  if (found->message == bare_text &&
+      std::ranges::find(words_of_truth, value) != words_of_truth.end())
+    return {"not a valid value", at, "write true or false, without quotes"};
   const bool is_expectation = found->message.starts_with("expected");
   return {std::string(found->message) + (is_expectation ? found_of(description) : ""), at,
           found->advice};

@@ -162,7 +162,7 @@ const std::array other_words{
     Words{YAML::ErrorMsg::ANCHOR_NOT_FOUND, "'&' starts the name of an anchor",
           "put text that starts with '&' in quotes"},
     Words{YAML::ErrorMsg::UNKNOWN_TOKEN, "text cannot start with this character",
-          "put the text in quotes"},
+          "put the text in quotes; !file PATH reads the text of a file"},
 };
 
 } // namespace

@@ -114,6 +114,10 @@ int report_failure(const std::string& program, int error) {
   const auto line = fmt::format("mrctl: cannot run '{}': {}\n", program,
                                 is_sought ? "no folder of PATH has it" : std::strerror(error));
   std::fputs(line.c_str(), stderr);
+  if (error == ENOENT && program.find(' ') != std::string::npos)
+    std::fputs("  hint:  leave out the quotes: a command and its arguments are words of their own; "
+               "for a shell, sh -c 'COMMAND'\n",
+               stderr);
   return error == ENOENT ? not_found : not_executable;
 }
 

@@ -109,7 +109,8 @@ std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
   for (const auto& body : bodies)
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
-        if (judged.endpoint->tag) tags.emplace_back(*judged.endpoint->tag);
+        if (judged.endpoint->tag && std::ranges::find(tags, *judged.endpoint->tag) == tags.end())
+          tags.emplace_back(*judged.endpoint->tag);
   return tags;
 }
 
@@ -120,7 +121,10 @@ Status show_only_tag(ExplainedBodies& bodies, const std::string& tag) {
   const bool is_there = std::any_of(tags.begin(), tags.end(), [&](const std::string& each) {
     return equal_ignoring_case(each, tag);
   });
-  if (!is_there) return fail(Error::unknown_word("endpoint", tag, nearest_word(tag, tags)));
+  constexpr std::size_t most_listed = 20;
+  if (!is_there)
+    return fail(Error::unknown_word("endpoint", tag, nearest_word(tag, tags),
+                                    fmt::format("the tags are {}", listed(tags, most_listed))));
   for (auto& body : bodies)
     body.shown_tag = tag;
   return {};

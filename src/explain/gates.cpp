@@ -299,12 +299,9 @@ Seen look_for(const RequiredTag& required, std::span<const Explanation* const> e
 }
 
 std::string list_of(std::string_view what, std::vector<std::string> names) {
-  constexpr std::size_t most = 20;
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  const auto left_out = names.size() > most ? fmt::format(", {} more", names.size() - most) : "";
-  names.resize(std::min(names.size(), most));
-  return fmt::format("the {} are {}{}", what, fmt::join(names, ", "), left_out);
+  return fmt::format("the {} are {}", what, listed(names, 20));
 }
 
 } // namespace
@@ -394,7 +391,10 @@ void conclude(GateOutcome& outcome) {
     outcome.failures.push_back(
         named({.asked = std::move(asked), .why = std::move(why), .place = gate.place}, gate));
   };
-  if (outcome.presets.empty() && !gate.may_be_empty) add_whole({}, "selects no preset");
+  if (outcome.presets.empty() && !gate.may_be_empty)
+    add_whole({}, fmt::format("selects no preset{}{}",
+                              gate.presets.empty() ? "" : "; no slug without prefix is like ",
+                              fmt::join(gate.presets, ", ")));
   if (outcome.presets.empty() || (outcome.unlisted > 0 && outcome.judged == outcome.unlisted))
     return;
   for (const auto& text : gate.require)

@@ -89,7 +89,9 @@ Result<ListingsToExplain> read_listings(const std::vector<std::string>& files,
     for (auto& model : listed) {
       auto id = *model.id;
       if (!out.models.emplace(id, std::move(model)).second)
-        return fail(Error::usage(fmt::format("{} is in more than one listing", id)));
+        return fail(Error::usage(
+            fmt::format("{} is in more than one listing, again in {}", id, name_of_input(file)),
+            "leave out one of the listings, or its model"));
     }
   }
   for (const auto& model : models)

@@ -151,7 +151,8 @@ constexpr std::array table{
     Row{CURLE_SSL_INVALIDCERTSTATUS, before_sending, permanent, lost, tls, ""},
     Row{CURLE_SSL_CIPHER, before_sending, permanent, lost, tls, ""},
     Row{CURLE_SSL_CACERT_BADFILE, before_sending, permanent, usage, "cannot read trusted certificates from {roots}",
-        "check --ca-cert, CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR"},
+        "check --ca-cert or ca_cert of the profile, CURL_CA_BUNDLE, SSL_CERT_FILE and "
+        "SSL_CERT_DIR"},
     Row{CURLE_SSL_CERTPROBLEM, before_sending, permanent, usage, "cannot use the client certificate: {detail}",
         "check --client-cert and --client-key"},
     Row{CURLE_SSL_CONNECT_ERROR, at_any_time, passing, lost, "TLS with {peer} failed: {detail}", "check that {peer} uses https"},

@@ -294,9 +294,9 @@ std::string without_last_spaces(std::string line) {
 } // namespace
 
 std::size_t page_width(const Terminal& terminal) {
-  constexpr int usual = 80;
+  constexpr int unlimited = 1'000'000; // programs read lines
   constexpr int narrowest = 40;
-  return static_cast<std::size_t>(std::max(terminal.width.value_or(usual), narrowest));
+  return static_cast<std::size_t>(std::max(terminal.width.value_or(unlimited), narrowest));
 }
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent) {

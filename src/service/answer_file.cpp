@@ -1,6 +1,7 @@
 #include "mrctl/service/answer_file.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/known_file.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
 
@@ -38,6 +39,10 @@ public:
 
   [[nodiscard]] Status read(std::string_view document) {
     const auto index = index_json(document, Reading::tolerant);
+    const auto known = index ? known_document(index->root()) : known_text(document);
+    if (!known.what.empty() && known.what != kind_.known)
+      return fail(not_valid(
+          fmt::format("it is {}{}{}", known.what, known.next.empty() ? "" : ": ", known.next)));
     if (!index) return fail(not_valid(index.error().message));
     return add(index->root());
   }
@@ -84,13 +89,10 @@ Status read_answers(const ReadNamedFile& read_file, const std::string& path, con
 namespace {
 
 constexpr AnswersOf listing_answers{"is not a listing of endpoints", "endpoints list MODEL...",
-                                    "lists"};
+                                    "lists", "a listing of endpoints"};
 
 tl::expected<std::string, std::string_view> take_model(std::string_view data,
                                                        std::vector<Model>& models) {
-  if (json_member(data, "label"))
-    return tl::unexpected(
-        std::string_view("it holds credentials, which 'mrctl byok diff' compares"));
   const auto endpoints = json_member(data, "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return tl::unexpected(std::string_view("a model has no list 'endpoints'"));

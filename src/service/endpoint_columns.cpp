@@ -4,6 +4,7 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include "cells.hpp"
 #include "member_column.hpp"
@@ -304,6 +305,30 @@ std::string list_of_columns() {
                      fmt::join(all_names, " "), fmt::join(plain, ", "));
 }
 
+// Directions and lists of other programs.
+std::string advice_on_column(std::string_view name) {
+  constexpr std::array<std::string_view, 4> endings{"desc", "asc", "descending", "ascending"};
+  const auto lower = lower_case(name);
+  const auto last = lower.find_last_of(" :,");
+  const auto first = name.substr(0, name.find_first_of(" :,"));
+  if (last != lower.npos && std::ranges::find(endings, lower.substr(last + 1)) != endings.end())
+    return lower.substr(last + 1).starts_with("desc")
+               ? fmt::format("a '-' in front is descending: --sort=-{}", first)
+               : fmt::format("ascending is the default: --sort {}", first);
+  const auto words = spec::split_names(name, " ,");
+  const bool are_columns = std::ranges::all_of(words, [](const std::string& word) {
+    return std::ranges::find(all_names, word) != all_names.end();
+  });
+  if (words.size() > 1 && are_columns)
+    return fmt::format("separate columns with commas: {}", fmt::join(words, ","));
+  if (lower == "all" || name == "*") return "--wide shows all columns, -o csv prints every one";
+  if (std::ranges::find(endings, lower) != endings.end())
+    return "name a column, with '-' in front for descending: --sort=-prompt";
+  if (lower == "cheapest" || lower == "cost") return "use prompt or completion";
+  if (lower == "fastest" || lower == "speed") return "use -throughput or latency";
+  return {};
+}
+
 std::span<const Documented> members_of_endpoints() {
   return find_row(documented_model(), &Documented::name, "endpoints")->members;
 }
@@ -334,8 +359,10 @@ Result<ColumnPointer> find_column(std::string_view name) {
          {std::span<const Column>(column_rows), std::span<const Column>(further_rows)})
       if (const auto* found = find_row(rows, member, name)) return pointer_to(*found);
   if (const auto* plain = find_plain_word(name)) return pointer_to(column_of(plain->first));
-  if (may_be_member(name))
+  if (may_be_member(name) && advice_on_column(name).empty())
     if (auto column = member_column(name)) return column;
+  if (auto advice = advice_on_column(name); !advice.empty())
+    return fail(Error::usage(fmt::format("unknown column '{}'", name), std::move(advice)));
   return fail(Error::unknown_word("column", name, nearest_path_of_member(name), list_of_columns()));
 }
 

@@ -2,6 +2,8 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include "cells.hpp"
 
@@ -108,7 +110,20 @@ Status check_complete(const Parts& parts) {
   const auto before = fmt::format("{}{}", parts.column, parts.sign);
   if (before.empty()) return fail(incomplete("it is empty"));
   if (parts.column.empty()) return fail(incomplete(fmt::format("no column before '{}'", before)));
-  if (parts.sign.empty()) return fail(incomplete(fmt::format("no operator after '{}'", before)));
+  if (parts.sign.empty()) {
+    auto error = incomplete(fmt::format("no operator after '{}'", before));
+    const auto words = spec::split_names(lower_case(before), " ");
+    if (words.size() > 1 && words[1] == "in")
+      error.hint = fmt::format("there are no lists of values: repeat the command for each, as in "
+                               "'{}=VALUE', or use '!=' to exclude",
+                               words[0]);
+    if (words.size() > 1 && words[1] == "between")
+      error.hint =
+          fmt::format("give both ends: --where '{0}>=LEAST' --where '{0}<=MOST'", words[0]);
+    if (words.size() > 1 && (words[1] == "like" || words[1] == "contains"))
+      error.hint = fmt::format("'~' finds a part of a text: '{}~PART'", words[0]);
+    return fail(std::move(error));
+  }
   if (parts.value.empty()) return fail(incomplete(fmt::format("no value after '{}'", before)));
   return {};
 }
@@ -202,11 +217,17 @@ Result<Condition> parse_condition(std::string_view text) {
   const auto parts = parts_of(text);
   TRY(check_complete(parts));
   TRY(check_alone(parts));
-  TRY_ASSIGN(const auto column, find_column(parts.column));
-  TRY_ASSIGN(const auto comparison, read_operator(parts.sign, *column));
-  if (auto condition = read_status(parts.value, *column, comparison)) return *condition;
-  TRY_ASSIGN(auto operand, read_operand(parts.value, *column, comparison));
-  return Condition{column, comparison, std::move(operand)};
+  const bool is_parameter = spec::find_field(parts.column) != nullptr;
+  auto column = find_column(parts.column);
+  if (!column && is_parameter)
+    return fail(std::move(column.error())
+                    .with_hint(fmt::format("'supports={}' selects endpoints that support it",
+                                           parts.column)));
+  if (!column) return fail(std::move(column.error()));
+  TRY_ASSIGN(const auto comparison, read_operator(parts.sign, **column));
+  if (auto condition = read_status(parts.value, **column, comparison)) return *condition;
+  TRY_ASSIGN(auto operand, read_operand(parts.value, **column, comparison));
+  return Condition{*column, comparison, std::move(operand)};
 }
 
 namespace {
@@ -266,7 +287,11 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto& text = std::get<std::string>(condition.operand);
   auto sentence = fmt::format("no endpoint has {}={}", column.name, text);
   const auto nearest = Vocabulary(texts_in(rows, column)).nearest(text);
-  if (!nearest.empty()) sentence += fmt::format("; did you mean '{}'?", nearest);
+  const auto star = text.find('*');
+  if (star != text.npos)
+    sentence += fmt::format("; '~' finds a part of a text: {}~{}", column.name, trimmed(text, "*"));
+  else if (!nearest.empty())
+    sentence += fmt::format("; did you mean '{}'?", nearest);
   return sentence;
 }
 

@@ -140,7 +140,10 @@ std::string_view hint_on_path(const Service& service, const Call& call) {
   const std::string_view path = call.path;
   const bool is_repeated = service.base_url.ends_with(prefix) &&
                            (path.starts_with("/api/v1/") || path.starts_with("api/v1/"));
-  return is_repeated ? "leave out /api/v1: the base URL already ends in it" : "check the path";
+  if (is_repeated) return "leave out /api/v1: the base URL already ends in it";
+  return path.starts_with("/v1/") || path.starts_with("v1/")
+             ? "leave out /v1: paths begin behind the base URL, as in /models"
+             : "check the path";
 }
 
 } // namespace

@@ -197,7 +197,7 @@ constexpr std::array foreign_rows{
     ForeignField{"image",                    warned, of_others},
     ForeignField{"prompt_cache_retention",   warned, of_others},
     ForeignField{"n",                        warned, of_others},
-    ForeignField{"prompt",                   warned, "it is accepted but not kept in a preset"},
+    ForeignField{"prompt",                   warned, "it is accepted but not kept in a preset", as_a_message},
 };
 // clang-format on
 

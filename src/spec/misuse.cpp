@@ -44,9 +44,11 @@ std::string usage_of(const Command& command) {
   std::string names;
   for (const auto& argument : command.arguments)
     names += (names.empty() ? "" : " ") + std::string(argument.name);
-  return names.empty()
-             ? fmt::format("'{}' takes no argument", command.name())
-             : fmt::format("write mrctl {} {}; run it once for each", command.name(), names);
+  if (!names.empty())
+    return fmt::format("write mrctl {} {}; run it once for each", command.name(), names);
+  return command.examples.count == 0 ? fmt::format("'{}' takes no argument", command.name())
+                                     : fmt::format("'{}' takes no argument, for example: {}",
+                                                   command.name(), command.examples[0].command);
 }
 
 const FieldFlag* field_flag(const Command& command, std::string_view name) {
@@ -133,6 +135,22 @@ bool takes_one_value(const FlagUse& use) {
 
 } // namespace
 
+// "emulator exec mrctl … -o name": the flags behind COMMAND would not be its own.
+Status judge_words_of_command(const Invocation& invocation) {
+  const auto& words = invocation.words;
+  if (!takes_command(*invocation.command) || std::ranges::find(words, "--") != words.end() ||
+      invocation.arguments.empty())
+    return {};
+  const auto begin = std::ranges::find(words, invocation.arguments.front());
+  const auto flag = std::find_if(begin, words.end(),
+                                 [](const std::string& word) { return word.starts_with('-'); });
+  if (flag == words.end()) return {};
+  return fail(Error::usage(fmt::format("{} behind {} would be a flag of '{}'", *flag, *begin,
+                                       invocation.command->name()),
+                           fmt::format("put -- in front of the command: mrctl {} -- {} …",
+                                       invocation.command->name(), *begin)));
+}
+
 Status judge_arguments(const Invocation& invocation) {
   const auto& command = *invocation.command;
   std::size_t most = 0;
@@ -161,9 +179,11 @@ Status judge_repetitions(const FlagUses& uses) {
     const auto count = std::count_if(
         uses.begin(), uses.end(), [&](const FlagUse& other) { return other.name() == use.name(); });
     if (count > 1 && takes_one_value(use))
-      return fail(
-          Error::usage(fmt::format("{} takes one value but was given more than once", use.name()),
-                       fmt::format("keep one {}", use.name())));
+      return fail(Error::usage(
+          fmt::format("{} takes one value but was given more than once", use.name()),
+          use.flag != nullptr && use.flag->value_name.find(',') != std::string_view::npos
+              ? fmt::format("write one {} {}", use.name(), use.flag->value_name)
+              : fmt::format("keep one {}", use.name())));
   }
   return {};
 }

@@ -15,6 +15,9 @@ namespace mrctl::spec {
 // Fails if arguments are missing or too many, or if one looks like a misspelt choice.
 [[nodiscard]] Status judge_arguments(const Invocation& invocation);
 
+// Fails if flags stand behind a COMMAND without "--", where they would not be those of COMMAND.
+[[nodiscard]] Status judge_words_of_command(const Invocation& invocation);
+
 // Fails if a flag that takes one value is given more than once.
 [[nodiscard]] Status judge_repetitions(const FlagUses& uses);
 

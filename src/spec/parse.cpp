@@ -244,6 +244,7 @@ private:
       const auto noun = node == nullptr ? std::string() : node->app->get_name();
       return fail(unknown_command({words.front(), noun, arguments_}));
     }
+    if (invocation.command != nullptr) TRY(judge_words_of_command(invocation));
     if (const auto flag = std::ranges::find_if(words, is_flag); flag != words.end())
       return fail(misused_flag(*flag));
     return fail(unexpected_argument(words.front(), invocation));

@@ -30,6 +30,8 @@ Status check_choice(const Flag& flag, const std::string& text) {
     hint = fmt::format("did you mean '{}'? ({})", near, hint);
   if (auto advice = advice_on_format(text); flag.takes == Takes::format && !advice.empty())
     hint = std::move(advice);
+  if (flag.takes == Takes::format && text.find('.') != std::string::npos)
+    hint = fmt::format("-o takes a format; --report FORMAT={} writes a file", text);
   return fail(Error::usage(fmt::format("'{}' is not a value of {}", text, flag.name), hint));
 }
 
@@ -97,8 +99,9 @@ public:
     const bool is_count = count && (flag_.most != no_limit || text.size() <= most_digits);
     if (is_count && *count >= flag_.least && *count <= flag_.most) return keep(member, *count);
     const auto most = flag_.most == no_limit ? "" : fmt::format(" to {}", flag_.most);
-    return fail(
-        invalid_value(flag_, fmt::format("a whole number from {}{}", flag_.least, most), text));
+    return fail(invalid_value(
+        flag_, fmt::format("a whole number from {}{}", flag_.least, most), text,
+        fmt::format("for example {} {}", flag_.name, std::max<std::size_t>(flag_.least, 1))));
   }
 
   Status operator()(std::optional<Decimal> FlagValues::*member) const {

@@ -143,6 +143,8 @@ std::string list_of_flags(const Command* command) {
 }
 
 std::string hint_on(const UnknownFlag& flag) {
+  if (flag.command != nullptr && has_flag(*flag.command, flag.name))
+    return fmt::format("put it behind the command: mrctl {} {} …", flag.command->name(), flag.name);
   if (auto hint = as_argument(flag); !hint.empty()) return hint;
   if (const auto advice = advice_on_flag(flag.name, flag.command); !advice.empty())
     return std::string(advice);

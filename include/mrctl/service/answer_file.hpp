@@ -20,6 +20,7 @@ struct AnswersOf {
   std::string_view what;    // "is not a listing of endpoints"
   std::string_view command; // that prints such a file
   std::string_view has;     // before an id that is there twice
+  std::string_view known;   // as known_document() names it
 };
 
 // Takes the text of one answer, without its envelope; returns its id, or why it is not valid.

@@ -18,7 +18,7 @@ std::string said_of(const std::string& text, const std::string& name = "a.yaml")
 
 TEST_CASE("what mrctl prints or writes is no preset, and its error says what it is") {
   CHECK(said_of(R"({"service":"s","target":"t","plan":"ab12","create":1,"presets":[]})") ==
-        "this is a plan: --plan ab12 applies it");
+        "this is a plan, not a preset: --plan ab12 applies it");
   CHECK(said_of(R"({"service":"s","target":"t","plan":null,"presets":[]})") ==
         "this is a plan that has nothing to send, not a preset");
   CHECK(said_of(R"({"service":"s","applied":1,"failed":0,"presets":[]})").find("preset apply") !=
@@ -39,8 +39,8 @@ TEST_CASE("what mrctl prints or writes is no preset, and its error says what it 
 
 TEST_CASE("what a service answers is no preset, with or without its envelope") {
   CHECK(said_of(R"({"data":{"id":"p","slug":"a","designated_version":{"config":{}}}})") ==
-        "this is a stored preset: its body is data.designated_version.config, which --jq "
-        ".data.designated_version.config takes out");
+        "this is a stored preset, not a preset: its body is data.designated_version.config, which "
+        "--jq .data.designated_version.config takes out");
   CHECK(said_of(R"({"id":"p","designated_version":{"config":{}}})").find(" designated_version") !=
         std::string::npos);
   CHECK(said_of(R"({"data":{"id":"acme/tiny","endpoints":[]}})").find("a listing") !=

@@ -219,7 +219,10 @@ TEST_CASE("a value of a wrong type comes with how it is written") {
       {R"({"stream":"True"})", "true"},
       {R"({"provider":{"zdr":"no"}})", "false"},
       {R"({"tools":null})", "leave it out, or write a value"},
-      {R"({"messages":"Hello"})", ""},
+      {R"({"messages":"Hello"})", R"([{"role": "system", "content": "Hello"}])"},
+      {R"({"provider":{"only":{}}})", R"(write a list: ["…"])"},
+      {R"({"models":{"a":1}})", R"(["a"])"},
+      {R"({"provider":{"data_collection":false}})", "one of allow, deny"},
       {R"({"messages":["Hello"]})", ""},
   };
   for (const auto& row : rows) {

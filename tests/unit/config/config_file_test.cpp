@@ -32,14 +32,24 @@ std::vector<std::string> problems_in(std::string_view text) {
 
 using Lines = std::vector<std::string>;
 
+std::string keys_of(mrctl::config::SettingPlace place) {
+  std::string keys;
+  for (const auto& setting : mrctl::config::settings())
+    if (setting.place == place) keys += (keys.empty() ? "" : ", ") + std::string(setting.key);
+  return keys;
+}
+
 } // namespace
 
 TEST_CASE("an unknown key is refused with its place and the nearest one") {
+  const std::string of_top = keys_of(mrctl::config::SettingPlace::top) + ", profiles";
+  const auto of_profile = keys_of(mrctl::config::SettingPlace::profile);
   CHECK(problems_in("[profiles.work]\nretries = 1\nbase_ulr = \"x\"\n") ==
         Lines{"3:1: unknown key 'base_ulr' [base_url]"});
   CHECK(problems_in("profil = \"work\"\n") == Lines{"1:1: unknown key 'profil' [profile]"});
-  CHECK(problems_in("zzz = 1\n") == Lines{"1:1: unknown key 'zzz'"});
-  CHECK(problems_in("[profiles.a.b]\nc = 1\n") == Lines{"1:13: unknown key 'b'"});
+  CHECK(problems_in("zzz = 1\n") == Lines{"1:1: unknown key 'zzz' [one of " + of_top + "]"});
+  CHECK(problems_in("[profiles.a.b]\nc = 1\n") ==
+        Lines{"1:13: unknown key 'b' [one of " + of_profile + "]"});
 }
 
 TEST_CASE("what is no TOML is told in words of its own, with what to write") {
@@ -73,10 +83,10 @@ TEST_CASE("what is no TOML is told in words of its own, with what to write") {
            Row{"a = 99999999999999999999\n", "1:25: the number is too large",
                "9223372036854775807"},
            Row{"a = 1__0\n", "1:7: an underscore in a number", "1_000"},
-           Row{"a = 2026-02-30\n", "1:15: there is no such day", ""},
+           Row{"a = 2026-02-30\n", "1:15: there is no such day", "2026-12-31"},
            Row{"a = 2026-2-3\n", "1:11: not a valid day", "2026-12-31"},
            Row{"a = 25:00:00\n", "1:7: there is no such time", ""},
-           Row{"a = yes\n", "1:5: not a valid value", "true, false"},
+           Row{"a = yes\n", "1:5: not a valid value", "true or false"},
        }) {
     CAPTURE(row.text);
     const auto problems = problems_in(row.text);
@@ -120,7 +130,8 @@ TEST_CASE("a wrong type is refused with what was expected and what was found") {
   CHECK(problems_in("profile = 1\n") == Lines{"1:11: profile must be a string, got an integer"});
   CHECK(problems_in("profiles = 1\n") == Lines{"1:12: profiles must be a table, got an integer"});
   CHECK(problems_in("[profiles]\nwork = \"x\"\n") ==
-        Lines{"2:8: profiles.work must be a table, got a string"});
+        Lines{"2:8: profiles.work must be a table, got a string [settings of a profile follow a "
+              "line such as [profiles.default]]"});
   CHECK(problems_in("[profiles.a]\nbase_url = true\ntimeout = []\nretries = \"2\"\nstrip = 1.5\n"
                     "output = 1979-05-27\ncredential_command = \"pass show\"\n") ==
         Lines{"2:12: base_url must be a string, got a boolean",

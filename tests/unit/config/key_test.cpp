@@ -173,7 +173,7 @@ TEST_CASE("a failing credential command is refused, not passed over") {
   ring.home.write_config("[profiles.default]\ncredential_command = [\"false\"]\n");
   CHECK(ring.refused().message == "credential_command false exited with status 1");
   ring.home.write_config("[profiles.default]\ncredential_command = [\"true\"]\n");
-  CHECK(ring.refused().message == "the key from credential_command true is empty");
+  CHECK(ring.refused().message == "credential_command true printed no key");
 }
 
 TEST_CASE("white space around a key is removed") {

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "mrctl/json/view.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mrctl {
+
+// What a file is that was given in place of another one: "a listing of endpoints", and what to do
+// with it: "give it to 'mrctl preset explain' with --listing", which may be empty.
+struct KnownFile {
+  std::string what; // empty: not recognised
+  std::string next{};
+
+  // Returns "this is a plan, not a preset: --plan … applies it"; empty if it is not recognised.
+  [[nodiscard]] std::string instead_of(std::string_view expected) const;
+};
+
+inline constexpr std::string_view known_preset = "a preset";
+
+// Recognises what mrctl prints (a plan, a listing, a stored preset, …) or writes (a record), a
+// manifest and a preset, by its members, with or without the envelope of an answer.
+[[nodiscard]] KnownFile known_document(const JsonView& root);
+
+// Recognises the pointer of a large file, TOML, a project file, a configuration file, a manifest
+// and a preset in YAML, by its beginning.
+[[nodiscard]] KnownFile known_text(std::string_view text);
+
+} // namespace mrctl

@@ -1,0 +1,57 @@
+#include "key_advice.hpp"
+
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/config/project_keys.hpp"
+#include "mrctl/config/settings.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::config {
+
+std::string advice_on_key(std::string_view key, const std::vector<std::string_view>& known,
+                          std::string_view tables) {
+  if (const auto near = nearest_word(key, known); !near.empty()) return std::string(near);
+  return tables.empty() ? fmt::format("one of {}", fmt::join(known, ", "))
+                        : fmt::format("[{}.{}]", tables, key);
+}
+
+// "profiles.work.timeout" names a setting as config.toml has it.
+Error unknown_setting(std::string_view key) {
+  const auto unknown = [&](std::string hint) {
+    return Error::usage(fmt::format("unknown setting '{}'", key), std::move(hint));
+  };
+  const auto name = lower_case(key.substr(key.starts_with("MRCTL_") ? 6 : 0));
+  if (key.starts_with("profile.") || key.starts_with("profiles."))
+    return unknown("name the profile with --profile NAME, and give the key alone");
+  if (is_name_of_key(name)) return unknown("keys are not settings: 'mrctl auth login' stores one");
+  if (find_row(project_keys, &ProjectKey<Project>::name, key) != nullptr)
+    return unknown("it is a key of the project file: write it into mrctl.toml");
+  constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
+  return Error::unknown_word("setting", key, nearest_word(name, keys),
+                             fmt::format("the settings are {}", fmt::join(keys, ", ")));
+}
+
+bool may_not_be_set(std::string_view key) {
+  std::string name(key);
+  std::ranges::replace(name, '-', '_');
+  return find_setting(name) != nullptr || is_name_of_key(name) || name == "profiles";
+}
+
+std::string place_of_key(std::string_view key) {
+  return key == "gates" || key == "waivers"
+             ? fmt::format("each begins with [[{}]]; 'targets' of a gate selects targets", key)
+             : std::string("put it above the first table");
+}
+
+std::string name_like(std::string text) {
+  std::ranges::replace(text, ' ', '-');
+  return check_text(setting_of(&SettingValues::target), text, "") ? text : std::string();
+}
+
+} // namespace mrctl::config

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::config {
+
+// Returns the nearest of the keys, else "[TABLES.KEY]" if `tables` names one, else all keys.
+[[nodiscard]] std::string advice_on_key(std::string_view key,
+                                        const std::vector<std::string_view>& known,
+                                        std::string_view tables = {});
+
+[[nodiscard]] Error unknown_setting(std::string_view key);
+
+// Returns whether a project file may not set it: a setting, or a key of the service.
+[[nodiscard]] bool may_not_be_set(std::string_view key);
+
+// Returns where a key of the whole project file belongs.
+[[nodiscard]] std::string place_of_key(std::string_view key);
+
+// Returns "staging-env" for "staging env"; empty if that is no name either.
+[[nodiscard]] std::string name_like(std::string text);
+
+} // namespace mrctl::config

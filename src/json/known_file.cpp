@@ -1,0 +1,159 @@
+#include "mrctl/json/known_file.hpp"
+
+#include "mrctl/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mrctl {
+
+namespace {
+
+// What a document is that has all of these members.
+struct Row {
+  std::array<std::string_view, 3> members; // the last ones may be empty
+  std::string_view what;
+  std::string_view next;
+};
+
+constexpr std::string_view name_presets = "name the presets themselves";
+constexpr std::string_view take_body = "take the body out of it";
+
+// The first one that fits counts.
+constexpr std::array rows{
+    Row{{"plan", "explain", "problems"}, "a result of 'mrctl preset check'", name_presets},
+    Row{{"applied", "failed", "presets"}, "a result of 'mrctl preset apply'", name_presets},
+    Row{{"rules", "listings", "presets"}, "a result of 'mrctl preset explain'", name_presets},
+    Row{{"errors", "warnings", "problems"}, "a result of 'mrctl preset lint'", name_presets},
+    Row{{"changes", "compared", ""}, "a result of a diff", name_presets},
+    Row{{"format", "service", "slug"},
+        "a record of what was applied",
+        "name the preset's own file"},
+    Row{{"target", "applied", "version"},
+        "a row of 'mrctl preset state'",
+        "name the preset's own file"},
+    Row{{"slug", "file", "body"},
+        "a result of 'mrctl preset render'",
+        "its body is the member body, which --jq '.[0].body' takes out"},
+    Row{{"id", "endpoints", ""},
+        "a listing of endpoints",
+        "give it to 'mrctl preset explain' with --listing"},
+    Row{{"id", "label", ""}, "a credential", "give it to 'mrctl byok diff'"},
+    Row{{"apiVersion", "kind", ""}, "a manifest of a container platform", take_body},
+    Row{{"choices", "model", ""}, "an answer of a model", "write the request, not its answer"},
+    Row{{"error", "", ""}, "an error message", ""},
+};
+
+constexpr std::array<std::string_view, 4> members_of_presets{"model", "models", "messages",
+                                                             "provider"};
+
+bool has_all(const JsonView& object, const Row& row) {
+  return std::ranges::all_of(row.members, [&](std::string_view member) {
+    return member.empty() || find_member(object, member);
+  });
+}
+
+KnownFile plan_in(const JsonView& object) {
+  const auto plan = find_member(object, "plan");
+  if (!plan || !find_member(object, "service") || !find_member(object, "presets")) return {};
+  if (!plan->is_string()) return {"a plan that has nothing to send"};
+  return {"a plan", fmt::format("--plan {} applies it", plan->string())};
+}
+
+KnownFile stored_preset_in(const JsonView& object, std::string_view where) {
+  if (!find_member(object, "designated_version")) return {};
+  return {"a stored preset", fmt::format("its body is {0}designated_version.config, which --jq "
+                                         ".{0}designated_version.config takes out",
+                                         where)};
+}
+
+KnownFile known_object(const JsonView& object) {
+  if (auto plan = plan_in(object); !plan.what.empty()) return plan;
+  for (const auto& row : rows)
+    if (has_all(object, row)) return {std::string(row.what), std::string(row.next)};
+  if (auto preset = stored_preset_in(object, ""); !preset.what.empty()) return preset;
+  const bool is_preset = std::ranges::any_of(members_of_presets, [&](std::string_view member) {
+    return find_member(object, member).has_value();
+  });
+  return is_preset ? KnownFile{std::string(known_preset)} : KnownFile{};
+}
+
+bool is_key_of_toml(std::string_view key) {
+  return !key.empty() && !is_digit(key.front()) && std::ranges::all_of(key, [](char c) {
+    return is_alphanumeric(c) || c == '_' || c == '-' || c == '.' || c == '"';
+  });
+}
+
+// The name in "[targets.staging]" or "[[gates]]", or in front of "="; empty for another line.
+std::string_view toml_name_in(std::string_view line) {
+  line = trimmed(line.substr(0, line.find('#')), white_space);
+  if (line.starts_with('[') && line.ends_with(']')) {
+    const auto name = trimmed(line, "[] ");
+    return is_key_of_toml(name) && name.find('"') == std::string_view::npos ? name
+                                                                            : std::string_view();
+  }
+  const auto equals = line.find('=');
+  if (equals == std::string_view::npos) return {};
+  const auto key = trimmed(line.substr(0, equals), blanks);
+  return is_key_of_toml(key) ? key : std::string_view();
+}
+
+std::string_view first_line_of(std::string_view text) {
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    const auto content = trimmed(line, white_space);
+    if (!content.empty() && !content.starts_with('#') && content != "---") return line;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return {};
+}
+
+KnownFile known_toml(std::string_view name) {
+  constexpr std::array<std::string_view, 8> of_project{
+      "presets", "bases", "state", "assume", "gates", "waivers", "targets", "default_target"};
+  const auto first = name.substr(0, name.find('.'));
+  if (std::ranges::find(of_project, first) != of_project.end())
+    return {"a project file", "name it with --project, or run the command in its folder"};
+  if (first == "profile" || first == "profiles")
+    return {"a configuration file of mrctl", "name it with --config"};
+  return {"TOML", "write JSON or YAML, such as 'model: acme/large'"};
+}
+
+} // namespace
+
+std::string KnownFile::instead_of(std::string_view expected) const {
+  if (what.empty()) return {};
+  return fmt::format("this is {}, not {}{}{}", what, expected, next.empty() ? "" : ": ", next);
+}
+
+KnownFile known_document(const JsonView& root) {
+  if (root.is_object()) {
+    const auto data = find_member(root, "data");
+    if (data && data->is_object()) {
+      if (auto preset = stored_preset_in(*data, "data."); !preset.what.empty()) return preset;
+      if (auto inside = known_object(*data); !inside.what.empty()) return inside;
+    }
+    return known_object(root);
+  }
+  if (!root.is_array() || root.size() == 0) return {};
+  const auto first = root.items().begin()->value;
+  return first.is_object() ? known_object(first) : KnownFile{};
+}
+
+KnownFile known_text(std::string_view text) {
+  if (text.starts_with("version https://") && text.find("\noid ") != std::string_view::npos)
+    return {"the pointer of a large file", "fetch it, for example with 'git lfs pull'"};
+  const auto line = first_line_of(text);
+  if (const auto name = toml_name_in(line); !name.empty()) return known_toml(name);
+  const auto key = line.substr(0, std::min(line.find(':'), line.size()));
+  if (key.size() == line.size()) return {};
+  if (key == "apiVersion") return {"a manifest of a container platform", std::string(take_body)};
+  return std::ranges::find(members_of_presets, key) != members_of_presets.end()
+             ? KnownFile{std::string(known_preset)}
+             : KnownFile{};
+}
+
+} // namespace mrctl
