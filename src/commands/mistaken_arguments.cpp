@@ -49,8 +49,9 @@ bool is_current_folder(const std::string& word) {
   return std::filesystem::current_path(error).filename() == word && !error;
 }
 
-std::string hint_on_path(const std::string& word, const spec::Command& command,
+std::string hint_on_path(const std::string& word, const spec::Invocation& invocation,
                          const config::Project& project) {
+  const auto& command = *invocation.command;
   if (word.find('/') == word.npos) {
     if (config::find_target(project, word) != nullptr &&
         find_row(command.flags, &spec::Flag::name, "--target") != nullptr)
@@ -61,15 +62,15 @@ std::string hint_on_path(const std::string& word, const spec::Command& command,
   }
   if (!nearest_path(word).empty()) return {};
   auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);
-  if (advice.empty() && takes_presets(command) && !project.presets.empty())
+  if (advice.empty() && takes_presets(invocation) && !project.presets.empty())
     return fmt::format("{} names {}", project.file, listed(project.presets, most_listed));
   return advice;
 }
 
-Status check_path(const std::string& word, const spec::Command& command,
+Status check_path(const std::string& word, const spec::Invocation& invocation,
                   const config::Project& project) {
   if (word.empty() || word == "-" || !is_absent(word)) return {};
-  auto hint = hint_on_path(word, command, project);
+  auto hint = hint_on_path(word, invocation, project);
   if (hint.empty()) return {};
   return fail(Error::usage(fmt::format("there is no file or folder '{}'", word), std::move(hint)));
 }
@@ -89,13 +90,13 @@ Status refuse_mistaken_words(const spec::Invocation& invocation, const config::P
     const auto takes = command.arguments[std::min(i, command.arguments.count - 1)].takes;
     const bool may_be_slug = command.name() == "preset state";
     const bool is_path = spec::is_file(takes) || flags.of_presets;
-    if (is_path && !may_be_slug) TRY(check_path(invocation.arguments[i], command, project));
+    if (is_path && !may_be_slug) TRY(check_path(invocation.arguments[i], invocation, project));
     if (!is_path && takes == spec::Takes::model) TRY(check_model(invocation.arguments[i], command));
   }
   const auto body = flags.body ? Paths{*flags.body} : Paths{};
   for (const auto* paths : {&body, &flags.base, &flags.listing, &flags.presets})
     for (const auto& path : *paths)
-      TRY(check_path(path, command, project));
+      TRY(check_path(path, invocation, project));
   return {};
 }
 

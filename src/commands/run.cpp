@@ -155,11 +155,10 @@ Result<Output> result_of(Context& context) {
   if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(context.service));
   if (const auto& program = invocation.flags.jq) return filtered(*program, context);
   if (invocation.flags.raw_output)
-    return fail(
-        Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",
-                     takes_presets(*invocation.command)
-                         ? "folders are searched with their subfolders without a flag"
-                         : "-o raw prints a response unchanged"));
+    return fail(Error::usage(
+        "--raw-output prints the strings of --jq without quotes, and requires --jq",
+        takes_presets(invocation) ? "folders are searched with their subfolders without a flag"
+                                  : "-o raw prints a response unchanged"));
   return function_of(*invocation.command)(context);
 }
 
