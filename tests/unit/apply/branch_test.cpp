@@ -72,11 +72,11 @@ Record record_of(const std::string& slug, const std::string& body) {
   return {"https://router.example/api/v1", slug, std::move(applied)};
 }
 
-const std::string body = R"({"model":"acme/tiny"})";
+const std::string tiny_body = R"({"model":"acme/tiny"})";
 
 std::string pending_text(const std::string& slug) {
   return record_text(with_pending(std::nullopt, {"https://router.example/api/v1", slug},
-                                  hash_of(body), std::nullopt, std::string(40, 'a')));
+                                  hash_of(tiny_body), std::nullopt, std::string(40, 'a')));
 }
 
 // An apply of one preset, up to its end.
@@ -108,9 +108,9 @@ TEST_CASE("an apply is pending on the branch before it sends, and recorded after
   REQUIRE_FALSE(held.has_value());
   CHECK(held.error().kind == ErrorKind::conflict);
   CHECK(records->may_start());
-  CHECK(write_record(*records, "support", record_of("support", body)).has_value());
+  CHECK(write_record(*records, "support", record_of("support", tiny_body)).has_value());
   CHECK(records->end("1 created").empty());
-  CHECK(read(folder, "support") == record_of("support", body));
+  CHECK(read(folder, "support") == record_of("support", tiny_body));
   CHECK(lock_branch(opened(folder, "two"), {}).has_value());
   shell(folder, "test -z \"$(git -C one status --porcelain)\" && "
                 "git -C origin.git show mrctl-state:README.md");
@@ -133,11 +133,11 @@ TEST_CASE("a push that only meets another target goes on top of it") {
   other.target = "staging";
   auto adopted = lock_branch(other, {.change = ChangeOf::adopt});
   REQUIRE(adopted.has_value());
-  CHECK(write_record(**adopted, "a", record_of("a", body)).has_value());
+  CHECK(write_record(**adopted, "a", record_of("a", tiny_body)).has_value());
   CHECK((*adopted)->bring_to_disk().has_value());
-  CHECK(write_record(*records, "support", record_of("support", body)).has_value());
+  CHECK(write_record(*records, "support", record_of("support", tiny_body)).has_value());
   CHECK(records->end("1 created").empty());
-  CHECK(read(folder, "support") == record_of("support", body));
+  CHECK(read(folder, "support") == record_of("support", tiny_body));
   CHECK(opened(folder, "two").branch->tree().targets.size() == 2);
 }
 
@@ -154,11 +154,11 @@ TEST_CASE("a run that was taken over pushes only what is still its own") {
   CHECK((*other)
             ->begin({.plan = std::string(40, 'b'), .pending = {{"other", pending_text("other")}}})
             .has_value());
-  CHECK(write_record(*records, "support", record_of("support", body)).has_value());
+  CHECK(write_record(*records, "support", record_of("support", tiny_body)).has_value());
   const auto failures = records->end("1 created");
   REQUIRE(failures.size() == 1);
   CHECK(failures.front().kind == ErrorKind::conflict);
-  CHECK(read(folder, "support") == record_of("support", body));
+  CHECK(read(folder, "support") == record_of("support", tiny_body));
   CHECK((*other)->end("nothing sent").empty());
 }
 
@@ -168,7 +168,7 @@ TEST_CASE("records that changed since they were read stop an apply before it sen
   const auto where = opened(folder, "one");
   auto adopted = lock_branch(opened(folder, "two"), {.change = ChangeOf::adopt});
   REQUIRE(adopted.has_value());
-  CHECK(write_record(**adopted, "a", record_of("a", body)).has_value());
+  CHECK(write_record(**adopted, "a", record_of("a", tiny_body)).has_value());
   CHECK((*adopted)->bring_to_disk().has_value());
   auto records = lock_branch(where, {});
   REQUIRE(records.has_value());
@@ -234,14 +234,14 @@ TEST_CASE("records that could not be pushed are pushed first by the next apply o
   const auto where = opened(folder, "one");
   BranchPusher pusher(where.branch, "prod");
   const BranchChange change{.entry = {.verb = "apply", .target = "prod", .what = "1 created"},
-                            .files = {{"support.json", record_text(record_of("support", body))},
+                            .files = {{"support.json", record_text(record_of("support", tiny_body))},
                                       {".applying", std::nullopt}},
                             .reference = unpushed_reference("prod")};
   REQUIRE(pusher.commit(change).has_value());
   auto again = open(folder, "one");
   REQUIRE(again.where.has_value());
   CHECK(again.warnings.size() == 1);
-  CHECK(read(folder, "support") == record_of("support", body));
+  CHECK(read(folder, "support") == record_of("support", tiny_body));
   CHECK(lock_branch(*again.where, {}).has_value());
   shell(folder, "test -z \"$(git -C one for-each-ref refs/mrctl/unpushed)\"");
 }
@@ -277,7 +277,7 @@ TEST_CASE("the history names what each commit did to which preset") {
   set_up(folder);
   for (int i = 0; i < 2; ++i) {
     auto records = begun(opened(folder, "one"));
-    auto record = record_of("support", body);
+    auto record = record_of("support", tiny_body);
     record.last->version = i + 1;
     CHECK(write_record(*records, "support", record).has_value());
     CHECK(records->end("1 created").empty());
