@@ -30,10 +30,11 @@ void in_shell(const TemporaryFolder& folder, const std::string& command) {
 
 // A bare repository and a clone with one commit.
 void set_up_clones(const TemporaryFolder& folder) {
-  in_shell(folder, "git init -q --bare -b main origin.git && git clone -q origin.git one && cd one && "
-                "git config user.name Ada && git config user.email ada@example.org && "
-                "git checkout -q -b main; echo a >a && git add a && git commit -qm first && "
-                "git push -q origin main && cd .. && git clone -q origin.git two");
+  in_shell(folder,
+           "git init -q --bare -b main origin.git && git clone -q origin.git one && cd one && "
+           "git config user.name Ada && git config user.email ada@example.org && "
+           "git checkout -q -b main; echo a >a && git add a && git commit -qm first && "
+           "git push -q origin main && cd .. && git clone -q origin.git two");
 }
 
 struct Opened {
@@ -42,7 +43,7 @@ struct Opened {
 };
 
 Opened try_to_open(const TemporaryFolder& folder, const std::string& clone,
-            BranchUse use = BranchUse::applying) {
+                   BranchUse use = BranchUse::applying) {
   Opened opened;
   auto branch = StateBranch::open(
       {.top = folder / clone,
@@ -64,11 +65,11 @@ Whereabouts opened_in(const TemporaryFolder& folder, const std::string& clone) {
   return *std::move(result.where);
 }
 
-Record tiny_record(const std::string& slug, const std::string& tiny_body) {
+Record tiny_record(const std::string& slug, const std::string& text) {
   Applied applied{};
   applied.version = 1;
-  applied.applied = hash_of(tiny_body);
-  applied.body = tiny_body;
+  applied.applied = hash_of(text);
+  applied.body = text;
   return {"https://router.example/api/v1", slug, std::move(applied)};
 }
 
@@ -113,7 +114,7 @@ TEST_CASE("an apply is pending on the branch before it sends, and recorded after
   CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
   CHECK(lock_branch(opened_in(folder, "two"), {}).has_value());
   in_shell(folder, "test -z \"$(git -C one status --porcelain)\" && "
-                "git -C origin.git show mrctl-state:README.md");
+                   "git -C origin.git show mrctl-state:README.md");
 }
 
 TEST_CASE("what was not sent gets its former record back") {
@@ -182,7 +183,7 @@ TEST_CASE("a remote that refuses the first push stops an apply before it sends")
   const TemporaryFolder folder;
   set_up_clones(folder);
   in_shell(folder, "printf '#!/bin/sh\\nexit 1\\n' >origin.git/hooks/pre-receive && "
-                "chmod +x origin.git/hooks/pre-receive");
+                   "chmod +x origin.git/hooks/pre-receive");
   auto records = lock_branch(opened_in(folder, "one"), {});
   REQUIRE(records.has_value());
   const auto status = (*records)->begin({.plan = std::string(40, 'a')});
@@ -200,7 +201,8 @@ TEST_CASE("a remote that cannot be read fails an apply, and a plan goes by the l
   const auto last = try_to_open(folder, "one", BranchUse::reading);
   CHECK(last.where.has_value());
   CHECK(last.warnings.size() == 1);
-  CHECK(try_to_open(folder, "two", BranchUse::reading).where.error().kind == ErrorKind::no_response);
+  CHECK(try_to_open(folder, "two", BranchUse::reading).where.error().kind ==
+        ErrorKind::no_response);
 }
 
 TEST_CASE("a branch that is gone is a conflict for an apply and a warning for a plan") {
@@ -233,10 +235,11 @@ TEST_CASE("records that could not be pushed are pushed first by the next apply o
   CHECK(recorded(folder, "support")->pending.has_value());
   const auto where = opened_in(folder, "one");
   BranchPusher pusher(where.branch, "prod");
-  const BranchChange change{.entry = {.verb = "apply", .target = "prod", .what = "1 created"},
-                            .files = {{"support.json", record_text(tiny_record("support", tiny_body))},
-                                      {".applying", std::nullopt}},
-                            .reference = unpushed_reference("prod")};
+  const BranchChange change{
+      .entry = {.verb = "apply", .target = "prod", .what = "1 created"},
+      .files = {{"support.json", record_text(tiny_record("support", tiny_body))},
+                {".applying", std::nullopt}},
+      .reference = unpushed_reference("prod")};
   REQUIRE(pusher.commit(change).has_value());
   auto again = try_to_open(folder, "one");
   REQUIRE(again.where.has_value());
