@@ -147,7 +147,8 @@ public:
 
   Status note_nothing_to_send() override {
     TRY_ASSIGN(const auto last, last_applied(*branch_, pusher_.name()));
-    if (last.newest && last.newest->source == source_) return {};
+    const bool is_known = last.newest && last.newest->source == source_;
+    if (is_known && pusher_.target().lease.empty()) return {};
     const bool is_older =
         last.newest && git::order_of(branch_->repository(), commit_of(source_),
                                      last.newest->source_commit()) == git::Order::older;

@@ -87,7 +87,8 @@ Result<std::vector<PastChange>> read_history(const StateBranch& branch, const Hi
     std::erase_if(presets, [&](const PastPreset& preset) {
       return !is_of_all && std::ranges::find(of.slugs, preset.slug) == of.slugs.end();
     });
-    if (is_of_all || !presets.empty()) changes.push_back({entry, std::move(presets)});
+    const bool is_told = is_of_all && entry.what == "nothing to send";
+    if (is_told || !presets.empty()) changes.push_back({entry, std::move(presets)});
     return of.most == 0 || changes.size() < of.most;
   }));
   return changes;

@@ -104,15 +104,18 @@ SubprocessStart Repository::plain_start(std::vector<std::string> words, MayAsk a
                         .limits = {.silence = longest_silence,
                                    .output = largest_output,
                                    .complaint = largest_complaint}};
-  for (const auto& [name, value] : surroundings_.variables)
-    if (is_passed_on(name)) start.environment.push_back(fmt::format("{}={}", name, value));
+  const bool may_ask = asks == MayAsk::yes && surroundings_.terminal == TerminalUse::lent;
+  if (may_ask) start.terminal = TerminalUse::lent;
+  for (const auto& [name, value] : surroundings_.variables) {
+    const bool opens_a_window = name == "SSH_ASKPASS" || name == "SSH_ASKPASS_REQUIRE";
+    const bool is_replaced = !may_ask && (opens_a_window || name == "GIT_TERMINAL_PROMPT");
+    if (is_passed_on(name) && !is_replaced)
+      start.environment.push_back(fmt::format("{}={}", name, value));
+  }
   for (const auto* variable : fixed_variables)
     start.environment.emplace_back(variable);
-  if (asks == MayAsk::yes && surroundings_.terminal == TerminalUse::lent)
-    start.terminal = TerminalUse::lent;
-  else
-    for (const auto* silent :
-         {"GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=", "SSH_ASKPASS_REQUIRE=never"})
+  if (!may_ask)
+    for (const auto* silent : {"GIT_TERMINAL_PROMPT=0", "SSH_ASKPASS_REQUIRE=never"})
       start.environment.emplace_back(silent);
   return start;
 }

@@ -111,6 +111,13 @@ std::vector<TopicPart> state_parts() {
        "repository; --state DIR, MRCTL_STATE and 'state' in mrctl.toml name another folder. "
        "Without --target, MRCTL_TARGET and mrctl.toml, the target is the host of the base URL.",
        {}},
+      {"On a branch",
+       "--state-branch, MRCTL_STATE_BRANCH or 'state_branch' in mrctl.toml keeps the records on a "
+       "branch of the remote origin (MRCTL_STATE_REMOTE, state_remote) instead, which mrctl reads "
+       "and writes with git: no job has to commit them, and one apply at a time runs for each "
+       "target, on any machine. --take-over goes on without a run that is gone. 'preset state "
+       "--history' lists what was done; 'preset state --import DIR' moves a folder there.",
+       {}},
       {"Lost answers",
        "If no answer arrives, the record keeps 'pending', and the plan says retry: the service may "
        "or may not have created a version. The next apply sends the body again.",

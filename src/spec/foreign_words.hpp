@@ -110,9 +110,9 @@ inline constexpr std::array foreign_flags{
     ForeignWords{"--var-file --vars --values --overlay",
                  "use --base FILE, or 'bases' in mrctl.toml", "--base"},
     ForeignWords{"--refresh-only --refresh --drift",
-                 "'mrctl preset plan' compares with what was applied from here; mrctl has no "
-                 "refresh",
-                 "PATH"},
+                 "use --live, which also reads each preset from the service", "--live"},
+    ForeignWords{"--refresh-only --refresh --drift",
+                 "'mrctl preset plan --live' compares with what the service has", "PATH"},
     ForeignWords{"--prune --purge --delete --destroy",
                  "mrctl has no command that deletes presets; 'mrctl preset forget SLUG' drops the "
                  "record of one",
@@ -198,8 +198,10 @@ inline constexpr std::array foreign_verbs{
                  "'mrctl preset state' lists the presets that were applied from here, and 'mrctl "
                  "api GET /presets' lists all, if the service can",
                  "preset"},
-    ForeignWords{"get show view describe read inspect",
-                 "'mrctl api GET /presets/SLUG' reads a preset, if the service can", "preset"},
+    ForeignWords{
+        "get show view describe read inspect",
+        "'mrctl preset pull SLUG' writes a live preset as a file, if the service can read it",
+        "preset"},
     ForeignWords{"delete rm remove destroy drop prune unpublish disable archive",
                  "mrctl has no command that deletes presets; 'mrctl preset forget SLUG' drops the "
                  "record of one",
@@ -217,18 +219,22 @@ inline constexpr std::array foreign_verbs{
                  "preset"},
     ForeignWords{"deploy push sync publish send rollout promote release",
                  "use 'mrctl preset apply PATH'; --target NAME chooses where to", "preset"},
-    ForeignWords{"import track manage",
-                 "'mrctl preset adopt PATH' records files as applied, and sends nothing", "preset"},
-    ForeignWords{"export download dump pull cat fetch build template generate",
-                 "'mrctl preset render PATH' prints the body of a file; 'mrctl api GET "
-                 "/presets/SLUG' reads a preset, if the service can",
-                 "preset"},
+    ForeignWords{
+        "import track manage",
+        "'mrctl preset pull SLUG' writes a live preset as a file, 'mrctl preset adopt PATH' "
+        "records files as applied",
+        "preset"},
+    ForeignWords{
+        "export download dump cat fetch build template generate",
+        "'mrctl preset pull SLUG' writes a live preset as a file, 'mrctl preset render PATH' "
+        "prints the body of a file",
+        "preset"},
     ForeignWords{"fmt format tidy fix",
                  "mrctl changes no preset files; 'mrctl preset lint PATH' says what is wrong",
                  "preset"},
     ForeignWords{"refresh drift status",
-                 "'mrctl preset plan' compares with the last apply, 'mrctl endpoints diff BEFORE' "
-                 "with a saved listing",
+                 "'mrctl preset plan --live' compares with the service, 'mrctl endpoints diff "
+                 "BEFORE' a listing",
                  "preset"},
     ForeignWords{"rename mv move copy cp clone replace",
                  "the name of a file is its slug: rename it, apply it, then 'mrctl preset forget "

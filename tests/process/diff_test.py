@@ -129,9 +129,8 @@ class Listings(DiffTest):
                 self.assertEqual(preset[name], sum(group["eligible"] for group in groups))
         self.assertGreater(reach["cheap"][0], reach["cheap"][1])
         text = self.mrctl("endpoints", "diff", before, "--presets", "presets").out
-        self.assertIn(f"cheap (presets/cheap.yaml): {reach['cheap'][0]} eligible endpoints before, {reach['cheap'][1]} now", text)
-        self.assertIn("- acme: price-up: at most 2.5 USD per million prompt tokens; this one costs 5", text)
-        self.assertIn("- tidewater/fp4: removed", text)
+        self.assertRegex(text, rf"\n  cheap +{reach['cheap'][0]} +{reach['cheap'][1]}  acme: price-up: at most 2.5 USD")
+        self.assertIn("; tidewater/fp4: removed", text)
 
 
 class Credentials(DiffTest):

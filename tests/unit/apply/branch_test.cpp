@@ -22,18 +22,19 @@ namespace {
 using namespace mrctl::apply;
 using mrctl::ErrorKind;
 
-void shell(const TemporaryFolder& folder, const std::string& command) {
+void in_shell(const TemporaryFolder& folder, const std::string& command) {
   const auto line = "cd '" + (folder / "") + "' && { " + command + "; } >/dev/null 2>&1";
   CAPTURE(command);
   REQUIRE(std::system(line.c_str()) == 0);
 }
 
 // A bare repository and a clone with one commit.
-void set_up(const TemporaryFolder& folder) {
-  shell(folder, "git init -q --bare -b main origin.git && git clone -q origin.git one && cd one && "
-                "git config user.name Ada && git config user.email ada@example.org && "
-                "git checkout -q -b main; echo a >a && git add a && git commit -qm first && "
-                "git push -q origin main && cd .. && git clone -q origin.git two");
+void set_up_clones(const TemporaryFolder& folder) {
+  in_shell(folder,
+           "git init -q --bare -b main origin.git && git clone -q origin.git one && cd one && "
+           "git config user.name Ada && git config user.email ada@example.org && "
+           "git checkout -q -b main; echo a >a && git add a && git commit -qm first && "
+           "git push -q origin main && cd .. && git clone -q origin.git two");
 }
 
 struct Opened {
@@ -41,8 +42,8 @@ struct Opened {
   mrctl::Result<Whereabouts> where = mrctl::fail(mrctl::Error::internal("not opened"));
 };
 
-Opened open(const TemporaryFolder& folder, const std::string& clone,
-            BranchUse use = BranchUse::applying) {
+Opened try_to_open(const TemporaryFolder& folder, const std::string& clone,
+                   BranchUse use = BranchUse::applying) {
   Opened opened;
   auto branch = StateBranch::open(
       {.top = folder / clone,
@@ -58,17 +59,17 @@ Opened open(const TemporaryFolder& folder, const std::string& clone,
   return opened;
 }
 
-Whereabouts opened(const TemporaryFolder& folder, const std::string& clone) {
-  auto result = open(folder, clone);
+Whereabouts opened_in(const TemporaryFolder& folder, const std::string& clone) {
+  auto result = try_to_open(folder, clone);
   REQUIRE_MESSAGE(result.where.has_value(), result.where.error().message);
   return *std::move(result.where);
 }
 
-Record record_of(const std::string& slug, const std::string& body) {
+Record tiny_record(const std::string& slug, const std::string& text) {
   Applied applied{};
   applied.version = 1;
-  applied.applied = hash_of(body);
-  applied.body = body;
+  applied.applied = hash_of(text);
+  applied.body = text;
   return {"https://router.example/api/v1", slug, std::move(applied)};
 }
 
@@ -80,7 +81,7 @@ std::string pending_text(const std::string& slug) {
 }
 
 // An apply of one preset, up to its end.
-std::unique_ptr<LockedRecords> begun(const Whereabouts& where) {
+std::unique_ptr<LockedRecords> begun_apply(const Whereabouts& where) {
   auto records = lock_branch(where, {});
   REQUIRE_MESSAGE(records.has_value(), records.error().message);
   const auto status = (*records)->begin(
@@ -89,8 +90,8 @@ std::unique_ptr<LockedRecords> begun(const Whereabouts& where) {
   return *std::move(records);
 }
 
-std::optional<Record> read(const TemporaryFolder& folder, const std::string& slug) {
-  const auto where = opened(folder, "two");
+std::optional<Record> recorded(const TemporaryFolder& folder, const std::string& slug) {
+  const auto where = opened_in(folder, "two");
   return read_record({where.branch->folder_of("prod"), where.branch.get()}, {"", slug}).value();
 }
 
@@ -98,55 +99,55 @@ std::optional<Record> read(const TemporaryFolder& folder, const std::string& slu
 
 TEST_CASE("an apply is pending on the branch before it sends, and recorded after it ends") {
   const TemporaryFolder folder;
-  set_up(folder);
-  const auto where = opened(folder, "one");
+  set_up_clones(folder);
+  const auto where = opened_in(folder, "one");
   CHECK(where.branch->note_on_absence() ==
         "origin has no branch mrctl-state: nothing is recorded there");
-  auto records = begun(where);
-  CHECK(read(folder, "support")->pending->plan == std::string(40, 'a'));
-  const auto held = lock_branch(opened(folder, "two"), {});
+  auto records = begun_apply(where);
+  CHECK(recorded(folder, "support")->pending->plan == std::string(40, 'a'));
+  const auto held = lock_branch(opened_in(folder, "two"), {});
   REQUIRE_FALSE(held.has_value());
   CHECK(held.error().kind == ErrorKind::conflict);
   CHECK(records->may_start());
-  CHECK(write_record(*records, "support", record_of("support", tiny_body)).has_value());
+  CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
   CHECK(records->end("1 created").empty());
-  CHECK(read(folder, "support") == record_of("support", tiny_body));
-  CHECK(lock_branch(opened(folder, "two"), {}).has_value());
-  shell(folder, "test -z \"$(git -C one status --porcelain)\" && "
-                "git -C origin.git show mrctl-state:README.md");
+  CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
+  CHECK(lock_branch(opened_in(folder, "two"), {}).has_value());
+  in_shell(folder, "test -z \"$(git -C one status --porcelain)\" && "
+                   "git -C origin.git show mrctl-state:README.md");
 }
 
 TEST_CASE("what was not sent gets its former record back") {
   const TemporaryFolder folder;
-  set_up(folder);
-  auto records = begun(opened(folder, "one"));
+  set_up_clones(folder);
+  auto records = begun_apply(opened_in(folder, "one"));
   records->give_back("support");
   CHECK(records->end("nothing sent").empty());
-  CHECK_FALSE(read(folder, "support").has_value());
+  CHECK_FALSE(recorded(folder, "support").has_value());
 }
 
 TEST_CASE("a push that only meets another target goes on top of it") {
   const TemporaryFolder folder;
-  set_up(folder);
-  auto records = begun(opened(folder, "one"));
-  auto other = opened(folder, "two");
+  set_up_clones(folder);
+  auto records = begun_apply(opened_in(folder, "one"));
+  auto other = opened_in(folder, "two");
   other.target = "staging";
   auto adopted = lock_branch(other, {.change = ChangeOf::adopt});
   REQUIRE(adopted.has_value());
-  CHECK(write_record(**adopted, "a", record_of("a", tiny_body)).has_value());
+  CHECK(write_record(**adopted, "a", tiny_record("a", tiny_body)).has_value());
   CHECK((*adopted)->bring_to_disk().has_value());
-  CHECK(write_record(*records, "support", record_of("support", tiny_body)).has_value());
+  CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
   CHECK(records->end("1 created").empty());
-  CHECK(read(folder, "support") == record_of("support", tiny_body));
-  CHECK(opened(folder, "two").branch->tree().targets.size() == 2);
+  CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
+  CHECK(opened_in(folder, "two").branch->tree().targets.size() == 2);
 }
 
 TEST_CASE("a run that was taken over pushes only what is still its own") {
   const TemporaryFolder folder;
-  set_up(folder);
-  auto records = begun(opened(folder, "one"));
+  set_up_clones(folder);
+  auto records = begun_apply(opened_in(folder, "one"));
   std::vector<std::string> told;
-  auto other = lock_branch(opened(folder, "two"),
+  auto other = lock_branch(opened_in(folder, "two"),
                            {.take_over = TakeOver::yes,
                             .tell = [&](std::string text) { told.push_back(std::move(text)); }});
   REQUIRE(other.has_value());
@@ -154,21 +155,21 @@ TEST_CASE("a run that was taken over pushes only what is still its own") {
   CHECK((*other)
             ->begin({.plan = std::string(40, 'b'), .pending = {{"other", pending_text("other")}}})
             .has_value());
-  CHECK(write_record(*records, "support", record_of("support", tiny_body)).has_value());
+  CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
   const auto failures = records->end("1 created");
   REQUIRE(failures.size() == 1);
   CHECK(failures.front().kind == ErrorKind::conflict);
-  CHECK(read(folder, "support") == record_of("support", tiny_body));
+  CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
   CHECK((*other)->end("nothing sent").empty());
 }
 
 TEST_CASE("records that changed since they were read stop an apply before it sends") {
   const TemporaryFolder folder;
-  set_up(folder);
-  const auto where = opened(folder, "one");
-  auto adopted = lock_branch(opened(folder, "two"), {.change = ChangeOf::adopt});
+  set_up_clones(folder);
+  const auto where = opened_in(folder, "one");
+  auto adopted = lock_branch(opened_in(folder, "two"), {.change = ChangeOf::adopt});
   REQUIRE(adopted.has_value());
-  CHECK(write_record(**adopted, "a", record_of("a", tiny_body)).has_value());
+  CHECK(write_record(**adopted, "a", tiny_record("a", tiny_body)).has_value());
   CHECK((*adopted)->bring_to_disk().has_value());
   auto records = lock_branch(where, {});
   REQUIRE(records.has_value());
@@ -180,10 +181,10 @@ TEST_CASE("records that changed since they were read stop an apply before it sen
 
 TEST_CASE("a remote that refuses the first push stops an apply before it sends") {
   const TemporaryFolder folder;
-  set_up(folder);
-  shell(folder, "printf '#!/bin/sh\\nexit 1\\n' >origin.git/hooks/pre-receive && "
-                "chmod +x origin.git/hooks/pre-receive");
-  auto records = lock_branch(opened(folder, "one"), {});
+  set_up_clones(folder);
+  in_shell(folder, "printf '#!/bin/sh\\nexit 1\\n' >origin.git/hooks/pre-receive && "
+                   "chmod +x origin.git/hooks/pre-receive");
+  auto records = lock_branch(opened_in(folder, "one"), {});
   REQUIRE(records.has_value());
   const auto status = (*records)->begin({.plan = std::string(40, 'a')});
   REQUIRE_FALSE(status.has_value());
@@ -192,34 +193,35 @@ TEST_CASE("a remote that refuses the first push stops an apply before it sends")
 
 TEST_CASE("a remote that cannot be read fails an apply, and a plan goes by the last fetch") {
   const TemporaryFolder folder;
-  set_up(folder);
-  auto records = begun(opened(folder, "one"));
+  set_up_clones(folder);
+  auto records = begun_apply(opened_in(folder, "one"));
   CHECK(records->end("nothing sent").empty());
-  shell(folder, "mv origin.git gone.git");
-  CHECK(open(folder, "one").where.error().kind == ErrorKind::no_response);
-  const auto last = open(folder, "one", BranchUse::reading);
+  in_shell(folder, "mv origin.git gone.git");
+  CHECK(try_to_open(folder, "one").where.error().kind == ErrorKind::no_response);
+  const auto last = try_to_open(folder, "one", BranchUse::reading);
   CHECK(last.where.has_value());
   CHECK(last.warnings.size() == 1);
-  CHECK(open(folder, "two", BranchUse::reading).where.error().kind == ErrorKind::no_response);
+  CHECK(try_to_open(folder, "two", BranchUse::reading).where.error().kind ==
+        ErrorKind::no_response);
 }
 
 TEST_CASE("a branch that is gone is a conflict for an apply and a warning for a plan") {
   const TemporaryFolder folder;
-  set_up(folder);
-  auto records = begun(opened(folder, "one"));
+  set_up_clones(folder);
+  auto records = begun_apply(opened_in(folder, "one"));
   CHECK(records->end("nothing sent").empty());
-  shell(folder, "git -C origin.git update-ref -d refs/heads/mrctl-state");
-  CHECK(open(folder, "one").where.error().kind == ErrorKind::conflict);
-  const auto reading = open(folder, "one", BranchUse::reading);
+  in_shell(folder, "git -C origin.git update-ref -d refs/heads/mrctl-state");
+  CHECK(try_to_open(folder, "one").where.error().kind == ErrorKind::conflict);
+  const auto reading = try_to_open(folder, "one", BranchUse::reading);
   CHECK(reading.where.has_value());
   CHECK(reading.warnings.size() == 1);
 }
 
 TEST_CASE("a branch that holds anything but records is refused") {
   const TemporaryFolder folder;
-  set_up(folder);
-  shell(folder, "cd one && git push -q origin main:mrctl-state");
-  const auto where = open(folder, "two").where;
+  set_up_clones(folder);
+  in_shell(folder, "cd one && git push -q origin main:mrctl-state");
+  const auto where = try_to_open(folder, "two").where;
   REQUIRE_FALSE(where.has_value());
   CHECK(where.error().kind == ErrorKind::usage);
   CHECK(where.error().message ==
@@ -228,22 +230,23 @@ TEST_CASE("a branch that holds anything but records is refused") {
 
 TEST_CASE("records that could not be pushed are pushed first by the next apply of the clone") {
   const TemporaryFolder folder;
-  set_up(folder);
-  begun(opened(folder, "one")).reset(); // the run is gone
-  CHECK(read(folder, "support")->pending.has_value());
-  const auto where = opened(folder, "one");
+  set_up_clones(folder);
+  begun_apply(opened_in(folder, "one")).reset(); // the run is gone
+  CHECK(recorded(folder, "support")->pending.has_value());
+  const auto where = opened_in(folder, "one");
   BranchPusher pusher(where.branch, "prod");
-  const BranchChange change{.entry = {.verb = "apply", .target = "prod", .what = "1 created"},
-                            .files = {{"support.json", record_text(record_of("support", tiny_body))},
-                                      {".applying", std::nullopt}},
-                            .reference = unpushed_reference("prod")};
+  const BranchChange change{
+      .entry = {.verb = "apply", .target = "prod", .what = "1 created"},
+      .files = {{"support.json", record_text(tiny_record("support", tiny_body))},
+                {".applying", std::nullopt}},
+      .reference = unpushed_reference("prod")};
   REQUIRE(pusher.commit(change).has_value());
-  auto again = open(folder, "one");
+  auto again = try_to_open(folder, "one");
   REQUIRE(again.where.has_value());
   CHECK(again.warnings.size() == 1);
-  CHECK(read(folder, "support") == record_of("support", tiny_body));
+  CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
   CHECK(lock_branch(*again.where, {}).has_value());
-  shell(folder, "test -z \"$(git -C one for-each-ref refs/mrctl/unpushed)\"");
+  in_shell(folder, "test -z \"$(git -C one for-each-ref refs/mrctl/unpushed)\"");
 }
 
 TEST_CASE("a commit says what was done, and trailers that lie count as absent") {
@@ -274,19 +277,19 @@ TEST_CASE("a commit says what was done, and trailers that lie count as absent") 
 
 TEST_CASE("the history names what each commit did to which preset") {
   const TemporaryFolder folder;
-  set_up(folder);
+  set_up_clones(folder);
   for (int i = 0; i < 2; ++i) {
-    auto records = begun(opened(folder, "one"));
-    auto record = record_of("support", tiny_body);
+    auto records = begun_apply(opened_in(folder, "one"));
+    auto record = tiny_record("support", tiny_body);
     record.last->version = i + 1;
     CHECK(write_record(*records, "support", record).has_value());
     CHECK(records->end("1 created").empty());
   }
-  auto forgotten = lock_branch(opened(folder, "one"), {.change = ChangeOf::forget});
+  auto forgotten = lock_branch(opened_in(folder, "one"), {.change = ChangeOf::forget});
   REQUIRE(forgotten.has_value());
   CHECK(write_record(**forgotten, "support", std::nullopt).has_value());
   CHECK((*forgotten)->bring_to_disk().has_value());
-  const auto where = opened(folder, "two");
+  const auto where = opened_in(folder, "two");
   const auto changes = read_history(*where.branch, {.target = "prod"});
   REQUIRE(changes.has_value());
   REQUIRE(changes->size() == 3);
@@ -299,20 +302,20 @@ TEST_CASE("the history names what each commit did to which preset") {
 
 TEST_CASE("an older commit is refused, and files that differ from the commit make it dirty") {
   const TemporaryFolder folder;
-  set_up(folder);
-  auto records = begun(opened(folder, "one"));
+  set_up_clones(folder);
+  auto records = begun_apply(opened_in(folder, "one"));
   CHECK(records->end("nothing sent").empty());
-  const auto where = opened(folder, "one");
+  const auto where = opened_in(folder, "one");
   const auto head = *where.branch->repository().head();
   CHECK(source_of(*where.branch, {folder / "one/a"}) == head);
   CHECK_FALSE(check_order(*where.branch, "prod", head, Older::refused)->has_value());
-  shell(folder, "cd one && echo b >b && echo c >a");
+  in_shell(folder, "cd one && echo b >b && echo c >a");
   CHECK(source_of(*where.branch, {folder / "one/a"}) == head + "-dirty");
   CHECK(source_of(*where.branch, {folder / "one/b"}) == head + "-dirty");
-  shell(folder, "cd one && git commit -qam second");
-  auto newer = begun(opened(folder, "one"));
+  in_shell(folder, "cd one && git commit -qam second");
+  auto newer = begun_apply(opened_in(folder, "one"));
   CHECK(newer->end("nothing sent").empty());
-  const auto again = opened(folder, "one");
+  const auto again = opened_in(folder, "one");
   const auto older = check_order(*again.branch, "prod", head, Older::refused);
   REQUIRE_FALSE(older.has_value());
   CHECK(older.error().kind == ErrorKind::conflict);

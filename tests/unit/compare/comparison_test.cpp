@@ -66,8 +66,8 @@ acme/large
 !     status-worse          – → degraded (-3)
   + quarry/int4
 
-support (p/support.yaml): 2 eligible endpoints before, 1 now
-! - acme: price-up: too dear
+  PRESET   BEFORE  NOW  LOST
+  support       2    1  acme: price-up: too dear
 
 compared: before.json (3 endpoints of 1 model) with after.json (3 endpoints)
 8 changes, 7 worse (!): 1 added, 1 removed, 1 price-up, 1 price-unknown,
@@ -90,7 +90,7 @@ TEST_CASE("what was compared is said even if nothing changed, with presets too")
   const auto comparison = compare::compare_listings(before, before, service::ValueSource::listing);
   const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
   CHECK(shown(comparison, {}, same) ==
-        "s (s.yaml): 2 eligible endpoints before, 2 now\n\n"
+        "1 preset reaches the endpoints that it had\n\n"
         "compared: before.json (3 endpoints of 1 model) with after.json (3 endpoints)\n"
         "nothing changed\n");
   CHECK(
