@@ -73,10 +73,6 @@ Result<Output> import_folder(const Context& context, const std::string& folder) 
   return output;
 }
 
-} // namespace
-
-namespace {
-
 struct ReadRecords {
   std::optional<apply::LiveRecords> records{};
   std::string note{};

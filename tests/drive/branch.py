@@ -115,6 +115,7 @@ class BranchTest(ProgramTest):
     """A project whose records are on a branch of its origin, with one runner."""
 
     presets = ("a", "b")
+    emulator_flags = ()
 
     def setUp(self):
         super().setUp()
@@ -145,7 +146,7 @@ class BranchTest(ProgramTest):
             port = self.emulator.base_url.split("/")[2].split(":")[1]
             self.emulator.close()
         rules = [part for fault in faults for part in ("--fault", fault)]
-        self.emulator = Emulator("--db", str(self.database), *rules, port=port)
+        self.emulator = Emulator("--db", str(self.database), *self.emulator_flags, *rules, port=port)
         self.addCleanup(self.emulator.close)
         wanted = ("MRCTL_BASE_URL", "MRCTL_API_KEY", "MRCTL_EMULATOR_PID")
         self.settings |= {name: self.emulator.settings[name] for name in wanted}

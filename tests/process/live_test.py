@@ -8,6 +8,7 @@ import signal
 import unittest
 
 from drive.applying import ApplyTest
+from drive.branch import BranchTest
 from drive.moments import wait_until
 
 PROMPT = "Be brief.\n\nNever promise a refund.\n"
@@ -49,7 +50,7 @@ class WhatIsLive(LiveTest):
         plan = self.plan("--fail-drift", code=10)
         (preset,) = plan["presets"]
         self.assertEqual((plan["drift"], preset["action"], preset["drift"]), (1, "update", True))
-        self.assertEqual(preset["changes"], [{"path": "/temperature", "from": 0.9, "to": 0.1}])
+        self.assertEqual(preset["changes"], [{"path": "/temperature", "from": 0.9, "to": 0.1, "origin": None}])
         applied = self.mrctl("preset", "apply", "presets", "--live", "--plan", plan["plan"], "--strict", "-o", "json")
         self.assert_exit(0, applied)
         (preset,) = json.loads(applied.out)["presets"]
@@ -85,7 +86,7 @@ class WhatIsLive(LiveTest):
         del self.settings["MRCTL_API_KEY"]
         for command in ("plan", "check", "state", "apply"):
             outcome = self.mrctl("preset", command, "presets", "--live")
-            self.assert_refused(3, outcome, "no API key")
+            self.assert_refused(3, outcome, "no key")
 
     def test_is_not_taken_for_gone_because_a_connection_broke(self):
         self.serve("GET /presets/a = reset", reads=True)
@@ -155,6 +156,47 @@ class APull(LiveTest):
         outcome = self.pull("b", code=5)
         self.assertIn("another 'mrctl preset apply'", outcome.err)
         first.kill()
+
+
+class OnABranch(BranchTest):
+    emulator_flags = ("--reads",)
+
+    def create(self, slug, temperature):
+        body = ("--model", "acme/tiny", "--temperature", str(temperature), "-q")
+        self.assert_exit(0, self.runner.mrctl("preset", "create", slug, *body))
+
+    def test_a_pull_is_one_push(self):
+        self.runner.apply()
+        for slug in "cd":
+            self.create(slug, 0.5)
+        before = len(self.subjects())
+        self.assert_exit(0, self.runner.mrctl("preset", "pull", "c", "d"))
+        self.assertEqual(len(self.subjects()), before + 1)
+        self.assertEqual(sorted(self.records()), ["a", "b", "c", "d"])
+        self.assertEqual(self.runner.actions()["c"], "unchanged")
+        self.assertIsNone(self.held_lease())
+
+    def test_a_pull_whose_push_is_refused_leaves_no_file(self):
+        self.runner.apply()
+        self.create("c", 0.5)
+        hook = self.origin.folder / "hooks" / "pre-receive"
+        hook.parent.mkdir(exist_ok=True)
+        hook.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+        hook.chmod(0o755)
+        self.assert_exit(8, self.runner.mrctl("preset", "pull", "c"))
+        self.assertFalse((self.runner.folder / "presets/c.yaml").exists())
+
+    def test_adopting_what_is_live_is_one_push_and_no_request(self):
+        self.runner.apply()
+        self.runner.preset("c", 0.5)
+        self.create("c", 0.5)
+        self.create("a", 0.1)
+        before, held = len(self.subjects()), self.versions()
+        result = self.runner.apply("--live")
+        self.assertEqual((result["adopted"], result["unchanged"], result["applied"]), (1, 2, 0))
+        self.assertEqual(len(self.subjects()), before + 1)
+        self.assertEqual(self.versions(), held)
+        self.assertEqual({slug: record["version"] for slug, record in self.records().items()}, {"a": 2, "b": 1, "c": 1})
 
 
 if __name__ == "__main__":
