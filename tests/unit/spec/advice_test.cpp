@@ -37,7 +37,7 @@ TEST_CASE("a flag of other programs gets a hint that fits the command") {
            Row{"--detailed-exitcode", "preset", "plan", "--fail-changed"},
            Row{"--detailed-exitcode", "preset", "lint", "preset plan --fail-changed"},
            Row{"--context", "preset", "plan", "--target NAME"},
-           Row{"--context", "endpoints", "list", "--profile NAME"},
+           Row{"--context", "byok", "get", "--profile NAME"},
            Row{"--name", "preset", "create", "its slug"},
            Row{"--bodi", "preset", "create", ""},
        }) {
