@@ -3,6 +3,7 @@
 #include "mrctl/apply/branch_push.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ Result<BranchTarget> read_target(const git::Objects& objects, const git::TreeEnt
     if (is_file_entry(entry) && path == lease_name)
       target.lease = entry.name;
     else if (is_file_entry(entry) && path.ends_with(record_ending) &&
-             path.size() > record_ending.size())
+             spec::is_slug(path.substr(0, path.size() - record_ending.size())))
       target.records.emplace(path.substr(0, path.size() - record_ending.size()), entry.name);
     else
       return fail(foreign(branch, fmt::format("{}/{}", folder.path, path)));

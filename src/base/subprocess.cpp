@@ -163,6 +163,10 @@ tl::expected<Child, int> start_child(const SubprocessStart& start, const Pipe& o
 
 } // namespace
 
+TerminalUse terminal_to_lend() {
+  return terminal_of_this_process().get() >= 0 ? TerminalUse::lent : TerminalUse::none;
+}
+
 SubprocessResult run_subprocess(const SubprocessStart& start) {
   const auto not_started = [](int error) { return SubprocessResult{.status = error}; };
   auto output = Pipe::open();

@@ -37,8 +37,8 @@ bool uses_project(const spec::Invocation& invocation) {
 }
 
 config::TargetChoice choice_for(const spec::Invocation& invocation) {
-  const bool needs_none =
-      invocation.command->project == ProjectUse::shown || invocation.flags.all_targets;
+  const bool needs_none = invocation.command->project == ProjectUse::shown ||
+                          invocation.flags.all_targets || invocation.flags.import_from;
   return needs_none ? config::TargetChoice::optional : config::TargetChoice::needed;
 }
 

@@ -33,7 +33,7 @@ Result<std::string> repository_here(const config::Project& project) {
 git::Surroundings surroundings_of(const Context::Service& service) {
   return {.variables = service.environment.variables,
           .terminal =
-              service.asking == config::Asking::allowed ? TerminalUse::lent : TerminalUse::none,
+              service.asking == config::Asking::allowed ? terminal_to_lend() : TerminalUse::none,
           .hide_secrets = [hide = service.hide_secrets](std::string_view text) {
             return http::redact(http::hide_possible_keys(hide(text)), {});
           }};
@@ -53,23 +53,35 @@ void trace_emulator(const Context::Service& service) {
                               settings.project.file));
 }
 
+// Whoever reads the error may have set nothing.
+std::string words_on_origins(const config::Settings& settings) {
+  std::string words;
+  for (const auto* key : {"state_branch", "state_remote"})
+    if (const auto* value = config::find_value(settings, key); value != nullptr)
+      words += fmt::format("; {} is {}", key, value->origin.detail);
+  return words;
+}
+
 Result<std::shared_ptr<const apply::StateBranch>>
 branch_of(const Context::Service& service, const std::string& target, apply::BranchUse use) {
   trace_emulator(service);
   const auto& settings = service.settings;
   if (settings.state_branch.empty()) return nullptr;
   TRY_ASSIGN(auto top, repository_here(settings.project));
-  return apply::StateBranch::open({.top = std::move(top),
-                                   .remote = settings.state_remote,
-                                   .branch = settings.state_branch,
-                                   .target = target,
-                                   .use = use,
-                                   .surroundings = surroundings_of(service),
-                                   .warn = [&service](std::string sentence) {
-                                     service.warn({.severity = Severity::warning,
-                                                   .rule = "state.branch",
-                                                   .message = std::move(sentence)});
-                                   }});
+  auto branch = apply::StateBranch::open({.top = std::move(top),
+                                          .remote = settings.state_remote,
+                                          .branch = settings.state_branch,
+                                          .target = target,
+                                          .use = use,
+                                          .surroundings = surroundings_of(service),
+                                          .warn = [&service](std::string sentence) {
+                                            service.warn({.severity = Severity::warning,
+                                                          .rule = "state.branch",
+                                                          .message = std::move(sentence)});
+                                          }});
+  if (!branch && branch.error().kind == ErrorKind::usage)
+    branch.error().hint += words_on_origins(settings);
+  return branch;
 }
 
 Result<apply::Whereabouts> place_of(const Context::Service& service, std::string target,

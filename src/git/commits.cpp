@@ -55,12 +55,10 @@ std::string stream_of(const Repository& repository, const NewCommit& commit,
 Result<std::string> make_commit(const Repository& repository, const NewCommit& commit) {
   const auto building = fmt::format("refs/mrctl/building/{}", ::getpid());
   auto stream = stream_of(repository, commit, building);
-  // The commit needs a reference while it is made; none is left behind.
-  const std::string none(commit.parent.size() == 64 ? 64 : 40, '0');
+  // The commit needs a reference while it is made; a reset without a commit leaves none behind.
   if (!commit.reference.empty())
     stream.append("reset ").append(commit.reference).append("\nfrom :1\n\n");
-  stream.append("reset ").append(building).append("\nfrom ").append(none).append(
-      "\n\nget-mark :1\n");
+  stream.append("reset ").append(building).append("\n\nget-mark :1\n");
   const auto answer = repository.run({.arguments = {"fast-import", "--quiet", "--force"},
                                       .input = stream,
                                       .gives_up = [] { return false; }});

@@ -1,5 +1,6 @@
 #include "mrctl/git/remote_branch.hpp"
 
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/git/commits.hpp"
 
@@ -25,9 +26,12 @@ Status check_names(const Repository& repository, const std::string& remote,
         fmt::format("'{}' is no name for a branch of records", abbreviated(branch)),
         "use letters, digits, '.', '_', '-' and '/', beginning with a letter or a digit"));
   if (remote.empty() || (is_branch_name(remote) && repository.has_remote(remote))) return {};
+  const auto nearest = nearest_word(remote, repository.remotes());
   return fail(Error::usage(
       fmt::format("there is no remote '{}' in {}", abbreviated(remote), repository.top()),
-      "'git remote' lists them; state_remote = \"\" keeps the branch in this repository"));
+      nearest.empty()
+          ? "'git remote' lists them; state_remote = \"\" keeps the branch in this repository"
+          : fmt::format("did you mean '{}'?", nearest)));
 }
 
 Error checked_out(const std::string& branch, std::string_view where) {
@@ -58,6 +62,8 @@ Result<RemoteBranch> RemoteBranch::of(std::shared_ptr<const Repository> reposito
   TRY(check_names(*repository, remote, branch));
   if (repository->checked_out() == "refs/heads/" + branch)
     return fail(checked_out(branch, repository->top()));
+  const auto local = newest_of_local(*repository, branch); // another work tree may have it
+  if (!local) return fail(local.error());
   return RemoteBranch(std::move(repository), std::move(remote), std::move(branch));
 }
 

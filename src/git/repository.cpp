@@ -185,7 +185,9 @@ Status Repository::discover() {
     return fail(
         Error::usage(fmt::format("git does not use the repository {}: {}", top_,
                                  answer.words.empty() ? "its .git is not usable" : answer.words),
-                     "records on a branch are kept in a repository that git trusts"));
+                     fmt::format("if you trust it, run 'git config --global --add safe.directory "
+                                 "{}'",
+                                 top_)));
   git_folder_ = lines[0];
   is_shallow_ = lines[1] == "true";
   if (answer.is_success() && lines.size() > 2 && is_object_name(lines[2])) head_ = lines[2];
@@ -225,6 +227,16 @@ std::string Repository::config(std::string_view key) const {
 
 bool Repository::has_remote(std::string_view name) const {
   return !config(fmt::format("remote.{}.url", name)).empty();
+}
+
+std::vector<std::string> Repository::remotes() const {
+  constexpr std::string_view begin = "remote.";
+  constexpr std::string_view end = ".url";
+  std::vector<std::string> names;
+  for (const auto& [key, value] : config_)
+    if (key.starts_with(begin) && key.ends_with(end))
+      names.push_back(key.substr(begin.size(), key.size() - begin.size() - end.size()));
+  return names;
 }
 
 std::string_view Repository::variable(std::string_view name) const {

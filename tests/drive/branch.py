@@ -73,6 +73,7 @@ class Runner(Git):
             env=self.environment(**env),
             cwd=self.folder / where,
             timeout=2 * PATIENCE_S,
+            start_new_session=True,  # without the terminal of whoever runs the tests
             capture_output=True,
             check=False,
         )

@@ -22,6 +22,9 @@ struct SubprocessLimits {
 // Any other one has no terminal.
 enum class TerminalUse { none, lent };
 
+// Returns whether this process is in the foreground of a terminal, which it can lend.
+[[nodiscard]] TerminalUse terminal_to_lend();
+
 // Whether standard error is kept, or goes to a terminal that is lent if that of this process does.
 enum class ComplaintTo { result, terminal };
 

@@ -69,6 +69,7 @@ public:
   // Returns the last value of a key such as "user.name"; empty if it has none.
   [[nodiscard]] std::string config(std::string_view key) const;
   [[nodiscard]] bool has_remote(std::string_view name) const;
+  [[nodiscard]] std::vector<std::string> remotes() const;
   [[nodiscard]] std::string hide_secrets(std::string_view text) const {
     return surroundings_.hide_secrets(text);
   }

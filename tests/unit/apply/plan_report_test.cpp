@@ -131,8 +131,7 @@ TEST_CASE("an orphan and a retry say what they mean") {
   CHECK(text.find("? a   retry    version 3\n    the answer to the last request was lost") !=
         std::string::npos);
   CHECK(text.find("! b   orphan   version 2\norphans stay live: mrctl has no command that deletes "
-                  "presets; 'mrctl preset\n  forget SLUG' drops the record\n") !=
-        std::string::npos);
+                  "presets; 'mrctl preset forget SLUG' drops the record\n") != std::string::npos);
 }
 
 TEST_CASE("JSON holds the counts, every preset, and texts as they are") {
@@ -144,9 +143,10 @@ TEST_CASE("JSON holds the counts, every preset, and texts as they are") {
   CHECK(json["retry"] == 0);
   CHECK(json["orphan"] == 0);
   const auto& support = json["presets"][0];
-  CHECK(dump_json(support["changes"][0]) == R"({"path":"/temperature","from":0.2,"to":0.3})");
+  CHECK(dump_json(support["changes"][0]) ==
+        R"({"path":"/temperature","from":0.2,"to":0.3,"origin":null})");
   CHECK(dump_json(support["changes"][1]) ==
-        R"({"path":"/provider/order/1","to":"northlake/us-east"})");
+        R"({"path":"/provider/order/1","to":"northlake/us-east","origin":null})");
   CHECK(support["applied"].is_null());
   CHECK(json["presets"][1]["version"].is_null());
   CHECK(json["presets"][1]["changes"].empty());

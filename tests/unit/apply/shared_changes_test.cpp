@@ -99,9 +99,6 @@ TEST_CASE("people read a shared change once, with its place, and programs in eac
     temperature   0.2 → 0.3
 ~ d   update
     1 shared change listed above
-    provider.max_price.completion
-                  "12" → "9"
-  e   unchanged
 )")));
   const auto json = page_in(plan, output::Format::json);
   CHECK(json.find(R"("path":"/temperature","from":0.2,"to":0.3,"origin":null)") != json.npos);

@@ -246,5 +246,5 @@ TEST_CASE("a value is of the base or the flag that made its last part, else of t
   CHECK(origin("/seed") == "own");
   CHECK(origin("/reasoning") == "own");
   CHECK(origin("/reasoning/effort") == "two.yaml:3");
-  CHECK(origin("/provider/only") == "two.yaml:1"); // which is not there any more
+  CHECK(origin("/provider/only") == "two.yaml:2"); // which is not there any more
 }

@@ -18,7 +18,9 @@ std::string changes(const std::string& from, const std::string& to) {
     return parse_json(text, Reading::tolerant).value();
   };
   for (const auto& change : changes_between(parsed(from), parsed(to)))
-    out += dump_json(change_json(change)) + "\n";
+    auto json = change_json(change);
+  json.erase("origin");
+  out += dump_json(json) + "\n";
   return out;
 }
 
