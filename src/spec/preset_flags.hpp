@@ -294,22 +294,21 @@ inline constexpr auto explain_flags = joined(
                     .help = "exit 10 if there are warnings, including entries that match nothing"},
                allow_unknown_flag});
 
-inline constexpr auto check_flags =
-    joined(record_flags, premise_flags,
-           std::array{
-               Flag{.name = "--as-of",
-                    .member = &FlagValues::as_of,
-                    .value_name = "DATE",
-                    .help = "evaluate waivers as of this day, such as 2026-12-31; the default is "
-                            "today, in UTC"},
-               live_flag,
-               only_changed_flag,
-               fail_changed_flag,
-               fail_drift_flag,
-               Flag{.name = "--strict",
-                    .member = &FlagValues::strict,
-                    .help = "exit 10 on any warning, including dead entries and expired waivers"},
-           },
-           allow_flags);
+inline constexpr auto check_flags = joined(
+    record_flags, premise_flags,
+    std::array{
+        Flag{.name = "--as-of",
+             .member = &FlagValues::as_of,
+             .value_name = "DATE",
+             .help = "evaluate waivers on this day (UTC), such as 2026-12-31, instead of today"},
+        live_flag,
+        only_changed_flag,
+        fail_changed_flag,
+        fail_drift_flag,
+        Flag{.name = "--strict",
+             .member = &FlagValues::strict,
+             .help = "exit 10 on any warning, including dead entries and expired waivers"},
+    },
+    allow_flags);
 
 } // namespace mrctl::spec

@@ -286,7 +286,7 @@ inline constexpr std::array setting_rows{
             .value_name = "BRANCH",
             .flag_of = FlagOf::some_commands,
             .variable = "MRCTL_STATE_BRANCH",
-            .help = "branch of the recorded state, instead of a folder; read and written with git"},
+            .help = "git branch of the recorded state, instead of a folder"},
     Setting{.key = "state_remote",
             .member = &SettingValues::state_remote,
             .variable = "MRCTL_STATE_REMOTE",
