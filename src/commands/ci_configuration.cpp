@@ -145,6 +145,8 @@ std::string configuration(const Project& project, std::string_view text, Filling
   for (const auto* part : {"check", "apply", "catalogue"})
     for (const auto& values : all)
       out += filled(text, part, values);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (targets[i] != nullptr && targets[i]->live) out += filled(text, "drift", all[i]);
   return out;
 }
 
@@ -169,7 +171,7 @@ Fillings values_of(const CiBranch& branch) {
 
 Result<std::vector<CiFile>> github_files(const Project& project, const CiBranch& branch) {
   TRY(check_names(project));
-  return std::vector<CiFile>{{".github/workflows/mrctl.yml",
+  return std::vector<CiFile>{{fmt::format(".github/{}/mrctl.yml", "workflows"),
                               configuration(project, github_template(), values_of(branch), "    ")},
                              {".github/actions/mrctl/action.yml", std::string(github_action())}};
 }

@@ -3,12 +3,12 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/project.hpp"
-#include "mrctl/json/value.hpp"
 
 #include "commands.hpp"
 #include "found_project.hpp"
 #include "init_ci.hpp"
 #include "question.hpp"
+#include "written_files.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -37,14 +37,6 @@ std::string description_of(const config::Project& project, const std::string& fi
   return out;
 }
 
-output::Presentation present_written(const std::string& file) {
-  const auto files = Json::array({Json{{"path", file}, {"written", true}}});
-  auto result = output::present_document(dump_json(Json{{"files", files}}));
-  result.rows = [text = dump_json(files)] { return output::json_records(text); };
-  result.names = [file] { return output::ResultNames{file}; };
-  return result;
-}
-
 } // namespace
 
 Result<Output> init(const Context& context) {
@@ -65,7 +57,7 @@ Result<Output> init(const Context& context) {
   TRY(replace_file(file, config::project_text(project),
                    {mode_of_new, Durability::end_of_process, MissingFolders::refuse}));
   Output output;
-  present_if_asked(output, context.wanted, context.invocation, present_written(file));
+  present_if_asked(output, context.wanted, context.invocation, present_written({{file}}));
   output.notes.push_back(description_of(project, file));
   output.notes.emplace_back(
       project.presets.empty()

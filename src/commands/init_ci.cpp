@@ -4,11 +4,13 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/config/project.hpp"
 
 #include "ci_configuration.hpp"
 #include "found_project.hpp"
 #include "question.hpp"
+#include "written_files.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -202,13 +204,16 @@ Result<Output> init_ci(const Context& context) {
   TRY(add_configuration(drafts, *context.invocation.flags.ci, folder));
   TRY(ask_to_replace(context, drafts));
   Output output;
+  std::vector<WrittenFile> written;
   for (const auto& file : drafts.files) {
     if (file.is_new_text())
       TRY(replace_file(file.path, file.text,
                        {mode_of_new, Durability::end_of_process, MissingFolders::make}));
     output.notes.push_back(
         fmt::format("{} {}", file.is_new_text() ? "wrote" : "unchanged:", file.path));
+    written.push_back({file.path, file.is_new_text()});
   }
+  present_if_asked(output, context.wanted, context.invocation, present_written(written));
   std::ranges::move(drafts.notes, std::back_inserter(output.notes));
   if (auto note = note_on_place(folder)) output.notes.push_back(*std::move(note));
   output.notes.emplace_back("what has to be set in the CI service stands at the head of its file");

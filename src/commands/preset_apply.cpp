@@ -59,13 +59,13 @@ Result<std::vector<std::string>> agree_to_plan(const std::string& agreed, const 
 }
 
 // Nothing without --plan-from.
-Result<std::optional<CommitMessage>> message_of_plan(const Context& context) {
-  const auto& flags = context.invocation.flags;
+Result<std::optional<CommitMessage>> message_of_plan(const spec::FlagValues& flags,
+                                                     const Context::Service& service) {
   if (!flags.plan_from) return std::optional<CommitMessage>();
   if (flags.plan)
     return fail(Error::usage("--plan and --plan-from both say which plan to apply",
                              "use only one of them"));
-  return read_commit_message(*flags.plan_from, context.service);
+  return read_commit_message(*flags.plan_from, service);
 }
 
 // Fails for sources that are older than those applied last; returns notes on the rest.
@@ -219,13 +219,15 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
 }
 
 // What people should know before they agree.
-std::vector<std::string> notes_before_apply(const Context& context, const apply::Plans& plans,
+std::vector<std::string> notes_before_apply(const spec::FlagValues& flags,
+                                            const config::Project& project,
+                                            const apply::Plans& plans,
                                             const std::optional<JudgedPresets>& judged) {
   auto notes = notes_on(plans);
   const auto add = [&](std::vector<std::string> more) {
     std::ranges::move(more, std::back_inserter(notes));
   };
-  add(notes_on_gates(context.invocation.flags, context.service.settings.project));
+  add(notes_on_gates(flags, project));
   if (judged) {
     add(judged->notes);
     add(failures_of_unchanged(*judged, plans.plan));
@@ -275,7 +277,7 @@ Result<Output> preset_apply(const Context& context) {
         Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
                                  apply::fingerprint_digits, *flags.plan),
                      "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
-  TRY_ASSIGN(const auto message, message_of_plan(context));
+  TRY_ASSIGN(const auto message, message_of_plan(flags, context.service));
   if (flags.dry_run) return preset_plan(context);
   const auto& settings = context.service.settings;
   TRY_ASSIGN(auto reader,
@@ -306,7 +308,7 @@ Result<Output> preset_apply(const Context& context) {
     if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
       return refused(context, std::move(clean.error()));
   TRY_ASSIGN(const auto judged, judge_if_needed(context, *plans, reader, named, connection));
-  const auto notes_before = notes_before_apply(context, *plans, judged);
+  const auto notes_before = notes_before_apply(flags, settings.project, *plans, judged);
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
   if (shows_plan) trace_plan(*plans, notes_before, context.wanted.target.terminal, context.service);
   const auto add = [&](std::vector<std::string> more) {

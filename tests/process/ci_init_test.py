@@ -1,5 +1,6 @@
 """`mrctl init --ci`: what it writes, what it asks, and what stands in packaging/ci."""
 
+import json
 import re
 import shutil
 import unittest
@@ -82,6 +83,14 @@ class Everywhere(InitTest):
                         may_write = pipeline.jobs[name].get("permissions", pipeline.workflow["permissions"])
                         self.assertEqual(may_write, {"contents": "write" if has_key else "read"})
 
+    def test_a_target_that_reads_what_is_live_looks_for_drift(self):
+        self.write("mrctl.toml", PROJECT + "live = true\n")
+        for _, pipeline in self.configured():
+            ((command, environment),) = pipeline.commands("drift-two_b")
+            self.assertIn("mrctl preset plan --target two.b --live --fail-drift", command)
+            self.assertIn("MRCTL_API_KEY", environment)
+            self.assertNotIn("drift-one", pipeline.jobs)
+
     def test_a_target_that_needs_a_plan_takes_that_of_the_commit(self):
         for _, pipeline in self.configured():
             self.assertIn("--target one --yes", pipeline.commands("apply-one")[0][0])
@@ -146,7 +155,9 @@ class TheProject(InitTest):
 class TheFiles(InitTest):
     def test_are_written_again_only_where_they_differ(self):
         self.assert_exit(0, self.mrctl("init", "--ci", "github", "--yes"))
-        self.assert_exit(0, self.mrctl("init", "--ci", "github"))
+        again = self.mrctl("init", "--ci", "github", "-o", "json")
+        self.assert_exit(0, again)
+        self.assertEqual(json.loads(again.out)["files"], [{"path": path, "written": False} for path in (GITHUB, ACTION)])
         self.write(ACTION, "name: other\n")
         self.assert_refused(2, self.mrctl("init", "--ci", "github"), f"{ACTION} would be replaced")
         self.assert_exit(0, self.mrctl("init", "--ci", "github", "--yes"))
