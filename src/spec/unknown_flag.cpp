@@ -137,9 +137,7 @@ std::string list_of_flags(const Command* command) {
   if (names.empty())
     return fmt::format("'{}' has only the flags of all commands, which 'mrctl --help' lists",
                        command->name());
-  return fmt::format("the flags of '{}' are {}{}", command->name(),
-                     fmt::join(names.begin(), names.begin() + std::min(names.size(), most), ", "),
-                     names.size() > most ? ", …" : "");
+  return fmt::format("the flags of '{}' are {}", command->name(), listed(names, most));
 }
 
 std::string hint_on(const UnknownFlag& flag) {
