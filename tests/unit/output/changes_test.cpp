@@ -17,10 +17,11 @@ std::string changes(const std::string& from, const std::string& to) {
   const auto parsed = [](const std::string& text) {
     return parse_json(text, Reading::tolerant).value();
   };
-  for (const auto& change : changes_between(parsed(from), parsed(to)))
+  for (const auto& change : changes_between(parsed(from), parsed(to))) {
     auto json = change_json(change);
-  json.erase("origin");
-  out += dump_json(json) + "\n";
+    json.erase("origin");
+    out += dump_json(json) + "\n";
+  }
   return out;
 }
 
