@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace mrctl::apply {
@@ -36,6 +37,17 @@ Error not_pushed(const git::RemoteBranch& remote, std::string_view what, std::st
        .message = fmt::format("{} {} the records on {}: {}", where, what, remote.branch(), words),
        .hint = "check with 'git push' that this user may write the branch"},
       {});
+}
+
+// Whether others have written nothing of a target; or, while this run holds its lease, none of the
+// records that it changes: a run that was taken over may still push its own.
+bool is_untouched(const BranchChange& change, const BranchTarget& before, const BranchTarget& now) {
+  if (now.tree == before.tree) return true;
+  return !before.lease.empty() && now.lease == before.lease &&
+         std::ranges::all_of(change.files, [&](const auto& file) {
+           const auto slug = file.first.substr(0, file.first.rfind('.'));
+           return file.first == lease_name || now.record(slug) == before.record(slug);
+         });
 }
 
 } // namespace
@@ -89,7 +101,7 @@ Status BranchPusher::push(const BranchChange& change) {
     if (is_there) return {};
     if (last_.commit == before.commit) { // the newest commit is somebody else's
       TRY_ASSIGN(auto now, branch_->tree_at(*newest));
-      if (now.target(target_).tree != before.target(target_).tree)
+      if (!is_untouched(change, before.target(target_), now.target(target_)))
         return fail(records_changed(target_));
       last_ = std::move(now);
     }
