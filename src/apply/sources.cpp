@@ -3,6 +3,7 @@
 #include "mrctl/apply/branch_log.hpp"
 #include "mrctl/apply/lease.hpp"
 #include "mrctl/apply/store.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/git/commits.hpp"
 #include "mrctl/git/committed_files.hpp"
@@ -23,9 +24,10 @@ std::vector<std::string> paths_below(const std::string& top,
   namespace fs = std::filesystem;
   std::set<std::string> paths;
   for (const auto& file : files) {
+    if (kind_of_file(file) != FileKind::regular) continue;
     std::error_code error;
     const auto whole = fs::canonical(file, error);
-    if (error || !fs::is_regular_file(whole, error) || error) continue;
+    if (error) continue;
     const auto relative = whole.lexically_relative(top);
     if (!relative.empty() && *relative.begin() != "..") paths.insert(relative.generic_string());
   }

@@ -27,7 +27,7 @@ namespace mrctl::body {
 // Removes the value at a path; a missing value is not an error.
 void unset_at(JsonText& text, const JsonPath& path);
 
-// Returns "provider.sort" for "/provider/sort" and "provider/sort"; empty for other paths.
+// Returns a path with dots for one with slashes, such as /provider/sort; empty for other paths.
 [[nodiscard]] std::string with_dots(std::string path);
 
 struct RemovedMessages {

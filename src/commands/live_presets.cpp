@@ -9,9 +9,9 @@
 
 namespace mrctl::commands {
 
-Result<LiveChoice> choose_live(const Context& context, LiveWithoutKey without_key) {
-  const auto& flags = context.invocation.flags;
-  const auto& project = context.service.settings.project;
+Result<LiveChoice> choose_live(const spec::FlagValues& flags, const Context::Service& service,
+                               LiveWithoutKey without_key) {
+  const auto& project = service.settings.project;
   const auto* target = config::chosen_target(project);
   const bool is_wanted = flags.live.value_or(target != nullptr && target->live);
   if (!is_wanted && flags.fail_drift)
@@ -20,7 +20,7 @@ Result<LiveChoice> choose_live(const Context& context, LiveWithoutKey without_ke
   if (!is_wanted) return LiveChoice{};
   const bool is_needed = flags.live || flags.fail_drift || without_key == LiveWithoutKey::refused;
   TRY_ASSIGN(auto connection,
-             connect(context.service, is_needed ? spec::get_preset.key : spec::KeyNeed::optional));
+             connect(service, is_needed ? spec::get_preset.key : spec::KeyNeed::optional));
   if (connection.service.key) return LiveChoice{.connection = std::move(connection)};
   return LiveChoice{.note = fmt::format("no key is set, so the presets of {} are not read ({}:{}); "
                                         "the records alone say what is live",
@@ -37,24 +37,25 @@ Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
   return apply::recorded_workspace(plans.plan.service, places);
 }
 
-apply::LiveSource live_source(const Context& context, const service::Service& service,
-                              apply::KnownWorkspace workspace) {
-  return {.service = service,
+apply::LiveSource live_source(const Context::Service& service, const body::Input& input,
+                              const service::Service& asked, apply::KnownWorkspace workspace) {
+  return {.service = asked,
           .workspace = std::move(workspace),
-          .hide_secrets = context.service.hide_secrets,
-          .warn = context.service.warn,
-          .begin_activity = context.input.begin_activity};
+          .hide_secrets = service.hide_secrets,
+          .warn = service.warn,
+          .begin_activity = input.begin_activity};
 }
 
-Status compare_with_live(const Context& context, apply::Plans& plans,
-                         const body::PresetReader& reader, const LiveChoice& live) {
+Status compare_with_live(const Context::Service& service, const body::Input& input,
+                         apply::Plans& plans, const body::PresetReader& reader,
+                         const LiveChoice& live) {
   if (!live.note.empty()) plans.notes.push_back(live.note);
   if (!live.connection) return {};
-  const auto& service = live.connection->service;
-  for (auto& note : connection_notes(service))
+  const auto& asked = live.connection->service;
+  for (auto& note : connection_notes(asked))
     plans.notes.push_back(std::move(note));
-  TRY_ASSIGN(auto workspace, known_workspace(context.service.settings.project, plans));
-  TRY(apply::read_live(plans, reader, live_source(context, service, std::move(workspace))));
+  TRY_ASSIGN(auto workspace, known_workspace(service.settings.project, plans));
+  TRY(apply::read_live(plans, reader, live_source(service, input, asked, std::move(workspace))));
   auto failure = explain::failure_of_warnings(plans.warnings.size(), reader.invocation().flags);
   return failure ? Status(fail(*std::move(failure))) : Status();
 }

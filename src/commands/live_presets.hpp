@@ -22,18 +22,22 @@ struct LiveChoice {
 };
 
 // Fails with a usage error for --fail-drift without --live, and as connect() does.
-[[nodiscard]] Result<LiveChoice> choose_live(const Context& context, LiveWithoutKey without_key);
+[[nodiscard]] Result<LiveChoice> choose_live(const spec::FlagValues& flags,
+                                             const Context::Service& service,
+                                             LiveWithoutKey without_key);
 
 // Returns the workspace of the target, else that of its records.
 [[nodiscard]] Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
                                                             const apply::Plans& plans);
 
-[[nodiscard]] apply::LiveSource live_source(const Context& context, const service::Service& service,
+[[nodiscard]] apply::LiveSource live_source(const Context::Service& service,
+                                            const body::Input& input, const service::Service& asked,
                                             apply::KnownWorkspace workspace);
 
 // Compares the plans with what is live; see apply::read_live(). Does nothing without a service.
-[[nodiscard]] Status compare_with_live(const Context& context, apply::Plans& plans,
-                                       const body::PresetReader& reader, const LiveChoice& live);
+[[nodiscard]] Status compare_with_live(const Context::Service& service, const body::Input& input,
+                                       apply::Plans& plans, const body::PresetReader& reader,
+                                       const LiveChoice& live);
 
 // Returns a condition error if a preset drifted or is gone under --fail-drift.
 [[nodiscard]] std::optional<Error> failure_of_drift(const apply::Plan& plan,

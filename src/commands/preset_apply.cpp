@@ -285,17 +285,19 @@ Result<Output> preset_apply(const Context& context) {
   reader.keep_small_bodies();
   TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::applying));
   std::vector<std::string> notes;
-  TRY_ASSIGN(const auto locks,
-             apply::lock_records(where, context.invocation.arguments,
-                                 locking_of(context, apply::ChangeOf::apply, notes)));
+  TRY_ASSIGN(const auto locks, apply::lock_records(where, context.invocation.arguments,
+                                                   locking_of(context.invocation.flags,
+                                                              apply::ChangeOf::apply, notes)));
   NamedByPresets named;
   const bool gates_bind = gates_of(flags, settings.project) == Gates::binding;
   auto plans =
       plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
   if (!plans) return refused(context, plans.error());
-  TRY_ASSIGN(const auto source, note_source(context, where, locks));
-  TRY_ASSIGN(auto live, choose_live(context, LiveWithoutKey::refused));
-  TRY(compare_with_live(context, *plans, reader, live));
+  TRY_ASSIGN(const auto source,
+             note_source(context.invocation, context.service.settings, where, locks));
+  TRY_ASSIGN(auto live,
+             choose_live(context.invocation.flags, context.service, LiveWithoutKey::refused));
+  TRY(compare_with_live(context.service, context.input, *plans, reader, live));
   if (apply::count_sent(plans->plan) == 0) {
     if (std::ranges::any_of(plans->plan.presets, apply::is_recorded_anew))
       TRY(apply::check_records(locks, apply::record_folders(*plans)));

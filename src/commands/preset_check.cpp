@@ -144,8 +144,9 @@ Result<Output> preset_check(const Context& context) {
   TRY_ASSIGN(auto where, whereabouts_of(context.service, apply::BranchUse::reading));
   auto plans = plan_presets(context, reader, std::move(where), named.inspect());
   if (!plans) return refused(context, std::move(plans.error()));
-  TRY_ASSIGN(const auto live, choose_live(context, LiveWithoutKey::told));
-  TRY(compare_with_live(context, *plans, reader, live));
+  TRY_ASSIGN(const auto live,
+             choose_live(context.invocation.flags, context.service, LiveWithoutKey::told));
+  TRY(compare_with_live(context.service, context.input, *plans, reader, live));
   explain::refuse_presets_as_models(plans->warnings);
   if (has_errors(plans->warnings))
     return refused(context, Error::invalid(std::move(plans->warnings)));

@@ -176,16 +176,20 @@ Result<Output> preset_pull(const Context& context) {
   TRY_ASSIGN(const auto state, apply::state_folder_of(where, presets_folder));
   Output output;
   TRY_ASSIGN(const auto locks,
-             apply::lock_records(where, {presets_folder},
-                                 locking_of(context, apply::ChangeOf::adopt, output.notes)));
-  if (const auto noted = note_source(context, where, locks); !noted) return fail(noted.error());
+             apply::lock_records(
+                 where, {presets_folder},
+                 locking_of(context.invocation.flags, apply::ChangeOf::adopt, output.notes)));
+  if (const auto noted = note_source(context.invocation, context.service.settings, where, locks);
+      !noted)
+    return fail(noted.error());
   TRY_ASSIGN(const auto targets, apply::target_folders_of(where, {presets_folder}));
   TRY(apply::check_records(locks, {targets.front()}));
   const apply::TargetRecords records(targets.front(), where.branch.get());
   TRY_ASSIGN(auto workspace, workspace_of(settings.project, service.base_url, records));
 
-  const Puller puller(context, live_source(context, service, std::move(workspace)), folder,
-                      base ? base->json : JsonText());
+  const Puller puller(context,
+                      live_source(context.service, context.input, service, std::move(workspace)),
+                      folder, base ? base->json : JsonText());
   std::ranges::move(connection_notes(service), std::back_inserter(output.notes));
   auto presets =
       pull_each(puller, service, without_repetitions(context.invocation.arguments), output);

@@ -62,8 +62,9 @@ Result<Output> import_folder(const Context& context, const std::string& folder) 
              named_whereabouts(context.service, apply::BranchUse::writing, TargetsOf::all));
   Output output;
   TRY_ASSIGN(const auto imported,
-             apply::import_records(where, folder,
-                                   locking_of(context, apply::ChangeOf::import, output.notes)));
+             apply::import_records(
+                 where, folder,
+                 locking_of(context.invocation.flags, apply::ChangeOf::import, output.notes)));
   output.notes.push_back(
       imported.empty()
           ? fmt::format("the branch {} has all records of {} already", where.branch->name(), folder)
@@ -79,24 +80,24 @@ struct ReadRecords {
 };
 
 // --all-targets is of many services, and a target may be listed without a base URL.
-Result<ReadRecords> read_live(const Context& context, const apply::ListedRecords& records) {
-  const auto& flags = context.invocation.flags;
-  const auto& settings = context.service.settings;
+Result<ReadRecords> read_live(const spec::FlagValues& flags, const Context::Service& service,
+                              const body::Input& input, const apply::ListedRecords& records) {
+  const auto& settings = service.settings;
   if (flags.live.value_or(false) && flags.all_targets)
     return fail(Error::usage("--all-targets lists the records of many services, but --live reads "
                              "the presets of one",
                              "use only one of them"));
   if (!flags.live && (flags.all_targets || settings.base_url.empty())) return ReadRecords{};
-  TRY_ASSIGN(const auto live, choose_live(context, LiveWithoutKey::told));
+  TRY_ASSIGN(const auto live, choose_live(flags, service, LiveWithoutKey::told));
   if (!live.connection) return ReadRecords{.note = live.note};
-  TRY(check_host(context.service));
-  const auto& service = live.connection->service;
+  TRY(check_host(service));
+  const auto& asked = live.connection->service;
   const auto* target = config::chosen_target(settings.project);
   auto workspace = target != nullptr && !target->workspace.empty()
                        ? target->workspace
-                       : apply::workspace_of(records, service.base_url);
+                       : apply::workspace_of(records, asked.base_url);
   TRY_ASSIGN(auto found, apply::read_live_records(
-                             records, live_source(context, service, std::move(workspace))));
+                             records, live_source(service, input, asked, std::move(workspace))));
   return ReadRecords{.records = std::move(found)};
 }
 
@@ -141,7 +142,8 @@ Result<Output> preset_state(const Context& context) {
       output.notes.push_back(fmt::format("there are no records of {}", path));
     records.merge(found);
   }
-  TRY_ASSIGN(const auto live, read_live(context, records));
+  TRY_ASSIGN(const auto live,
+             read_live(context.invocation.flags, context.service, context.input, records));
   if (!live.note.empty()) output.notes.push_back(live.note);
   if (live.records) add_notes(output, records, *live.records);
   present(output, context.wanted, apply::present_records(records, live.records));
@@ -193,8 +195,9 @@ Result<Output> preset_forget(const Context& context) {
   const auto& folder = folders.front();
   Output output;
   TRY_ASSIGN(const auto lock,
-             apply::lock_target(where, folder,
-                                locking_of(context, apply::ChangeOf::forget, output.notes)));
+             apply::lock_target(
+                 where, folder,
+                 locking_of(context.invocation.flags, apply::ChangeOf::forget, output.notes)));
   TRY_ASSIGN(const auto records,
              records_to_forget(context.invocation.arguments, {folder, where.branch.get()}));
   const auto count = counted(records.size(), "record");
@@ -252,9 +255,10 @@ Result<Output> preset_adopt(const Context& context) {
     TRY(apply::check_source(*live.from, paths));
   }
   Output output;
-  TRY_ASSIGN(
-      const auto locks,
-      apply::lock_records(where, paths, locking_of(context, apply::ChangeOf::adopt, output.notes)));
+  TRY_ASSIGN(const auto locks,
+             apply::lock_records(
+                 where, paths,
+                 locking_of(context.invocation.flags, apply::ChangeOf::adopt, output.notes)));
   if (flags.from == where.target) return renew_records(context, where, locks, std::move(output));
   TRY_ASSIGN(auto plans, plan_presets(context, reader, where));
   if (flags.known_version && flags.from)
@@ -264,7 +268,9 @@ Result<Output> preset_adopt(const Context& context) {
     return fail(Error::usage(fmt::format("--version is for one preset, got {}", plans.files.size()),
                              "name one file"));
   if (flags.known_version) live.version = static_cast<std::int64_t>(*flags.known_version);
-  if (const auto noted = note_source(context, where, locks); !noted) return fail(noted.error());
+  if (const auto noted = note_source(context.invocation, context.service.settings, where, locks);
+      !noted)
+    return fail(noted.error());
   TRY_ASSIGN(const auto adopted, apply::adopt(plans, reader, live, locks));
   present_if_asked(output, context.wanted, context.invocation, apply::present_records(adopted));
   if (const auto left = plans.files.size() - adopted.size(); left > 0)

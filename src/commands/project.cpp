@@ -239,7 +239,8 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
 }
 
 Problems project_warnings(const spec::Invocation& invocation, const Context::Service& service) {
-  const auto& [settings, project] = std::tie(service.settings, service.settings.project);
+  const auto& settings = service.settings;
+  const auto& project = settings.project;
   const auto* branch = config::find_value(settings, "state_branch");
   Problems warnings;
   if (invocation.command->project != ProjectUse::guarded || branch == nullptr ||

@@ -108,19 +108,18 @@ Result<apply::Whereabouts> named_whereabouts(const Context::Service& service, ap
   return place_of(service, settings.target, use);
 }
 
-apply::Locking locking_of(const Context& context, apply::ChangeOf change,
+apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,
                           std::vector<std::string>& notes) {
   return {.change = change,
-          .take_over =
-              context.invocation.flags.take_over ? apply::TakeOver::yes : apply::TakeOver::no,
+          .take_over = flags.take_over ? apply::TakeOver::yes : apply::TakeOver::no,
           .tell = [&notes](std::string sentence) { notes.push_back(std::move(sentence)); }};
 }
 
-Result<std::string> note_source(const Context& context, const apply::Whereabouts& where,
+Result<std::string> note_source(const spec::Invocation& invocation,
+                                const config::Settings& settings, const apply::Whereabouts& where,
                                 const apply::Locks& locks) {
   if (!where.branch) return std::string();
-  TRY_ASSIGN(auto source, apply::source_of(*where.branch, sources_read(context.invocation,
-                                                                       context.service.settings)));
+  TRY_ASSIGN(auto source, apply::source_of(*where.branch, sources_read(invocation, settings)));
   for (const auto& [folder, records] : locks.held)
     records->set_source(source);
   return source;

@@ -23,11 +23,13 @@ enum class TargetsOf { settings, all };
                                                            TargetsOf targets = TargetsOf::settings);
 
 // Returns how the records are locked for a change, by the flags.
-[[nodiscard]] apply::Locking locking_of(const Context& context, apply::ChangeOf change,
+[[nodiscard]] apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,
                                         std::vector<std::string>& notes);
 
 // Names the commit of the sources in the log of a branch, and returns it; empty for a folder.
-[[nodiscard]] Result<std::string>
-note_source(const Context& context, const apply::Whereabouts& where, const apply::Locks& locks);
+[[nodiscard]] Result<std::string> note_source(const spec::Invocation& invocation,
+                                              const config::Settings& settings,
+                                              const apply::Whereabouts& where,
+                                              const apply::Locks& locks);
 
 } // namespace mrctl::commands

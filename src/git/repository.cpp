@@ -120,10 +120,10 @@ SubprocessStart Repository::plain_start(std::vector<std::string> words, MayAsk a
   return start;
 }
 
-Answer Repository::finish(const SubprocessStart& start) const {
+GitAnswer Repository::finish(const SubprocessStart& start) const {
   auto result = run_subprocess(start);
-  Answer answer{.status = result.ending == Ending::exited ? result.status : -1,
-                .output = std::move(result.output)};
+  GitAnswer answer{.status = result.ending == Ending::exited ? result.status : -1,
+                   .output = std::move(result.output)};
   if (answer.is_success()) return answer;
   const auto words = words_of(result.complaint);
   const bool has_ended = result.ending == Ending::exited;
@@ -131,7 +131,7 @@ Answer Repository::finish(const SubprocessStart& start) const {
   return answer;
 }
 
-SubprocessStart Repository::start_of(const Call& call) const {
+SubprocessStart Repository::start_of(const GitCall& call) const {
   std::vector<std::string> words{
       "git", "-C", top_, "--git-dir=" + git_folder_, "--work-tree=" + top_, "--no-pager"};
   for (const auto* setting : fixed_config)
@@ -144,7 +144,7 @@ SubprocessStart Repository::start_of(const Call& call) const {
   return start;
 }
 
-Answer Repository::run(Call call) const {
+GitAnswer Repository::run(GitCall call) const {
   return finish(start_of(call));
 }
 
@@ -265,7 +265,7 @@ bool is_branch_name(std::string_view text) {
          std::ranges::all_of(split(text, '/'), is_part);
 }
 
-Error failed_call(std::string_view what, const Answer& answer) {
+Error failed_call(std::string_view what, const GitAnswer& answer) {
   return Error::internal(fmt::format("git cannot {}: {}", what, answer.words));
 }
 

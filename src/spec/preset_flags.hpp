@@ -81,14 +81,13 @@ inline constexpr Flag only_changed_flag{.name = "--only-changed",
 inline constexpr Flag fail_changed_flag{.name = "--fail-changed",
                                         .member = &FlagValues::fail_changed,
                                         .help = "exit 10 if anything would be sent"};
-inline constexpr Flag live_flag{
-    .name = "--live",
-    .member = &FlagValues::live,
-    .help = "read the presets from the service, and compare; --live=false does not"};
-inline constexpr Flag fail_drift_flag{
-    .name = "--fail-drift",
-    .member = &FlagValues::fail_drift,
-    .help = "with --live, exit 10 if a preset was changed elsewhere or is gone"};
+inline constexpr Flag live_flag{.name = "--live",
+                                .member = &FlagValues::live,
+                                .help = "read the presets from the service; =false does not"};
+inline constexpr Flag fail_drift_flag{.name = "--fail-drift",
+                                      .member = &FlagValues::fail_drift,
+                                      .help =
+                                          "with --live, exit 10 if a preset drifted or is gone"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
                                          .member = &FlagValues::allow_unknown,
                                          .help = "accept undocumented values with a warning"};
@@ -294,21 +293,21 @@ inline constexpr auto explain_flags = joined(
                     .help = "exit 10 if there are warnings, including entries that match nothing"},
                allow_unknown_flag});
 
-inline constexpr auto check_flags = joined(
-    record_flags, premise_flags,
-    std::array{
-        Flag{.name = "--as-of",
-             .member = &FlagValues::as_of,
-             .value_name = "DATE",
-             .help = "evaluate waivers on this day (UTC), such as 2026-12-31, instead of today"},
-        live_flag,
-        only_changed_flag,
-        fail_changed_flag,
-        fail_drift_flag,
-        Flag{.name = "--strict",
-             .member = &FlagValues::strict,
-             .help = "exit 10 on any warning, including dead entries and expired waivers"},
-    },
-    allow_flags);
+inline constexpr auto check_flags =
+    joined(record_flags, premise_flags,
+           std::array{
+               Flag{.name = "--as-of",
+                    .member = &FlagValues::as_of,
+                    .value_name = "DATE",
+                    .help = "evaluate waivers on this day (UTC): 2026-12-31"},
+               live_flag,
+               only_changed_flag,
+               fail_changed_flag,
+               fail_drift_flag,
+               Flag{.name = "--strict",
+                    .member = &FlagValues::strict,
+                    .help = "exit 10 on any warning, including dead entries and expired waivers"},
+           },
+           allow_flags);
 
 } // namespace mrctl::spec

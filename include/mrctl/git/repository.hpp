@@ -29,7 +29,7 @@ enum class MayAsk { no, yes };
 
 // One call of git. No argument of the user, the branch or a file may stand before --end-of-options,
 // and each was checked.
-struct Call {
+struct GitCall {
   std::vector<std::string> arguments;
   std::string_view input{};
   MayAsk asks = MayAsk::no;
@@ -38,7 +38,7 @@ struct Call {
   std::function<bool()> gives_up{};
 };
 
-struct Answer {
+struct GitAnswer {
   int status = 0; // 0 is success; negative if git did not end by itself
   std::string output{};
   std::string words{}; // git's own on a failure: one line, without secrets
@@ -54,10 +54,10 @@ public:
                                                                       Surroundings surroundings);
 
   // Runs git for this repository, wherever the process is and whatever folders the tree holds.
-  [[nodiscard]] Answer run(Call call) const;
+  [[nodiscard]] GitAnswer run(GitCall call) const;
 
   // Returns the command line and environment of a call, for a process that goes on running.
-  [[nodiscard]] SubprocessStart start_of(const Call& call) const;
+  [[nodiscard]] SubprocessStart start_of(const GitCall& call) const;
 
   [[nodiscard]] const std::string& top() const { return top_; }
   // The commit that is checked out; nothing before the first one.
@@ -83,7 +83,7 @@ private:
   [[nodiscard]] Status discover();
   [[nodiscard]] Status read_config();
   [[nodiscard]] SubprocessStart plain_start(std::vector<std::string> words, MayAsk asks) const;
-  [[nodiscard]] Answer finish(const SubprocessStart& start) const;
+  [[nodiscard]] GitAnswer finish(const SubprocessStart& start) const;
 
   std::string top_;
   Surroundings surroundings_;
@@ -102,6 +102,6 @@ private:
 [[nodiscard]] bool is_branch_name(std::string_view text);
 
 // Returns the error on a local call that failed: "git cannot WHAT: WORDS".
-[[nodiscard]] Error failed_call(std::string_view what, const Answer& answer);
+[[nodiscard]] Error failed_call(std::string_view what, const GitAnswer& answer);
 
 } // namespace mrctl::git

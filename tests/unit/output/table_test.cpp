@@ -140,7 +140,7 @@ TEST_CASE("cards of several records are a table, with a column for each title") 
       {{"Id", "2"}, {"Extra", "x"}, {"Sort order", std::nullopt, CellKind::number}}};
   const auto grid = grid_of_cards(cards);
   CHECK(grid.headings[1].name == "sort_order");
-  CHECK(table(grid, {}).text == "Id  Sort order  Extra\n"
+  CHECK(table(grid, {}).text == "ID  SORT ORDER  EXTRA\n"
                                 "1            0  –\n"
                                 "2            –  x\n");
 }
