@@ -105,6 +105,7 @@ class Fish(CompletionTest):
                     "forget\tDrop the records of presets; the presets stay live",
                     "lint\tCheck bodies, without network or key",
                     "plan\tShow what preset apply would send, without network or key",
+                    "pull\tWrite live presets as files, and record them",
                     "render\tPrint bodies as they would be sent, without network or key",
                     "state\tList the records of what was applied",
                 ],

@@ -93,7 +93,7 @@ class AProjectFile(ProjectTest):
         self.assertEqual(list(self.rendered("--project", "team/mrctl.toml")), ["triage"])
         self.assertEqual(list(self.rendered(env={"MRCTL_PROJECT": "team/mrctl.toml"})), ["triage"])
         for none in (self.mrctl("preset", "plan", "--project", ""), self.mrctl("preset", "plan", env={"MRCTL_PROJECT": ""})):
-            self.assert_refused(2, none, "'preset plan' needs PATH", "mrctl init")
+            self.assert_refused(2, none, "'preset plan' needs PATH", "--project team/mrctl.toml")
         self.assert_refused(2, self.mrctl("preset", "plan", "--project", "no.toml"), "there is no project file no.toml")
 
     def test_without_presets_says_that_paths_are_needed(self):
@@ -231,7 +231,7 @@ class Targets(ProjectTest):
         self.project("[targets.only]\napply_needs_plan = true\n")
         fingerprint = self.data("preset", "plan")["plan"]
         refused = self.mrctl("preset", "apply", "--yes")
-        self.assert_refused(2, refused, "the target only requires --plan (mrctl.toml:4)", f"--plan {fingerprint}")
+        self.assert_refused(2, refused, "the target only requires --plan or --plan-from (mrctl.toml:4)", f"--plan {fingerprint}")
         terminal = Terminal([binary(), "preset", "apply"], self.environment(), self.folder)
         asked = terminal.finish()
         self.assertEqual(asked.code, 2)
