@@ -33,6 +33,8 @@ namespace {
 
 using output::Format;
 
+using Texts = std::vector<std::string>;
+
 // The form of each result of the program.
 Result<Format> form_of_results(const spec::Invocation& invocation,
                                const config::Settings& settings) {
@@ -60,8 +62,8 @@ bool is_told(const Output& output, const spec::FlagValues& flags) {
                      [](const Error& failure) { return failure.kind == ErrorKind::condition; });
 }
 
-Result<std::string> texts_through(filter::JqProgram& program, const Output& output,
-                                  const spec::Invocation& invocation) {
+Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
+                            const spec::Invocation& invocation) {
   auto results = program.run(output.out);
   if (!results && !is_json(output.out)) return fail(not_json(output, *invocation.command));
   if (results && results->empty() && !is_told(output, invocation.flags))
@@ -92,10 +94,10 @@ std::string unfiltered_note(std::string_view result) {
                      version.value_or("unknown"));
 }
 
-std::string show(const std::string& results, Format format, const spec::FlagValues& flags,
+std::string show(const Texts& results, Format format, const spec::FlagValues& flags,
                  const output::Target& target) {
   std::string out;
-  for (const auto result : lines_in(results)) {
+  for (const auto& result : results) {
     if (format == Format::yaml && !out.empty()) out += "---\n";
     // Like jq -r: only strings become text, which must be safe for a terminal.
     if (flags.raw_output && result.starts_with('"')) {
@@ -107,8 +109,7 @@ std::string show(const std::string& results, Format format, const spec::FlagValu
       const auto line = compact_json(result) + "\n";
       out += target.is_terminal ? output::safe_jsonl(line) : line;
     } else {
-      out += target.is_terminal ? output::coloured_json(result, target.terminal)
-                                : std::string(result) + "\n";
+      out += target.is_terminal ? output::coloured_json(result, target.terminal) : result + "\n";
     }
   }
   return out;

@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -26,75 +27,33 @@ namespace mrctl::filter {
 // output stay there. Ends with its owner.
 class JqProcess {
 public:
-  JqProcess(Child child, Descriptor channel, Descriptor said, SayLine say)
-      : child_(child), channel_(std::move(channel)), said_(std::move(said)), say_(std::move(say)) {}
+  // Fails with an internal error if no process can be started.
+  [[nodiscard]] static Result<std::unique_ptr<JqProcess>>
+  start(const JqLibrary& jq, const std::string& program, SayLine say);
+
   JqProcess(const JqProcess&) = delete;
   JqProcess& operator=(const JqProcess&) = delete;
-  ~JqProcess() {
-    if (has_ended_) return;
-    child_.signal(SIGKILL);
-    child_.wait();
-  }
+  ~JqProcess();
 
-  // Sends the text to run on. If the process has ended, read() shows it.
-  void send(std::string_view json) const {
-    while (!json.empty()) {
-      const auto count = ::send(channel_.get(), json.data(), json.size(), MSG_NOSIGNAL);
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return;
-      json.remove_prefix(static_cast<std::size_t>(count));
-    }
-    ::shutdown(channel_.get(), SHUT_WR);
-  }
+  bool send(std::string_view json) const { return channel_.send(JqWord::text, json); }
 
-  // Waits, and appends what the process sends. Passes on the lines that it writes meanwhile.
-  // Returns false at its end.
-  bool read(std::string& answer) {
-    std::array<pollfd, 2> ends{pollfd{channel_.get(), POLLIN, 0}, pollfd{said_.get(), POLLIN, 0}};
-    if (::poll(ends.data(), ends.size(), -1) < 0) return errno == EINTR;
-    if (ends[1].revents != 0) read_said();
-    if (ends[0].revents == 0 || read_available(channel_, answer)) return true;
-    while (read_said())
-      continue;
-    if (!line_.empty()) say_(std::exchange(line_, {}));
-    return false;
-  }
+  // Waits for the next message, and passes on each line that the process writes meanwhile. Nothing
+  // if it has ended.
+  [[nodiscard]] std::optional<JqMessage> receive();
 
-  // Waits for a process that sends no more. Returns why it has no answer: "libjq crashed
-  // (Aborted)".
-  std::string reason(std::string_view for_memory) {
-    has_ended_ = true;
-    const int status = child_.wait();
-    if (WIFSIGNALED(status))
-      return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
-    if (WEXITSTATUS(status) == memory_ran_out) return std::string(for_memory);
-    return fmt::format("libjq left with exit status {}", WEXITSTATUS(status));
-  }
+  // Returns how a process ended that sends no more messages, for people: "libjq crashed (Aborted)".
+  [[nodiscard]] std::optional<std::string> crash();
 
 private:
-  // Returns whether there was anything.
-  bool read_said() {
-    if (!read_available(said_, line_)) return false;
-    for (auto end = line_.find('\n'); end != std::string::npos; end = line_.find('\n')) {
-      if (const auto line = std::string_view(line_).substr(0, end); !is_assertion(line)) say_(line);
-      line_.erase(0, end + 1);
-    }
-    line_.resize(std::min(line_.size(), longest_line));
-    return true;
-  }
-
-  // What glibc says before it aborts a process: "mrctl: FILE:LINE: FUNCTION: Assertion `…'
-  // failed." The failure tells the same for people.
-  static bool is_assertion(std::string_view line) {
-    return line.find(": Assertion `") != std::string_view::npos && line.ends_with("' failed.");
-  }
-
-  static constexpr std::size_t longest_line = largest_input; // longer ones are cut
+  JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say);
+  bool wait_for_message();
+  bool read_said();
+  void say_rest();
 
   Child child_;
   bool has_ended_ = false; // and was waited for
-  Descriptor channel_;
-  Descriptor said_; // what it writes to its descriptors 1 and 2
+  Descriptor said_;        // what it writes to its descriptors 1 and 2
+  JqChannel channel_;
   SayLine say_;
   std::string line_; // the part read so far
 };
@@ -102,6 +61,12 @@ private:
 namespace {
 
 constexpr std::size_t mebibyte = 1U << 20U;
+
+// More output suggests an endless program. The results and the text made from them are in memory
+// together, and must fit the limit for an answer.
+std::size_t largest_result(std::size_t text_size) {
+  return 8 * mebibyte + 4 * text_size;
+}
 
 void replace(std::string& text, std::string_view part, std::string_view replacement) {
   const auto at = text.find(part);
@@ -131,36 +96,23 @@ Error fails_on_data(std::string_view words) {
   return Error::unexpected_response(fmt::format("--jq failed on the result: {}", words));
 }
 
-// The child gets only its channel.
-int become_filter(const JqLibrary& jq, const std::string& program, int channel, int said) {
-  constexpr int first_free = 3;
-  const int own = ::fcntl(channel, F_DUPFD_CLOEXEC, first_free);
-  const int writer = ::fcntl(said, F_DUPFD_CLOEXEC, first_free);
-  ::close(channel);
-  ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
-  ::dup2(writer, STDOUT_FILENO);
-  ::dup2(writer, STDERR_FILENO);
-  serve_filter(jq, program, own);
+Error takes_too_much(std::size_t text_size) {
+  return fails_on_data(
+      fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) / mebibyte));
 }
 
-Result<std::unique_ptr<JqProcess>> start(const JqLibrary& jq, const std::string& program,
-                                         SayLine say) {
-  const auto failed = [](int error) {
-    return fail(Error::io("cannot start", "the process of --jq", error));
-  };
-  std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return failed(errno);
-  Descriptor ours(ends[0]);
-  const Descriptor theirs(ends[1]);
-  auto said = Pipe::open();
-  if (!said) return failed(said.error());
-  const auto child = Child::copy([&] {
-    ::close(ours.get());
-    return become_filter(jq, program, theirs.get(), said->writer.get());
-  });
-  if (!child) return failed(child.error());
-  return std::make_unique<JqProcess>(*child, std::move(ours), std::move(said->reader),
-                                     std::move(say));
+Error broken_channel() {
+  return Error::internal("the connection to the process of --jq broke off");
+}
+
+// The error of the last message, unless it reports success.
+Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::size_t text_size) {
+  if (!last) {
+    const auto crash = process.crash();
+    return crash ? fails_on_data(*crash) : broken_channel();
+  }
+  if (last->word == JqWord::failed) return fails_on_data(last->text);
+  return takes_too_much(text_size);
 }
 
 } // namespace
@@ -172,44 +124,147 @@ Result<OpenedLibrary> describe_jq() {
   return library;
 }
 
-JqProgram::JqProgram(std::unique_ptr<JqProcess> process) : process_(std::move(process)) {}
-JqProgram::JqProgram(JqProgram&&) noexcept = default;
-JqProgram::~JqProgram() = default;
+void JqProgram::End::operator()(JqProcess* process) const {
+  delete process;
+}
 
 Result<JqProgram> JqProgram::compile(const std::string& text, SayLine say) {
   // Only jq 1.6 takes it for '.'.
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
     return fail(Error::usage("--jq has an empty program", "use --jq . to print the whole result"));
   TRY_ASSIGN(const auto jq, open_jq());
-  TRY_ASSIGN(auto process, start(jq, text, std::move(say)));
-  std::string verdict;
-  while (verdict != program_compiles && process->read(verdict))
-    continue;
-  if (verdict == program_compiles) return JqProgram(std::move(process));
-  return fail(does_not_compile(verdict.starts_with(program_failed)
-                                   ? verdict.substr(program_failed.size())
-                                   : process->reason("it needs too much memory")));
+  TRY_ASSIGN(auto process, JqProcess::start(jq, text, std::move(say)));
+  const auto verdict = process->receive();
+  if (!verdict) {
+    auto crash = process->crash();
+    return fail(crash ? does_not_compile(*std::move(crash)) : broken_channel());
+  }
+  if (verdict->word == JqWord::refused) return fail(does_not_compile(verdict->text));
+  if (verdict->word != JqWord::ready) return fail(does_not_compile("it needs too much memory"));
+  return JqProgram(std::unique_ptr<JqProcess, End>(process.release()));
 }
 
-Result<std::string> JqProgram::run(std::string_view json) {
+Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
   process_->send(json);
-  // More output suggests an endless program. The results and the text made from them are in memory
-  // together, and must fit the limit for an answer.
-  const auto most = 8 * mebibyte + 4 * json.size();
-  std::string answer;
-  while (process_->read(answer))
-    if (answer.size() > most)
+  std::vector<std::string> results;
+  std::size_t size = 0;
+  const auto most = largest_result(json.size());
+  auto message = process_->receive();
+  for (; message && message->word == JqWord::result; message = process_->receive()) {
+    results.push_back(std::move(message->text));
+    size += results.back().size() + sizeof(std::string);
+    if (size > most)
       return fail(fails_on_data(fmt::format("it produces more than {} MiB", most / mebibyte)));
-  // Results have no line feed inside, and no result begins like the line that ends them.
-  const auto size = answer.starts_with('#') ? 0 : answer.find("\n#") + 1;
-  const auto end = std::string_view(answer).substr(size);
-  if (end.starts_with(program_failed))
-    return fail(fails_on_data(end.substr(program_failed.size())));
-  if (end != program_done)
-    return fail(fails_on_data(process_->reason(fmt::format(
-        "it needs more than {} MiB of memory", memory_of_filter(json.size()) / mebibyte))));
-  answer.resize(size);
-  return answer;
+  }
+  if (message && message->word == JqWord::done) return results;
+  return fail(failure_in(message, *process_, json.size()));
+}
+
+namespace {
+
+// Longer lines are cut: nobody reads them.
+constexpr std::size_t longest_line = largest_input;
+
+// What glibc says before it aborts a process: "mrctl: FILE:LINE: FUNCTION: Assertion `…' failed."
+// The failure tells the same for people.
+bool is_assertion(std::string_view line) {
+  return line.find(": Assertion `") != std::string_view::npos && line.ends_with("' failed.");
+}
+
+struct Ends {
+  int ours;
+  int theirs;
+};
+
+Result<Ends> open_channel() {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0)
+    return Ends{ends[0], ends[1]};
+  return fail(Error::io("cannot start", "the process of --jq", errno));
+}
+
+// The child gets only its channel.
+int become_filter(const JqLibrary& jq, const std::string& program, const Ends& channel,
+                  const Pipe& said) {
+  constexpr int first_free = 3;
+  const JqChannel own(::fcntl(channel.theirs, F_DUPFD_CLOEXEC, first_free));
+  const int writer = ::fcntl(said.writer.get(), F_DUPFD_CLOEXEC, first_free);
+  ::close(channel.ours);
+  ::close(channel.theirs);
+  ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  ::dup2(writer, STDOUT_FILENO);
+  ::dup2(writer, STDERR_FILENO);
+  serve_filter(jq, program, own);
+}
+
+} // namespace
+
+Result<std::unique_ptr<JqProcess>> JqProcess::start(const JqLibrary& jq, const std::string& program,
+                                                    SayLine say) {
+  TRY_ASSIGN(const auto channel, open_channel());
+  JqChannel ours(channel.ours);
+  const JqChannel theirs(channel.theirs);
+  auto said = Pipe::open();
+  if (!said) return fail(Error::io("cannot start", "the process of --jq", said.error()));
+  const auto child = Child::copy([&] { return become_filter(jq, program, channel, *said); });
+  if (!child) return fail(Error::io("cannot start", "the process of --jq", child.error()));
+  return std::unique_ptr<JqProcess>(
+      new JqProcess(*child, std::move(said->reader), std::move(ours), std::move(say)));
+}
+
+JqProcess::JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say)
+    : child_(child), said_(std::move(said)), channel_(std::move(channel)), say_(std::move(say)) {}
+
+JqProcess::~JqProcess() {
+  if (has_ended_) return;
+  channel_.end();
+  child_.signal(SIGKILL);
+  child_.wait();
+}
+
+// Waits; returns whether a message or the end of the channel is available, rather than other
+// output.
+bool JqProcess::wait_for_message() {
+  std::array<pollfd, 2> ends{pollfd{channel_.socket(), POLLIN, 0}, pollfd{said_.get(), POLLIN, 0}};
+  if (::poll(ends.data(), ends.size(), -1) < 0) return errno != EINTR;
+  if ((ends[1].revents & POLLIN) != 0) read_said();
+  return ends[0].revents != 0;
+}
+
+// Returns whether there was anything.
+bool JqProcess::read_said() {
+  if (!read_available(said_, line_)) return false;
+  for (auto end = line_.find('\n'); end != std::string::npos; end = line_.find('\n')) {
+    if (const auto line = std::string_view(line_).substr(0, end); !is_assertion(line)) say_(line);
+    line_.erase(0, end + 1);
+  }
+  line_.resize(std::min(line_.size(), longest_line));
+  return true;
+}
+
+void JqProcess::say_rest() {
+  while (read_said())
+    continue;
+  if (!line_.empty()) say_(line_);
+  line_.clear();
+}
+
+std::optional<JqMessage> JqProcess::receive() {
+  while (!wait_for_message())
+    continue;
+  auto message = channel_.receive();
+  const bool goes_on = message && message->word == JqWord::result;
+  if (!goes_on) say_rest();
+  return message;
+}
+
+std::optional<std::string> JqProcess::crash() {
+  if (std::exchange(has_ended_, true)) return std::nullopt;
+  const int status = child_.wait();
+  if (WIFSIGNALED(status)) return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
+  const int code = WEXITSTATUS(status);
+  if (code == 0 || code == channel_broke) return std::nullopt;
+  return fmt::format("libjq left with exit status {}", code);
 }
 
 } // namespace mrctl::filter

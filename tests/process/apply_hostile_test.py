@@ -175,7 +175,7 @@ class Answers(HostileTest):
 
     def test_never_bring_the_key_into_a_record_or_result(self):
         ids = {"id": KEY, "workspace_id": f"ws {KEY}", "designated_version_id": KEY}
-        version = {"version": 1, "id": quote(KEY, safe=""), "config": {}}
+        version = {"version": 1, "id": KEY.replace("-", "%2D"), "config": {}}
         with answering(200, answer(**ids, designated_version=version)) as server:
             outcome = self.apply_to(server)
             self.assert_exit(0, outcome)

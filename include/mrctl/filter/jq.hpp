@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::filter {
 
@@ -29,19 +30,19 @@ public:
   // is missing.
   [[nodiscard]] static Result<JqProgram> compile(const std::string& text, SayLine say);
 
-  // Runs on a JSON text, once, and returns the results in their order: lines of compact JSON. Fails
-  // with unexpected_response if the text is not JSON, or if the program fails on it, crashes libjq,
-  // or uses too much memory: all or nothing.
-  [[nodiscard]] Result<std::string> run(std::string_view json);
-
-  JqProgram(JqProgram&&) noexcept;
-  JqProgram& operator=(JqProgram&&) = delete;
-  ~JqProgram();
+  // Runs on a JSON text and returns the results in their order, as compact JSON. Fails with
+  // unexpected_response if the text is not JSON, or if the program fails on it, crashes libjq, or
+  // uses too much memory: all or nothing.
+  [[nodiscard]] Result<std::vector<std::string>> run(std::string_view json);
 
 private:
-  explicit JqProgram(std::unique_ptr<JqProcess> process);
+  struct End {
+    void operator()(JqProcess* process) const;
+  };
 
-  std::unique_ptr<JqProcess> process_;
+  explicit JqProgram(std::unique_ptr<JqProcess, End> process) : process_(std::move(process)) {}
+
+  std::unique_ptr<JqProcess, End> process_;
 };
 
 } // namespace mrctl::filter

@@ -1,4 +1,3 @@
-#include "mrctl/base/text.hpp"
 #include "mrctl/filter/jq.hpp"
 
 #include <doctest/doctest.h>
@@ -29,10 +28,7 @@ void ignore(std::string_view /*line*/) {}
 mrctl::Result<Texts> run(const std::string& program, std::string_view json) {
   auto compiled = JqProgram::compile(program, ignore);
   if (!compiled) return mrctl::fail(compiled.error());
-  const auto results = compiled->run(json);
-  if (!results) return mrctl::fail(results.error());
-  const auto lines = mrctl::lines_in(*results);
-  return Texts(lines.begin(), lines.end());
+  return compiled->run(json);
 }
 
 mrctl::Error failure(const std::string& program, std::string_view json = "null") {
@@ -51,6 +47,13 @@ TEST_CASE("results come in their order, as compact JSON") {
 
 TEST_CASE("objects keep their order") {
   CHECK(run(".", R"({"b":1,"a":2})") == Texts{R"({"b":1,"a":2})"});
+}
+
+TEST_CASE("a program can run again") {
+  auto program = JqProgram::compile(".[0]", ignore).value();
+  CHECK(program.run("[1]") == Texts{"1"});
+  CHECK_FALSE(program.run("{}").has_value());
+  CHECK(program.run("[2]") == Texts{"2"});
 }
 
 TEST_CASE("a program that does not compile is a usage error in jq's words") {
@@ -108,7 +111,7 @@ TEST_CASE("what a program writes besides its results comes line by line") {
   Texts said;
   const auto say = [&](std::string_view line) { said.emplace_back(line); };
   auto program = JqProgram::compile(".[] | debug | stderr", say).value();
-  CHECK(program.run("[1,\"x\"]") == "1\n\"x\"\n");
+  CHECK(program.run("[1,\"x\"]") == Texts{"1", "\"x\""});
   CHECK(said.front() == R"(["DEBUG:",1])");
   std::string all;
   for (const auto& line : said)
