@@ -7,6 +7,8 @@
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/failure_place.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <set>
