@@ -23,7 +23,7 @@ Status announce(const Plans& plans, const Locks& locks, std::function<bool()> gi
         file.slug, record_text(with_pending(std::move(before), preset, planned.hash.text(),
                                             std::move(recorded), announcement.plan)));
   }
-  return locks.held.begin()->second->begin(std::move(announcement));
+  return locks.held.begin()->second->begin(announcement);
 }
 
 } // namespace mrctl::apply

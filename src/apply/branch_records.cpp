@@ -92,13 +92,13 @@ public:
     });
   }
 
-  Status begin(Announcement announcement) override {
-    gives_up_ = std::move(announcement.gives_up);
-    plan_ = std::move(announcement.plan);
+  Status begin(const Announcement& announcement) override {
+    gives_up_ = announcement.gives_up;
+    plan_ = announcement.plan;
     lease_ = new_lease(run_, source_, time_now());
     auto change = new_change("begin", counted(announcement.pending.size(), "preset"));
-    for (auto& [slug, text] : announcement.pending)
-      change.files.emplace(record_name(slug), std::move(text));
+    for (const auto& [slug, text] : announcement.pending)
+      change.files.emplace(record_name(slug), text);
     change.files.emplace(std::string(lease_name), lease_text(*lease_));
     const auto now = time_since_boot();
     auto pushed = pusher_.push(change);
@@ -331,7 +331,7 @@ Result<std::unique_ptr<LockedRecords>> lock_branch(const Whereabouts& where, con
   if (lease) {
     const bool is_running = is_held(*lease, time_now());
     if (is_running && how.take_over == TakeOver::no)
-      return fail(conflict(fmt::format("an apply of {} is running: {}; nothing was sent",
+      return fail(conflict(fmt::format("an apply of {} is running: {}; nothing was sent or recorded",
                                        where.target, words_on(*lease)),
                            "wait until it has finished; if it is gone, --take-over goes on without "
                            "it"));

@@ -81,11 +81,15 @@ constexpr std::array table{
     ExitCode{2, ErrorKind::validation, "validation", ""},
     ExitCode{3, ErrorKind::unauthorized, "unauthorized", "no usable key, 401 or 403"},
     ExitCode{4, ErrorKind::not_found, "not_found", "404"},
-    ExitCode{5, ErrorKind::conflict, "conflict", "409 or 412"},
+    ExitCode{5, ErrorKind::conflict, "conflict",
+             "409 or 412; or another plan, other records, a lease, an older commit or a file that "
+             "differs"},
     ExitCode{6, ErrorKind::rate_limited, "rate_limited", "429"},
     ExitCode{7, ErrorKind::server, "server", "5xx"},
     ExitCode{8, ErrorKind::no_response, "no_response",
-             "no usable HTTP response: DNS, connection, TLS, timeout or incomplete answer"},
+             "no usable HTTP response: DNS, connection, TLS, timeout or incomplete answer; or the "
+             "remote "
+             "of a state branch"},
     ExitCode{9, ErrorKind::rejected, "rejected", "any other 4xx"},
     ExitCode{10, ErrorKind::condition, "condition",
              "success, but a requested condition was not met, such as --strict"},

@@ -137,9 +137,9 @@ std::string configuration(const Project& project, std::string_view text, Filling
   general.emplace("listings", fmt::format("{}", fmt::join(listings, " and ")));
 
   auto out = filled(text, "head", general);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    out += filled(text, "setting", all[i]);
-    if (!all[i]["approval"].empty()) out += filled(text, "approval", all[i]);
+  for (auto& values : all) {
+    out += filled(text, "setting", values);
+    if (!values["approval"].empty()) out += filled(text, "approval", values);
   }
   out += filled(text, "jobs", general);
   for (const auto* part : {"check", "apply", "catalogue"})

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <string_view>
 #include <tuple>
@@ -269,6 +270,8 @@ config::Project found_project(const Context& context, const std::string& folder)
       add_profiles(project, context.invocation.settings, context.service.environment);
   add_host(project, of_profiles, context.service.settings.base_url);
   add_prefixes(project);
+  // Jobs apply in this order.
+  std::ranges::stable_partition(project.targets, std::not_fn(is_production));
   project.default_target = default_target_of(project);
   project.state = state_in(folder, project.presets);
   return project;

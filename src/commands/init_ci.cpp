@@ -75,7 +75,11 @@ std::string with_branch(const std::string& text, const config::Project& project,
   for (const auto each : lines_in(text))
     lines.emplace_back(each);
   if (const auto state = project.lines.find("state"); state != project.lines.end()) {
-    lines.at(state->second - 1) = line;
+    const auto at = state->second - 1;
+    lines.at(at) = line;
+    // The comment that `mrctl init` writes is on folders.
+    if (at > 0 && lines[at - 1].starts_with('#') && lines[at - 1].find("--state") != line.npos)
+      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at) - 1);
   } else {
     const auto first =
         std::ranges::find_if(lines, [](std::string_view each) { return !each.starts_with('#'); });
@@ -172,7 +176,8 @@ Status ask_to_replace(const Context& context, const Drafts& drafts) {
   for (const auto& file : drafts.files)
     if (file.old && file.is_new_text()) names.push_back(file.path);
   if (names.empty()) return {};
-  if (!drafts.change.empty()) context.service.trace("mrctl: note: " + drafts.change);
+  if (!drafts.change.empty() && !context.invocation.flags.yes)
+    context.service.trace("mrctl: note: " + drafts.change);
   const auto listed = fmt::format("{}", fmt::join(names, ", "));
   return ask_for(context.invocation.flags, context.input,
                  {.question = fmt::format("Replace {}?", listed),
@@ -214,6 +219,7 @@ Result<Output> init_ci(const Context& context) {
     written.push_back({file.path, file.is_new_text()});
   }
   present_if_asked(output, context.wanted, context.invocation, present_written(written));
+  if (!drafts.change.empty() && context.invocation.flags.yes) output.notes.push_back(drafts.change);
   std::ranges::move(drafts.notes, std::back_inserter(output.notes));
   if (auto note = note_on_place(folder)) output.notes.push_back(*std::move(note));
   output.notes.emplace_back("what has to be set in the CI service stands at the head of its file");

@@ -79,7 +79,10 @@ Result<std::vector<std::string>> agree(const Context& context,
     TRY_ASSIGN(auto order, apply::check_order(*plans.where.branch, plan.target, source,
                                               flags.allow_older ? apply::Older::allowed
                                                                 : apply::Older::refused));
-    if (order)
+    const bool is_text = context.service.settings.error_format == ErrorFormat::text;
+    if (order && is_text && !flags.quiet) // before the question
+      context.service.trace("mrctl: warning: " + *order);
+    else if (order)
       context.service.warn(
           {.severity = Severity::warning, .rule = "source.order", .message = *std::move(order)});
   }
@@ -263,57 +266,45 @@ Output stopped_by_gates(const Context& context, const apply::Plans& plans,
   return output;
 }
 
-} // namespace
-
-Result<Output> preset_apply(const Context& context) {
-  const auto& flags = context.invocation.flags;
-  if (flags.plan == "null")
+Status check_plan_flag(const std::optional<std::string>& plan) {
+  if (!plan || apply::is_fingerprint(*plan)) return {};
+  if (plan == "null")
     return fail(
         Error::usage("--plan null: that plan had nothing to send, so there is nothing to apply",
                      "'mrctl preset plan --fail-changed' exits with 10 only if there is "
                      "something to send"));
-  if (flags.plan && !apply::is_fingerprint(*flags.plan))
-    return fail(
-        Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
-                                 apply::fingerprint_digits, *flags.plan),
-                     "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
-  TRY_ASSIGN(const auto message, message_of_plan(flags, context.service));
-  if (flags.dry_run) return preset_plan(context);
-  const auto& settings = context.service.settings;
-  TRY_ASSIGN(auto reader,
-             reader_of_presets(context.invocation, context.input, context.service.environment));
-  reader.keep_small_bodies();
-  TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::applying));
+  return fail(
+      Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
+                               apply::fingerprint_digits, *plan),
+                   "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
+}
+
+// A plan with something to send, and what it was made with.
+struct PlanToSend {
+  const apply::Plans& plans;
+  const body::PresetReader& reader;
+  const apply::Locks& locks;
+  const NamedByPresets& named;
+  const std::optional<CommitMessage>& message;
+  const std::string& source;
+  Result<Connection> connection;
   std::vector<std::string> notes;
-  TRY_ASSIGN(const auto locks, apply::lock_records(where, context.invocation.arguments,
-                                                   locking_of(context.invocation.flags,
-                                                              apply::ChangeOf::apply, notes)));
-  NamedByPresets named;
-  const bool gates_bind = gates_of(flags, settings.project) == Gates::binding;
-  auto plans =
-      plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
-  if (!plans) return refused(context, plans.error());
-  TRY_ASSIGN(const auto source,
-             note_source(context.invocation, context.service.settings, where, locks));
-  TRY_ASSIGN(auto live,
-             choose_live(context.invocation.flags, context.service, LiveWithoutKey::refused));
-  TRY(compare_with_live(context.service, context.input, *plans, reader, live));
-  if (apply::count_sent(plans->plan) == 0) {
-    if (std::ranges::any_of(plans->plan.presets, apply::is_recorded_anew))
-      TRY(apply::check_records(locks, apply::record_folders(*plans)));
-    return deploy_and_tell(context, *plans, reader, locks, {}, {});
-  }
-  // Before the plan is shown, which must not hold the key.
-  const auto connection = live.connection ? Result<Connection>(*std::move(live.connection))
-                                          : connect(context.service, spec::create_preset.key);
-  if (connection)
-    if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
-      return refused(context, std::move(clean.error()));
-  TRY_ASSIGN(const auto judged, judge_if_needed(context, *plans, reader, named, connection));
-  const auto notes_before = notes_before_apply(flags, settings.project, *plans, judged);
+};
+
+// Shows the plan, judges it, asks for consent, and sends it.
+Result<Output> send_plan(const Context& context, PlanToSend sending) {
+  const auto& plans = sending.plans;
+  const auto& locks = sending.locks;
+  const auto& connection = sending.connection;
+  const auto& flags = context.invocation.flags;
+  const auto& settings = context.service.settings;
+  TRY_ASSIGN(const auto judged,
+             judge_if_needed(context, plans, sending.reader, sending.named, connection));
+  const auto notes_before = notes_before_apply(flags, settings.project, plans, judged);
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
-  if (shows_plan) trace_plan(*plans, notes_before, context.wanted.target.terminal, context.service);
-  const auto add = [&](std::vector<std::string> more) {
+  if (shows_plan) trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
+  auto& notes = sending.notes;
+  const auto add = [&notes](std::vector<std::string> more) {
     std::ranges::move(more, std::back_inserter(notes));
   };
   const auto with_notes = [&](Output answer) {
@@ -321,19 +312,58 @@ Result<Output> preset_apply(const Context& context) {
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     return answer;
   };
-  TRY(*plans->found_changes);
-  if (auto failures = judged ? failures_of_sent(*judged, plans->plan) : std::vector<Error>();
+  TRY(*plans.found_changes);
+  if (auto failures = judged ? failures_of_sent(*judged, plans.plan) : std::vector<Error>();
       !failures.empty())
-    return with_notes(stopped_by_gates(context, *plans, judged, std::move(failures)));
-  TRY_ASSIGN(auto notes_on_agreement, agree(context, message, *plans, source));
-  TRY(apply::check_records(locks, apply::record_folders(*plans)));
-  TRY_ASSIGN(const auto workspace, known_workspace(settings.project, *plans));
+    return with_notes(stopped_by_gates(context, plans, judged, std::move(failures)));
+  TRY_ASSIGN(auto notes_on_agreement, agree(context, sending.message, plans, sending.source));
+  TRY(apply::check_records(locks, apply::record_folders(plans)));
+  TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
   if (!connection) return fail(connection.error());
-  TRY_ASSIGN(auto answer, deploy_and_tell(context, *plans, reader, locks, workspace,
+  TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, sending.reader, locks, workspace,
                                           connection->service, judged));
   add(connection_notes(connection->service));
   add(std::move(notes_on_agreement));
   return with_notes(std::move(answer));
+}
+
+} // namespace
+
+Result<Output> preset_apply(const Context& context) {
+  const auto& flags = context.invocation.flags;
+  const auto& settings = context.service.settings;
+  TRY(check_plan_flag(flags.plan));
+  TRY_ASSIGN(const auto message, message_of_plan(flags, context.service));
+  if (flags.dry_run) return preset_plan(context);
+  TRY_ASSIGN(auto reader,
+             reader_of_presets(context.invocation, context.input, context.service.environment));
+  reader.keep_small_bodies();
+  TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::applying));
+  std::vector<std::string> notes;
+  TRY_ASSIGN(const auto locks,
+             apply::lock_records(where, context.invocation.arguments,
+                                 locking_of(flags, apply::ChangeOf::apply, notes)));
+  NamedByPresets named;
+  const bool gates_bind = gates_of(flags, settings.project) == Gates::binding;
+  auto plans =
+      plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
+  if (!plans) return refused(context, plans.error());
+  TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
+  TRY_ASSIGN(auto live, choose_live(flags, context.service, LiveWithoutKey::refused));
+  TRY(compare_with_live(context.service, context.input, *plans, reader, live));
+  if (apply::count_sent(plans->plan) == 0) {
+    if (std::ranges::any_of(plans->plan.presets, apply::is_recorded_anew))
+      TRY(apply::check_records(locks, apply::record_folders(*plans)));
+    return deploy_and_tell(context, *plans, reader, locks, {}, {});
+  }
+  auto connection = live.connection ? Result<Connection>(*std::move(live.connection))
+                                    : connect(context.service, spec::create_preset.key);
+  // Before the plan is shown, which must not hold the key.
+  if (connection)
+    if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
+      return refused(context, std::move(clean.error()));
+  return send_plan(context, {*plans, reader, locks, named, message, source, std::move(connection),
+                             std::move(notes)});
 }
 
 } // namespace mrctl::commands

@@ -123,6 +123,8 @@ Result<Output> preset_state(const Context& context) {
   const auto targets = is_of_all ? TargetsOf::all : TargetsOf::settings;
   if (invocation.flags.import_from) return import_folder(context, *invocation.flags.import_from);
   if (invocation.flags.history) return show_history(context, targets);
+  if (invocation.flags.limit)
+    return fail(Error::usage("--limit needs --history", "records are listed without a limit"));
   TRY_ASSIGN(const auto where,
              named_whereabouts(context.service, apply::BranchUse::reading, targets));
   // The current folder is what a plan without paths would be of.

@@ -105,8 +105,8 @@ Result<Pulled> Puller::take(Pulled pulled, const Result<service::Answer>& answer
   if (!added.empty() && !flags().force)
     return fail(conflict(fmt::format("the bases give {}, which the live preset {} lacks",
                                      fmt::join(added, ", "), pulled.slug),
-                         "remove it from the base; --force writes the file, and the next apply "
-                         "sends what the base gives"));
+                         "change the bases; with --force, pull writes the file, and the next "
+                         "apply sends what the bases give"));
   TRY_ASSIGN(auto recorded, apply::hashed_body(added.empty() ? std::string(body.json.text().view())
                                                              : apply::body_of(*live)));
   pulled.live = live->facts;

@@ -45,7 +45,7 @@ public:
 
   // Says to everybody what will be sent, before anything is. Fails with no_response, and with a
   // conflict if the records have changed.
-  [[nodiscard]] virtual Status begin(Announcement) { return {}; }
+  [[nodiscard]] virtual Status begin(const Announcement& /*what*/) { return {}; }
   // Returns whether a new request may start.
   [[nodiscard]] virtual bool may_start() const { return true; }
   // Gives a record back that begin() made pending and that was not sent.
