@@ -87,9 +87,8 @@ constexpr std::array table{
     ExitCode{6, ErrorKind::rate_limited, "rate_limited", "429"},
     ExitCode{7, ErrorKind::server, "server", "5xx"},
     ExitCode{8, ErrorKind::no_response, "no_response",
-             "no usable HTTP response: DNS, connection, TLS, timeout or incomplete answer; or the "
-             "remote "
-             "of a state branch"},
+             "no usable HTTP response (DNS, TLS, timeout, cut off), or the remote of a state "
+             "branch fails"},
     ExitCode{9, ErrorKind::rejected, "rejected", "any other 4xx"},
     ExitCode{10, ErrorKind::condition, "condition",
              "success, but a requested condition was not met, such as --strict"},

@@ -271,7 +271,7 @@ config::Project found_project(const Context& context, const std::string& folder)
   add_host(project, of_profiles, context.service.settings.base_url);
   add_prefixes(project);
   // Jobs apply in this order.
-  std::ranges::stable_partition(project.targets, std::not_fn(is_production));
+  std::stable_partition(project.targets.begin(), project.targets.end(), std::not_fn(is_production));
   project.default_target = default_target_of(project);
   project.state = state_in(folder, project.presets);
   return project;

@@ -144,7 +144,7 @@ SubprocessStart Repository::start_of(const GitCall& call) const {
   return start;
 }
 
-GitAnswer Repository::run(GitCall call) const {
+GitAnswer Repository::run(const GitCall& call) const {
   return finish(start_of(call));
 }
 

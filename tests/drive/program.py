@@ -49,6 +49,11 @@ def is_sweeping():
     return os.environ.get("MRCTL_SWEEP") == "all"
 
 
+def is_waiting():
+    """Whether the tests that wait for many minutes run: MRCTL_SWEEP=waits, by hand."""
+    return os.environ.get("MRCTL_SWEEP") == "waits"
+
+
 def sampled(items, most):
     """Returns the items, or, unless it is a sweep, so many of them at most: the first, the last, and some in between."""
     items = list(items)

@@ -7,7 +7,7 @@ import unittest
 
 from drive.branch import BRANCH, TARGET, BranchTest
 from drive.moments import wait_until
-from drive.program import PATIENCE_S, is_sweeping
+from drive.program import PATIENCE_S, is_sweeping, is_waiting
 
 REFUSE_LAST = """read -r old new ref
 case "$(git log -1 --format=%s "$new")" in apply*) echo 'no more pushes today' >&2; exit 1;; esac"""
@@ -112,8 +112,8 @@ class ALongApply(BranchTest):
         return self.runner.start("preset", "apply", "--yes", "--jobs", "1", "--timeout", "0", "-o", "json")
 
     def test_pushes_what_was_answered_and_renews_its_lease_every_five_minutes(self):
-        if not is_sweeping():
-            self.skipTest("takes six minutes: MRCTL_SWEEP=all")
+        if not is_waiting():
+            self.skipTest("takes six minutes: MRCTL_SWEEP=waits")
         process = self.begin(350)
         process.communicate(timeout=500)
         self.assertEqual(process.returncode, 0)
@@ -129,8 +129,8 @@ class ALongApply(BranchTest):
         self.assertEqual(sorted(told), [("a", "created"), ("b", "created"), ("c", "created")])
 
     def test_that_cannot_push_starts_no_request_after_twelve_minutes(self):
-        if not is_sweeping():
-            self.skipTest("takes thirteen minutes: MRCTL_SWEEP=all")
+        if not is_waiting():
+            self.skipTest("takes thirteen minutes: MRCTL_SWEEP=waits")
         process = self.begin(740)
         wait_until(lambda: self.versions().get("a"))
         self.hook("pre-receive", "echo 'no pushes for now' >&2; exit 1")

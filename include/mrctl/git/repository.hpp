@@ -54,7 +54,7 @@ public:
                                                                       Surroundings surroundings);
 
   // Runs git for this repository, wherever the process is and whatever folders the tree holds.
-  [[nodiscard]] GitAnswer run(GitCall call) const;
+  [[nodiscard]] GitAnswer run(const GitCall& call) const;
 
   // Returns the command line and environment of a call, for a process that goes on running.
   [[nodiscard]] SubprocessStart start_of(const GitCall& call) const;
