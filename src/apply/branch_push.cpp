@@ -55,15 +55,20 @@ bool is_untouched(const BranchChange& change, const BranchTarget& before, const 
 BranchPusher::BranchPusher(std::shared_ptr<const StateBranch> branch, std::string target)
     : branch_(std::move(branch)), target_(std::move(target)), last_(branch_->tree()) {}
 
-Result<std::string> BranchPusher::commit(const BranchChange& change) const {
-  git::NewCommit commit{.parent = last_.commit,
-                        .message = message_of(change.entry),
-                        .time = change.entry.time,
-                        .reference = change.reference};
-  if (!last_.has_readme) commit.files.emplace("README.md", readme_text);
-  for (const auto& [name, text] : change.files)
-    commit.files.emplace(fmt::format("{}/{}", target_, name), text);
-  return git::make_commit(branch_->repository(), commit);
+Result<std::string> BranchPusher::commit(std::span<const BranchChange> changes) const {
+  auto newest = last_.commit;
+  bool has_readme = last_.has_readme;
+  for (const auto& change : changes) {
+    git::NewCommit commit{.parent = newest,
+                          .message = message_of(change.entry),
+                          .time = change.entry.time,
+                          .reference = change.reference};
+    if (!std::exchange(has_readme, true)) commit.files.emplace("README.md", readme_text);
+    for (const auto& [name, text] : change.files)
+      commit.files.emplace(fmt::format("{}/{}", change.entry.target, name), text);
+    TRY_ASSIGN(newest, git::make_commit(branch_->repository(), commit));
+  }
+  return newest;
 }
 
 // Whether the branch holds a commit of this run. Then that is the last one.
@@ -78,10 +83,11 @@ Result<bool> BranchPusher::has_arrived(const std::string& commit, const std::str
   return !is_known || newest == commit;
 }
 
-Status BranchPusher::push(const BranchChange& change) {
+Status BranchPusher::push(std::span<const BranchChange> changes) {
   const auto& remote = branch_->remote();
+  const auto& change = changes.back(); // all are pushed in one way
   for (int races = 0;; ++races) {
-    TRY_ASSIGN(const auto made, commit(change));
+    TRY_ASSIGN(const auto made, commit(changes));
     const auto words = remote.push({.commit = made,
                                     .before = last_.commit,
                                     .asks = change.asks,
@@ -95,14 +101,17 @@ Status BranchPusher::push(const BranchChange& change) {
     const auto newest = remote.newest(git::MayAsk::no, change.gives_up);
     if (!newest) return fail(not_pushed(remote, "cannot be asked for", *words));
     if (*newest == last_.commit) return fail(not_pushed(remote, "refused", *words));
-    if (newest->empty()) return fail(records_changed(target_)); // somebody removed the branch
+    if (newest->empty())
+      return fail(records_changed(change.entry.target)); // somebody removed the branch
     const auto before = last_;
     TRY_ASSIGN(const bool is_there, has_arrived(made, *newest, change));
     if (is_there) return {};
     if (last_.commit == before.commit) { // the newest commit is somebody else's
       TRY_ASSIGN(auto now, branch_->tree_at(*newest));
-      if (!is_untouched(change, before.target(target_), now.target(target_)))
-        return fail(records_changed(target_));
+      for (const auto& each : changes)
+        if (const auto& target = each.entry.target;
+            !is_untouched(each, before.target(target), now.target(target)))
+          return fail(records_changed(target));
       last_ = std::move(now);
     }
     if (races == most_races) return fail(not_pushed(remote, "is too busy for", *words));
@@ -141,7 +150,7 @@ Result<std::optional<PushedLate>> push_unpushed(const std::shared_ptr<const Stat
   const auto& newest = branch->tree().commit;
   const bool has_arrived =
       !newest.empty() && git::is_ancestor(branch->repository(), commit.name, newest);
-  if (!entry || commit.parents.empty() || has_arrived) {
+  if (!entry || entry->target != target || commit.parents.empty() || has_arrived) {
     TRY(forget());
     return std::nullopt;
   }

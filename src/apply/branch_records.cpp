@@ -21,6 +21,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace mrctl::apply {
 
@@ -42,18 +43,18 @@ std::chrono::seconds time_since_boot() {
   return std::chrono::seconds(now.tv_sec);
 }
 
+// Of a change that sends nothing: an apply only records what is live.
 std::string_view verb_of(ChangeOf change) {
   switch (change) {
   case ChangeOf::forget:
     return "forget";
-  case ChangeOf::adopt:
-    return "adopt";
   case ChangeOf::import:
     return "import";
   case ChangeOf::apply:
+  case ChangeOf::adopt:
     break;
   }
-  return "apply";
+  return "adopt";
 }
 
 Error conflict(std::string message, std::string hint) {
@@ -82,11 +83,16 @@ public:
 
   Status bring_to_disk() override {
     if (changes_.empty()) return {};
-    auto change = new_change(verb_of(change_), std::to_string(changes_.size()));
-    change.files = std::exchange(changes_, {});
-    change.asks = git::MayAsk::yes;
-    drop_lease(change);
-    return pusher_.push(change).map_error([](Error error) {
+    std::vector changes{new_change(verb_of(change_), std::to_string(changes_.size()))};
+    changes.front().files = std::exchange(changes_, {});
+    drop_lease(changes.front());
+    if (change_ == ChangeOf::apply) {
+      TRY_ASSIGN(const auto order, order_of_source());
+      if (order != git::Order::same && order != git::Order::older)
+        changes.push_back(new_change("apply", "nothing to send"));
+    }
+    changes.back().asks = git::MayAsk::yes;
+    return pusher_.push(changes).map_error([](Error error) {
       error.message += "; nothing was recorded";
       return error;
     });
@@ -146,13 +152,9 @@ public:
   }
 
   Status note_nothing_to_send() override {
-    TRY_ASSIGN(const auto last, last_applied(*branch_, pusher_.name()));
-    const bool is_known = last.newest && last.newest->source == source_;
-    if (is_known && pusher_.target().lease.empty()) return {};
-    const bool is_older =
-        last.newest && git::order_of(branch_->repository(), commit_of(source_),
-                                     last.newest->source_commit()) == git::Order::older;
-    if (is_older || branch_->tree().commit.empty()) return {};
+    TRY_ASSIGN(const auto order, order_of_source());
+    const bool is_known = order == git::Order::same && pusher_.target().lease.empty();
+    if (is_known || order == git::Order::older || branch_->tree().commit.empty()) return {};
     auto change = new_change("apply", "nothing to send");
     change.asks = git::MayAsk::yes;
     drop_lease(change);
@@ -162,6 +164,17 @@ public:
 private:
   static std::string commit_of(const std::string& source) {
     return source.substr(0, source.find('-'));
+  }
+
+  // How the sources stand to those that were applied last. Those of one commit are the same only if
+  // both or neither are dirty.
+  [[nodiscard]] Result<git::Order> order_of_source() const {
+    TRY_ASSIGN(const auto last, last_applied(*branch_, pusher_.name()));
+    if (!last.newest) return git::Order::newer;
+    if (last.newest->source == source_) return git::Order::same;
+    const auto order =
+        git::order_of(branch_->repository(), commit_of(source_), last.newest->source_commit());
+    return order == git::Order::same ? git::Order::newer : order;
   }
 
   BranchChange new_change(std::string_view verb, std::string what) const {
@@ -290,7 +303,7 @@ private:
 
   Error keep_unpushed(BranchChange change, const Error& why) {
     change.reference = unpushed_reference(pusher_.name());
-    const auto kept = pusher_.commit(change);
+    const auto kept = pusher_.commit({&change, 1});
     const auto place =
         kept
             ? fmt::format("they are in {}: the next apply in this clone pushes them first, another "

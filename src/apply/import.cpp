@@ -1,14 +1,14 @@
 #include "mrctl/apply/import.hpp"
 
+#include "mrctl/apply/branch_push.hpp"
+#include "mrctl/apply/lease.hpp"
 #include "mrctl/apply/record.hpp"
-#include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/state_branch.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,10 +17,70 @@ namespace mrctl::apply {
 
 namespace {
 
-// The records of a target that are not on the branch.
-struct ToImport {
-  std::unique_ptr<LockedRecords> records;
-  std::vector<Record> missing{};
+BranchChange import_of(const StateBranch& branch, const std::string& target) {
+  const auto& repository = branch.repository();
+  return {.entry = {.verb = "import",
+                    .target = target,
+                    .what = {},
+                    .source = repository.head().value_or("none"),
+                    .run = name_of_run(repository),
+                    .time = time_now()},
+          .asks = git::MayAsk::yes};
+}
+
+// The records of a folder on their way to a branch.
+class Import {
+public:
+  Import(const Whereabouts& where, const std::string& folder, const Locking& how)
+      : where_(where), folder_(folder), how_(how) {}
+
+  Status add(const RecordedTarget& target) {
+    const auto& branch = *where_.branch;
+    auto place = where_;
+    place.target = target.name;
+    const TargetRecords there(branch.folder_of(target.name), &branch);
+    TRY_ASSIGN(const auto held, lock_target(place, there.folder, how_));
+    auto change = import_of(branch, target.name);
+    for (const auto& slug : target.slugs) {
+      TRY_ASSIGN(auto record, read_record(fmt::format("{}/{}", folder_, target.name), {"", slug}));
+      TRY_ASSIGN(const auto known, read_record(there, {"", slug}));
+      if (known && known != record) others_.push_back(fmt::format("{}/{}", target.name, slug));
+      if (!record || known) continue;
+      change.files.emplace(record_name(slug), record_text(*record));
+      imported_.emplace(RecordPlace{target.name, slug, there.folder}, *std::move(record));
+    }
+    if (change.files.empty()) return {};
+    change.entry.what = std::to_string(change.files.size());
+    if (!branch.tree().target(target.name).lease.empty()) // of a run that is gone
+      change.files.emplace(std::string(lease_name), std::nullopt);
+    changes_.push_back(std::move(change));
+    return {};
+  }
+
+  Result<ListedRecords> push() {
+    constexpr std::size_t most_named = 20;
+    if (!others_.empty())
+      return fail(with_http(
+          {.kind = ErrorKind::conflict,
+           .message = fmt::format("the branch {} has other records; nothing was imported: {}",
+                                  where_.branch->name(), listed(others_, most_named)),
+           .hint = "'mrctl preset forget' drops a record"},
+          {}));
+    if (!changes_.empty())
+      TRY(BranchPusher(where_.branch, {}).push(changes_).map_error([](Error error) {
+        error.message += "; nothing was recorded";
+        return error;
+      }));
+    return std::move(imported_);
+  }
+
+private:
+  const Whereabouts& where_;
+  const std::string& folder_;
+  const Locking& how_;
+  std::vector<BranchChange> changes_{};
+  std::vector<std::string> others_{};
+  ListedRecords imported_{};
 };
 
 } // namespace
@@ -31,40 +91,10 @@ Result<ListedRecords> import_records(const Whereabouts& where, const std::string
   if (targets.empty())
     return fail(Error::usage(fmt::format("there are no records in {}", folder),
                              "name a state folder, such as .mrctl"));
-  std::vector<ToImport> imports;
-  std::vector<std::string> others;
-  for (const auto& target : targets) {
-    auto place = where;
-    place.target = target.name;
-    const auto there = place.branch->folder_of(target.name);
-    TRY_ASSIGN(auto records, lock_target(place, there, how));
-    auto& import = imports.emplace_back(ToImport{std::move(records)});
-    for (const auto& slug : target.slugs) {
-      TRY_ASSIGN(auto record, read_record(fmt::format("{}/{}", folder, target.name), {"", slug}));
-      TRY_ASSIGN(const auto known, read_record({there, place.branch.get()}, {"", slug}));
-      if (known && known != record) others.push_back(fmt::format("{}/{}", target.name, slug));
-      if (record && !known) import.missing.push_back(*std::move(record));
-    }
-  }
-  constexpr std::size_t most_named = 20;
-  if (!others.empty())
-    return fail(with_http(
-        {.kind = ErrorKind::conflict,
-         .message = fmt::format("the branch {} has other records; nothing was imported: {}",
-                                where.branch->name(), listed(others, most_named)),
-         .hint = "'mrctl preset forget' drops a record"},
-        {}));
-  ListedRecords imported;
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    for (const auto& record : imports[i].missing)
-      TRY(write_record(*imports[i].records, record.slug, record));
-    TRY(imports[i].records->bring_to_disk());
-    for (auto& record : imports[i].missing) {
-      RecordPlace place{targets[i].name, record.slug, where.branch->folder_of(targets[i].name)};
-      imported.emplace(std::move(place), std::move(record));
-    }
-  }
-  return imported;
+  Import records(where, folder, how);
+  for (const auto& target : targets)
+    TRY(records.add(target));
+  return records.push();
 }
 
 } // namespace mrctl::apply

@@ -348,13 +348,16 @@ Result<Output> preset_apply(const Context& context) {
   auto plans =
       plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
   if (!plans) return refused(context, plans.error());
+  note_older_records(context.service, *plans);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
   TRY_ASSIGN(auto live, choose_live(flags, context.service, LiveWithoutKey::refused));
   TRY(compare_with_live(context.service, context.input, *plans, reader, live));
   if (apply::count_sent(plans->plan) == 0) {
     if (std::ranges::any_of(plans->plan.presets, apply::is_recorded_anew))
       TRY(apply::check_records(locks, apply::record_folders(*plans)));
-    return deploy_and_tell(context, *plans, reader, locks, {}, {});
+    auto answer = deploy_and_tell(context, *plans, reader, locks, {}, {});
+    if (answer) std::ranges::move(plans->notes, std::back_inserter(answer->notes));
+    return answer;
   }
   auto connection = live.connection ? Result<Connection>(*std::move(live.connection))
                                     : connect(context.service, spec::create_preset.key);

@@ -161,6 +161,17 @@ std::vector<Pulled> pull_each(const Puller& puller, const service::Service& serv
   return pulled;
 }
 
+// Returns those whose files hold their text now.
+std::vector<Pulled> write_each(std::vector<Pulled> presets, Output& output) {
+  std::vector<Pulled> kept;
+  for (auto& pulled : presets)
+    if (auto written = pulled.is_written ? write_text(pulled.file, pulled.text) : Status(); written)
+      kept.push_back(std::move(pulled));
+    else
+      output.failures.push_back(std::move(written.error()));
+  return kept;
+}
+
 } // namespace
 
 Result<Output> preset_pull(const Context& context) {
@@ -193,12 +204,7 @@ Result<Output> preset_pull(const Context& context) {
   std::ranges::move(connection_notes(service), std::back_inserter(output.notes));
   auto presets =
       pull_each(puller, service, without_repetitions(context.invocation.arguments), output);
-  std::vector<Pulled> kept;
-  for (auto& pulled : presets)
-    if (auto written = pulled.is_written ? write_text(pulled.file, pulled.text) : Status(); written)
-      kept.push_back(std::move(pulled));
-    else
-      output.failures.push_back(std::move(written.error()));
+  const auto kept = write_each(std::move(presets), output);
   auto& locked = *locks.held.at(targets.front());
   if (auto recorded = record(kept, service.base_url, state, locked, records); !recorded) {
     for (const auto& pulled : kept)
@@ -208,8 +214,8 @@ Result<Output> preset_pull(const Context& context) {
   }
   if (auto removed = remove_others(kept, output.notes); !removed)
     output.failures.push_back(std::move(removed.error()));
-  for (auto& pulled : kept)
-    std::ranges::move(pulled.warnings, std::back_inserter(output.warnings));
+  for (const auto& pulled : kept)
+    std::ranges::copy(pulled.warnings, std::back_inserter(output.warnings));
   present(output, context.wanted, present_pulled(kept));
   return output;
 }

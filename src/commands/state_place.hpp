@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/locks.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/state_branch.hpp"
 #include "mrctl/commands/context.hpp"
 
@@ -21,6 +22,9 @@ enum class TargetsOf { settings, all };
 [[nodiscard]] Result<apply::Whereabouts> named_whereabouts(const Context::Service& service,
                                                            apply::BranchUse use,
                                                            TargetsOf targets = TargetsOf::settings);
+
+// Notes records that hold a lower version than earlier commits of the repository did.
+void note_older_records(const Context::Service& service, apply::Plans& plans);
 
 // Returns how the records are locked for a change, by the flags.
 [[nodiscard]] apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,

@@ -86,7 +86,7 @@ std::string words_on_ending(const SubprocessResult& result) {
   case Ending::too_long:
     return "git said nothing for 60 seconds, or took too long, and was ended";
   case Ending::too_large:
-    return "git wrote more than 1 GiB";
+    return "git wrote too much";
   case Ending::interrupted:
     return "interrupted";
   case Ending::signalled:
@@ -141,6 +141,7 @@ SubprocessStart Repository::start_of(const GitCall& call) const {
   start.input = call.input;
   start.gives_up = call.gives_up;
   start.limits.time = call.limit;
+  if (call.most_output > 0) start.limits.output = call.most_output;
   return start;
 }
 

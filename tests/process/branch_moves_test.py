@@ -41,6 +41,17 @@ class AnImport(MovesTest):
             self.assertEqual(other.apply("--target", target)["applied"], 0)
         self.assertEqual(set(self.versions().values()), {1})
 
+    def test_of_several_targets_is_one_push(self):
+        calls = self.runner.wrapped()
+        self.preset_command("state", "--import", ".mrctl")
+        self.assertEqual(len(calls.of("push")), 1)
+
+    def test_goes_on_top_of_another_target_that_is_pushed_meanwhile(self):
+        self.race(self.runner, {"other/c.json": "{}\n"})
+        self.preset_command("state", "--import", ".mrctl")
+        self.assertEqual(self.subjects()[:2], ["import staging: 2", f"import {TARGET}: 2"])
+        self.assertIn("other/c.json", self.names())
+
     def test_again_changes_nothing(self):
         self.preset_command("state", "--import", ".mrctl")
         tip = self.tip()
@@ -65,6 +76,45 @@ class AnImport(MovesTest):
     def test_needs_a_branch(self):
         self.use(FOLDER)
         self.preset_command("state", "--import", ".mrctl", code=2)
+
+
+class AnOlderRecord(MovesTest):
+    """The records are in a folder of the sources, and a revert of the sources takes them back too."""
+
+    def setUp(self):
+        super().setUp()
+        self.use(FOLDER)
+        for temperature in (0.1, 0.2):
+            self.runner.preset("a", temperature)
+            self.runner.apply()
+            self.runner.commit()
+        self.runner.git("revert", "--no-edit", "HEAD")
+        self.listing = self.folder / "listing.json"
+        self.listing.write_text('{"data": {"id": "acme/tiny", "endpoints": []}}')
+
+    def said(self):
+        commands = (("plan",), ("check", "--listing", self.listing), ("apply", "--yes"))
+        return [" ".join(self.preset_command(*words).err.split()) for words in commands]
+
+    def test_is_told_by_plan_check_and_apply(self):
+        for said in self.said():
+            self.assertIn("older records: a (version 1, and 2 was committed before)", said)
+        self.runner.preset("a", 0.3)
+        self.assertIn("older records: a (", " ".join(self.preset_command("apply", "--yes").err.split()))
+
+    def test_that_was_restored_is_none(self):
+        self.runner.git("checkout", "HEAD^", "--", ".mrctl")
+        for said in self.said():
+            self.assertNotIn("older records", said)
+
+    def test_is_not_looked_for_where_git_fails_or_the_records_are_on_a_branch(self):
+        self.runner.wrapped("exit 1")
+        for said in self.said():
+            self.assertNotIn("git", said)
+        calls = self.runner.wrapped()
+        self.use(PROJECT)
+        self.assertNotIn("older records", self.said()[0])
+        self.assertEqual(calls.of("log"), [])
 
 
 class TheHistory(MovesTest):

@@ -8,7 +8,7 @@ import signal
 import unittest
 
 from drive.applying import ApplyTest
-from drive.branch import BranchTest
+from drive.branch import TARGET, BranchTest
 from drive.moments import wait_until
 
 PROMPT = "Be brief.\n\nNever promise a refund.\n"
@@ -191,10 +191,11 @@ class OnABranch(BranchTest):
         self.runner.preset("c", 0.5)
         self.create("c", 0.5)
         self.create("a", 0.1)
-        before, held = len(self.subjects()), self.versions()
+        held, calls = self.versions(), self.runner.wrapped()
         result = self.runner.apply("--live")
         self.assertEqual((result["adopted"], result["unchanged"], result["applied"]), (1, 2, 0))
-        self.assertEqual(len(self.subjects()), before + 1)
+        self.assertEqual(len(calls.of("push")), 1)
+        self.assertEqual(self.subjects("-2"), [f"apply {TARGET}: nothing to send", f"adopt {TARGET}: 2"])
         self.assertEqual(self.versions(), held)
         self.assertEqual({slug: record["version"] for slug, record in self.records().items()}, {"a": 2, "b": 1, "c": 1})
 

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 
 namespace mrctl::apply {
@@ -31,13 +32,14 @@ class BranchPusher {
 public:
   BranchPusher(std::shared_ptr<const StateBranch> branch, std::string target);
 
-  // Makes a commit of the change on the last one.
-  [[nodiscard]] Result<std::string> commit(const BranchChange& change) const;
+  // Makes a commit of each change on the last one, and returns the newest.
+  [[nodiscard]] Result<std::string> commit(std::span<const BranchChange> changes) const;
 
-  // Pushes a change, on top of what others have pushed for other targets meanwhile. Fails with a
-  // conflict if the records of the target have changed, and with no_response if the remote cannot
-  // be reached or refuses.
-  [[nodiscard]] Status push(const BranchChange& change);
+  // Pushes changes at once, on top of what others have pushed for other targets meanwhile. Fails
+  // with a conflict if the records of their targets have changed, and with no_response if the
+  // remote cannot be reached or refuses.
+  [[nodiscard]] Status push(std::span<const BranchChange> changes);
+  [[nodiscard]] Status push(const BranchChange& change) { return push(std::span(&change, 1)); }
 
   // Takes the newest commit as the last one. Fails as push() does.
   [[nodiscard]] Status follow(const std::function<bool()>& gives_up);

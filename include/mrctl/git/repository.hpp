@@ -4,6 +4,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/subprocess.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -33,7 +34,8 @@ struct GitCall {
   std::vector<std::string> arguments;
   std::string_view input{};
   MayAsk asks = MayAsk::no;
-  Duration limit{}; // zero: none but that of silence
+  Duration limit{};            // zero: none but that of silence
+  std::size_t most_output = 0; // zero: 1 GiB
   // Returns whether to end git. If it is missing, a signal that would end this process does.
   std::function<bool()> gives_up{};
 };

@@ -240,7 +240,7 @@ TEST_CASE("records that could not be pushed are pushed first by the next apply o
       .files = {{"support.json", record_text(tiny_record("support", tiny_body))},
                 {".applying", std::nullopt}},
       .reference = unpushed_reference("prod")};
-  REQUIRE(pusher.commit(change).has_value());
+  REQUIRE(pusher.commit({&change, 1}).has_value());
   auto again = try_to_open(folder, "one");
   REQUIRE(again.where.has_value());
   CHECK(again.warnings.size() == 1);
