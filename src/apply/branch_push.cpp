@@ -97,25 +97,33 @@ Status BranchPusher::push(std::span<const BranchChange> changes) {
       TRY_ASSIGN(last_, branch_->tree_at(made));
       return {};
     }
-    tried_.insert(made);
-    const auto newest = remote.newest(git::MayAsk::no, change.gives_up);
-    if (!newest) return fail(not_pushed(remote, "cannot be asked for", *words));
-    if (*newest == last_.commit) return fail(not_pushed(remote, "refused", *words));
-    if (newest->empty())
-      return fail(records_changed(change.entry.target)); // somebody removed the branch
-    const auto before = last_;
-    TRY_ASSIGN(const bool is_there, has_arrived(made, *newest, change));
+    TRY_ASSIGN(const bool is_there, settle(made, *words, changes));
     if (is_there) return {};
-    if (last_.commit == before.commit) { // the newest commit is somebody else's
-      TRY_ASSIGN(auto now, branch_->tree_at(*newest));
-      for (const auto& each : changes)
-        if (const auto& target = each.entry.target;
-            !is_untouched(each, before.target(target), now.target(target)))
-          return fail(records_changed(target));
-      last_ = std::move(now);
-    }
     if (races == most_races) return fail(not_pushed(remote, "is too busy for", *words));
   }
+}
+
+Result<bool> BranchPusher::settle(const std::string& made, const std::string& words,
+                                  std::span<const BranchChange> changes) {
+  const auto& remote = branch_->remote();
+  const auto& change = changes.back();
+  tried_.insert(made);
+  const auto newest = remote.newest(git::MayAsk::no, change.gives_up);
+  if (!newest) return fail(not_pushed(remote, "cannot be asked for", words));
+  if (*newest == last_.commit) return fail(not_pushed(remote, "refused", words));
+  if (newest->empty())
+    return fail(records_changed(change.entry.target)); // somebody removed the branch
+  const auto before = last_;
+  TRY_ASSIGN(const bool is_there, has_arrived(made, *newest, change));
+  if (is_there || last_.commit != before.commit) return is_there;
+  // The newest commit is somebody else's.
+  TRY_ASSIGN(auto now, branch_->tree_at(*newest));
+  for (const auto& each : changes)
+    if (const auto& target = each.entry.target;
+        !is_untouched(each, before.target(target), now.target(target)))
+      return fail(records_changed(target));
+  last_ = std::move(now);
+  return false;
 }
 
 Result<std::optional<BranchTree>> BranchPusher::look(const std::function<bool()>& gives_up) const {
@@ -137,6 +145,31 @@ std::string unpushed_reference(std::string_view target) {
   return fmt::format("refs/mrctl/unpushed/{}", target);
 }
 
+namespace {
+
+// Returns the records that the commit changed, and that nobody has changed since.
+Result<BranchChange> change_left(const StateBranch& branch, const git::Commit& commit,
+                                 const LogEntry& entry) {
+  TRY_ASSIGN(const auto after, branch.tree_at(commit.name));
+  TRY_ASSIGN(const auto before, branch.tree_at(commit.parents.front()));
+  const auto& own = before.target(entry.target);
+  const auto& now = branch.tree().target(entry.target);
+  BranchChange change{.entry = entry, .asks = git::MayAsk::yes};
+  for (const auto& [slug, object] : own.records) {
+    const auto next = after.target(entry.target).record(slug);
+    if (next == object || now.record(slug) != object) continue;
+    auto& text = change.files[record_name(slug)];
+    if (next.empty()) continue;
+    TRY_ASSIGN(auto blob, branch.objects().read(std::string(next)));
+    if (blob) text = std::move(blob->data);
+  }
+  if (!own.lease.empty() && now.lease == own.lease)
+    change.files.emplace(std::string(lease_name), std::nullopt);
+  return change;
+}
+
+} // namespace
+
 Result<std::optional<PushedLate>> push_unpushed(const std::shared_ptr<const StateBranch>& branch,
                                                 const std::string& target) {
   const auto& objects = branch->objects();
@@ -154,27 +187,12 @@ Result<std::optional<PushedLate>> push_unpushed(const std::shared_ptr<const Stat
     TRY(forget());
     return std::nullopt;
   }
-  TRY_ASSIGN(const auto after, branch->tree_at(commit.name));
-  TRY_ASSIGN(const auto before, branch->tree_at(commit.parents.front()));
-  const auto& own = before.target(target);
-  const auto& now = branch->tree().target(target);
-  BranchChange change{.entry = *entry, .asks = git::MayAsk::yes};
-  for (const auto& [slug, object] : own.records) {
-    const auto next = after.target(target).record(slug);
-    if (next == object || now.record(slug) != object) continue;
-    auto& text = change.files[record_name(slug)];
-    if (next.empty()) continue;
-    TRY_ASSIGN(auto blob, objects.read(std::string(next)));
-    if (blob) text = std::move(blob->data);
-  }
-  PushedLate late{change.files.size(), {}};
-  if (!own.lease.empty() && now.lease == own.lease)
-    change.files.emplace(std::string(lease_name), std::nullopt);
+  TRY_ASSIGN(const auto change, change_left(*branch, commit, *entry));
   BranchPusher pusher(branch, target);
   if (!change.files.empty()) TRY(pusher.push(change));
   TRY(forget());
-  late.tree = pusher.last();
-  return late;
+  return PushedLate{change.files.size() - change.files.count(std::string(lease_name)),
+                    pusher.last()};
 }
 
 } // namespace mrctl::apply

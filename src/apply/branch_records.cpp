@@ -73,7 +73,7 @@ public:
   BranchRecords(const BranchRecords&) = delete;
   BranchRecords& operator=(const BranchRecords&) = delete;
 
-  void set_source(std::string source) override { source_ = std::move(source); }
+  void set_source(const std::string& source) override { source_ = source; }
 
   Status replace_record(std::string_view slug, const std::optional<std::string>& text) override {
     const std::scoped_lock lock(mutex_);

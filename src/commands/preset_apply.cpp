@@ -279,6 +279,16 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
                    "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
 }
 
+// Nothing is sent; what is live already is recorded.
+Result<Output> record_only(const Context& context, apply::Plans plans,
+                           const body::PresetReader& reader, const apply::Locks& locks) {
+  if (std::ranges::any_of(plans.plan.presets, apply::is_recorded_anew))
+    TRY(apply::check_records(locks, apply::record_folders(plans)));
+  TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, reader, locks, {}, {}));
+  std::ranges::move(plans.notes, std::back_inserter(answer.notes));
+  return answer;
+}
+
 // A plan with something to send, and what it was made with.
 struct PlanToSend {
   const apply::Plans& plans;
@@ -352,13 +362,8 @@ Result<Output> preset_apply(const Context& context) {
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
   TRY_ASSIGN(auto live, choose_live(flags, context.service, LiveWithoutKey::refused));
   TRY(compare_with_live(context.service, context.input, *plans, reader, live));
-  if (apply::count_sent(plans->plan) == 0) {
-    if (std::ranges::any_of(plans->plan.presets, apply::is_recorded_anew))
-      TRY(apply::check_records(locks, apply::record_folders(*plans)));
-    auto answer = deploy_and_tell(context, *plans, reader, locks, {}, {});
-    if (answer) std::ranges::move(plans->notes, std::back_inserter(answer->notes));
-    return answer;
-  }
+  if (apply::count_sent(plans->plan) == 0)
+    return record_only(context, *std::move(plans), reader, locks);
   auto connection = live.connection ? Result<Connection>(*std::move(live.connection))
                                     : connect(context.service, spec::create_preset.key);
   // Before the plan is shown, which must not hold the key.

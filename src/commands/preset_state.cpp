@@ -43,6 +43,8 @@ Status require_branch(const config::Settings& settings, std::string_view flag) {
 
 // What is no file or folder is a slug.
 Result<Output> show_history(const Context& context, TargetsOf targets) {
+  if (!context.invocation.flags.history)
+    return fail(Error::usage("--limit needs --history", "records are listed without a limit"));
   TRY(require_branch(context.service.settings, "--history"));
   TRY_ASSIGN(const auto where,
              named_whereabouts(context.service, apply::BranchUse::reading, targets));
@@ -122,9 +124,7 @@ Result<Output> preset_state(const Context& context) {
                      "use only one of them"));
   const auto targets = is_of_all ? TargetsOf::all : TargetsOf::settings;
   if (invocation.flags.import_from) return import_folder(context, *invocation.flags.import_from);
-  if (invocation.flags.history) return show_history(context, targets);
-  if (invocation.flags.limit)
-    return fail(Error::usage("--limit needs --history", "records are listed without a limit"));
+  if (invocation.flags.history || invocation.flags.limit) return show_history(context, targets);
   TRY_ASSIGN(const auto where,
              named_whereabouts(context.service, apply::BranchUse::reading, targets));
   // The current folder is what a plan without paths would be of.

@@ -56,6 +56,11 @@ private:
   [[nodiscard]] Result<bool> has_arrived(const std::string& commit, const std::string& newest,
                                          const BranchChange& change);
 
+  // After a push that was not taken: takes the newest commit as the last one, and returns whether
+  // the commit made is on the branch all the same.
+  [[nodiscard]] Result<bool> settle(const std::string& made, const std::string& words,
+                                    std::span<const BranchChange> changes);
+
   std::shared_ptr<const StateBranch> branch_;
   std::string target_;
   BranchTree last_;
