@@ -69,21 +69,21 @@ Result<std::optional<CommitMessage>> message_of_plan(const spec::FlagValues& fla
 }
 
 // Fails for sources that are older than those applied last; returns notes on the rest.
-Result<std::vector<std::string>> agree(const Context& context,
+Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
+                                       const Context::Service& service, const body::Input& input,
                                        const std::optional<CommitMessage>& message,
                                        const apply::Plans& plans, const std::string& source) {
-  const auto& flags = context.invocation.flags;
-  const auto& project = context.service.settings.project;
+  const auto& project = service.settings.project;
   const auto& plan = plans.plan;
   if (plans.where.branch) {
     TRY_ASSIGN(auto order, apply::check_order(*plans.where.branch, plan.target, source,
                                               flags.allow_older ? apply::Older::allowed
                                                                 : apply::Older::refused));
-    const bool is_text = context.service.settings.error_format == ErrorFormat::text;
+    const bool is_text = service.settings.error_format == ErrorFormat::text;
     if (order && is_text && !flags.quiet) // before the question
-      context.service.trace("mrctl: warning: " + *order);
+      service.trace("mrctl: warning: " + *order);
     else if (order)
-      context.service.warn(
+      service.warn(
           {.severity = Severity::warning, .rule = "source.order", .message = *std::move(order)});
   }
   if (flags.plan) return agree_to_plan(*flags.plan, plans, source);
@@ -98,7 +98,7 @@ Result<std::vector<std::string>> agree(const Context& context,
                     target->name, project.file, target->lines.at("apply_needs_plan")),
         fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
   const auto changes = counted(apply::count_sent(plan), "change");
-  TRY(ask_for(flags, context.input,
+  TRY(ask_for(flags, input,
               {.question = fmt::format("Apply {} to {}?", changes, plan.service),
                .purpose = changes + " to apply",
                .otherwise = "nothing was sent",
@@ -326,7 +326,8 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   if (auto failures = judged ? failures_of_sent(*judged, plans.plan) : std::vector<Error>();
       !failures.empty())
     return with_notes(stopped_by_gates(context, plans, judged, std::move(failures)));
-  TRY_ASSIGN(auto notes_on_agreement, agree(context, sending.message, plans, sending.source));
+  TRY_ASSIGN(auto notes_on_agreement,
+             agree(flags, context.service, context.input, sending.message, plans, sending.source));
   TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
   if (!connection) return fail(connection.error());
