@@ -113,6 +113,16 @@ void add_notes(Output& output, const apply::ListedRecords& records,
       output.notes.push_back(fmt::format("the status of {} is {}", place.slug, record.status));
 }
 
+// What is no file or folder may be a slug.
+Result<apply::ListedRecords> records_named(const apply::Whereabouts& where,
+                                           const std::string& path) {
+  if (kind_of_file(path) == FileKind::absent && spec::is_slug(path)) {
+    TRY_ASSIGN(auto found, apply::records_of(where, path));
+    if (!found.empty()) return found;
+  }
+  return apply::records_at(where, path);
+}
+
 } // namespace
 
 Result<Output> preset_state(const Context& context) {
@@ -134,12 +144,7 @@ Result<Output> preset_state(const Context& context) {
   Output output;
   if (!is_of_all) output.notes = apply::notes_on_place(where, paths);
   for (const auto& path : paths) {
-    const bool may_be_slug = kind_of_file(path) == FileKind::absent && spec::is_slug(path);
-    TRY_ASSIGN(auto found, may_be_slug ? apply::records_of(where, path)
-                                       : Result<apply::ListedRecords>(apply::ListedRecords()));
-    if (found.empty()) {
-      TRY_ASSIGN(found, apply::records_at(where, path));
-    }
+    TRY_ASSIGN(auto found, records_named(where, path));
     if (found.empty() && !invocation.arguments.empty())
       output.notes.push_back(fmt::format("there are no records of {}", path));
     records.merge(found);
