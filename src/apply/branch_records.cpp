@@ -344,10 +344,11 @@ Result<std::unique_ptr<LockedRecords>> lock_branch(const Whereabouts& where, con
   if (lease) {
     const bool is_running = is_held(*lease, time_now());
     if (is_running && how.take_over == TakeOver::no)
-      return fail(conflict(fmt::format("an apply of {} is running: {}; nothing was sent or recorded",
-                                       where.target, words_on(*lease)),
-                           "wait until it has finished; if it is gone, --take-over goes on without "
-                           "it"));
+      return fail(
+          conflict(fmt::format("an apply of {} is running: {}; nothing was sent or recorded",
+                               where.target, words_on(*lease)),
+                   "wait until it has finished; if it is gone, --take-over goes on without "
+                   "it"));
     if (how.tell)
       how.tell(fmt::format("took over from an apply of {} that {}: {}", where.target,
                            is_running ? "may still be running" : "did not finish",

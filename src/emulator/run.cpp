@@ -179,8 +179,9 @@ Result<Catalogue> load_catalogue(const std::string& file) {
 Result<Store> open_store(const Options& options, std::shared_ptr<EndableWait> waiting) {
   TRY_ASSIGN(auto catalogue, load_catalogue(options.catalogue));
   TRY_ASSIGN(auto presets, PresetTable::open(options.db));
-  return Store{std::move(presets), std::move(catalogue), options.keys,
-               real_sources(std::move(waiting)), options.latency, options.reads};
+  return Store{std::move(presets), std::move(catalogue),
+               options.keys,       real_sources(std::move(waiting)),
+               options.latency,    options.reads};
 }
 
 Status announce(const Variables& variables) {

@@ -31,8 +31,8 @@ namespace mrctl::commands {
 [[nodiscard]] std::vector<std::string> project_notes(const spec::Invocation& invocation,
                                                      const Context::Service& service);
 
-// Returns a warning for each key of the project file that would put records elsewhere than a variable
-// does.
+// Returns a warning for each key of the project file that would put records elsewhere than a
+// variable does.
 [[nodiscard]] Problems project_warnings(const spec::Invocation& invocation,
                                         const Context::Service& service);
 

@@ -163,11 +163,10 @@ inline constexpr std::array target_keys{
         .member = &ProjectTarget::apply_needs_plan,
         .help = "whether preset apply requires --plan or --plan-from instead of --yes",
         .example = "true"},
-    ProjectKey<ProjectTarget>{
-        .name = "apply_needs_gates",
-        .member = &ProjectTarget::apply_needs_gates,
-        .help = "whether preset apply evaluates the gates, as with --gates",
-        .example = "true"},
+    ProjectKey<ProjectTarget>{.name = "apply_needs_gates",
+                              .member = &ProjectTarget::apply_needs_gates,
+                              .help = "whether preset apply evaluates the gates, as with --gates",
+                              .example = "true"},
     ProjectKey<ProjectTarget>{
         .name = "live",
         .member = &ProjectTarget::live,
