@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view beginning = "Plan:";
 
-// What stands behind "Plan:", one list for each line.
+// The words after "Plan:", one list for each line.
 std::vector<std::vector<std::string_view>> plan_lines(std::string_view message) {
   std::vector<std::vector<std::string_view>> lines;
   for (const auto line : lines_in(message)) {

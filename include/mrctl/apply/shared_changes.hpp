@@ -16,8 +16,8 @@ struct SharedChange {
   std::size_t presets = 0;
 };
 
-// The changes of a plan that are told once. Keeps a hash of every change that is not of a preset's
-// own file.
+// The changes of a plan that reports show once. Keeps a hash of each change that a base or a flag
+// makes.
 class SharedChanges {
 public:
   explicit SharedChanges(const Plan& plan);
