@@ -17,7 +17,7 @@ namespace {
 
 using output::GateResult;
 
-constexpr std::size_t most_named = 10;
+constexpr std::size_t most_gates_named = 10;
 
 std::vector<std::string_view> gates_in(const config::Project& project) {
   std::vector<std::string_view> ids;
@@ -63,7 +63,7 @@ std::vector<std::string> notes_on_gates(const spec::FlagValues& flags,
   case Gates::passed_over:
     return {fmt::format("{} has gates that were not evaluated: {}; --gates evaluates them before "
                         "anything is sent",
-                        project.file, listed(gates_in(project), most_named))};
+                        project.file, listed(gates_in(project), most_gates_named))};
   case Gates::absent:
     break;
   }

@@ -156,22 +156,22 @@ std::string code_quality(const Findings& findings, const Judgement& /*judgement*
   return out + "]\n";
 }
 
-struct Writer {
+struct FindingsWriter {
   Format format;
   std::string (*write)(const Findings& findings, const Judgement& judgement,
                        std::string_view command);
 };
 
-constexpr std::array writers{
-    Writer{Format::junit, junit},
-    Writer{Format::codequality, code_quality},
+constexpr std::array findings_writers{
+    FindingsWriter{Format::junit, junit},
+    FindingsWriter{Format::codequality, code_quality},
 };
 
-constexpr const Writer* writer_of(Format format) {
-  return find_row(writers, &Writer::format, format);
+constexpr const FindingsWriter* findings_writer(Format format) {
+  return find_row(findings_writers, &FindingsWriter::format, format);
 }
 static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
-  return is_of_findings(row.format) == (writer_of(row.format) != nullptr);
+  return is_of_findings(row.format) == (findings_writer(row.format) != nullptr);
 }));
 
 std::string case_name(const Problem& problem) {
@@ -200,7 +200,7 @@ std::string findings_in(Format format, Findings findings, const Judgement& judge
     finding.file = paths.of(finding.file);
     finding.suite = paths.of(finding.suite);
   }
-  return writer_of(format)->write(findings, judgement, command);
+  return findings_writer(format)->write(findings, judgement, command);
 }
 
 } // namespace mrctl::output

@@ -76,22 +76,22 @@ std::string lines(const Records& records, Names names, const Notation& notation)
   return out;
 }
 
-struct Writer {
+struct RecordsWriter {
   Format format;
   std::string (*write)(const Records& records, Names names);
 };
 
-constexpr std::array writers{
-    Writer{Format::csv, csv},
-    Writer{Format::tsv, tsv},
-    Writer{Format::markdown, markdown},
+constexpr std::array records_writers{
+    RecordsWriter{Format::csv, csv},
+    RecordsWriter{Format::tsv, tsv},
+    RecordsWriter{Format::markdown, markdown},
 };
 
-constexpr const Writer* writer_of(Format format) {
-  return find_row(writers, &Writer::format, format);
+constexpr const RecordsWriter* records_writer(Format format) {
+  return find_row(records_writers, &RecordsWriter::format, format);
 }
 static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
-  return is_of_records(row.format) == (writer_of(row.format) != nullptr);
+  return is_of_records(row.format) == (records_writer(row.format) != nullptr);
 }));
 
 } // namespace
@@ -101,7 +101,7 @@ std::optional<std::string> text_or_nothing(std::string_view text) {
 }
 
 std::string records_in(Format format, const Records& records, Names names) {
-  return writer_of(format)->write(records, names);
+  return records_writer(format)->write(records, names);
 }
 
 std::string csv(const Records& records, Names names) {
