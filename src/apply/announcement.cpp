@@ -10,7 +10,8 @@ namespace mrctl::apply {
 
 Status announce(const Plans& plans, const Locks& locks, std::function<bool()> gives_up) {
   if (!plans.where.branch) return {};
-  Announcement announcement{.plan = fingerprint_of(plans.plan).value_or(""),
+  const auto sending = sending_plan_of(plans);
+  Announcement announcement{.plan = sending.fingerprint.value_or(""),
                             .gives_up = std::move(gives_up)};
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];
@@ -21,7 +22,7 @@ Status announce(const Plans& plans, const Locks& locks, std::function<bool()> gi
     auto recorded = recorded_file(plans, i, before);
     announcement.pending.emplace(
         file.slug, record_text(with_pending(std::move(before), preset, planned.hash.text(),
-                                            std::move(recorded), announcement.plan)));
+                                            std::move(recorded), sending)));
   }
   return locks.held.begin()->second->begin(announcement);
 }

@@ -42,7 +42,7 @@ class Deployment {
 public:
   Deployment(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
              KnownWorkspace workspace, const DeploymentEvents& events)
-      : fingerprint_(fingerprint_of(plans.plan)), plans_(plans), reader_(reader), locks_(locks),
+      : sent_plan_(sending_plan_of(plans)), plans_(plans), reader_(reader), locks_(locks),
         events_(events), outcomes_(plans.files.size()), workspace_(std::move(workspace)),
         is_settled_(!workspace_) {
     for (std::size_t i = 0; i < plans_.files.size(); ++i) {
@@ -115,7 +115,7 @@ private:
   void look_at_stored(const Sending& sending, const service::Preset& preset, Outcome& outcome);
   void doubt(std::size_t index, std::string_view sentence);
 
-  std::optional<std::string> fingerprint_;
+  SendingPlan sent_plan_;
   const Plans& plans_;
   const body::PresetReader& reader_;
   const Locks& locks_;
@@ -166,7 +166,7 @@ Result<SharedText> Deployment::prepare(std::size_t index) {
                      "run the command again"));
   TRY_ASSIGN(auto before, read_record(plans_.records_of(file), record_of(index)));
   auto pending = with_pending(before, record_of(index), hashed.hash,
-                              recorded_file(plans_, index, before), fingerprint_);
+                              recorded_file(plans_, index, before), sent_plan_);
   if (auto written = write(index, pending); !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()));

@@ -66,8 +66,8 @@ Result<Lease> parse_lease(std::string_view text, const std::string& path) {
                              "no apply is running"));
   };
   const auto index = index_json(text, Reading::strict);
-  if (!index || !index->root().is_object()) return broken("it must contain an object");
   Lease lease;
+  if (!index || !index->root().is_object()) return lease;
   if (index->root().size() != lease_members.size()) return broken("it has other members");
   for (const auto& row : lease_members) {
     const auto member = find_member(index->root(), row.name);
@@ -84,6 +84,7 @@ bool is_held(const Lease& lease, std::int64_t now) {
 }
 
 std::string words_on(const Lease& lease) {
+  if (lease.id.empty()) return fmt::format("its {} cannot be read", lease_name);
   return fmt::format("{}, since {}, from the commit {}", lease.run, lease.since,
                      short_commit(lease.commit));
 }
@@ -105,10 +106,9 @@ std::optional<std::int64_t> time_in(std::string_view text) {
   std::tm parts{};
   const std::string copy(text);
   const char* end = ::strptime(copy.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  if (end == nullptr || *end != '\0' ||
-      copy.size() != std::string_view("2026-11-26T05:34:30Z").size())
-    return std::nullopt;
-  return static_cast<std::int64_t>(::timegm(&parts));
+  if (end == nullptr || *end != '\0') return std::nullopt;
+  const auto time = static_cast<std::int64_t>(::timegm(&parts));
+  return time_text(time) == text ? std::optional(time) : std::nullopt;
 }
 
 std::string words_on_age(std::int64_t seconds) {

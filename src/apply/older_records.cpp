@@ -99,7 +99,7 @@ std::optional<std::string> note_on_older_records(const Plans& plans,
   constexpr std::size_t most_named = 20;
   return fmt::format("older records: {}; git may have reverted them. Restore these records from "
                      "git, or 'mrctl preset plan' compares with bodies that are not live any more "
-                     "and 'mrctl preset apply' may send again what is live",
+                     "and 'mrctl preset apply' may send again what is live [record.older]",
                      listed(older, most_named));
 }
 

@@ -200,6 +200,13 @@ PlanChecks checks_of(const Plans& plans, const Problems& warnings, const body::P
   return checks;
 }
 
+SendingPlan sending_plan_of(const Plans& plans) {
+  if (plans.agreed) return *plans.agreed;
+  SendingPlan plan{.fingerprint = fingerprint_of(plans.plan)};
+  if (!plans.where.branch) plan.of = static_cast<std::int64_t>(count_sent(plans.plan));
+  return plan;
+}
+
 std::string words_on_drift(const Plan& plan) {
   std::vector<std::string> words;
   if (const auto drifted = count_of(plan, LiveState::drifted); drifted > 0)

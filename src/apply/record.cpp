@@ -29,19 +29,21 @@ std::string record_text(const Record& record) {
                                  : out.value(pending->applied);
     out.member("version", pending->version);
     if (pending->plan) out.member("plan", *pending->plan);
+    if (pending->of) out.member("of", *pending->of);
     out.end('}');
   }
   return pretty_json(out.end('}').take()) + "\n";
 }
 
 Record with_pending(std::optional<Record> before, RecordOf preset, std::string_view applied,
-                    std::optional<std::string> file, std::optional<std::string> plan) {
+                    std::optional<std::string> file, SendingPlan plan) {
   Record record =
       before ? *std::move(before) : Record{std::string(preset.service), std::string(preset.slug)};
   record.file = std::move(file);
   if (!record.pending)
     record.pending = Pending{{}, record.last ? record.last->version : std::nullopt};
-  record.pending->plan = std::move(plan);
+  record.pending->plan = std::move(plan.fingerprint);
+  record.pending->of = plan.of;
   auto& unheard = record.pending->applied;
   if (std::find(unheard.begin(), unheard.end(), applied) == unheard.end())
     unheard.emplace_back(applied);

@@ -242,7 +242,7 @@ Applied Reader::applied() {
 }
 
 Pending Reader::pending(const Json& object) {
-  constexpr std::array<std::string_view, 3> known{"applied", "version", "plan"};
+  constexpr std::array<std::string_view, 4> known{"applied", "version", "plan", "of"};
   if (!object.is_object()) {
     refuse(fmt::format("\"pending\" must be an object, got {}", json_type_with_article(object)));
     return {};
@@ -254,6 +254,11 @@ Pending Reader::pending(const Json& object) {
     if (is_text) pending.plan = plan->get<std::string>();
     if (!is_text || !is_fingerprint(*pending.plan))
       refuse(R"("plan" must be a fingerprint of 40 hexadecimal digits)");
+  }
+  if (const auto* of = find_member(object, "of")) {
+    pending.of = version_of(dump_json(*of));
+    if (!pending.of)
+      refuse(fmt::format("\"of\" must be a whole number from 1, got {}", dump_json(*of)));
   }
   const auto& applied = member(object, "applied");
   if (!applied.is_array()) {

@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -55,52 +57,65 @@ Result<std::string> source_of(const StateBranch& branch, const std::vector<std::
   return *repository.head() + (is_clean ? "" : "-dirty");
 }
 
-Result<std::optional<std::string>> check_order(const StateBranch& branch, std::string_view target,
-                                               const std::string& source, Older older) {
+Result<OrderOfSources> order_of_sources(const StateBranch& branch, std::string_view target,
+                                        const std::string& source) {
   TRY_ASSIGN(const auto last, last_applied(branch, target));
-  if (!last.newest || last.newest->source_commit().empty() || source == "none") return std::nullopt;
+  if (!last.newest || last.newest->source_commit().empty() || source == "none")
+    return OrderOfSources{};
   const auto commit = source.substr(0, source.find('-'));
   const auto before = last.newest->source_commit();
-  if (commit == before) return std::nullopt;
+  if (commit == before) return OrderOfSources{};
   const auto when = words_on_age(time_now() - last.newest->time);
   switch (order_with_fetch(branch, commit, before)) {
   case git::Order::older:
-    if (older == Older::allowed)
-      return fmt::format("{} is older than {}, applied {} ago: --allow-older takes it back",
-                         short_commit(commit), short_commit(before), when);
-    return fail(with_http(
-        {.kind = ErrorKind::conflict,
-         .message = fmt::format("{} is older than {}, applied {} ago; --allow-older takes it back; "
-                                "nothing was sent",
-                                short_commit(commit), short_commit(before), when),
-         .hint = "the job of a newer commit was faster: nothing is left to do for this one"},
-        {}));
+    return OrderOfSources{.sentence = fmt::format("{} is older than {}, applied {} ago",
+                                                  short_commit(commit), short_commit(before), when),
+                          .is_older = true};
   case git::Order::beside:
-    return fmt::format("{} does not contain {}, applied {} ago: they are on different lines of "
-                       "history",
-                       short_commit(commit), short_commit(before), when);
+    return OrderOfSources{
+        .sentence = fmt::format("{} does not contain {}, applied {} ago: they are on different "
+                                "lines of history",
+                                short_commit(commit), short_commit(before), when)};
   case git::Order::unknown:
-    return fmt::format(
-        "the history of this clone is too short to tell whether {} is older than {}, "
-        "applied {} ago",
-        short_commit(commit), short_commit(before), when);
+    return OrderOfSources{
+        .sentence = fmt::format("the history of this clone is too short to tell whether {} is "
+                                "older than {}, applied {} ago",
+                                short_commit(commit), short_commit(before), when),
+        .is_known = false};
   case git::Order::same:
   case git::Order::newer:
     break;
   }
-  return std::nullopt;
+  return OrderOfSources{};
 }
 
-Result<std::optional<std::string>> rest_of_plan(const Plans& plans, const std::string& agreed,
-                                                const std::string& source) {
-  std::string whole;
+namespace {
+
+// How many presets a plan had when it was begun; nothing unless it was begun last, from these
+// sources. What went on with it began with fewer.
+Result<std::optional<std::int64_t>> size_of_begun(const Plans& plans, const std::string& plan,
+                                                  const std::string& source) {
+  std::optional<std::int64_t> size;
+  TRY(visit_log(*plans.where.branch, [&](const LogEntry& entry) -> Result<bool> {
+    if (entry.verb != "begin" || entry.target != plans.plan.target) return true;
+    if (entry.plan != plan || entry.source != source) return false;
+    const auto count = number_in<std::int64_t>(entry.what.substr(0, entry.what.find(' ')));
+    size = std::max(size.value_or(0), count.value_or(0));
+    return true;
+  }));
+  return size;
+}
+
+} // namespace
+
+Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::string& agreed,
+                                               const std::string& source) {
+  std::optional<std::int64_t> size;
   if (plans.where.branch) {
-    TRY_ASSIGN(const auto last, last_applied(*plans.where.branch, plans.plan.target));
-    if (!last.begin || last.begin->plan != agreed || last.begin->source != source)
-      return std::nullopt;
-    whole = fmt::format(" of {}", last.begin->what.substr(0, last.begin->what.find(' ')));
+    TRY_ASSIGN(size, size_of_begun(plans, agreed, source));
+    if (!size) return std::nullopt;
   }
-  std::size_t left = 0;
+  std::int64_t left = 0;
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];
     if (!is_sent(planned.action)) continue;
@@ -110,9 +125,14 @@ Result<std::optional<std::string>> rest_of_plan(const Plans& plans, const std::s
     const bool is_of_plan = record && record->pending && record->pending->plan == agreed &&
                             record->pending->applied.back() == planned.hash.text();
     if (!is_of_plan) return std::nullopt;
+    if (!plans.where.branch) size = std::max(size, record->pending->of);
     ++left;
   }
-  return fmt::format("goes on with plan {}: {}{} left", agreed, left, whole);
+  const bool is_known = size && *size >= left;
+  return RestOfPlan{
+      .plan = {.fingerprint = agreed, .of = is_known && !plans.where.branch ? size : std::nullopt},
+      .sentence = fmt::format("goes on with plan {}: {}{} left", agreed, left,
+                              is_known ? fmt::format(" of {}", *size) : std::string())};
 }
 
 } // namespace mrctl::apply

@@ -176,6 +176,8 @@ Result<std::shared_ptr<const StateBranch>> StateBranch::open(BranchOf of) {
   TRY_ASSIGN(auto remote, git::RemoteBranch::of(std::move(repository), of.remote, of.branch));
   std::shared_ptr<StateBranch> branch(new StateBranch(std::move(remote), std::move(objects)));
   TRY(branch->fetch(of));
+  if (const auto lease = branch->lease_of(branch->tree_.target(of.target), of.target); !lease)
+    return fail(lease.error());
   if (of.use != BranchUse::applying) return branch;
   TRY_ASSIGN(auto late, push_unpushed(branch, of.target));
   if (late) {

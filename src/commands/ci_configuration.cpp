@@ -185,4 +185,31 @@ Result<std::vector<CiFile>> gitlab_files(const Project& project, const CiBranch&
       {std::string(path), configuration(project, gitlab_template(), std::move(values), "  ")}};
 }
 
+std::vector<std::string> settings_by_hand(const Project& project, const CiBranch& branch,
+                                          std::string_view service) {
+  std::vector<std::string> variables{"MRCTL_IMAGE"};
+  if (service == "github") variables = {"MRCTL_FROM", "MRCTL_SHA256"};
+  std::vector<std::string> environments;
+  std::vector<std::string> approved;
+  const auto add = [&](const ProjectTarget* target) {
+    const auto values = values_of(project, target, nullptr);
+    variables.push_back(values.at("variable"));
+    environments.push_back(values.at("environment"));
+    if (!values.at("approval").empty()) approved.push_back(values.at("environment"));
+  };
+  for (const auto& target : project.targets)
+    add(&target);
+  if (project.targets.empty()) add(nullptr);
+  std::vector<std::string> notes{
+      fmt::format("set these variables in the CI service: {}", fmt::join(variables, ", ")),
+      fmt::format("set the key MRCTL_API_KEY for each environment: {}",
+                  fmt::join(environments, ", ")),
+      fmt::format("let the jobs that apply push the branch {}", branch.name)};
+  if (!approved.empty())
+    notes.push_back(fmt::format("require approvals for each environment whose plan a commit names: "
+                                "{}",
+                                fmt::join(approved, ", ")));
+  return notes;
+}
+
 } // namespace mrctl::commands

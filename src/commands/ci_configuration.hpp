@@ -33,4 +33,8 @@ inline constexpr std::string_view included_gitlab_file = ".gitlab/mrctl.yml";
 [[nodiscard]] Result<std::vector<CiFile>>
 gitlab_files(const config::Project& project, const CiBranch& branch, std::string_view path);
 
+// Returns what somebody has to set in the service before its jobs work, as notes.
+[[nodiscard]] std::vector<std::string>
+settings_by_hand(const config::Project& project, const CiBranch& branch, std::string_view service);
+
 } // namespace mrctl::commands

@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
@@ -283,6 +284,20 @@ Status check_project_folder(const std::string& folder) {
   if (kind == FileKind::folder) return {};
   return fail(Error::usage(fmt::format("{} is not a folder; nothing was written", folder),
                            kind == FileKind::absent ? "create it first" : "name its folder"));
+}
+
+std::optional<std::string> note_on_file_above(const std::string& folder) {
+  std::error_code error;
+  const auto here = fs::canonical(folder.empty() ? "." : folder, error);
+  if (error) return std::nullopt;
+  const auto top = repository_of(here.string());
+  if (!top || !*top) return std::nullopt; // further up, files may be somebody else's
+  for (auto at = here; at != fs::path(**top); at = at.parent_path())
+    if (const auto above = (at.parent_path() / config::project_file_name).string();
+        kind_of_file(above) == FileKind::regular)
+      return fmt::format("{} does not hold in {} any more, which has a file of its own", above,
+                         here.string());
+  return std::nullopt;
 }
 
 } // namespace mrctl::commands

@@ -3,6 +3,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/config/project.hpp"
 
+#include <optional>
 #include <string>
 
 namespace mrctl::commands {
@@ -13,5 +14,8 @@ namespace mrctl::commands {
 
 // Fails with a usage error if a project file cannot be written there.
 [[nodiscard]] Status check_project_folder(const std::string& folder);
+
+// Returns a note if a project file above the folder does not hold for it any more.
+[[nodiscard]] std::optional<std::string> note_on_file_above(const std::string& folder);
 
 } // namespace mrctl::commands

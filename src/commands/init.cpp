@@ -59,6 +59,7 @@ Result<Output> init(const Context& context) {
   Output output;
   present_if_asked(output, context.wanted, context.invocation, present_written({{file}}));
   output.notes.push_back(description_of(project, file));
+  if (auto note = note_on_file_above(folder)) output.notes.push_back(*std::move(note));
   output.notes.emplace_back(
       project.presets.empty()
           ? "no presets were found: set 'presets' in it"

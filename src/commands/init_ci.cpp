@@ -222,7 +222,10 @@ Result<Output> init_ci(const Context& context) {
   if (!drafts.change.empty() && context.invocation.flags.yes) output.notes.push_back(drafts.change);
   std::ranges::move(drafts.notes, std::back_inserter(output.notes));
   if (auto note = note_on_place(folder)) output.notes.push_back(*std::move(note));
-  output.notes.emplace_back("what has to be set in the CI service stands at the head of its file");
+  if (auto note = note_on_file_above(folder)) output.notes.push_back(*std::move(note));
+  std::ranges::move(settings_by_hand(drafts.project, drafts.branch, *context.invocation.flags.ci),
+                    std::back_inserter(output.notes));
+  output.notes.emplace_back("the head of the configuration says what each of these is");
   return output;
 }
 

@@ -1,7 +1,5 @@
-#include "mrctl/apply/agreed_plan.hpp"
 #include "mrctl/apply/deployment.hpp"
 #include "mrctl/apply/progress.hpp"
-#include "mrctl/apply/sources.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
@@ -13,6 +11,7 @@
 #include "mrctl/explain/check_report.hpp"
 #include "mrctl/explain/gate_rules.hpp"
 
+#include "agreement.hpp"
 #include "binding_gates.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -20,7 +19,6 @@
 #include "judged_presets.hpp"
 #include "live_presets.hpp"
 #include "preset_plan.hpp"
-#include "question.hpp"
 #include "state_place.hpp"
 
 #include <fmt/format.h>
@@ -36,28 +34,6 @@ namespace {
 
 using apply::Fate;
 
-// Whoever read a plan agreed to that plan alone.
-Status check_fingerprint(const std::string& agreed, const apply::Plan& plan) {
-  const auto now = apply::fingerprint_of(plan).value_or("");
-  if (now == agreed) return {};
-  return fail(with_http(
-      {.kind = ErrorKind::conflict,
-       .message = fmt::format("the plan is {} now, not {}; nothing was sent", now, agreed),
-       .hint = fmt::format("run 'mrctl preset plan' with the same flags and read it; '--plan {}' "
-                           "applies it",
-                           now)},
-      {}));
-}
-
-// What is left of an agreed plan is that plan. Returns notes.
-Result<std::vector<std::string>> agree_to_plan(const std::string& agreed, const apply::Plans& plans,
-                                               const std::string& source) {
-  TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, agreed, source));
-  if (rest) return std::vector{*std::move(rest)};
-  TRY(check_fingerprint(agreed, plans.plan));
-  return std::vector<std::string>();
-}
-
 // Nothing without --plan-from.
 Result<std::optional<CommitMessage>> message_of_plan(const spec::FlagValues& flags,
                                                      const Context::Service& service) {
@@ -66,45 +42,6 @@ Result<std::optional<CommitMessage>> message_of_plan(const spec::FlagValues& fla
     return fail(Error::usage("--plan and --plan-from both say which plan to apply",
                              "use only one of them"));
   return read_commit_message(*flags.plan_from, service);
-}
-
-// Fails for sources that are older than those applied last; returns notes on the rest.
-Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
-                                       const Context::Service& service, const body::Input& input,
-                                       const std::optional<CommitMessage>& message,
-                                       const apply::Plans& plans, const std::string& source) {
-  const auto& project = service.settings.project;
-  const auto& plan = plans.plan;
-  if (plans.where.branch) {
-    TRY_ASSIGN(auto order, apply::check_order(*plans.where.branch, plan.target, source,
-                                              flags.allow_older ? apply::Older::allowed
-                                                                : apply::Older::refused));
-    const bool is_text = service.settings.error_format == ErrorFormat::text;
-    if (order && is_text && !flags.quiet) // before the question
-      service.trace("mrctl: warning: " + *order);
-    else if (order)
-      service.warn(
-          {.severity = Severity::warning, .rule = "source.order", .message = *std::move(order)});
-  }
-  if (flags.plan) return agree_to_plan(*flags.plan, plans, source);
-  if (message) {
-    TRY_ASSIGN(const auto agreed, apply::agreed_plan(message->text, plan.target, message->commit));
-    return agree_to_plan(agreed, plans, source);
-  }
-  const auto* target = config::chosen_target(project);
-  if (target != nullptr && target->apply_needs_plan)
-    return fail(Error::usage(
-        fmt::format("the target {} requires --plan or --plan-from ({}:{}); nothing was sent",
-                    target->name, project.file, target->lines.at("apply_needs_plan")),
-        fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
-  const auto changes = counted(apply::count_sent(plan), "change");
-  TRY(ask_for(flags, input,
-              {.question = fmt::format("Apply {} to {}?", changes, plan.service),
-               .purpose = changes + " to apply",
-               .otherwise = "nothing was sent",
-               .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
-                       "sent"}));
-  return std::vector<std::string>();
 }
 
 // Traces the plan and its notes on standard error, because they are not the result.
@@ -281,17 +218,19 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
 
 // Nothing is sent; what is live already is recorded.
 Result<Output> record_only(const Context& context, apply::Plans plans,
-                           const body::PresetReader& reader, const apply::Locks& locks) {
+                           const body::PresetReader& reader, const apply::Locks& locks,
+                           std::vector<std::string> notes) {
   if (std::ranges::any_of(plans.plan.presets, apply::is_recorded_anew))
     TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, reader, locks, {}, {}));
-  std::ranges::move(plans.notes, std::back_inserter(answer.notes));
+  std::ranges::move(plans.notes, std::back_inserter(notes));
+  answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
   return answer;
 }
 
 // A plan with something to send, and what it was made with.
 struct PlanToSend {
-  const apply::Plans& plans;
+  apply::Plans& plans;
   const body::PresetReader& reader;
   const apply::Locks& locks;
   const NamedByPresets& named;
@@ -303,7 +242,7 @@ struct PlanToSend {
 
 // Shows the plan, judges it, asks for consent, and sends it.
 Result<Output> send_plan(const Context& context, PlanToSend sending) {
-  const auto& plans = sending.plans;
+  auto& plans = sending.plans;
   const auto& locks = sending.locks;
   const auto& connection = sending.connection;
   const auto& flags = context.invocation.flags;
@@ -327,7 +266,7 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
       !failures.empty())
     return with_notes(stopped_by_gates(context, plans, judged, std::move(failures)));
   TRY_ASSIGN(auto notes_on_agreement,
-             agree(flags, context.service, context.input, sending.message, plans, sending.source));
+             agree(context, plans, {.source = sending.source, .message = sending.message}));
   TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
   if (!connection) return fail(connection.error());
@@ -364,7 +303,7 @@ Result<Output> preset_apply(const Context& context) {
   TRY_ASSIGN(auto live, choose_live(flags, context.service, LiveWithoutKey::refused));
   TRY(compare_with_live(context.service, context.input, *plans, reader, live));
   if (apply::count_sent(plans->plan) == 0)
-    return record_only(context, *std::move(plans), reader, locks);
+    return record_only(context, *std::move(plans), reader, locks, std::move(notes));
   auto connection = live.connection ? Result<Connection>(*std::move(live.connection))
                                     : connect(context.service, spec::create_preset.key);
   // Before the plan is shown, which must not hold the key.

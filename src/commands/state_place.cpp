@@ -1,6 +1,7 @@
 #include "state_place.hpp"
 
 #include "mrctl/apply/older_records.hpp"
+#include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/sources.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
@@ -112,6 +113,16 @@ Result<apply::Whereabouts> named_whereabouts(const Context::Service& service, ap
 void note_older_records(const Context::Service& service, apply::Plans& plans) {
   if (auto note = apply::note_on_older_records(plans, surroundings_of(service)))
     plans.notes.push_back(*std::move(note));
+}
+
+void note_older_sources(apply::Plans& plans) {
+  const auto& branch = plans.where.branch;
+  if (!branch || apply::count_sent(plans.plan) == 0) return;
+  const auto order = apply::order_of_sources(*branch, plans.plan.target,
+                                             branch->repository().head().value_or("none"));
+  if (order && order->is_older)
+    plans.notes.push_back(order->sentence +
+                          ": 'mrctl preset apply' sends nothing from it without --allow-older");
 }
 
 apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,

@@ -26,6 +26,10 @@ enum class TargetsOf { settings, all };
 // Notes records that hold a lower version than earlier commits of the repository did.
 void note_older_records(const Context::Service& service, apply::Plans& plans);
 
+// Notes on a branch that the commit that is checked out is older than the one applied last, if an
+// apply would send something.
+void note_older_sources(apply::Plans& plans);
+
 // Returns how the records are locked for a change, by the flags.
 [[nodiscard]] apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,
                                         std::vector<std::string>& notes);

@@ -1,18 +1,17 @@
 """The CI configuration that `mrctl init --ci` writes, read as the services read it, and its jobs run as they run them."""
 
 import http.client
-import http.server
 import os
 import re
 import signal
 import subprocess
-import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 from drive.program import PATIENCE_S, Outcome, shell_code
+from drive.service import Answer, LoopbackService
 
 GITHUB = ".github/workflows/mrctl.yml"
 GITLAB = ".gitlab-ci.yml"
@@ -111,47 +110,21 @@ class Job:
         return process.returncode
 
 
-class OpenCatalogue:
-    """A service in front of an emulator whose listings need no key, as those of many services."""
+def open_catalogue(emulator):
+    """Returns a service whose listings need no key, as those of many; `emulator()` is the one behind it."""
 
-    def __init__(self, emulator):
-        self.emulator = emulator
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _forwarder(self))
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
-        self._thread.start()
-        self.base_url = f"http://127.0.0.1:{self._server.server_port}/api/v1"
+    def forward(received):
+        headers = {name: received.headers[name] for name in ("authorization", "content-type") if name in received.headers}
+        if received.method == "GET":
+            headers.setdefault("authorization", f"Bearer {emulator().key}")
+        connection = http.client.HTTPConnection(emulator().base_url.split("/")[2], timeout=PATIENCE_S)
+        connection.request(received.method, received.path, received.body, headers)
+        answer = connection.getresponse()
+        told = Answer(answer.status, answer.read(), {"Content-Type": answer.headers.get("Content-Type", "application/json")})
+        connection.close()
+        return told
 
-    def close(self):
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
-
-
-def _forwarder(catalogue):
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def forward(self):
-            emulator = catalogue.emulator
-            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            headers = {name: self.headers[name] for name in ("Authorization", "Content-Type") if name in self.headers}
-            if self.command == "GET":
-                headers.setdefault("Authorization", f"Bearer {emulator.key}")
-            connection = http.client.HTTPConnection(emulator.base_url.split("/")[2], timeout=PATIENCE_S)
-            connection.request(self.command, self.path, body, headers)
-            answer = connection.getresponse()
-            text = answer.read()
-            connection.close()
-            self.send_response(answer.status)
-            self.send_header("Content-Type", answer.headers.get("Content-Type", "application/json"))
-            self.send_header("Content-Length", str(len(text)))
-            self.end_headers()
-            self.wfile.write(text)
-
-        do_GET = do_POST = forward
-
-        def log_message(self, *_):
-            pass
-
-    return Handler
+    return LoopbackService(forward)
 
 
 def files_below(folder):

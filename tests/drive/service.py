@@ -114,12 +114,11 @@ class Received:
     body: bytes
 
 
-class ScriptedServer:
-    """An HTTP server on loopback that gives the same answer to every request and records them all."""
+class LoopbackService:
+    """An HTTP service on loopback that records every request, and answers what a function of the request returns."""
 
     def __init__(self, answer):
         self.requests = []
-        self.answer = answer
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _handler(answer, self.requests))
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
         self._thread.start()
@@ -131,14 +130,16 @@ class ScriptedServer:
         self._server.server_close()
 
 
-def _handler(answer, requests):
+def _handler(answer_to, requests):
     class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def answer(self):
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            requests.append(Received(self.command, self.path, headers, body))
+            received = Received(self.command, self.path, headers, body)
+            requests.append(received)
+            answer = answer_to(received)
             self.send_response(answer.status)
             for name, value in answer.headers.items():
                 self.send_header(name, value)
@@ -158,10 +159,12 @@ def _handler(answer, requests):
 
 @contextlib.contextmanager
 def answering(status=200, body=b"", **headers):
-    """A scripted server; header names are written with underscores: Retry_After="1"."""
+    """A service that gives the same answer to every request; header names are written with underscores: Retry_After="1"."""
     named = {"Content-Type": "application/json"}
     named |= {name.replace("_", "-"): value for name, value in headers.items()}
-    server = ScriptedServer(Answer(status, body if isinstance(body, bytes) else body.encode(), named))
+    answer = Answer(status, body if isinstance(body, bytes) else body.encode(), named)
+    server = LoopbackService(lambda _: answer)
+    server.answer = answer
     try:
         yield server
     finally:

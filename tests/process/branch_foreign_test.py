@@ -77,19 +77,57 @@ M 160000 {"1" * 40} {TARGET}/sub
 
 
 class Records(ForeignTest):
-    def test_are_read_strictly(self):
-        def but(**members):
-            return json.dumps(self.record | members, indent=2) + "\n"
+    def but(self, **members):
+        return json.dumps(self.record | members, indent=2) + "\n"
 
-        for text in ("", "{", "[]", but(format=2), but(slug="b"), but(more=1), but(version=0), but(version="1"),
-                     but(body={"model": "acme/large"}), but(service="http://127.0.0.1:1/api/v1"),
-                     "<<<<<<< ours\n" + but() + "=======\n" + but() + ">>>>>>> theirs\n"):  # fmt: skip
+    def wrong_members(self):
+        pending = {"applied": self.record["applied"], "version": 1}
+        for members in (
+            {"more": 1},
+            {"version": 0},
+            {"version": "1"},
+            {"applied": "h1:1"},
+            {"body": {"model": "acme/large"}},
+            {"pending": None},
+            {"pending": {}},
+            {"pending": pending | {"applied": []}},
+            {"pending": pending | {"more": 1}},
+            {"pending": pending | {"plan": "3f9c"}},
+            {"pending": pending | {"of": None}},
+            {"pending": pending | {"of": 0}},
+        ):
+            yield self.but(**members)
+        yield json.dumps({name: value for name, value in self.record.items() if name != "stored"})
+
+    def test_are_read_strictly(self):
+        conflict = f"<<<<<<< ours\n{self.but()}=======\n{self.but()}>>>>>>> theirs\n"
+        foreign = (self.but(format=2), self.but(slug="b"), self.but(service="http://127.0.0.1:1/api/v1"))
+        for text in ("", "{", "[]", *foreign, conflict):
             with self.subTest(text=text[:80]):
                 before = self.tip()
                 self.put_files({f"{TARGET}/a.json": text})
                 for command in (("plan",), ("apply", "--yes")):
                     self.runner.refused(2, "a.json", command=("preset", *command))
                 self.origin.git("update-ref", f"refs/heads/{BRANCH}", before)
+
+    def test_with_wrong_members_are_refused_by_every_command_on_a_branch_and_in_a_folder(self):
+        folder = self.folder / "records"
+        path = folder / TARGET / "a.json"
+        path.parent.mkdir(parents=True)
+        commands = (*COMMANDS, ("check",), ("state", "a"), ("state", "presets"), ("pull", "a"))
+        for text in self.wrong_members():
+            self.put_files({f"{TARGET}/a.json": text})
+            path.write_text(text, "utf-8")
+            for variables in ({}, {"MRCTL_STATE": str(folder)}):
+                for command in commands:
+                    with self.subTest(text=text, command=command, variables=variables):
+                        self.runner.refused(2, "a.json", command=("preset", *command), **variables)
+            self.assertEqual(path.read_text("utf-8"), text)
+
+    def test_may_say_of_how_many_presets_a_plan_was(self):
+        pending = {"applied": self.record["applied"], "version": 1, "plan": "1" * 40, "of": 5}
+        self.put_files({f"{TARGET}/a.json": self.but(pending=pending)})
+        self.assertEqual(self.runner.actions()["a"], "retry")
 
     def test_that_somebody_else_wrote_count(self):
         body = self.record["body"] | {"temperature": 0.9}

@@ -1,5 +1,6 @@
 """Records on a branch: no older commit, what counts as dirty, and what is left of an agreed plan."""
 
+import json
 import unittest
 
 from drive.branch import BRANCH, TARGET, BranchTest
@@ -30,6 +31,16 @@ class AnOlderCommit(OrderTest):
         job = self.at(self.old)
         job.refused(5, self.old[:7], "is older than", new[:7], "--allow-older")
         self.assertEqual(self.records()["a"]["version"], 2)
+
+    def test_is_told_by_plan_and_check_where_they_would_send_something(self):
+        new = self.newer()
+        job = self.at(self.old)
+        for command in ("plan", "check"):
+            said = " ".join(job.mrctl("preset", command).err.split())
+            self.assertIn(f"{self.old[:12]} is older than {new[:12]}, applied", said)
+            self.assertNotIn("older", self.runner.mrctl("preset", command).err)
+        job.preset("a", 0.2)
+        self.assertNotIn("older", job.mrctl("preset", "plan").err)
 
     def test_may_be_taken_back(self):
         self.newer()
@@ -100,6 +111,19 @@ class AnOlderCommit(OrderTest):
         shallow.git("checkout", "-q", "--detach", "HEAD^")
         shallow.refused(5, "is older than")
 
+    def test_in_a_clone_that_is_too_short_to_tell_is_a_note(self):
+        self.runner.git("checkout", "-q", "-b", "beside", self.old)
+        self.runner.preset("b", 0.3)
+        self.runner.commit()
+        self.runner.git("push", "-q", "origin", "beside")
+        self.runner.apply()
+        shallow = self.clone("shallow", "--depth", "1", source=f"file://{self.origin.folder}")
+        shallow.preset("a", 0.7)
+        shallow.commit()
+        result, said = shallow.applied()
+        self.assertGreater(result["applied"], 0)
+        self.assertIn("too short to tell", " ".join(json.loads(said)["notes"]))
+
 
 class TheSource(OrderTest):
     def source(self):
@@ -156,11 +180,11 @@ class TheSource(OrderTest):
 class AnAgreedPlan(OrderTest):
     presets = ("a", "b", "c", "d", "e")
 
-    def change(self):
+    def change(self, temperature=0.7, **env):
         for slug in self.presets:
-            self.runner.preset(slug, 0.7)
+            self.runner.preset(slug, temperature)
         self.runner.merge()
-        return self.runner.plan()["plan"]
+        return self.runner.plan(**env)["plan"]
 
     def apply_plan(self, runner, plan, *flags, code=0, **env):
         outcome = runner.mrctl("preset", "apply", "--plan", plan, *flags, **env)
@@ -177,13 +201,28 @@ class AnAgreedPlan(OrderTest):
         self.assertEqual(self.versions(), {"a": 2, "b": 2, "c": 2, "d": 2, "e": 2})
         self.assertEqual(set(self.runner.actions().values()), {"unchanged"})
 
-    def test_goes_on_in_a_folder_of_records_too(self):
-        folder = {"MRCTL_STATE": str(self.folder / "records")}
-        plan = self.runner.plan(**folder)["plan"]
-        self.serve("POST /presets/b/* = 500", "POST /presets/d/* = 500")
+    def test_goes_on_until_nothing_is_left(self):
+        for folder in ({}, {"MRCTL_STATE": str(self.folder / "records")}):
+            plan = self.change(0.8 if folder else 0.7, **folder)
+            self.serve("POST /presets/b/* = 500", "POST /presets/d/* = 500")
+            self.apply_plan(self.runner, plan, code=7, **folder)
+            self.serve("POST /presets/d/* = 500")
+            self.assertIn(f"goes on with plan {plan}: 2 of 5 left", self.apply_plan(self.runner, plan, code=7, **folder))
+            self.serve()
+            self.assertIn(f"goes on with plan {plan}: 1 of 5 left", self.apply_plan(self.runner, plan, **folder))
+
+    def test_goes_on_with_records_that_do_not_say_of_how_many(self):
+        records = self.folder / "records"
+        folder = {"MRCTL_STATE": str(records)}
+        plan = self.change(**folder)
+        self.serve("POST /presets/b/* = 500")
         self.apply_plan(self.runner, plan, code=7, **folder)
+        path = records / TARGET / "b.json"
+        text = path.read_text("utf-8")
+        self.assertEqual(json.loads(text)["pending"]["of"], 5)
+        path.write_text(text.replace(',\n    "of": 5', ""), "utf-8")
         self.serve()
-        self.assertRegex(self.apply_plan(self.runner, plan, **folder), f"goes on with plan {plan}: 2 (of 5 )?left")
+        self.assertIn(f"goes on with plan {plan}: 1 left", self.apply_plan(self.runner, plan, **folder))
 
     def test_of_a_runner_that_died_goes_on(self):
         plan = self.change()

@@ -104,6 +104,15 @@ class Everywhere(InitTest):
                 with self.subTest(service=service, name=name):
                     self.assertRegex(head, rf"#   {name}\b")
 
+    def test_what_has_to_be_set_by_hand_is_told(self):
+        for service, own in (("github", "MRCTL_FROM, MRCTL_SHA256"), ("gitlab", "MRCTL_IMAGE")):
+            with self.subTest(service=service):
+                said = " ".join(self.mrctl("init", "--ci", service, "--yes").err.split())
+                self.assertIn(f"set these variables in the CI service: {own}, MRCTL_BASE_URL_ONE, MRCTL_BASE_URL_TWO_B", said)
+                self.assertIn("set the key MRCTL_API_KEY for each environment: one, two.b", said)
+                self.assertIn("let the jobs that apply push the branch mrctl-state", said)
+                self.assertIn("require approvals for each environment whose plan a commit names: two.b", said)
+
     def test_two_targets_that_would_share_a_variable_are_refused(self):
         self.write("mrctl.toml", '[targets."a-b"]\nhost = "a.example"\n[targets.a_b]\nhost = "b.example"\n')
         self.assert_refused(2, self.mrctl("init", "--ci", "github", "--yes"), "a-b and a_b", "MRCTL_BASE_URL_A_B")

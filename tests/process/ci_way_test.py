@@ -6,7 +6,7 @@ import signal
 import unittest
 
 from drive.branch import TARGET, BranchTest, moment
-from drive.ci import Github, Gitlab, Job, OpenCatalogue
+from drive.ci import Github, Gitlab, Job, open_catalogue
 
 PROJECT = """presets = ["presets"]
 
@@ -33,7 +33,7 @@ class WayTest(BranchTest):
     def setUp(self):
         super().setUp()
         self.jobs_run = 0
-        self.catalogue = OpenCatalogue(self.emulator)
+        self.catalogue = open_catalogue(lambda: self.emulator)
         self.addCleanup(self.catalogue.close)
         laptop = self.runner
         (laptop.folder / "mrctl.toml").write_text(PROJECT, encoding="utf-8")
@@ -223,11 +223,9 @@ class WhatGoesWrong(WayTest):
         changed = self.merged(a=0.2, b=0.2)
         self.job("apply-staging", changed)
         self.serve("POST /presets/b/* = hang")
-        self.catalogue.emulator = self.emulator
         code = self.job_of("apply-production", changed).die(lambda: self.versions()["a"] == 2)
         self.assertEqual(code, -signal.SIGKILL)
         self.serve()
-        self.catalogue.emulator = self.emulator
         held = self.job("apply-production", changed, code=5)
         self.assertIn("--take-over", held.err)
         expired = self.held_lease() | {"until": moment(minutes=6)}

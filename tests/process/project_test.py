@@ -268,6 +268,15 @@ class Init(ProjectTest):
         self.assert_exit(0, self.mrctl("preset", "lint"))
         self.assert_exit(0, self.mrctl("preset", "apply", "--yes"))
 
+    def test_below_another_project_file_says_that_this_one_counts_there(self):
+        self.assert_exit(0, self.mrctl("init"))
+        (self.folder / ".git").mkdir()
+        self.write("team/deep/presets/x.yaml", '{"model": "acme/tiny"}')
+        outcome = self.mrctl("init", "team/deep")
+        self.assert_exit(0, outcome)
+        self.assertIn(f"{self.folder.resolve()}/mrctl.toml does not hold in", " ".join(outcome.err.split()))
+        self.assertTrue((self.folder / "team/deep/mrctl.toml").is_file())
+
     def test_takes_hosts_and_profiles_from_the_settings(self):
         self.settings = {}
         self.config(

@@ -29,8 +29,9 @@ void renew(Lease& lease, std::int64_t now);
 
 [[nodiscard]] std::string lease_text(const Lease& lease);
 
-// Reads the text of a lease's file. Fails with a usage error that names `path` unless it has
-// exactly these members, with short texts.
+// Reads the text of a lease's file: an empty lease, which is held, if that is no object. Fails with
+// a usage error that names `path` if an object does not have exactly these members, with short
+// texts.
 [[nodiscard]] Result<Lease> parse_lease(std::string_view text, const std::string& path);
 
 // Returns whether the run may still be writing: until 5 minutes after its end, because clocks

@@ -42,8 +42,9 @@ struct Plans {
   std::deque<std::string> orphans;
   std::deque<LivePreset> live; // of the presets that the service shows
   Plan plan;
-  Problems warnings;              // of the bodies
-  std::vector<std::string> notes; // on a place of state that may be wrong
+  Problems warnings;                   // of the bodies
+  std::vector<std::string> notes;      // on a place of state that may be wrong
+  std::optional<SendingPlan> agreed{}; // whose rest this is
   // Fails once changes were to be shown and could not be found again.
   std::shared_ptr<Status> found_changes = std::make_shared<Status>();
 
@@ -79,6 +80,10 @@ struct PlanOf {
 // are all of the command. Everything must outlive it.
 [[nodiscard]] PlanChecks checks_of(const Plans& plans, const Problems& warnings,
                                    const body::PresetReader& reader, const spec::FlagValues& flags);
+
+// Returns the plan that an apply sends: this one, or the agreed one whose rest it is. The log of a
+// branch knows of how many presets it is.
+[[nodiscard]] SendingPlan sending_plan_of(const Plans& plans);
 
 // Returns "1 preset changed elsewhere, 2 gone"; empty if neither occurs.
 [[nodiscard]] std::string words_on_drift(const Plan& plan);

@@ -19,6 +19,7 @@ struct Pending {
   std::vector<std::string> applied;    // hashes of the bodies, oldest first; at least one
   std::optional<std::int64_t> version; // the last one known before
   std::optional<std::string> plan{};   // the fingerprint of the plan that sends it
+  std::optional<std::int64_t> of{};    // how many presets that plan sends, where no log says so
 
   bool operator==(const Pending&) const = default;
 };
@@ -64,11 +65,17 @@ struct RecordOf {
 [[nodiscard]] Result<Record> parse_record(std::string_view text, const std::string& path,
                                           RecordOf wanted, const Hashed* known = nullptr);
 
+// The plan that sends a preset.
+struct SendingPlan {
+  std::optional<std::string> fingerprint{};
+  std::optional<std::int64_t> of{};
+};
+
 // Returns the record that must be on disk before a body may be sent: the previous one (if any),
-// with the hash added to `pending`, and with the preset's file and the fingerprint of the plan.
+// with the hash and the plan added to `pending`, and with the preset's file.
 [[nodiscard]] Record with_pending(std::optional<Record> before, RecordOf preset,
                                   std::string_view applied, std::optional<std::string> file = {},
-                                  std::optional<std::string> plan = {});
+                                  SendingPlan plan = {});
 
 // The format of the files that this program reads and writes.
 inline constexpr int record_format = 1;

@@ -17,19 +17,26 @@ namespace mrctl::apply {
 [[nodiscard]] Result<std::string> source_of(const StateBranch& branch,
                                             const std::vector<std::string>& files);
 
-enum class Older { refused, allowed };
+// How the sources stand to those that were applied last, for people.
+struct OrderOfSources {
+  std::string sentence{}; // empty: they contain them
+  bool is_older = false;
+  bool is_known = true; // not in a clone that is too short to tell
+};
 
-// Fails with a conflict if the sources are older than those that were applied last. Returns a note
-// if they are on another line of history, or the clone cannot tell.
-[[nodiscard]] Result<std::optional<std::string>> check_order(const StateBranch& branch,
-                                                             std::string_view target,
-                                                             const std::string& source,
-                                                             Older older);
+// Looks for the last sources at the remote if the clone lacks them.
+[[nodiscard]] Result<OrderOfSources>
+order_of_sources(const StateBranch& branch, std::string_view target, const std::string& source);
 
-// Returns a note if what is left to send is the rest of an agreed plan: each preset that would be
-// sent is pending in it with the same body; on a branch, it was also begun last, from the same
-// sources. Returns nothing if it is another plan.
-[[nodiscard]] Result<std::optional<std::string>>
+// What is left to send of an agreed plan.
+struct RestOfPlan {
+  SendingPlan plan;
+  std::string sentence{}; // "goes on with plan 3f9c…: 2 of 5 left"
+};
+
+// Returns the rest of an agreed plan if each preset that would be sent is pending in it with the
+// same body; on a branch, it was also begun last, from the same sources. Nothing for another plan.
+[[nodiscard]] Result<std::optional<RestOfPlan>>
 rest_of_plan(const Plans& plans, const std::string& agreed, const std::string& source);
 
 } // namespace mrctl::apply

@@ -29,9 +29,8 @@ TEST_CASE("a lease is held until five minutes after its end, and while its end c
 }
 
 TEST_CASE("what is no lease is refused") {
-  const auto lease = lease_text(new_lease("host:1", "none", 0));
   for (const std::string& text :
-       {std::string("{}"), std::string("[]"), std::string("x"), lease + "x",
+       {std::string("{}"),
         std::string(R"({"id":"1","run":"2","commit":"3","since":"4","until":5})"),
         std::string(R"({"id":"1","run":"2","commit":"3","since":"4","until":"5","more":"6"})"),
         R"({"id":"1","run":")" + std::string(1001, 'x') +
@@ -43,9 +42,19 @@ TEST_CASE("what is no lease is refused") {
   }
 }
 
+TEST_CASE("a lease that is no object cannot be read, so it is held") {
+  for (const auto* text : {"", "{", "[]", "null", R"({"id":"1"}x)"}) {
+    const auto read = parse_lease(text, "b:t/.applying");
+    REQUIRE(read.has_value());
+    CHECK(is_held(*read, 2'000'000'000));
+    CHECK(words_on(*read) == "its .applying cannot be read");
+  }
+}
+
 TEST_CASE("times and ages are spelled out") {
   CHECK(time_in("1970-01-01T00:01:00Z") == 60);
-  for (const auto* text : {"", "1970-01-01", "1970-01-01T00:01:00", "1970-01-01T00:01:00Zx"})
+  for (const auto* text : {"", "1970-01-01", "1970-01-01T00:01:00", "1970-01-01T00:01:00Zx",
+                           "1970-02-30T00:01:00Z", "1970- 1-01T00:01:00Z"})
     CHECK_FALSE(time_in(text).has_value());
   CHECK(words_on_age(1) == "1 second");
   CHECK(words_on_age(185) == "3 minutes");

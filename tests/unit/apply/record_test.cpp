@@ -101,6 +101,9 @@ TEST_CASE("what was written is read again") {
   CHECK(parse_record(record_text(record), "f", support) == record);
   record.pending = Pending{{one, two}, 12};
   CHECK(parse_record(record_text(record), "f", support) == record);
+  record.pending->plan = std::string(40, 'a');
+  record.pending->of = 5;
+  CHECK(parse_record(record_text(record), "f", support) == record);
   record.last->workspace_id.reset();
   record.last->preset_id.reset();
   record.last->version.reset();

@@ -1,0 +1,105 @@
+#include "agreement.hpp"
+
+#include "mrctl/apply/agreed_plan.hpp"
+#include "mrctl/apply/sources.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/text.hpp"
+
+#include "question.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+// Whoever read a plan agreed to that plan alone.
+Status check_fingerprint(const std::string& agreed, const apply::Plan& plan) {
+  const auto now = apply::fingerprint_of(plan).value_or("");
+  if (now == agreed) return {};
+  return fail(with_http(
+      {.kind = ErrorKind::conflict,
+       .message = fmt::format("the plan is {} now, not {}; nothing was sent", now, agreed),
+       .hint = fmt::format("run 'mrctl preset plan' with the same flags and read it; '--plan {}' "
+                           "applies it",
+                           now)},
+      {}));
+}
+
+// What is left of an agreed plan is that plan. Returns a note, which may be empty.
+Result<std::string> agree_to_plan(const std::string& agreed, apply::Plans& plans,
+                                  const std::string& source) {
+  TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, agreed, source));
+  if (rest) {
+    plans.agreed = std::move(rest->plan);
+    return std::move(rest->sentence);
+  }
+  TRY(check_fingerprint(agreed, plans.plan));
+  return std::string();
+}
+
+// Fails for sources that are older than those applied last, unless that is allowed. Returns notes.
+Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
+                                             const Context::Service& service,
+                                             const apply::Plans& plans, const std::string& source) {
+  std::vector<std::string> notes;
+  if (!plans.where.branch) return notes;
+  TRY_ASSIGN(auto order, apply::order_of_sources(*plans.where.branch, plans.plan.target, source));
+  auto& sentence = order.sentence;
+  if (order.is_older && !flags.allow_older)
+    return fail(with_http(
+        {.kind = ErrorKind::conflict,
+         .message = sentence + "; --allow-older takes it back; nothing was sent",
+         .hint = "the job of a newer commit was faster: nothing is left to do for this one"},
+        {}));
+  if (order.is_older) sentence += ": --allow-older takes it back";
+  if (sentence.empty()) return notes;
+  const bool is_text = service.settings.error_format == ErrorFormat::text;
+  if (is_text && !flags.quiet) // before the question
+    service.trace(fmt::format("mrctl: {}: {}", order.is_known ? "warning" : "note", sentence));
+  else if (!order.is_known)
+    notes.push_back(std::move(sentence));
+  else
+    service.warn(
+        {.severity = Severity::warning, .rule = "source.order", .message = std::move(sentence)});
+  return notes;
+}
+
+} // namespace
+
+Result<std::vector<std::string>> agree(const Context& context, apply::Plans& plans,
+                                       const AgreementOn& on) {
+  const auto& flags = context.invocation.flags;
+  const auto& project = context.service.settings.project;
+  const auto& plan = plans.plan;
+  TRY_ASSIGN(auto notes, check_order(flags, context.service, plans, on.source));
+  auto agreed = flags.plan;
+  if (on.message) {
+    TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plan.target, on.message->commit));
+  }
+  if (agreed) {
+    if (auto note = agree_to_plan(*agreed, plans, on.source); !note)
+      return fail(std::move(note.error()));
+    else if (!note->empty())
+      notes.push_back(*std::move(note));
+    return notes;
+  }
+  const auto* target = config::chosen_target(project);
+  if (target != nullptr && target->apply_needs_plan)
+    return fail(Error::usage(
+        fmt::format("the target {} requires --plan or --plan-from ({}:{}); nothing was sent",
+                    target->name, project.file, target->lines.at("apply_needs_plan")),
+        fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
+  const auto changes = counted(apply::count_sent(plan), "change");
+  TRY(ask_for(flags, context.input,
+              {.question = fmt::format("Apply {} to {}?", changes, plan.service),
+               .purpose = changes + " to apply",
+               .otherwise = "nothing was sent",
+               .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
+                       "sent"}));
+  return notes;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "mrctl/apply/plans.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/commands/context.hpp"
+
+#include "commit_message.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// What somebody agreed with.
+struct AgreementOn {
+  const std::string& source; // the commit of the sources, as the log of a branch names it
+  const std::optional<CommitMessage>& message; // that of --plan-from
+};
+
+// Makes sure that somebody agreed to the plan: by its fingerprint, by --yes, or when asked. If it
+// is the rest of an agreed plan, the plans say so from then on. Fails for sources that are older
+// than those applied last. Returns notes.
+[[nodiscard]] Result<std::vector<std::string>> agree(const Context& context, apply::Plans& plans,
+                                                     const AgreementOn& on);
+
+} // namespace mrctl::commands
