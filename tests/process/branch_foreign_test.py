@@ -114,7 +114,8 @@ class Records(ForeignTest):
         folder = self.folder / "records"
         path = folder / TARGET / "a.json"
         path.parent.mkdir(parents=True)
-        commands = (*COMMANDS, ("check",), ("state", "a"), ("state", "presets"), ("pull", "a"))
+        adopting = ("adopt", "presets/a.yaml")
+        commands = (*COMMANDS[:-1], adopting, ("check",), ("state", "a"), ("state", "presets"), ("pull", "a"))
         for text in self.wrong_members():
             self.put_files({f"{TARGET}/a.json": text})
             path.write_text(text, "utf-8")
