@@ -270,7 +270,6 @@ class Init(ProjectTest):
 
     def test_below_another_project_file_says_that_this_one_counts_there(self):
         self.assert_exit(0, self.mrctl("init"))
-        (self.folder / ".git").mkdir()
         self.write("team/deep/presets/x.yaml", '{"model": "acme/tiny"}')
         outcome = self.mrctl("init", "team/deep")
         self.assert_exit(0, outcome)
