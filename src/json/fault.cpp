@@ -159,7 +159,7 @@ JsonFault JsonScanner::fault() {
             .offset = offset};
   case Awaited::fewer_values:
     return {.rule = "json.values",
-            .message = fmt::format("more than {} objects and arrays", most_extents),
+            .message = fmt::format("more than {} objects, arrays and long texts", most_extents),
             .offset = offset};
   case Awaited::character:
     return fault_of_character();

@@ -101,7 +101,7 @@ bool JsonScanner::take_item(Awaited awaited) {
   case '[':
     return take_items(']', Awaited::item_or_end, Awaited::item);
   case '"':
-    return take_string(awaited);
+    return take_text(awaited);
   case 't':
     return take_word("true", awaited);
   case 'f':
@@ -144,7 +144,7 @@ bool JsonScanner::take_mark(char mark) {
 
 bool JsonScanner::open() {
   if (levels_.size() == static_cast<std::size_t>(deepest_json)) return stop(Awaited::less_depth);
-  if (extents_.size() == most_extents) return stop(Awaited::fewer_values);
+  if (extents_.size() >= most_extents) return stop(Awaited::fewer_values);
   levels_.push_back({at_, extents_.size(), keys_.size()});
   extents_.emplace_back();
   ++at_;
@@ -201,6 +201,17 @@ bool JsonScanner::take_string(Awaited awaited) {
       return stop(c == '\\' ? Awaited::escape : Awaited::character, begin);
   }
   ++at_;
+  return true;
+}
+
+// Takes a string that is a value.
+bool JsonScanner::take_text(Awaited awaited) {
+  const auto* begin = at_;
+  if (!take_string(awaited)) return false;
+  const auto length = static_cast<std::size_t>(at_ - begin);
+  if (length <= longest_short_string) return true;
+  if (extents_.size() >= most_extents) return stop(Awaited::fewer_values, begin);
+  extents_.push_back({.length = length, .count = 1});
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -54,22 +55,31 @@ template <class Mark>
 }
 
 // Returns the position after the closing quote of the string whose opening quote is at `at`. The
-// text must be valid. Searching for quotes is several times faster than checking each character,
-// and half of an answer is strings.
-[[nodiscard]] inline std::size_t end_of_json_string(std::string_view text, std::size_t at) {
+// text must be valid, but may end inside the string: then returns npos. Searching for quotes is
+// several times faster than checking each character, and half of an answer is strings.
+[[nodiscard]] inline std::size_t find_end_of_json_string(std::string_view text, std::size_t at) {
   for (auto end = text.find('"', at + 1); end != text.npos; end = text.find('"', end + 1)) {
     auto escapes = end;
     while (text[escapes - 1] == '\\')
       --escapes;
     if ((end - escapes) % 2 == 0) return end + 1;
   }
-  return text.size();
+  return text.npos;
+}
+
+// The same, or the end of the text.
+[[nodiscard]] inline std::size_t end_of_json_string(std::string_view text, std::size_t at) {
+  return std::min(find_end_of_json_string(text, at), text.size());
 }
 
 // Returns what "\uXXXX" stands for where that begins the text.
 [[nodiscard]] std::optional<unsigned> read_json_code(std::string_view text);
 
-// More objects and arrays are refused, so that the index cannot outgrow memory.
+// A string that is longer, in bytes with its quotes, has an extent, so that a view that passes over
+// it need not read it again.
+inline constexpr std::size_t longest_short_string = 256;
+
+// More objects, arrays and long strings are refused, so that the index cannot outgrow memory.
 inline constexpr std::size_t most_extents = 8'000'000;
 
 // What a scanner needed where it stopped.
@@ -91,9 +101,8 @@ enum class Awaited {
   unique_keys, // at the end of an object
 };
 
-// Reads a text by the grammar of JSON (RFC 8259), makes the index of its objects and arrays in the
-// same pass, and stops at the first fault. A member that comes twice is found when its object ends,
-// or by fault().
+// Reads a text by the grammar of JSON (RFC 8259), makes its index in the same pass, and stops at
+// the first fault. A member that comes twice is found when its object ends, or by fault().
 class JsonScanner {
 public:
   JsonScanner(std::string_view text, Reading reading)
@@ -134,6 +143,7 @@ private:
   bool take_items(char closing, Awaited awaited, Awaited next_awaited);
   bool take_member(Awaited awaited);
   bool take_string(Awaited awaited);
+  bool take_text(Awaited awaited);
   bool take_escape();
   bool take_character();
   bool take_word(std::string_view word, Awaited awaited);

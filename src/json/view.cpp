@@ -18,8 +18,13 @@ const char* skip_space(const char* at) {
   return at;
 }
 
-std::size_t length_of_scalar(std::string_view rest) {
-  if (rest.front() == '"') return end_of_json_string(rest, 0);
+// Returns the length of the value that begins the text.
+std::size_t length_of_value(std::string_view rest, const JsonExtent* extent) {
+  if (rest.front() == '{' || rest.front() == '[') return extent->length;
+  if (rest.front() == '"') {
+    const auto end = find_end_of_json_string(rest.substr(0, longest_short_string), 0);
+    return end == rest.npos ? extent->length : end;
+  }
   const auto end = std::ranges::find_if(rest, [](char c) {
     return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == ']' || c == '}';
   });
@@ -36,9 +41,8 @@ bool stands_for(std::string_view token, std::string_view text) {
 
 } // namespace
 
-JsonView::JsonView(std::string_view rest, const JsonExtent* extent) : text_(rest), extent_(extent) {
-  text_ = rest.substr(0, is_structured() ? extent->length : length_of_scalar(rest));
-}
+JsonView::JsonView(std::string_view rest, const JsonExtent* extent)
+    : text_(rest.substr(0, length_of_value(rest, extent))), extent_(extent) {}
 
 bool JsonView::is(std::string_view text) const {
   return is_string() && stands_for(text_, text);
@@ -76,7 +80,9 @@ JsonItems::Iterator& JsonItems::Iterator::operator++() {
   if (--left_ == 0) return *this;
   const auto& value = item_.value;
   const auto* comma = skip_space(value.text_.data() + value.text_.size());
-  read(comma + 1, value.extent_ + (value.is_structured() ? value.extent_->count : 0));
+  const bool has_extent =
+      value.is_structured() || (value.is_string() && value.text_.size() > longest_short_string);
+  read(comma + 1, value.extent_ + (has_extent ? value.extent_->count : 0));
   return *this;
 }
 

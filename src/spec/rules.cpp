@@ -27,7 +27,7 @@ constexpr std::array own_rules{
     Rule{"json.duplicate-key", error,   "An object has the same key twice; readers differ in which one they use"},
     Rule{"json.utf-8",         error,   "The text is not valid UTF-8"},
     Rule{"json.number",        error,   "A number is not finite, or has more than 1,000 digits without its exponent"},
-    Rule{"json.values",        error,   "The text has more than 8,000,000 objects and arrays"},
+    Rule{"json.values",        error,   "The text has more than 8,000,000 objects, arrays and texts of over 256 bytes"},
     Rule{"json.members",       error,   "An object has more than 10,000 members"},
 
     Rule{"yaml.syntax",        error,   "The text is not valid YAML; check this place and the lines before it"},

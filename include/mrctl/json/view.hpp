@@ -14,11 +14,11 @@
 
 namespace mrctl {
 
-// The extent of an object or an array in a text.
+// The extent of an object, an array or a long string in a text.
 struct JsonExtent {
-  std::size_t length = 0;  // in bytes, with its brackets
+  std::size_t length = 0;  // in bytes, with its brackets or quotes
   std::uint32_t size = 0;  // members or elements
-  std::uint32_t count = 0; // objects and arrays in it, itself included
+  std::uint32_t count = 0; // extents in it, itself included
 };
 
 class JsonItems;
@@ -57,7 +57,7 @@ private:
   JsonView(std::string_view rest, const JsonExtent* extent);
 
   std::string_view text_;
-  const JsonExtent* extent_; // of the value, or the next one if it is neither object nor array
+  const JsonExtent* extent_; // of the value, or the next one if it has none
 };
 
 // A member of an object, or an element of an array, which has no key.
@@ -106,7 +106,7 @@ private:
   JsonView whole_;
 };
 
-// The objects and arrays of a valid text, which must outlive this.
+// The extents of a valid text, which must outlive this.
 class JsonIndex {
 public:
   // Of a text that index_json() does not accept, it is the index of null.
@@ -124,7 +124,7 @@ private:
   JsonIndex() = default;
 
   std::string_view text_ = "null";
-  std::vector<JsonExtent> extents_; // in the order of the opening brackets
+  std::vector<JsonExtent> extents_; // in the order in which they begin
   bool is_compact_ = false;
 };
 

@@ -81,6 +81,46 @@ TEST_CASE("what is not there is not found") {
         find_member(text.root(), "b")->items().end());
 }
 
+TEST_CASE("a long text is passed over as it is written") {
+  // Lengths with the quotes around the longest one that is short; an escape may be the last.
+  for (const std::size_t length : {253, 254, 255, 256, 257, 600}) {
+    const std::string texts[] = {std::string(length, 'x'), std::string(length - 2, 'x') + R"(\")",
+                                 std::string(length - 2, 'x') + R"(\\)",
+                                 std::string(length - 4, ',') + R"(\"]})"};
+    for (const auto& written : texts) {
+      const auto value = "\"" + written + "\"";
+      CAPTURE(value);
+      for (const auto& text :
+           {value, "[" + value + "]", "[" + value + ",[" + value + ",{}]," + value + ",[1]]",
+            R"({"a":)" + value + R"(,"b":[{"c":)" + value + R"(}],)" + value + R"(:[[2]],"d":)" +
+                value + R"(,"e":{"f":3}})"})
+        CHECK(matches(read(text).root(), Json::parse(text)));
+    }
+  }
+  CHECK(read("[" + std::string(300, '1') + ",[2]]").root().size() == 2);
+}
+
+TEST_CASE("a part of a text keeps the extents of its own long texts") {
+  const std::string value = "\"" + std::string(300, 'x') + "\"";
+  const std::string part = R"({"b":)" + value + R"(,"c":[)" + value + R"(,{}]})";
+  const SharedText whole("[" + value + "," + part + "," + value + "]");
+  const JsonIndex index(whole.view());
+  const JsonText cut(SharedText(part), index, *find_element(index.root(), 1));
+  CHECK(matches(cut.root(), Json::parse(part)));
+}
+
+TEST_CASE("objects, arrays and long texts are counted together, and one too many is refused") {
+  std::string text = "[";
+  for (int i = 1; i < 8'000'000; ++i)
+    text += "[],";
+  const auto end = text.size();
+  CHECK(index_json(text + "\"short\"]", Reading::tolerant).has_value());
+  const auto index = index_json(text + '"' + std::string(255, 'x') + "\"]", Reading::tolerant);
+  REQUIRE_FALSE(index.has_value());
+  CHECK(index.error().rule == "json.values");
+  CHECK(index.error().offset == end);
+}
+
 TEST_CASE("copies of a text share it, and their views outlive the original") {
   auto text = read(R"({"model":"m"})");
   const auto copy = text;
