@@ -2,9 +2,10 @@
 """`preset check` of 1,000 presets on 20 models of the emulator with 10 gates, beside `preset plan` of them and `endpoints
 list` of these models.
 
-    tests/bench/check.py [--rounds N]
+    tests/bench/check.py [--rounds N] [--before PROGRAM]
 
-The result and the number of requests are checked before anything is timed."""
+With --before, another build's `mrctl` checks the same presets side by side: its time, and the private memory of both when
+they begin to write their result. The result and the number of requests are checked before anything is timed."""
 
 import argparse
 import json
@@ -13,8 +14,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from beside import private_kilobytes
 from explain import COUNTS, MANY_PRESETS, MODELS, write_service
-from rounds import peak_of, print_program, print_table, rounds_of
+from rounds import peak_of, print_program, print_table, ratio_of, rounds_of, spread_of
 
 from drive.program import binary, clean_environment
 from drive.service import Emulator
@@ -44,10 +46,23 @@ def check_result(command, env, emulator):
     assert requests == len(MODELS), requests
 
 
+def print_beside_before(before, check, env, rounds):
+    """"again" is the other build against itself: a difference smaller than that line's is no result."""
+    commands = {"before": before, "again": before, "now": check}
+    runs = rounds_of(commands, env, rounds)
+    for name in ("again", "now"):
+        low, high = spread_of(runs, name, "before")
+        print(f"preset check, {name}: {ratio_of(runs, name, 'before'):.2f} ({low:.2f}–{high:.2f}) of before")
+    then, now = private_kilobytes(before, env), private_kilobytes(check, env)
+    print(f"private memory: {now:,} kB, before {then:,} kB, {now / then:.2f} of before")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=9)
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--before", metavar="PROGRAM")
+    asked = parser.parse_args()
+    rounds = asked.rounds
     print_program(rounds)
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
@@ -62,6 +77,10 @@ def main():
                 "preset plan": [binary(), "preset", "plan", str(presets), "-o", "json"],
                 "preset check": [*check, "-o", "json"],
             }
+            if asked.before:
+                before = [str(Path(asked.before).resolve()), *commands["preset check"][1:]]
+                print_beside_before(before, commands["preset check"], env, rounds)
+                return
             runs = rounds_of(commands, env, rounds)
         finally:
             emulator.close()
