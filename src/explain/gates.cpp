@@ -3,18 +3,15 @@
 #include "mrctl/base/glob.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/explain/known.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/spec/rule.hpp"
+
+#include "gate_judges.hpp"
+#include "unknown_hint.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <functional>
 #include <iterator>
-#include <set>
 #include <utility>
 
 namespace mrctl::explain {
@@ -23,225 +20,10 @@ namespace {
 
 using output::GateResult;
 
-// What a condition looks at.
-struct Look {
-  const Gate& gate;
-  const Json& asked;
-  const Explanation& explanation;
-  const ModelGroup* group; // null: the whole body
-};
-
-bool has_tag(const ExplainedEndpoint& judged, std::string_view tag) {
-  return judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, tag);
-}
-
-// Returns whether assumptions alone would make an unknown endpoint eligible, and adds their codes.
-bool add_assumptions(const ExplainedEndpoint& judged, const Explanation& explanation,
-                     std::vector<std::string_view>& codes) {
-  if (judged.reach != Reach::unknown) return false;
-  std::vector<std::string_view> needed;
-  for (const auto& check : judged.checks) {
-    if (check.verdict != Verdict::unknown) continue;
-    const auto code = explanation.demands[check.demand].code;
-    if (!spec::is_assumable(code)) return false;
-    needed.push_back(code);
-  }
-  std::ranges::copy_if(needed, std::back_inserter(codes), [&](std::string_view code) {
-    return std::ranges::find(codes, code) == codes.end();
-  });
-  return true;
-}
-
-// What a gate lacks of a group: so many more of these endpoints.
-struct Lack {
-  std::size_t count = 0;
-  std::string_view tag{}; // empty: any endpoints
-  std::function<bool(const ExplainedEndpoint&)> would_count = [](const ExplainedEndpoint&) {
-    return true;
-  };
-};
-
-// "; 3 are unknown: --known zdr=FILE or --assume zdr would decide", if the unknown endpoints alone
-// make a gate fail.
-std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanation,
-                            const Lack& lack) {
-  std::vector<std::string_view> codes;
-  std::size_t unknown = 0;
-  std::size_t decidable = 0;
-  for (const auto& judged : group.endpoints) {
-    if (judged.reach != Reach::unknown || !lack.would_count(judged)) continue;
-    if (!lack.tag.empty() && !has_tag(judged, lack.tag)) continue;
-    ++unknown;
-    if (add_assumptions(judged, explanation, codes)) ++decidable;
-  }
-  if (unknown < std::max<std::size_t>(lack.count, 1)) return {};
-  auto out = lack.tag.empty() ? fmt::format("; {} {} unknown", unknown, unknown == 1 ? "is" : "are")
-                              : std::string();
-  if (decidable >= lack.count && decidable > 0)
-    out += fmt::format("{} {} would decide", lack.tag.empty() ? ":" : ";", flags_deciding(codes));
-  return out;
-}
-
-constexpr std::size_t most_named = 8;
-
-std::optional<GateResult> judge_at_least(const Look& look) {
-  const auto& [gate, asked, explanation, group] = look;
-  service::Model model;
-  model.id = group->model;
-  const auto is_counted = [&gate = gate, &model](const ExplainedEndpoint& judged) {
-    return std::ranges::all_of(gate.where, [&](const service::Condition& condition) {
-      return service::holds(condition, condition.column->cell(model, *judged.endpoint));
-    });
-  };
-  std::vector<std::string> names;
-  for (const auto& judged : group->endpoints)
-    if (judged.reach == Reach::eligible && is_counted(judged))
-      names.push_back(name_of(*judged.endpoint));
-  const auto count = names.size();
-  const auto least = *gate.at_least;
-  GateResult out{.is_met = count >= least && !group->endpoints.empty(), .found = count};
-  out.why = group->model + (group->endpoints.empty() ? " has no endpoints"
-                            : count == 0             ? " has no eligible endpoint"
-                                         : " has " + counted(count, "eligible endpoint"));
-  if (!gate.where.empty() && !group->endpoints.empty()) out.why += " with " + gate.where_words;
-  if (out.is_met) return out;
-  if (count > 0) out.why += ": " + listed(names, most_named);
-  if (count < least)
-    out.why += hint_on_unknown(*group, explanation, {least - count, {}, is_counted});
-  out.why += fmt::format("; at least {} {} asked", least, least == 1 ? "was" : "were");
-  return out;
-}
-
-std::optional<GateResult> judge_max_cost(const Look& look) {
-  const auto& [gate, asked, explanation, group] = look;
-  const auto most = fmt::format("at most {} was asked", gate.max_cost->text());
-  const ExplainedEndpoint* dearest = nullptr;
-  for (const auto& judged : group->endpoints) {
-    if (judged.reach != Reach::eligible) continue;
-    if (!judged.cost)
-      return GateResult{.why = fmt::format("{} reaches {}, whose cost is not known; {}",
-                                           group->model, name_of(*judged.endpoint), most)};
-    if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
-  }
-  if (dearest == nullptr)
-    return GateResult{.why = fmt::format("{} has no eligible endpoint{}; {}", group->model,
-                                         hint_on_unknown(*group, explanation, {.count = 1}), most)};
-  const bool is_met = *dearest->cost <= *gate.max_cost;
-  return GateResult{.is_met = is_met,
-                    .why = fmt::format("a request costs up to {} USD on {}{}{}{}{}",
-                                       dearest->cost->text(), name_of(*dearest->endpoint),
-                                       explanation.groups.size() > 1 ? " of " + group->model : "",
-                                       group->searches.empty() ? "" : ", ", group->searches,
-                                       is_met ? "" : ", " + most),
-                    .found = dearest->cost->text()};
-}
-
-struct RequiredTag {
-  std::string_view model; // empty: every model that lists it
-  std::string_view tag;
-};
-
-// Reads [MODEL=]TAG.
-RequiredTag required_tag(std::string_view text) {
-  const auto equals = text.find('=');
-  if (equals == std::string_view::npos) return {{}, text};
-  return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
-// Several endpoints may share a tag; one eligible endpoint is enough. Nothing if the group does not
-// list the tag.
-std::optional<GateResult> judge_require(const Look& look) {
-  const auto& [gate, asked, explanation, group] = look;
-  const auto [model, tag] = required_tag(asked.get_ref<const std::string&>());
-  if (!model.empty() && group->model != model) return std::nullopt;
-  std::optional<Reach> best;
-  for (const auto& judged : group->endpoints)
-    if (has_tag(judged, tag) && (!best || judged.reach == Reach::eligible ||
-                                 (judged.reach == Reach::unknown && best == Reach::excluded)))
-      best = judged.reach;
-  if (!best) return std::nullopt;
-  GateResult out{.is_met = best == Reach::eligible, .found = reach_name(*best)};
-  if (out.is_met)
-    out.why = fmt::format("{} reaches {}", group->model, tag);
-  else if (best == Reach::excluded)
-    out.why = fmt::format("{} excludes {}; it is required", group->model, tag);
-  else
-    out.why = fmt::format("{} leaves {} unknown{}; it is required", group->model, tag,
-                          hint_on_unknown(*group, explanation, {.count = 1, .tag = tag}));
-  return out;
-}
-
-std::optional<GateResult> judge_dead_entries(const Look& look) {
-  const auto& [groups, dead] = std::tie(look.explanation.groups, look.explanation.dead);
-  GateResult out{.found = dead.size()};
-  if (std::ranges::all_of(groups, [](const auto& group) { return group.endpoints.empty(); })) {
-    out.why = "has no endpoints to compare its entries with";
-    return out;
-  }
-  out.is_met = dead.empty();
-  std::vector<std::string> names;
-  for (const auto& each : dead)
-    names.push_back(each.suggestion.empty()
-                        ? fmt::format("'{}'", each.entry)
-                        : fmt::format("'{}' (did you mean '{}'?)", each.entry, each.suggestion));
-  out.why = out.is_met ? "has no entries that match no endpoint"
-                       : fmt::format("has entries that match no endpoint: {}; none are allowed",
-                                     listed(names, most_named));
-  return out;
-}
-
-enum class LooksAt : std::uint8_t { models, body };
-
-// How a condition is judged. A judge returns nothing for a model that the condition is not about.
-struct GateJudge {
-  std::string_view key;
-  LooksAt looks_at;
-  std::optional<GateResult> (*judge)(const Look& look);
-};
-
-constexpr std::array judges{
-    GateJudge{"at_least", LooksAt::models, judge_at_least},
-    GateJudge{"max_cost", LooksAt::models, judge_max_cost},
-    GateJudge{"require", LooksAt::models, judge_require},
-    GateJudge{"no_dead_entries", LooksAt::body, judge_dead_entries},
-};
-static_assert(judges.size() == spec::gate_rows.size() &&
-              std::equal(judges.begin(), judges.end(), spec::gate_rows.begin(),
-                         [](const auto& judge, const auto& row) { return judge.key == row.key; }));
-
-// The values that a condition is given; none if it is not asked for.
-std::vector<Json> values_of(const spec::GateValues& values, const spec::GateRow& row) {
-  return std::visit(
-      [&]<class Type>(Type spec::GateValues::*member) -> std::vector<Json> {
-        const auto& value = values.*member;
-        if constexpr (std::is_same_v<Type, bool>)
-          return std::vector<Json>(value ? 1 : 0, Json(true)); // braces mean a size to clang
-        else if constexpr (std::is_same_v<Type, std::optional<Decimal>>)
-          return value ? std::vector<Json>(1, Json(value->text())) : std::vector<Json>();
-        else if constexpr (std::is_same_v<Type, std::vector<std::string>>)
-          return {value.begin(), value.end()};
-        else
-          return value ? std::vector<Json>(1, Json(*value)) : std::vector<Json>();
-      },
-      row.member);
-}
-
-// " (mrctl.toml:27)"; nothing for flags.
-std::string words_on(const Place& place) {
-  return place.file.empty() ? std::string() : fmt::format(" ({}:{})", place.file, place.line);
-}
-
 bool matches_any(std::string_view text, const std::vector<std::string>& globs) {
   return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
            return matches_glob(text, glob);
          });
-}
-
-GateResult named(GateResult result, const Gate& gate) {
-  result.gate = gate.id;
-  result.is_of_file = true;
-  result.why += words_on(gate.place);
-  return result;
 }
 
 // Returns the result with what it is about.
@@ -250,12 +32,13 @@ GateResult result_on(const Gate& gate, const GatedBody& body, std::string model,
   result.preset = body.preset;
   result.slug = body.slug;
   result.model = std::move(model);
-  return gate.id.empty() ? std::move(result) : named(std::move(result), gate);
+  return gate.id.empty() ? std::move(result) : result_of_file(std::move(result), gate);
 }
 
 // Judges a body by one value of a row: as a whole, or each of its models.
 std::vector<GateResult> judge_body(const Gate& gate, std::size_t row, const Json& asked,
                                    const GatedBody& body) {
+  const auto& judge_row = gate_judges()[row];
   std::vector<GateResult> results;
   const auto add = [&](GateResult result, const std::string& model) {
     result.gate = spec::gate_rows.at(row).name();
@@ -263,12 +46,12 @@ std::vector<GateResult> judge_body(const Gate& gate, std::size_t row, const Json
     results.push_back(result_on(gate, body, model, std::move(result)));
   };
   const auto judge_one = [&](const ModelGroup* group) {
-    if (auto result = judges.at(row).judge({gate, asked, *body.explanation, group}))
+    if (auto result = judge_row.judge({gate, asked, *body.explanation, group}))
       add(*std::move(result), group == nullptr ? std::string() : group->model);
   };
   const auto& groups = body.explanation->groups;
-  if (judges.at(row).looks_at == LooksAt::body && !groups.empty()) judge_one(nullptr);
-  if (judges.at(row).looks_at == LooksAt::models)
+  if (judge_row.looks_at == LooksAt::body && !groups.empty()) judge_one(nullptr);
+  if (judge_row.looks_at == LooksAt::models)
     for (const auto& group : groups)
       if (matches_any(group.model, gate.models)) judge_one(&group);
   for (const auto& model : body.explanation->unlisted)
@@ -313,10 +96,6 @@ const spec::GateRow* condition_on_cost(const spec::GateValues& values) {
   return found == spec::gate_rows.end() ? nullptr : &*found;
 }
 
-std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanation) {
-  return hint_on_unknown(group, explanation, {.count = 1});
-}
-
 bool is_selected(const Gate& gate, std::string_view slug, std::span<const std::string> models) {
   return matches_any(slug, gate.presets) &&
          (gate.models.empty() || std::ranges::any_of(models, [&](const std::string& model) {
@@ -348,7 +127,7 @@ std::vector<GateResult> judge(const Gate& gate, std::span<const GatedBody> bodie
     for (const auto& model : body.unlisted)
       if (matches_any(model, gate.models))
         results.push_back(result_on(gate, body, model, {.why = model + " could not be listed"}));
-  for (std::size_t row = 0; row < judges.size(); ++row)
+  for (std::size_t row = 0; row < spec::gate_rows.size(); ++row)
     for (const auto& asked : values_of(gate, spec::gate_rows.at(row))) {
       const auto before = results.size();
       for (const auto& body : bodies)
@@ -361,125 +140,6 @@ std::vector<GateResult> judge(const Gate& gate, std::span<const GatedBody> bodie
                                      .why = "there is no model to look at"}));
     }
   return results;
-}
-
-std::string_view state_name(Waiver::State state) {
-  constexpr std::array<std::string_view, 4> names{"used", "unused", "expired", "unjudged"};
-  return names.at(static_cast<std::size_t>(state));
-}
-
-bool is_met(const GateOutcome& outcome) {
-  return std::ranges::none_of(outcome.failures, &output::counts);
-}
-
-void add(GateOutcome& outcome, std::size_t preset, std::vector<GateResult> results) {
-  outcome.presets.push_back(preset);
-  std::set<std::string> models;
-  for (auto& result : results) {
-    if (models.insert(result.model).second) {
-      ++outcome.judged;
-      if (result.is_met && result.found.is_null()) ++outcome.unlisted;
-    }
-    if (result.asked.is_string()) outcome.listed.insert(result.asked.get<std::string>());
-    if (!result.is_met) outcome.failures.push_back(std::move(result));
-  }
-}
-
-void conclude(GateOutcome& outcome) {
-  const auto& gate = *outcome.gate;
-  const auto add_whole = [&](Json asked, std::string why) {
-    outcome.failures.push_back(
-        named({.asked = std::move(asked), .why = std::move(why), .place = gate.place}, gate));
-  };
-  if (outcome.presets.empty() && !gate.may_be_empty)
-    add_whole({}, fmt::format("selects no preset{}{}",
-                              gate.presets.empty() ? "" : "; no slug without prefix is like ",
-                              fmt::join(gate.presets, ", ")));
-  if (outcome.presets.empty() || (outcome.unlisted > 0 && outcome.judged == outcome.unlisted))
-    return;
-  for (const auto& text : gate.require)
-    if (!outcome.listed.contains(text))
-      add_whole(text, fmt::format("no model of its presets lists {}; it is required",
-                                  required_tag(text).tag));
-  if (outcome.judged == 0 && outcome.failures.empty())
-    add_whole({}, "has no model to look at: its presets name none");
-}
-
-void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
-           std::span<const std::string_view> slugs, std::string_view today) {
-  for (auto& waiver : waivers) {
-    if (waiver.until < today) waiver.state = Waiver::State::expired;
-    if (waiver.state == Waiver::State::expired) continue;
-    for (auto& outcome : outcomes)
-      for (auto& failure : outcome.failures) {
-        if (waiver.gate != outcome.gate->id || !failure.preset ||
-            !matches_glob(slugs[*failure.preset], waiver.preset) ||
-            (!waiver.model.empty() && !matches_glob(failure.model, waiver.model)))
-          continue;
-        waiver.state = Waiver::State::used;
-        if (!failure.waived.empty()) continue;
-        failure.waived = waiver.reason;
-        ++waiver.failures;
-      }
-  }
-}
-
-std::optional<Problem> warning_on(const Waiver& waiver) {
-  const bool is_expired = waiver.state == Waiver::State::expired;
-  if (!is_expired && waiver.state != Waiver::State::unused) return std::nullopt;
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.rule = is_expired ? "waiver.expired" : "waiver.unused";
-  warning.place = waiver.place;
-  warning.message =
-      is_expired
-          ? fmt::format("the waiver of {} for {} ended on {}: its failures count", waiver.gate,
-                        waiver.preset, waiver.until)
-          : fmt::format("the waiver of {} for {} waives nothing", waiver.gate, waiver.preset);
-  warning.suggestion = is_expired ? "remove it, or extend 'until'" : "remove it";
-  return warning;
-}
-
-std::vector<GateResult> rows_of(std::span<const GateOutcome> outcomes) {
-  std::vector<GateResult> rows;
-  for (const auto& outcome : outcomes) {
-    const auto first = rows.size();
-    std::ranges::copy_if(outcome.failures, std::back_inserter(rows), &output::counts);
-    std::set<std::pair<std::optional<std::size_t>, std::string_view>> waived;
-    for (const auto& failure : outcome.failures)
-      if (!failure.waived.empty()) waived.emplace(failure.preset, failure.model);
-    if (rows.size() == first)
-      rows.push_back({.gate = outcome.gate->id,
-                      .is_met = true,
-                      .why = counted(outcome.presets.size(), "preset"),
-                      .is_of_file = true});
-    if (!waived.empty())
-      rows[first].note = fmt::format("{} of {} waived", waived.size(), outcome.judged);
-  }
-  return rows;
-}
-
-std::vector<GateResult> rows_of(std::span<const GateResult> results) {
-  std::vector<GateResult> rows;
-  while (!results.empty()) {
-    const auto end = std::ranges::find_if(results, [&](const GateResult& result) {
-      return name_of(result) != name_of(results.front());
-    });
-    const auto same = results.first(static_cast<std::size_t>(end - results.begin()));
-    results = results.subspan(same.size());
-    const auto before = rows.size();
-    std::ranges::copy_if(same, std::back_inserter(rows), &output::counts);
-    if (rows.size() > before) continue;
-    auto& row = rows.emplace_back(same.front());
-    if (same.size() == 1) continue;
-    std::set<std::optional<std::size_t>> presets;
-    for (const auto& result : same)
-      presets.insert(result.preset);
-    row.why =
-        presets.size() > 1 ? counted(presets.size(), "preset") : counted(same.size(), "model");
-    row.slug.clear();
-  }
-  return rows;
 }
 
 } // namespace mrctl::explain

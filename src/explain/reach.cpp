@@ -1,7 +1,8 @@
 #include "mrctl/explain/reach.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/explain/gates.hpp"
+
+#include "unknown_hint.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -146,7 +147,7 @@ std::vector<ModelReach> reach_between(const PricedExplanation* before,
     if (group != nullptr) reach.judged_by = group->judged_by;
     if (earlier != nullptr) add_moves(reach, earlier, group, after.reach.demands);
     if (reach.after && reach.after->eligible == 0)
-      reach.hint = hint_on_unknown(*group, after.reach);
+      reach.hint = hint_on_unknown(*group, after.reach, {.count = 1});
     out.push_back(std::move(reach));
   }
   return out;

@@ -70,27 +70,11 @@ struct Rule {
 [[nodiscard]] std::optional<Demand> when_set(const Question& question, const Rule& rule);
 [[nodiscard]] std::optional<Demand> when_true(const Question& question, const Rule& rule);
 
-// Which providers, tags and quantizations a body allows.
-[[nodiscard]] std::optional<RuleResult> judge_only(const Inquiry& inquiry);
-[[nodiscard]] std::optional<Edit> edit_only(const Inquiry& inquiry);
-[[nodiscard]] std::string words_of_only(const Demand& demand, const Check& check);
-
-[[nodiscard]] std::optional<RuleResult> judge_ignore(const Inquiry& inquiry);
-[[nodiscard]] std::optional<Edit> edit_ignore(const Inquiry& inquiry);
-[[nodiscard]] std::string words_of_ignore(const Demand& demand, const Check& check);
-
-[[nodiscard]] std::optional<RuleResult> judge_quantizations(const Inquiry& inquiry);
-[[nodiscard]] std::optional<Edit> edit_quantizations(const Inquiry& inquiry);
-[[nodiscard]] std::string words_of_quantizations(const Demand& demand, const Check& check);
-
 // Returns the value of what a check found.
 [[nodiscard]] Json found_by(const Check& check);
 
 // Returns what the check found: "fp4".
 [[nodiscard]] std::string brief_found(const Demand& demand, const Check& check);
-
-// Returns the edit that appends the endpoint's tag to a list of the body; nothing if it has none.
-[[nodiscard]] std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer);
 
 // Returns the values of a list, or a single value, for people: "acme, globex". Long texts are
 // shortened, and of a long list the number of values that are left out is given.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/explain/gates.hpp"
+#include "mrctl/explain/gate_outcomes.hpp"
 #include "mrctl/explain/known.hpp"
 #include "mrctl/explain/reach.hpp"
 #include "mrctl/output/finding.hpp"

@@ -3,6 +3,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/explain/explain.hpp"
+#include "mrctl/explain/gate_outcomes.hpp"
 #include "mrctl/explain/gates.hpp"
 #include "mrctl/spec/flag.hpp"
 
