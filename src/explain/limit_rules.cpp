@@ -6,6 +6,7 @@
 #include "rules.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -116,7 +117,10 @@ Json missing_of(const Demand& demand, const Check& check) {
 } // namespace
 
 std::string brief_parameters(const Demand& demand, const Check& check) {
-  return spoken(missing_of(demand, check));
+  std::vector<std::string> names;
+  for (const auto& name : missing_of(demand, check))
+    names.push_back(name.get<std::string>());
+  return fmt::format("{}", fmt::join(names, " ")); // commas separate checks
 }
 
 std::string words_of_parameters(const Demand& demand, const Check& check) {
