@@ -52,11 +52,11 @@ Result<explain::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t
 
 // Explains the presets once more, one by one, and keeps only what came of it.
 Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const apply::Plans& plans,
-                                     const body::PresetReader& reader) {
+                                     const body::PresetReader& reader, Problems warnings) {
   CheckedPresets checked{.waivers = rules.gates.waivers,
                          .assumed = rules.gates.premises.front().assumed,
                          .known = rules.gates.premises.front().known,
-                         .warnings = plans.warnings};
+                         .warnings = std::move(warnings)};
   for (const auto& planned : plans.plan.presets)
     checked.presets.push_back({.slug = planned.slug, .file = planned.file});
   for (const auto& gate : rules.gates.gates)
@@ -79,6 +79,16 @@ Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const app
   });
   if (!visited) return fail(std::move(visited.error()));
   return checked;
+}
+
+// The models that presets name now and that no listing has, as the project file says.
+std::vector<std::string> unlisted_among(const explain::NamedModels& named,
+                                        const explain::Premises& premises) {
+  auto models = named.all();
+  std::erase_if(models, [&](const std::string& model) {
+    return !named.names_now(model) || !explain::is_unlisted(model, premises.unlisted);
+  });
+  return models;
 }
 
 // The slugs without the prefix, by which gates and waivers name presets.
@@ -115,10 +125,12 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
         "{} not judged, without a preset among the paths given: {}",
         left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
         listed(left_out, 10)));
+  if (auto models = unlisted_among(by.named.models, out.rules.premises.front()); !models.empty())
+    notes.push_back(explain::words_on_unlisted(models));
   const auto by_model = explain::listings_by_model(listings);
   const auto alive = by.named.entries.alive(by_model);
-  TRY_ASSIGN(out.checked,
-             check_presets({out.rules, by_model, listings.unlisted, alive, prefix}, plans, reader));
+  TRY_ASSIGN(out.checked, check_presets({out.rules, by_model, listings.unlisted, alive, prefix},
+                                        plans, reader, std::move(by.warnings)));
   conclude(out.checked, names, by.today);
   std::ranges::move(out.checked.notes, std::back_inserter(notes));
   return out;

@@ -25,6 +25,7 @@ struct JudgedBy {
   explain::GateRules rules;
   std::string today;                         // for waivers: 2026-12-31
   const service::Service* service = nullptr; // lists the models; null: that of the settings
+  Problems warnings{};                       // of bodies, to which those of the check are added
 };
 
 // What presets reach, and what the gates of the project make of it.

@@ -5,9 +5,37 @@
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/queries.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 namespace mrctl::commands {
+
+namespace {
+
+struct ModelQueries {
+  std::vector<std::string> models{};
+  std::vector<service::Query> queries{}; // of these models
+  std::vector<explain::UnlistedModel> malformed{};
+};
+
+// An id that cannot be asked for is no reason not to ask for the others.
+ModelQueries queries_of(const std::vector<std::string>& models) {
+  ModelQueries out;
+  for (const auto& model : models) {
+    auto queries = service::read_model_ids({model});
+    if (!queries) {
+      out.malformed.push_back({model, std::move(queries.error())});
+      continue;
+    }
+    out.models.push_back(model);
+    out.queries.push_back(std::move(queries->front()));
+  }
+  return out;
+}
+
+} // namespace
 
 Result<explain::ListingsToExplain> find_listings(const Context& context,
                                                  std::vector<std::string> models,
@@ -19,11 +47,17 @@ Result<explain::ListingsToExplain> find_listings(const Context& context,
   const auto& files = context.invocation.flags.listing;
   if (!files.empty()) return explain::read_listings(files, models, context.input.read_file);
   TRY(check_host(context.service));
-  TRY_ASSIGN(auto queries, service::read_model_ids(models));
-  if (service != nullptr) return explain::ask_for_listings(*service, std::move(queries), models);
-  TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
-  auto listings = explain::ask_for_listings(connection.service, std::move(queries), models);
-  listings.notes = connection_notes(connection.service);
+  auto queries = queries_of(models);
+  if (queries.models.empty())
+    return explain::ListingsToExplain{.unlisted = std::move(queries.malformed)};
+  std::optional<Connection> connection;
+  if (service == nullptr) {
+    TRY_ASSIGN(connection, connect(context.service, spec::list_endpoints.key));
+    service = &connection->service;
+  }
+  auto listings = explain::ask_for_listings(*service, std::move(queries.queries), queries.models);
+  if (connection) listings.notes = connection_notes(*service);
+  std::ranges::move(queries.malformed, std::back_inserter(listings.unlisted));
   return listings;
 }
 

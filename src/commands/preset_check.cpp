@@ -89,7 +89,7 @@ output::Findings findings_of(const CheckedPresets& checked, output::Findings of_
 output::Presentation presentation_of(const CheckedPresets& checked, const apply::Plans& plans,
                                      const body::PresetReader& reader, const Context& context) {
   auto checks = checks_of(plans, checked.warnings, reader, context.invocation.flags);
-  checks.warnings.clear(); // they are among those of the check
+  checks.warnings = {}; // they are among those of the check
   auto result = apply::present_plan(plans.plan, unchanged_in(context.invocation.flags),
                                     std::move(checks), additions_of(checked, plans.plan));
   result.judgement = [&checked, &context, &plan = plans.plan,
@@ -152,7 +152,11 @@ Result<Output> preset_check(const Context& context) {
   explain::refuse_presets_as_models(plans->warnings);
   if (has_errors(plans->warnings))
     return refused(context, Error::invalid(std::move(plans->warnings)));
-  TRY_ASSIGN(auto judged, judge_presets(context, *plans, reader, {named, std::move(rules), today}));
+  TRY_ASSIGN(auto judged, judge_presets(context, *plans, reader,
+                                        {.named = named,
+                                         .rules = std::move(rules),
+                                         .today = today,
+                                         .warnings = std::move(plans->warnings)}));
   Output output;
   present(output, context.wanted, presentation_of(judged.checked, *plans, reader, context));
   add_failures(output, judged.checked, *plans, judged.listings, context);

@@ -184,6 +184,15 @@ Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation
   return placed(std::move(warnings), body);
 }
 
+namespace {
+
+// A service has no model whose id cannot be asked for.
+bool is_missing(ErrorKind kind) {
+  return kind == ErrorKind::not_found || kind == ErrorKind::usage;
+}
+
+} // namespace
+
 Problems unlisted_problems(const BodyToExplain& body, std::span<const UnlistedModel> unlisted) {
   const auto pointers = pointers_of_models(body.value);
   Problems problems;
@@ -191,11 +200,10 @@ Problems unlisted_problems(const BodyToExplain& body, std::span<const UnlistedMo
     const auto pointer = pointers.find(each.model);
     if (pointer == pointers.end()) continue;
     auto error = named_error(each);
-    problems.push_back(
-        {.rule = error.kind == ErrorKind::not_found ? "model.unlisted" : "model.unanswered",
-         .path = pointer->second,
-         .message = std::move(error.message),
-         .suggestion = std::move(error.hint)});
+    problems.push_back({.rule = is_missing(error.kind) ? "model.unlisted" : "model.unanswered",
+                        .path = pointer->second,
+                        .message = std::move(error.message),
+                        .suggestion = std::move(error.hint)});
   }
   return placed(std::move(problems), body);
 }

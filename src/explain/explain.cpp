@@ -2,6 +2,7 @@
 
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/shortcut.hpp"
 
 #include "costs.hpp"
 #include "judge.hpp"
@@ -183,9 +184,7 @@ constexpr std::string_view never_listed =
 
 std::vector<std::string> notes_on_group(const Question& question, const ModelGroup& group) {
   std::vector<std::string> notes;
-  if (!group.judged_by.empty())
-    notes.push_back(fmt::format("judged by {}: a listing has no '{}'", group.judged_by,
-                                group.model.substr(group.judged_by.size())));
+  if (!group.judged_by.empty()) notes.push_back(words_on_shortcut(group.model, group.judged_by));
   for (const auto& note : group_notes)
     if (note.applies(question, group)) notes.emplace_back(note.text);
   if (!group.searches.empty() && question.premises.completion_tokens)
@@ -204,10 +203,7 @@ std::vector<std::string> notes_on(const Question& question, std::span<const Mode
   if (groups.empty() && models_of(question.body).empty())
     notes.emplace_back("the body names no model, so it has no endpoints to look at: such a preset "
                        "is used with any model");
-  for (const auto& model : unlisted)
-    notes.push_back(fmt::format("{} is in no listing, as 'unlisted' says: what it reaches is "
-                                "unknown",
-                                model));
+  if (!unlisted.empty()) notes.push_back(words_on_unlisted(unlisted));
   if (shares_one_pool(question)) notes.emplace_back(one_pool);
   notes.emplace_back(never_listed);
   return notes;

@@ -1,6 +1,7 @@
 #include "mrctl/explain/explanation.hpp"
 
 #include "mrctl/base/glob.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/json/path.hpp"
 
@@ -120,6 +121,12 @@ std::vector<std::string> models_of(const Json& body) {
   if (const auto* more = set_member(body, "/models"); more != nullptr && more->is_array())
     std::for_each(more->begin(), more->end(), add);
   return models;
+}
+
+std::string words_on_unlisted(std::span<const std::string> models) {
+  const bool is_one = models.size() == 1;
+  return fmt::format("{} {} in no listing, as 'unlisted' says: what {} unknown", listed(models, 10),
+                     is_one ? "is" : "are", is_one ? "it reaches is" : "they reach is");
 }
 
 bool is_unlisted(std::string_view model, std::span<const std::string> globs) {

@@ -120,8 +120,10 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
   Explanations now(body.value, body.models, rules, &body.body);
   judge(out, rules, body, now);
   out.reach = reach_since(earlier, now, premises_of_costs(out, rules.gates), rules);
+  const auto& globs = rules.gates.premises.front().unlisted;
   for (const auto& model : body.models)
-    if (!rules.listings.contains(model)) out.reach.push_back({.model = model});
+    if (!rules.listings.contains(model))
+      out.reach.push_back({.model = model, .is_unlisted = is_unlisted(model, globs)});
   out.warnings = dead_warnings(body, now.with(0));
   std::ranges::move(reach_warnings(body, now.with(0)), std::back_inserter(out.warnings));
   out.unlisted = unlisted_problems(body, rules.unlisted);

@@ -1,6 +1,7 @@
 #include "mrctl/explain/reach.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/shortcut.hpp"
 
 #include "unknown_hint.hpp"
 
@@ -145,6 +146,7 @@ std::vector<ModelReach> reach_between(const PricedExplanation* before,
     const auto* group = find_group(now.reach, model);
     ModelReach reach{model, counts_in(then, model), counts_in(now, model)};
     if (group != nullptr) reach.judged_by = group->judged_by;
+    if (const auto* priced = find_group(now.costs, model)) reach.searches = priced->searches;
     if (earlier != nullptr) add_moves(reach, earlier, group, after.reach.demands);
     if (reach.after && reach.after->eligible == 0)
       reach.hint = hint_on_unknown(*group, after.reach, {.count = 1});
@@ -199,12 +201,12 @@ std::string words_of(const ReachCounts& counts, std::string_view hint = {}) {
 }
 
 std::string sum_of(const ModelReach& reach) {
+  if (reach.is_unlisted) return "unknown: in no listing, as 'unlisted' says";
   if (!reach.after && !reach.before) return "not listed";
   if (!reach.after) return fmt::format("not named any more; was {}", words_of(*reach.before));
   const bool is_other = reach.before && (reach.before->eligible != reach.after->eligible);
   return (is_other ? fmt::format("{} → ", reach.before->eligible) : std::string()) +
-         words_of(*reach.after, reach.hint) +
-         (reach.judged_by.empty() ? "" : " of " + reach.judged_by) + gains_of(reach);
+         words_of(*reach.after, reach.hint) + gains_of(reach);
 }
 
 std::string words_of(const CostRange& cost) {
@@ -222,6 +224,7 @@ std::string cost_of(const ModelReach& reach) {
       out += fmt::format(" (was {})", then);
   if (const auto unknown = reach.after->cost_not_known; unknown > 0)
     out += fmt::format("; not known for {}", counted(unknown, "endpoint"));
+  if (!reach.searches.empty()) out += ", " + reach.searches;
   return out;
 }
 
@@ -244,6 +247,8 @@ output::ChangeLines lines_of(const ModelReach& reach) {
   output::ChangeLines out{"reach  " + reach.model, {sum_of(reach)}};
   if (reach.after) std::ranges::move(losses_of(reach), std::back_inserter(out.lines));
   if (auto cost = cost_of(reach); !cost.empty()) out.lines.push_back(std::move(cost));
+  if (!reach.judged_by.empty())
+    out.lines.push_back(words_on_shortcut(reach.model, reach.judged_by));
   return out;
 }
 
@@ -259,11 +264,14 @@ Json json_of(const ModelReach& reach) {
     each["codes"] = endpoint.codes;
     lost.push_back(std::move(each));
   }
-  return {{"model", reach.model},
-          {"before", json_of(reach.before)},
-          {"after", json_of(reach.after)},
-          {"gained", std::move(gained)},
-          {"lost", std::move(lost)}};
+  Json out{{"model", reach.model},
+           {"before", json_of(reach.before)},
+           {"after", json_of(reach.after)},
+           {"gained", std::move(gained)},
+           {"lost", std::move(lost)}};
+  if (!reach.judged_by.empty()) out["judged_by"] = reach.judged_by;
+  if (!reach.searches.empty()) out["searches"] = reach.searches;
+  return out;
 }
 
 } // namespace mrctl::explain

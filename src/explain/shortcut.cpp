@@ -1,5 +1,7 @@
 #include "mrctl/explain/shortcut.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -12,6 +14,10 @@ std::string_view model_of_shortcut(std::string_view id) {
     return id.size() > shortcut.size() && id.ends_with(shortcut);
   });
   return found == shortcuts.end() ? std::string_view() : id.substr(0, id.size() - found->size());
+}
+
+std::string words_on_shortcut(std::string_view id, std::string_view model) {
+  return fmt::format("judged by {}: a listing has no '{}'", model, id.substr(model.size()));
 }
 
 Listing listing_of_shortcut(std::string id, Listing of_model) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ struct PlanChecks {
   std::vector<output::GateResult> gates{};
   output::CheckResult sent = output::CheckResult::passed;
   std::function<std::size_t(std::size_t preset, const std::string& pointer)> line_of;
-  Problems warnings{};
+  std::span<const Problem> warnings{}; // must outlive it
 };
 
 // Returns what a plan rests on: its target, unless that is named after the service.

@@ -60,6 +60,9 @@ struct Listing {
 // Returns whether a model is one of those that no listing has: it has no group.
 [[nodiscard]] bool is_unlisted(std::string_view model, std::span<const std::string> globs);
 
+// Returns what is said of such models, at least one.
+[[nodiscard]] std::string words_on_unlisted(std::span<const std::string> models);
+
 // Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
 // models_of(body), in that order. The result points into the body and the endpoints.
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,

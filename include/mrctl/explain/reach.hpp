@@ -54,8 +54,10 @@ struct ModelReach {
   std::optional<ReachCounts> after{};  // nothing if the body does not name it any more
   std::vector<MovedEndpoint> gained{}; // since `before`
   std::vector<MovedEndpoint> lost{};
-  std::string hint{};      // what would decide it, if all that is left is unknown
-  std::string judged_by{}; // the model whose endpoints these are, for a shortcut; else empty
+  std::string hint{};       // what would decide it, if all that is left is unknown
+  std::string judged_by{};  // the model whose endpoints these are, for a shortcut; else empty
+  bool is_unlisted = false; // in no listing, as the project file says
+  std::string searches{};   // "plus 0.01 USD for each search", if the body asks for them
 };
 
 // The result of the rules for a body, and the one that knows the costs: of a request of a certain
@@ -77,7 +79,8 @@ struct PricedExplanation {
 [[nodiscard]] output::ChangeLines lines_of(const ModelReach& reach);
 
 // Returns {"model","before":{"eligible","unknown","excluded","least","most"}|null,"after":{…}|null,
-// "gained":[TAG],"lost":[{"tag","codes":[…]}]}.
+// "gained":[TAG],"lost":[{"tag","codes":[…]}]}, for a shortcut "judged_by":MODEL, and with searches
+// "searches":"plus 0.01 USD for each search".
 [[nodiscard]] Json json_of(const ModelReach& reach);
 
 } // namespace mrctl::explain
