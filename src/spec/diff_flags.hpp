@@ -21,7 +21,8 @@ inline constexpr std::array listings_to_compare{
 
 inline constexpr std::array credentials_to_compare{
     Argument{.name = "BEFORE",
-             .help = "credentials that 'byok get -o json' wrote; - is standard input",
+             .help = "credentials that 'byok get -o json' or 'api GET /byok' wrote; - is standard "
+                     "input",
              .takes = Takes::file},
     Argument{.name = "AFTER",
              .help = "later credentials; without it, those of BEFORE are read now",

@@ -195,20 +195,20 @@ inline constexpr std::array foreign_verbs{
         "'mrctl preset state' lists the records, 'mrctl preset state PATH' those of a file",
         "preset state"},
     ForeignWords{"list ls",
-                 "'mrctl preset state' lists the presets that were applied from here, and 'mrctl "
-                 "api GET /presets' lists all, if the service can",
+                 "'mrctl api GET /presets' lists them, if the service can; 'mrctl preset state' "
+                 "lists what was applied from here",
                  "preset"},
-    ForeignWords{
-        "get show view describe read inspect",
-        "'mrctl preset pull SLUG' writes a live preset as a file, if the service can read it",
-        "preset"},
+    ForeignWords{"get show view describe read inspect",
+                 "'mrctl preset pull SLUG' writes a live preset as a file, and 'mrctl api GET "
+                 "/presets/SLUG' prints it, if the service can",
+                 "preset"},
     ForeignWords{"delete rm remove destroy drop prune unpublish disable archive",
                  "mrctl has no command that deletes presets; 'mrctl preset forget SLUG' drops the "
                  "record of one",
                  "preset"},
     ForeignWords{"history versions rollback revert undo restore log",
-                 "mrctl has no command that reads or restores versions; apply an older file with "
-                 "'mrctl preset apply PATH'",
+                 "'mrctl preset state --history' lists what was applied, if records are on a "
+                 "branch; to restore a version, apply the older file with 'mrctl preset apply'",
                  "preset"},
     ForeignWords{"update set edit add new put patch upload",
                  "'mrctl preset create SLUG' creates a new version of a preset", "preset"},
@@ -250,12 +250,14 @@ inline constexpr std::array foreign_verbs{
                  "preset"},
     ForeignWords{"output outputs logs graph",
                  "'mrctl preset state' lists what was applied, -o json for programs", "preset"},
-    ForeignWords{"unlock force-unlock lock", "mrctl removes its locks by itself; run apply again",
+    ForeignWords{"unlock force-unlock lock",
+                 "mrctl removes its locks by itself; if the run that holds a branch is gone, use "
+                 "'mrctl preset apply --take-over'",
                  "preset"},
     ForeignWords{"init", "use 'mrctl init'", "preset"},
     ForeignWords{"list ls",
-                 "'mrctl byok get ID' shows a credential, and 'mrctl api GET /byok' lists all, if "
-                 "the service can",
+                 "'mrctl api GET /byok' lists them, if the service can; 'mrctl byok get ID' shows "
+                 "a credential",
                  "byok"},
     ForeignWords{"show view describe read", "use 'mrctl byok get ID'", "byok"},
     ForeignWords{"create add set update edit rotate new import",
