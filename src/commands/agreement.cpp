@@ -69,12 +69,12 @@ Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
 
 } // namespace
 
-Result<std::vector<std::string>> agree(const Context& context, apply::Plans& plans,
-                                       const AgreementOn& on) {
-  const auto& flags = context.invocation.flags;
-  const auto& project = context.service.settings.project;
+Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
+                                       const Context::Service& service, const body::Input& input,
+                                       apply::Plans& plans, const AgreementOn& on) {
+  const auto& project = service.settings.project;
   const auto& plan = plans.plan;
-  TRY_ASSIGN(auto notes, check_order(flags, context.service, plans, on.source));
+  TRY_ASSIGN(auto notes, check_order(flags, service, plans, on.source));
   auto agreed = flags.plan;
   if (on.message) {
     TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plan.target, on.message->commit));
@@ -93,7 +93,7 @@ Result<std::vector<std::string>> agree(const Context& context, apply::Plans& pla
                     target->name, project.file, target->lines.at("apply_needs_plan")),
         fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
   const auto changes = counted(apply::count_sent(plan), "change");
-  TRY(ask_for(flags, context.input,
+  TRY(ask_for(flags, input,
               {.question = fmt::format("Apply {} to {}?", changes, plan.service),
                .purpose = changes + " to apply",
                .otherwise = "nothing was sent",

@@ -21,7 +21,9 @@ struct AgreementOn {
 // Makes sure that somebody agreed to the plan: by its fingerprint, by --yes, or when asked. If it
 // is the rest of an agreed plan, the plans say so from then on. Fails for sources that are older
 // than those applied last. Returns notes.
-[[nodiscard]] Result<std::vector<std::string>> agree(const Context& context, apply::Plans& plans,
+[[nodiscard]] Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
+                                                     const Context::Service& service,
+                                                     const body::Input& input, apply::Plans& plans,
                                                      const AgreementOn& on);
 
 } // namespace mrctl::commands

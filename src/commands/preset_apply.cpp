@@ -266,7 +266,8 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
       !failures.empty())
     return with_notes(stopped_by_gates(context, plans, judged, std::move(failures)));
   TRY_ASSIGN(auto notes_on_agreement,
-             agree(context, plans, {.source = sending.source, .message = sending.message}));
+             agree(flags, context.service, context.input, plans,
+                   {.source = sending.source, .message = sending.message}));
   TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
   if (!connection) return fail(connection.error());
