@@ -112,7 +112,8 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
 // problems at their places, then gates and conditions. A model that only recorded bodies name
 // matters to no preset any more.
 void add_failures(Output& output, const CheckedPresets& checked, const apply::Plans& plans,
-                  const explain::ListingsToExplain& listings, const Context& context) {
+                  const explain::ListingsToExplain& listings, const Context::Service& service,
+                  const spec::FlagValues& flags) {
   const auto add = [&](std::optional<Error> failure) {
     if (failure) output.failures.push_back(*std::move(failure));
   };
@@ -121,12 +122,12 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
     add(explain::failure_of(each, checked.unlisted));
   for (const auto& outcome : checked.gates)
     for (auto& failure : output::failures_of(outcome.failures)) {
-      if (context.service.settings.error_format == ErrorFormat::text) failure.problems.clear();
+      if (service.settings.error_format == ErrorFormat::text) failure.problems.clear();
       add(std::move(failure));
     }
-  add(failure_of_changes(plans.plan, context.invocation.flags));
-  add(failure_of_drift(plans.plan, context.invocation.flags));
-  add(explain::failure_of_warnings(checked.warnings.size(), context.invocation.flags));
+  add(failure_of_changes(plans.plan, flags));
+  add(failure_of_drift(plans.plan, flags));
+  add(explain::failure_of_warnings(checked.warnings.size(), flags));
 }
 
 } // namespace
@@ -159,7 +160,7 @@ Result<Output> preset_check(const Context& context) {
                                          .warnings = std::move(plans->warnings)}));
   Output output;
   present(output, context.wanted, presentation_of(judged.checked, *plans, reader, context));
-  add_failures(output, judged.checked, *plans, judged.listings, context);
+  add_failures(output, judged.checked, *plans, judged.listings, context.service, flags);
   output.notes = std::move(judged.notes);
   std::ranges::move(notes_on(*plans), std::back_inserter(output.notes));
   output.warnings = std::move(judged.checked.warnings);
