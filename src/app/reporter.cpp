@@ -111,7 +111,7 @@ int Reporter::conclude(output::Remarks remarks, const Failures& failures) const 
 void Reporter::annotate(const output::Remarks& remarks, const Failures& failures) const {
   std::vector<Error> told;
   for (const auto* each : {&failures.of_command, &failures.of_reports})
-    std::copy_if(each->begin(), each->end(), std::back_inserter(told), is_worth_telling);
+    std::ranges::copy_if(*each, std::back_inserter(told), is_worth_telling);
   const auto text =
       output::annotations_report(is_quiet_ ? output::Remarks{} : remarks, told, slug_);
   if (!text.empty()) write(text);

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/files_read.hpp"
@@ -42,7 +43,7 @@ using help::HelpLength;
 using help::Subject;
 
 bool has_word(std::span<const std::string> words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return contains(words, word);
 }
 
 bool is_help_on_words(const spec::Invocation& invocation) {
@@ -53,7 +54,7 @@ bool is_help_on_words(const spec::Invocation& invocation) {
 // `mrctl config --help` has no command: the noun is somewhere among the arguments.
 Subject subject_of(const spec::Invocation& invocation, std::span<const std::string> arguments) {
   if (invocation.command != nullptr) return {.command = invocation.command};
-  const auto noun = std::find_if(arguments.begin(), arguments.end(), spec::is_noun);
+  const auto noun = std::ranges::find_if(arguments, spec::is_noun);
   return noun == arguments.end() ? Subject{} : Subject{.noun = *noun};
 }
 
@@ -171,8 +172,8 @@ body::ReadFile make_read_file(const World& world, const Reporter& reporter,
 
 // The user no longer waits for this part.
 bool was_interrupted(const commands::Output& output) {
-  return std::any_of(output.failures.begin(), output.failures.end(),
-                     [](const Error& failure) { return is_interruption(failure.kind); });
+  return std::ranges::any_of(output.failures,
+                             [](const Error& failure) { return is_interruption(failure.kind); });
 }
 
 int finish(const commands::Output& output, const World& world, const Reporter& reporter,
@@ -189,7 +190,7 @@ int finish(const commands::Output& output, const World& world, const Reporter& r
   for (auto& failure : reports.failures)
     failure = after(done, std::move(failure));
   auto notes = output.notes;
-  notes.insert(notes.end(), reports.notes.begin(), reports.notes.end());
+  append(notes, reports.notes);
   return reporter.conclude({output.warnings, std::move(notes), output.stored},
                            {output.failures, reports.failures, output.reason_in});
 }
@@ -293,10 +294,6 @@ int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
   }
 }
 
-http::Verbosity verbosity_of(const spec::FlagValues& flags) {
-  return static_cast<http::Verbosity>(std::min<std::size_t>(flags.verbose, 3));
-}
-
 int run_command(const spec::Invocation& given, const World& world, const Reporter& reporter,
                 SecretFilter& secrets, ResultStream& out) {
   auto settings = load_settings(given, world);
@@ -318,18 +315,19 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   const auto read_input = make_read_file(world, reporter, *settings);
   const commands::Context context{
       .invocation = invocation,
-      .service = {.environment = world.environment,
-                  .settings = *std::move(settings),
-                  .read_stdin = [&read_input] { return read_input("-"); },
-                  .asking =
-                      invocation.flags.no_input ? config::Asking::refused : config::Asking::allowed,
-                  .verbosity = verbosity_of(invocation.flags),
-                  .make_transport = ledger.watching(world.make_transport),
-                  .trace = trace,
-                  .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
-                  .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
-                  .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
-                  .gives_up = [&world] { return world.gives_up && world.gives_up(); }},
+      .service = {
+          .environment = world.environment,
+          .settings = *std::move(settings),
+          .read_stdin = [&read_input] { return read_input("-"); },
+          .asking = invocation.flags.no_input ? config::Asking::refused : config::Asking::allowed,
+          .verbosity =
+              static_cast<http::Verbosity>(std::min<std::size_t>(invocation.flags.verbose, 3)),
+          .make_transport = ledger.watching(world.make_transport),
+          .trace = trace,
+          .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
+          .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
+          .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
+          .gives_up = [&world] { return world.gives_up && world.gives_up(); }},
       .wanted = {.target = {.terminal =
                                 with_rule_ids(terminal_of(Stream::out, world, when), invocation),
                             .is_terminal = world.output_is_terminal},

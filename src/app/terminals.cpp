@@ -54,8 +54,7 @@ std::optional<int> width_of(const World& world, bool is_terminal) {
 spec::WhenColoured when_coloured(const spec::Invocation& invocation) {
   const auto& names = spec::when_coloured_names;
   const auto* const said = spec::text_of(invocation.settings, &spec::SettingValues::color);
-  const auto* const name =
-      said != nullptr ? std::find(names.begin(), names.end(), *said) : names.end();
+  const auto* const name = said != nullptr ? std::ranges::find(names, *said) : names.end();
   return name == names.end() ? spec::WhenColoured::automatically
                              : static_cast<spec::WhenColoured>(name - names.begin());
 }
@@ -132,8 +131,7 @@ std::unique_ptr<Activity> Progress::begin(std::string text) {
 
 void Progress::say(std::uint64_t number, std::string text) {
   const std::lock_guard lock(mutex_);
-  const auto told = std::find_if(activities_.begin(), activities_.end(),
-                                 [&](const Told& each) { return each.number == number; });
+  const auto told = std::ranges::find(activities_, number, &Told::number);
   if (told == activities_.end() || told->text == text) return;
   told->text = std::move(text);
   if (is_shown_ && told + 1 == activities_.end()) draw();

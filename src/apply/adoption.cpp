@@ -3,12 +3,12 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -22,14 +22,11 @@ Status check_source(const Whereabouts& from, const std::vector<std::string>& pat
     for (const auto& target : targets)
       known.push_back(target.name);
   }
-  if (std::ranges::find(known, from.target) != known.end()) return {};
+  if (contains(known, from.target)) return {};
   const auto nearest = nearest_word(from.target, known);
-  return fail(
-      with_http({.kind = ErrorKind::not_found,
-                 .message = fmt::format("there are no records of the target {}", from.target),
-                 .hint = nearest.empty() ? "'mrctl preset state --all-targets' lists them"
-                                         : fmt::format("did you mean '{}'?", nearest)},
-                {}));
+  return fail(Error::not_found(fmt::format("there are no records of the target {}", from.target),
+                               nearest.empty() ? "'mrctl preset state --all-targets' lists them"
+                                               : fmt::format("did you mean '{}'?", nearest)));
 }
 
 namespace {
@@ -45,12 +42,10 @@ public:
       TRY(prepare_one(i));
     if (refusals_.empty()) return {};
     constexpr std::size_t most_named = 20;
-    return fail(with_http(
-        {.kind = ErrorKind::conflict,
-         .message = fmt::format("{} cannot be adopted; nothing was recorded: {}",
-                                counted(refusals_.size(), "preset"), listed(refusals_, most_named)),
-         .hint = "adopt takes bodies that are live already; 'mrctl preset apply' sends others"},
-        {}));
+    return fail(Error::conflict(
+        fmt::format("{} cannot be adopted; nothing was recorded: {}",
+                    counted(refusals_.size(), "preset"), listed(refusals_, most_named)),
+        "adopt takes bodies that are live already; 'mrctl preset apply' sends others"));
   }
 
   Result<ListedRecords> write(const Locks& locks) const {

@@ -42,12 +42,10 @@ Result<std::string> agreed_plan(std::string_view message, std::string_view targe
   const auto why = found.empty() ? fmt::format("has no line 'Plan: {} FINGERPRINT'", target)
                                  : fmt::format("names two plans for {}: {} and {}", target,
                                                *found.begin(), *found.rbegin());
-  return fail(with_http(
-      {.kind = ErrorKind::conflict,
-       .message = fmt::format("the message of {} {}; nothing was sent", commit, why),
-       .hint = "'mrctl preset check' prints the line; the message of the merge commit must have "
-               "it. 'mrctl preset plan' shows the plan, and '--plan FINGERPRINT' applies it"},
-      {}));
+  return fail(Error::conflict(
+      fmt::format("the message of {} {}; nothing was sent", commit, why),
+      "'mrctl preset check' prints the line; the message of the merge commit must have "
+      "it. 'mrctl preset plan' shows the plan, and '--plan FINGERPRINT' applies it"));
 }
 
 } // namespace mrctl::apply

@@ -1,6 +1,7 @@
 #include "mrctl/apply/branch_log.hpp"
 
 #include "mrctl/apply/plan.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <unistd.h>
-#include <utility>
 
 namespace mrctl::apply {
 
@@ -68,7 +68,7 @@ std::optional<LogEntry> read_entry(const git::Commit& commit) {
   const auto colon = subject.find(": ");
   if (blank >= colon || colon == std::string_view::npos) return std::nullopt;
   const auto verb = subject.substr(0, blank);
-  if (std::ranges::find(log_verbs, verb) == log_verbs.end()) return std::nullopt;
+  if (!contains(log_verbs, verb)) return std::nullopt;
   return LogEntry{.verb = std::string(verb),
                   .target = std::string(subject.substr(blank + 1, colon - blank - 1)),
                   .what = std::string(subject.substr(colon + 2)),

@@ -24,10 +24,8 @@ constexpr std::string_view readme_text =
 constexpr int most_races = 5;
 
 Error records_changed(const std::string& target) {
-  return with_http({.kind = ErrorKind::conflict,
-                    .message = fmt::format("the records of {} changed: run again", target),
-                    .hint = "another run has written them since they were read"},
-                   {});
+  return Error::conflict(fmt::format("the records of {} changed: run again", target),
+                         "another run has written them since they were read");
 }
 
 Error not_pushed(const git::RemoteBranch& remote, std::string_view what, std::string_view words) {

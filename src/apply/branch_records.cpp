@@ -57,11 +57,6 @@ std::string_view verb_of(ChangeOf change) {
   return "adopt";
 }
 
-Error conflict(std::string message, std::string hint) {
-  return with_http(
-      {.kind = ErrorKind::conflict, .message = std::move(message), .hint = std::move(hint)}, {});
-}
-
 class BranchRecords final : public LockedRecords {
 public:
   BranchRecords(std::shared_ptr<const StateBranch> branch, const std::string& target,
@@ -144,9 +139,9 @@ public:
       failures.push_back(keep_unpushed(std::move(change), pushed.error()));
     else if (!could_start)
       failures.push_back(
-          conflict("the records could not be pushed for 12 minutes; no more requests "
-                   "were started",
-                   "check the remote, then apply again"));
+          Error::conflict("the records could not be pushed for 12 minutes; no more requests "
+                          "were started",
+                          "check the remote, then apply again"));
     lease_.reset();
     return failures;
   }
@@ -293,7 +288,7 @@ private:
   }
 
   [[nodiscard]] Error lost(std::size_t left = 0) const {
-    return conflict(
+    return Error::conflict(
         fmt::format("another run has written the records of {}{}", pusher_.name(),
                     left > 0 ? fmt::format("; {} of this one {} not pushed",
                                            counted(left, "record"), left == 1 ? "was" : "were")
@@ -345,10 +340,10 @@ Result<std::unique_ptr<LockedRecords>> lock_branch(const Whereabouts& where, con
     const bool is_running = is_held(*lease, time_now());
     if (is_running && how.take_over == TakeOver::no)
       return fail(
-          conflict(fmt::format("an apply of {} is running: {}; nothing was sent or recorded",
-                               where.target, words_on(*lease)),
-                   "wait until it has finished; if it is gone, --take-over goes on without "
-                   "it"));
+          Error::conflict(fmt::format("an apply of {} is running: {}; nothing was sent or recorded",
+                                      where.target, words_on(*lease)),
+                          "wait until it has finished; if it is gone, --take-over goes on without "
+                          "it"));
     if (how.tell)
       how.tell(fmt::format("took over from an apply of {} that {}: {}", where.target,
                            is_running ? "may still be running" : "did not finish",

@@ -26,8 +26,8 @@ Result<std::string> canonical_value(const JsonView& value);
 
 // For UTF-8, the order of bytes is the order of code points.
 std::string object_of(std::vector<Member> members) {
-  std::stable_sort(members.begin(), members.end(),
-                   [](const Member& one, const Member& other) { return one.name < other.name; });
+  std::ranges::stable_sort(
+      members, [](const Member& one, const Member& other) { return one.name < other.name; });
   std::string out = "{";
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (i + 1 < members.size() && members[i].name == members[i + 1].name) continue;

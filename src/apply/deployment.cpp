@@ -53,9 +53,8 @@ public:
         settle(i);
     }
     // The single first request is for a preset with a record.
-    const auto known = std::find_if(queue_.begin(), queue_.end(), [&](std::size_t index) {
-      return plans_.plan.presets[index].applied.has_value();
-    });
+    const auto known = std::ranges::find_if(
+        queue_, [&](std::size_t index) { return plans_.plan.presets[index].applied.has_value(); });
     if (known == queue_.end() || known == queue_.begin()) return;
     const auto index = *known;
     queue_.erase(known);

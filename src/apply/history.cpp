@@ -4,12 +4,12 @@
 #include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/record.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/json/writer.hpp"
 #include "mrctl/output/table.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -86,7 +86,7 @@ Result<std::vector<PastChange>> read_history(const StateBranch& branch, const Hi
     TRY_ASSIGN(auto presets, PastRecords(branch, entry).changes());
     const bool is_of_all = of.slugs.empty();
     std::erase_if(presets, [&](const PastPreset& preset) {
-      return !is_of_all && std::ranges::find(of.slugs, preset.slug) == of.slugs.end();
+      return !is_of_all && !contains(of.slugs, preset.slug);
     });
     const bool is_told = is_of_all && entry.what == "nothing to send";
     if (is_told || !presets.empty()) changes.push_back({entry, std::move(presets)});

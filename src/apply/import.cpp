@@ -60,12 +60,10 @@ public:
   Result<ListedRecords> push() {
     constexpr std::size_t most_named = 20;
     if (!others_.empty())
-      return fail(with_http(
-          {.kind = ErrorKind::conflict,
-           .message = fmt::format("the branch {} has other records; nothing was imported: {}",
-                                  where_.branch->name(), listed(others_, most_named)),
-           .hint = "'mrctl preset forget' drops a record"},
-          {}));
+      return fail(
+          Error::conflict(fmt::format("the branch {} has other records; nothing was imported: {}",
+                                      where_.branch->name(), listed(others_, most_named)),
+                          "'mrctl preset forget' drops a record"));
     if (!changes_.empty())
       TRY(BranchPusher(where_.branch, {}).push(changes_).map_error([](Error error) {
         error.message += "; nothing was recorded";

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
 #include <ctime>
 #include <random>
 

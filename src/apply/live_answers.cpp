@@ -40,12 +40,10 @@ Result<service::Preset> read_live_answer(const LiveSource& source, std::string_v
 namespace {
 
 Error cannot_read_presets() {
-  return with_http({.kind = ErrorKind::not_found,
-                    .message = "this service does not seem to read presets (or none of these "
-                               "exists); nothing was sent",
-                    .hint = "--live=false compares with the records alone; 'mrctl preset forget "
-                            "SLUG' drops the record of a preset that is gone for sure"},
-                   {});
+  return Error::not_found("this service does not seem to read presets (or none of these "
+                          "exists); nothing was sent",
+                          "--live=false compares with the records alone; 'mrctl preset forget "
+                          "SLUG' drops the record of a preset that is gone for sure");
 }
 
 class LiveAnswers {

@@ -50,12 +50,10 @@ std::optional<Problem> drop_secret_ids(service::Preset& preset, std::string_view
     is_dropped = true;
   }
   if (!is_dropped) return std::nullopt;
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.rule = "answer.secret";
-  warning.message =
-      fmt::format("the answer about {} contains the key as an id, recorded as null", slug);
-  return warning;
+  return Problem{.severity = Severity::warning,
+                 .rule = "answer.secret",
+                 .message = fmt::format(
+                     "the answer about {} contains the key as an id, recorded as null", slug)};
 }
 
 std::optional<LivePreset> live_preset_of(const service::Preset& preset) {

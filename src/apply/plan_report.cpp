@@ -4,6 +4,7 @@
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/shared_changes.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/writer.hpp"
@@ -12,10 +13,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -273,12 +272,11 @@ output::Records rows_of(const View& view, Paths spelling) {
   const auto& added = view.additions;
   if (view.plan.is_live)
     records.names.insert(records.names.end(), {"live.version", "live.version_id"});
-  std::ranges::copy(added.columns, std::back_inserter(records.names));
+  append(records.names, added.columns);
   visit_shown(view, [&](std::size_t i) {
     auto& row = records.rows.emplace_back(row_of(view.plan, view.plan.presets[i], spelling));
-    if (view.plan.is_live)
-      std::ranges::move(live_cells(view.plan.presets[i]), std::back_inserter(row));
-    if (added.cells) std::ranges::move(added.cells(i), std::back_inserter(row));
+    if (view.plan.is_live) append(row, live_cells(view.plan.presets[i]));
+    if (added.cells) append(row, added.cells(i));
   });
   return records;
 }

@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
-#include <utility>
 
 namespace mrctl::apply {
 

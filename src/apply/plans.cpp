@@ -4,6 +4,7 @@
 #include "mrctl/apply/planned_changes.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/folder.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/place_problems.hpp"
@@ -225,7 +226,7 @@ std::vector<std::string> notes_on(const Plans& plans) {
   if (!is_live && count_of(plans.plan, Action::create) > 0)
     notes.emplace_back("create: never applied from here; a slug that already exists on the service "
                        "gets a new version");
-  if (!plans.where.branch) notes.insert(notes.end(), plans.notes.begin(), plans.notes.end());
+  if (!plans.where.branch) append(notes, plans.notes);
   return notes;
 }
 

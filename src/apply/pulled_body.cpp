@@ -40,8 +40,7 @@ private:
 // Returns the row of that name, or null.
 template <class Row>
 const Row* row_of(spec::Rows<Row> rows, std::string_view name) {
-  const auto* found =
-      std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.name == name; });
+  const auto* found = std::ranges::find(rows, name, &Row::name);
   return found == rows.end() ? nullptr : found;
 }
 

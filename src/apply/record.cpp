@@ -1,9 +1,9 @@
 #include "mrctl/apply/record.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/writer.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace mrctl::apply {
@@ -45,8 +45,7 @@ Record with_pending(std::optional<Record> before, RecordOf preset, std::string_v
   record.pending->plan = std::move(plan.fingerprint);
   record.pending->of = plan.of;
   auto& unheard = record.pending->applied;
-  if (std::find(unheard.begin(), unheard.end(), applied) == unheard.end())
-    unheard.emplace_back(applied);
+  if (!contains(unheard, applied)) unheard.emplace_back(applied);
   return record;
 }
 

@@ -138,11 +138,9 @@ Result<std::string> StateBranch::find_newest(const BranchOf& of) const {
                                   "before",
                                   remote_.remote(), name());
     if (of.use != BranchUse::reading)
-      return fail(with_http({.kind = ErrorKind::conflict,
-                             .message = lost + "; nothing was sent",
-                             .hint = fmt::format("restore it: git push {} {}:refs/heads/{}",
-                                                 remote_.remote(), remote_.fetched(), name())},
-                            {}));
+      return fail(Error::conflict(lost + "; nothing was sent",
+                                  fmt::format("restore it: git push {} {}:refs/heads/{}",
+                                              remote_.remote(), remote_.fetched(), name())));
     of.warn(lost);
   }
   if (newest.empty() || remote_.is_local() || (fetched && fetched->name == newest)) return newest;

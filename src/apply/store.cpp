@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/state_branch.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
@@ -55,7 +56,7 @@ list_slugs(const TargetRecords& records,
   }
   if (error && error != std::errc::no_such_file_or_directory)
     return fail(unreadable(target_folder, error.value()));
-  std::sort(slugs.begin(), slugs.end());
+  std::ranges::sort(slugs);
   return slugs;
 }
 
@@ -115,8 +116,7 @@ std::string question_on_target(const std::string& asked,
 
 void add_missing_target(std::set<std::string>& notes, const Whereabouts& where,
                         const std::string& place, const std::vector<RecordedTarget>& targets) {
-  const bool is_there =
-      std::ranges::any_of(targets, [&](const auto& known) { return known.name == where.target; });
+  const bool is_there = contains(targets, where.target, &RecordedTarget::name);
   if (is_there || targets.empty()) return;
   notes.insert(fmt::format("no state for {} in {}; it has {}{}", where.target, place,
                            words_on_targets(targets), question_on_target(where.target, targets)));
@@ -179,8 +179,8 @@ VersionNote after_a_loss(const Pending& pending, std::int64_t between, std::stri
     return {VersionFinding::lost_vanished,
             "the lost request did not arrive: this is the only version"};
   if (between > static_cast<std::int64_t>(pending.applied.size())) return foreign(between);
-  const bool is_same = std::all_of(pending.applied.begin(), pending.applied.end(),
-                                   [&](const std::string& hash) { return hash == applied; });
+  const bool is_same = std::ranges::all_of(
+      pending.applied, [&](const std::string& hash) { return hash == applied; });
   return {VersionFinding::lost_arrived,
           is_same ? "the lost request did arrive: two versions hold this body"
                   : "the lost request did arrive: its body was live for a while"};

@@ -18,8 +18,7 @@ namespace {
 constexpr int largest_exponent = 1000;
 
 std::string_view take_digits(std::string_view& text) {
-  const auto end =
-      std::find_if(text.begin(), text.end(), [](char c) { return c < '0' || c > '9'; });
+  const auto end = std::ranges::find_if(text, [](char c) { return c < '0' || c > '9'; });
   const auto count = static_cast<std::size_t>(end - text.begin());
   const auto digits = text.substr(0, count);
   text.remove_prefix(count);
@@ -239,7 +238,7 @@ std::optional<std::string> plain_number(std::string_view number) {
   const auto decimal = Decimal::parse(number);
   if (!decimal) return std::nullopt;
   auto text = decimal->text();
-  const auto digits = std::count_if(text.begin(), text.end(), is_digit);
+  const auto digits = std::ranges::count_if(text, is_digit);
   return static_cast<std::size_t>(digits) <= most_plain_digits ? std::optional(std::move(text))
                                                                : std::nullopt;
 }
@@ -379,8 +378,7 @@ bool is_plain(char c) {
 // std::from_chars() would make each start of a release load the mathematical library
 // (docs/decisions/0011).
 std::optional<double> parse_double(std::string_view text) {
-  if (text.starts_with('+') || !std::all_of(text.begin(), text.end(), is_plain))
-    return std::nullopt;
+  if (text.starts_with('+') || !std::ranges::all_of(text, is_plain)) return std::nullopt;
   const std::string terminated(text);
   char* end = nullptr;
   errno = 0;

@@ -1,6 +1,7 @@
 #include "mrctl/base/ending_signals.hpp"
 
-#include <algorithm>
+#include "mrctl/base/list.hpp"
+
 #include <array>
 #include <sys/signalfd.h>
 
@@ -24,7 +25,7 @@ EndingSignals::EndingSignals() {
   ::pthread_sigmask(SIG_SETMASK, nullptr, &before_);
   ::sigemptyset(&ending_);
   for (int signal = 1; signal <= SIGRTMAX; ++signal)
-    if (std::ranges::find(not_ending, signal) == not_ending.end() && !is_ignored(signal) &&
+    if (!contains(not_ending, signal) && !is_ignored(signal) &&
         ::sigismember(&before_, signal) == 0)
       ::sigaddset(&ending_, signal);
   auto held = ending_;

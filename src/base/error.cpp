@@ -1,11 +1,11 @@
 #include "mrctl/base/error.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
@@ -58,6 +58,16 @@ Error Error::unexpected_response(std::string message, std::string hint) {
           .hint = std::move(hint)};
 }
 
+Error Error::not_found(std::string message, std::string hint) {
+  return with_http(
+      {.kind = ErrorKind::not_found, .message = std::move(message), .hint = std::move(hint)}, {});
+}
+
+Error Error::conflict(std::string message, std::string hint) {
+  return with_http(
+      {.kind = ErrorKind::conflict, .message = std::move(message), .hint = std::move(hint)}, {});
+}
+
 Error Error::with_hint(std::string text) && {
   hint = std::move(text);
   return std::move(*this);
@@ -68,8 +78,7 @@ std::string_view severity_name(Severity severity) {
 }
 
 bool has_errors(const Problems& problems) {
-  return std::any_of(problems.begin(), problems.end(),
-                     [](const Problem& problem) { return problem.severity == Severity::error; });
+  return contains(problems, Severity::error, &Problem::severity);
 }
 
 namespace {

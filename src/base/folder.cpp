@@ -61,8 +61,8 @@ public:
       look_into(top_);
     else
       add_failure(top_, std::move(checked.error()));
-    std::sort(found_.begin(), found_.end(),
-              [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
+    std::ranges::sort(found_,
+                      [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
     return std::move(found_);
   }
 
@@ -122,7 +122,7 @@ private:
   }
 
   [[nodiscard]] bool has_ending(std::string_view path) const {
-    return std::any_of(endings_.begin(), endings_.end(), [&](std::string_view ending) {
+    return std::ranges::any_of(endings_, [&](std::string_view ending) {
       return path.size() >= ending.size() &&
              equal_ignoring_case(path.substr(path.size() - ending.size()), ending);
     });

@@ -92,7 +92,7 @@ Result<Host> host_of(std::string_view base_url, std::string_view what) {
   };
   if (base_url.size() > longest_url)
     return must(fmt::format("have at most {} characters", longest_url));
-  if (!std::all_of(base_url.begin(), base_url.end(), is_visible_ascii))
+  if (!std::ranges::all_of(base_url, is_visible_ascii))
     return must("consist of visible ASCII characters");
   const auto* scheme = take_scheme(base_url);
   if (scheme == nullptr) return fail(without_scheme(base_url, what));

@@ -39,7 +39,7 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
 
 std::size_t count_characters(std::string_view text) {
   return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+      std::ranges::count_if(text, [](char c) { return !is_continuation(c); }));
 }
 
 std::string abbreviated(std::string_view text, std::size_t most_bytes) {

@@ -1,6 +1,7 @@
 #include "mrctl/body/body.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/spec/body_file.hpp"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -63,16 +63,14 @@ void drop_editor_members(Body& body) {
 void warn_of_ignored_messages(Body& body) {
   const auto count = body.has_placeholder ? 0 : count_ignored_messages(body.json);
   if (count == 0) return;
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.rule = "messages.ignored";
-  warning.path = "/messages";
-  warning.message =
-      fmt::format("the service ignores {}: a preset keeps only the text of system and "
-                  "developer messages",
-                  counted(count, "message"));
-  warning.suggestion = "--strip removes what is not kept before sending";
-  body.problems.push_back(std::move(warning));
+  body.problems.push_back(
+      {.severity = Severity::warning,
+       .rule = "messages.ignored",
+       .path = "/messages",
+       .message = fmt::format("the service ignores {}: a preset keeps only the text of system and "
+                              "developer messages",
+                              counted(count, "message")),
+       .suggestion = "--strip removes what is not kept before sending"});
 }
 
 bool is_kept_message(const JsonView& message) {
@@ -87,7 +85,7 @@ void strip(Body& body) {
         *messages, [](const JsonView& message) { return !is_kept_message(message); });
     if (!dropped.cuts.empty() && !dropped.kept.empty())
       body.sources.push_back({.pointer = "/messages", .moved_from = std::move(dropped.kept)});
-    std::move(dropped.cuts.begin(), dropped.cuts.end(), std::back_inserter(cuts));
+    append(cuts, std::move(dropped.cuts));
   }
   body.json = cut_json(body.json, std::move(cuts));
 }

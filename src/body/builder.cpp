@@ -1,5 +1,6 @@
 #include "builder.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -237,9 +238,7 @@ Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
 // --system replaces every system message of the file and comes first.
 Status Builder::apply_system() {
   const auto& uses = invocation_.body_flags;
-  const auto use = std::find_if(uses.begin(), uses.end(), [](const spec::BodyFlagUse& each) {
-    return each.kind == spec::BodyFlag::system;
-  });
+  const auto use = std::ranges::find(uses, spec::BodyFlag::system, &spec::BodyFlagUse::kind);
   if (use == uses.end() || !begin(*use)) return {};
   auto content = convert_text(use->value, read_file_);
   if (!content) return refuse(use->name, {"messages", std::size_t{0}}, std::move(content.error()));
@@ -255,7 +254,7 @@ void Builder::make_room_for_system(const JsonView& messages) {
     return role && role->is("system");
   });
   const bool is_alone = kept.empty();
-  move.moved_from.insert(move.moved_from.end(), kept.begin(), kept.end());
+  append(move.moved_from, kept);
   const auto beginning = messages.text().substr(1, 0);
   cuts.insert(cuts.begin(), {beginning, is_alone ? "null" : "null,"});
   body_.json = cut_json(body_.json, std::move(cuts));

@@ -31,9 +31,8 @@ bool is_word(std::string_view text) {
   if (text.empty() || !is_letter(text.front())) return false;
   if (text == "true" || text == "false" || text == "null") return false;
   if (spec::has_body_ending(text)) return false; // a file
-  return std::all_of(text.begin(), text.end(), [&](char c) {
-    return is_letter(c) || others.find(c) != std::string_view::npos;
-  });
+  return std::ranges::all_of(
+      text, [&](char c) { return is_letter(c) || others.find(c) != std::string_view::npos; });
 }
 
 bool is_beyond_range(std::string_view text, const JsonFault& fault) {
@@ -101,9 +100,9 @@ Conversion convert_alternative(const spec::Shape& shape, const std::string& text
   if (looks_structured(text) &&
       find_row(shape.alternatives, &spec::Shape::kind, ShapeKind::object) != nullptr)
     return convert_json(text, read_file);
-  const auto* scalar =
-      std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
-                   [](const spec::Shape& alternative) { return is_scalar(alternative.kind); });
+  const auto* scalar = std::ranges::find_if(shape.alternatives, [](const spec::Shape& alternative) {
+    return is_scalar(alternative.kind);
+  });
   return convert(scalar == shape.alternatives.end() ? text_shape : *scalar, text, read_file);
 }
 
@@ -164,9 +163,8 @@ bool is_word_for(const spec::Shape& shape, std::string_view text) {
 
 Conversion convert_word(const spec::Shape& shape, const std::string& text) {
   const auto& object = *spec::object_of_word(shape);
-  const auto* variant =
-      std::find_if(object.variants.begin(), object.variants.end(),
-                   [&](const spec::Variant& known) { return known.matches(text); });
+  const auto* variant = std::ranges::find_if(
+      object.variants, [&](const spec::Variant& known) { return known.matches(text); });
   const auto* missing = variant == object.variants.end() ? nullptr : variant->first_required();
   if (missing == nullptr) return Converted{.value = Json{{object.tag, text}}};
   const bool is_list = shape.kind == ShapeKind::list;

@@ -64,9 +64,7 @@ std::string object_with(std::string_view member, const std::string& value) {
 }
 
 const spec::Shape& shape_of_member(const spec::Shape& object, std::string_view name) {
-  return std::ranges::find_if(object.members,
-                              [&](const spec::Member& member) { return member.name == name; })
-      ->shape;
+  return std::ranges::find(object.members, name, &spec::Member::name)->shape;
 }
 
 std::string meant_number(const spec::Shape& shape, std::string_view text) {

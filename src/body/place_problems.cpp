@@ -35,8 +35,9 @@ std::string before_move(const BodySource& move, const std::string& pointer) {
 
 bool did_set(const BodySource& source, const std::string& pointer) {
   if (!is_within(pointer, source.pointer)) return false;
-  return !source.parts || std::any_of(source.parts->begin(), source.parts->end(),
-                                      [&](const auto& part) { return is_within(pointer, part); });
+  return !source.parts || std::ranges::any_of(*source.parts, [&](const auto& part) {
+    return is_within(pointer, part);
+  });
 }
 
 // Later sources override earlier ones. A problem of a whole may also come from its parts: too many
@@ -62,11 +63,6 @@ bool is_about_the_key(const Problem& problem) {
            ".unknown", ".deprecated", ".ignored", ".key-length", rule_of_origin})
     if (problem.rule.ends_with(ending)) return true;
   return false;
-}
-
-// Parts that mrctl adds come from no file and no flag.
-bool has_source(const Problem& problem) {
-  return problem.rule != "body.more";
 }
 
 // The values to locate in one document, and for which problems.
@@ -96,7 +92,8 @@ std::string text_file_at(const BodySource& source, const std::string& pointer) {
 std::vector<Request> find_origins(Problems& problems, const Body& body) {
   std::vector<Request> requests;
   for (auto& problem : problems) {
-    if (problem.place || !problem.flag.empty() || !has_source(problem)) continue;
+    // Parts that mrctl adds, which are told of as body.more, come from no file and no flag.
+    if (problem.place || !problem.flag.empty() || problem.rule == "body.more") continue;
     const auto [source, pointer] = find_origin(problem.path, body);
     if (source == nullptr) continue;
     problem.flag = source->flag;

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <span>
 #include <string_view>
@@ -237,7 +237,7 @@ public:
 private:
   [[nodiscard]] bool is_new(const PresetFile& file, const Problem& problem) {
     if (problem.place && problem.place->file == file.path) return true;
-    if (std::ranges::find(shared_, problem) != shared_.end()) return false;
+    if (contains(shared_, problem)) return false;
     shared_.push_back(problem);
     return true;
   }
@@ -267,7 +267,7 @@ Visit begin_visit(const PresetFile& file, const PresetReader& reader, const Visi
   auto body = reader.read(file);
   if (!body) return {.problems = fail(std::move(body.error()))};
   Visit begun{.problems = file.warnings};
-  std::move(body->problems.begin(), body->problems.end(), std::back_inserter(*begun.problems));
+  append(*begun.problems, std::move(body->problems));
   body->problems.clear();
   if (!has_errors(*begun.problems)) begun.finish = visit(file, *body);
   return begun;

@@ -55,17 +55,15 @@ ReadFile reading_once(const ReadFile& read_file) {
           read_file.withheld()};
 }
 
-bool is_messages(const JsonItem& item) {
-  return item.has_key("messages");
-}
-
 // The service requires messages, so a body is checked with the placeholder in it.
 void check_without_placeholder(Body& body, Undocumented undocumented) {
   auto complete = body;
   add_placeholder(complete);
   check(complete, undocumented);
   if (complete.has_placeholder)
-    body.json = cut_json(body.json, removing_items(body.json.root(), is_messages));
+    body.json = cut_json(body.json, removing_items(body.json.root(), [](const JsonItem& item) {
+                           return item.has_key("messages");
+                         }));
   body.problems = std::move(complete.problems);
   if (!has_errors(body.problems) && !has_something_to_store(body.json))
     body.problems.push_back(
@@ -211,11 +209,9 @@ Body broken_by(Problem problem) {
 }
 
 Problem not_a_preset(const document::Document& document, std::string message) {
-  Problem problem;
-  problem.rule = "body.not-a-preset";
-  problem.message = std::move(message);
-  problem.place = document::place_at(document, 0);
-  return problem;
+  return {.rule = "body.not-a-preset",
+          .place = document::place_at(document, 0),
+          .message = std::move(message)};
 }
 
 Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file) {

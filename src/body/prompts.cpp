@@ -1,4 +1,5 @@
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
@@ -8,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <iterator>
 #include <utility>
 
 namespace mrctl::body {
@@ -116,20 +116,18 @@ private:
 
 void PromptCheck::add(Severity severity, std::string rule, const std::string& pointer,
                       std::string message, std::string suggestion) {
-  Problem problem;
-  problem.severity = severity;
-  problem.rule = std::move(rule);
-  problem.path = pointer;
-  problem.message = std::move(message);
-  problem.suggestion = std::move(suggestion);
-  problems_.push_back(std::move(problem));
+  problems_.push_back({.severity = severity,
+                       .rule = std::move(rule),
+                       .path = pointer,
+                       .message = std::move(message),
+                       .suggestion = std::move(suggestion)});
 }
 
 } // namespace
 
 void check(Body& body, Undocumented undocumented) {
-  std::ranges::move(validate(body.json, undocumented), std::back_inserter(body.problems));
-  std::ranges::move(PromptCheck(body).check(), std::back_inserter(body.problems));
+  append(body.problems, validate(body.json, undocumented));
+  append(body.problems, PromptCheck(body).check());
 }
 
 } // namespace mrctl::body

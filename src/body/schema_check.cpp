@@ -1,9 +1,9 @@
 #include "schema_check.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -83,14 +83,11 @@ void warn_of_open_schema(ShapeCheck& check, const JsonView& owner, std::string_v
   if (!strict || strict->text() != "true" || !schema) return;
   Openings openings;
   openings.look_for(*schema, {});
-  auto found = std::move(openings).take();
+  const auto found = std::move(openings).take();
   if (found.empty()) return;
-  const auto more = found.size() - std::min(found.size(), most_told);
-  found.resize(found.size() - more);
   const auto here = path.member(name);
   check.add(Severity::warning, here, "open",
-            fmt::format("{} is strict, but {}{}", name_of(here), fmt::join(found, ", "),
-                        more == 0 ? "" : fmt::format(" and {} more", more)),
+            fmt::format("{} is strict, but {}", name_of(here), listed(found, most_told)),
             R"(set "additionalProperties" of every object to false and name all its properties in )"
             R"("required"; services refuse other strict schemas)");
 }

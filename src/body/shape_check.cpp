@@ -1,6 +1,7 @@
 #include "shape_check.hpp"
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -8,7 +9,6 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
-#include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include "meant_value.hpp"
@@ -180,7 +180,7 @@ void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value,
   if (!is_limited(shape)) return;
   const auto text = value.string();
   check_size(shape, count_characters(text), "character", path);
-  if (shape.is_name && !std::all_of(text.begin(), text.end(), is_name_character))
+  if (shape.is_name && !std::ranges::all_of(text, is_name_character))
     add(Severity::error, path, "charset",
         fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
                     name_of(path), quote_value(value)));
@@ -197,7 +197,7 @@ void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
 void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value,
                               const BodyPath& path) {
   const auto text = value.string();
-  if (std::find(shape.choices.begin(), shape.choices.end(), text) != shape.choices.end()) return;
+  if (contains(shape.choices, text)) return;
   const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
   add(severity_of_undocumented(), path, "choice",
       fmt::format("{} must be {}{}, got {}", name_of(path), choices.size() > 1 ? "one of " : "",
@@ -278,9 +278,9 @@ void ShapeCheck::check_unknown_member(const Members& members, std::string_view k
                                       const BodyPath& path) {
   if (members.unknown == spec::Unknown::accepted) return;
   if (path.is_body()) return check_unknown_field(members.known, key);
-  const auto* other =
-      std::find_if(members.other_names.begin(), members.other_names.end(),
-                   [&](const spec::OtherName& each) { return have_same_letters(each.name, key); });
+  const auto* other = std::ranges::find_if(members.other_names, [&](const spec::OtherName& each) {
+    return have_same_letters(each.name, key);
+  });
   const bool is_other = other != members.other_names.end();
   const auto severity = is_other || members.unknown == spec::Unknown::refused
                             ? severity_of_undocumented()
@@ -347,9 +347,8 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
     return add(Severity::error, here, "type",
                fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
   const auto text = tag->string();
-  const auto* variant =
-      std::find_if(shape.variants.begin(), shape.variants.end(),
-                   [&](const spec::Variant& known) { return known.matches(text); });
+  const auto* variant = std::ranges::find_if(
+      shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
   if (variant != shape.variants.end())
     return check_members({variant->members, variant->unknown, {}, shape.tag}, value, path);
   add(severity_of_undocumented(), here, "choice",
@@ -361,8 +360,9 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
 void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,
                                     const BodyPath& path) {
   const auto* fitting =
-      std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
-                   [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
+      std::ranges::find_if(shape.alternatives, [&](const spec::Shape& alternative) {
+        return has_type_of(alternative, value);
+      });
   check_kind(*fitting, value, path);
   warn_of_deprecated(*fitting, path);
 }

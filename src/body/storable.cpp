@@ -46,12 +46,11 @@ bool has_something_to_store(const JsonText& body) {
 
 void warn_of_nothing_to_store(Body& body) {
   if (has_something_to_store(body.json)) return;
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.rule = "body.nothing-to-store";
-  warning.message = "nothing to store: a preset created from this body would be empty";
-  warning.suggestion = "add a field that a preset keeps, or a system message";
-  body.problems.push_back(std::move(warning));
+  body.problems.push_back(
+      {.severity = Severity::warning,
+       .rule = "body.nothing-to-store",
+       .message = "nothing to store: a preset created from this body would be empty",
+       .suggestion = "add a field that a preset keeps, or a system message"});
 }
 
 } // namespace mrctl::body

@@ -38,8 +38,7 @@ private:
 };
 
 bool is_nothing(const Json& value) {
-  return value.is_null() ||
-         (value.is_object() && std::all_of(value.begin(), value.end(), is_nothing));
+  return value.is_null() || (value.is_object() && std::ranges::all_of(value, is_nothing));
 }
 
 bool is_nothing(const JsonView& value) {
@@ -209,7 +208,7 @@ std::string system_text_of(const JsonText& body) {
 
 PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
   const auto texts = system_texts_of(sent);
-  const bool is_sent = std::any_of(texts.begin(), texts.end(), has_content);
+  const bool is_sent = std::ranges::any_of(texts, has_content);
   const bool is_stated = prompt && !trimmed(*prompt).empty();
   if (!is_sent) return is_stated ? PromptFate::added : PromptFate::none;
   if (!is_stated) return PromptFate::not_stated;

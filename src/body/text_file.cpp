@@ -2,6 +2,7 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
@@ -38,7 +39,7 @@ bool is_withheld(const fs::path& real, const std::string& withheld) {
 
 // Records are JSON in `.mrctl`, or in the folder of --state.
 bool is_private(const fs::path& real, const ReadFile& read_file) {
-  return std::find(real.begin(), real.end(), ".mrctl") != real.end() ||
+  return contains(real, ".mrctl") ||
          std::ranges::any_of(read_file.withheld(), [&](const std::string& withheld) {
            return is_withheld(real, withheld);
          });
@@ -109,13 +110,11 @@ read_with_texts(document::Document document, const BodyFile& file, const ReadFil
     return document::locate(*read, {&wanted, 1}).front();
   };
   const auto refuse = [&](const std::string& pointer, std::string message, std::string hint) {
-    Problem problem;
-    problem.rule = "yaml.file";
-    problem.path = pointer;
-    problem.message = std::move(message);
-    problem.suggestion = std::move(hint);
-    problem.place = place(pointer);
-    return tl::unexpected(std::move(problem));
+    return tl::unexpected(Problem{.rule = "yaml.file",
+                                  .path = pointer,
+                                  .place = place(pointer),
+                                  .message = std::move(message),
+                                  .suggestion = std::move(hint)});
   };
   std::vector<JsonCut> cuts;
   std::map<std::string, std::string> known;

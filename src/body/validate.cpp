@@ -2,6 +2,7 @@
 
 #include "mrctl/base/character.hpp"
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
@@ -21,7 +22,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace mrctl::body {
@@ -32,14 +32,14 @@ using spec::Usually;
 
 // "2,5" means 2.5, and "$2" 2.
 std::string bare_price(std::string text) {
-  std::replace(text.begin(), text.end(), ',', '.');
+  std::ranges::replace(text, ',', '.');
   if (text.starts_with('$')) text.erase(0, 1);
   return Decimal::parse(text) ? text : std::string();
 }
 
 void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
                 const BodyPath& path) {
-  if (std::find(row.words.begin(), row.words.end(), text) != row.words.end()) return;
+  if (contains(row.words, text)) return;
   const std::vector<std::string_view> words(row.words.begin(), row.words.end());
   check.add(Severity::warning, path, "unusual",
             fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
@@ -270,7 +270,7 @@ void warn_of_missing_tool(ShapeCheck& check, const BodyPath& path,
                           const std::vector<std::string>& tools) {
   if (!name || !name->is_string()) return;
   const auto text = name->string();
-  if (std::find(tools.begin(), tools.end(), text) != tools.end()) return;
+  if (contains(tools, text)) return;
   check.add(Severity::warning, path, "not-a-tool",
             fmt::format("tool_choice names {}, which is not among the tools of the body",
                         abbreviated(dump_json(text))),
@@ -333,7 +333,7 @@ Problems in_order_of_body(Problems problems, const JsonView& body) {
       known->second = rank;
     ++rank;
   }
-  std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) {
+  std::ranges::stable_sort(problems, [&](const Problem& a, const Problem& b) {
     return ranks.at(field_of(a)) < ranks.at(field_of(b));
   });
   return problems;

@@ -19,13 +19,11 @@ namespace {
 Status check_fingerprint(const std::string& agreed, const apply::Plan& plan) {
   const auto now = apply::fingerprint_of(plan).value_or("");
   if (now == agreed) return {};
-  return fail(with_http(
-      {.kind = ErrorKind::conflict,
-       .message = fmt::format("the plan is {} now, not {}; nothing was sent", now, agreed),
-       .hint = fmt::format("run 'mrctl preset plan' with the same flags and read it; '--plan {}' "
-                           "applies it",
-                           now)},
-      {}));
+  return fail(Error::conflict(
+      fmt::format("the plan is {} now, not {}; nothing was sent", now, agreed),
+      fmt::format("run 'mrctl preset plan' with the same flags and read it; '--plan {}' "
+                  "applies it",
+                  now)));
 }
 
 // What is left of an agreed plan is that plan. Returns a note, which may be empty.
@@ -49,11 +47,9 @@ Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
   TRY_ASSIGN(auto order, apply::order_of_sources(*plans.where.branch, plans.plan.target, source));
   auto& sentence = order.sentence;
   if (order.is_older && !flags.allow_older)
-    return fail(with_http(
-        {.kind = ErrorKind::conflict,
-         .message = sentence + "; --allow-older takes it back; nothing was sent",
-         .hint = "the job of a newer commit was faster: nothing is left to do for this one"},
-        {}));
+    return fail(Error::conflict(
+        sentence + "; --allow-older takes it back; nothing was sent",
+        "the job of a newer commit was faster: nothing is left to do for this one"));
   if (order.is_older) sentence += ": --allow-older takes it back";
   if (sentence.empty()) return notes;
   const bool is_text = service.settings.error_format == ErrorFormat::text;

@@ -4,7 +4,6 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/output/text.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"

@@ -1,5 +1,6 @@
 #include "binding_gates.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/explain/check_report.hpp"
@@ -78,14 +79,14 @@ std::vector<Error> failures_of_sent(const JudgedPresets& judged, const apply::Pl
   std::vector<Error> errors;
   for (const auto& outcome : judged.checked.gates) {
     const auto failures = failures_about(About::sent, outcome, plan);
-    std::ranges::move(output::failures_of(failures), std::back_inserter(of_gates));
+    append(of_gates, output::failures_of(failures));
     for (const auto& each : judged.listings.unlisted)
       if (std::ranges::any_of(failures, [&](const GateResult& failure) {
             return output::counts(failure) && failure.model == each.model;
           }))
         errors.push_back(explain::failure_of(each, judged.checked.unlisted));
   }
-  std::ranges::move(of_gates, std::back_inserter(errors));
+  append(errors, std::move(of_gates));
   return errors;
 }
 
@@ -107,7 +108,7 @@ output::Presentation with_gates(output::Presentation result, const JudgedPresets
   };
   result.findings = [&checked, of_apply = std::move(result.findings)] {
     auto findings = explain::findings_of(checked);
-    std::ranges::move(of_apply(), std::back_inserter(findings));
+    append(findings, of_apply());
     return findings;
   };
   return result;

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/compare/change_gate.hpp"
@@ -10,8 +11,6 @@
 
 #include "commands.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -61,8 +60,7 @@ Result<Output> byok_diff(const Context& context) {
   const auto comparison = compare::compare_credentials(credentials.before, credentials.after);
   const auto compared = compare::compared_in(comparison, names_of_sides(paths, credentials));
   present(output, context.wanted, compare::present_comparison(compared, gate));
-  std::ranges::move(output::failures_of(compare::judge(gate, compared)),
-                    std::back_inserter(output.failures));
+  append(output.failures, output::failures_of(compare::judge(gate, compared)));
   return output;
 }
 

@@ -18,13 +18,11 @@ using output::Format;
 using Credentials = FetchedRecords<service::Credential>;
 
 Problem unmasked_label(std::string_view id, Format format) {
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.rule = "label.unmasked";
-  warning.path = "/label";
-  warning.message = fmt::format("the label of {} did not look masked; {}", id,
-                                is_raw(format) ? "-o raw shows it unchanged" : "mrctl masked it");
-  return warning;
+  return {.severity = Severity::warning,
+          .rule = "label.unmasked",
+          .path = "/label",
+          .message = fmt::format("the label of {} did not look masked; {}", id,
+                                 is_raw(format) ? "-o raw shows it unchanged" : "mrctl masked it")};
 }
 
 // The label is masked in every form except the raw bytes.

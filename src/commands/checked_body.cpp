@@ -1,13 +1,11 @@
 #include "checked_body.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/config/key.hpp"
 #include "mrctl/http/redaction.hpp"
-
-#include <algorithm>
-#include <iterator>
 
 namespace mrctl::commands {
 
@@ -34,8 +32,7 @@ void complete_body(body::Body& body, const spec::FlagValues& flags, const Contex
   if (!has_errors(body.problems)) body::add_placeholder(body);
   if (!flags.no_validate) {
     body::check(body, body::undocumented_by(flags));
-    std::ranges::move(body::find_secrets(body.json, secret_rules(flags, given.environment)),
-                      std::back_inserter(body.problems));
+    append(body.problems, body::find_secrets(body.json, secret_rules(flags, given.environment)));
   }
   body::place_problems(body.problems, body);
 }

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/edit.hpp"
 #include "mrctl/config/settings.hpp"
@@ -8,8 +9,6 @@
 #include "commands.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace mrctl::commands {
 
@@ -71,7 +70,7 @@ Status check_words(const config::Setting& setting, const std::vector<std::string
 }
 
 bool has(const std::vector<std::string>& profiles, const std::string& name) {
-  return std::find(profiles.begin(), profiles.end(), name) != profiles.end();
+  return contains(profiles, name);
 }
 
 // Several words make a list; one word is used unchanged.

@@ -76,12 +76,10 @@ http::Options transport_options(const Context::Service& given, Repeat repeat) {
 
 // Nothing that this program promises is true if anyone can impersonate the service.
 Problem insecure_warning() {
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.rule = "connection.insecure";
-  warning.flag = spec::setting_of(&spec::SettingValues::insecure).flag;
-  warning.message = "certificates are not checked, and the key may be sent over plain http";
-  return warning;
+  return {.severity = Severity::warning,
+          .rule = "connection.insecure",
+          .flag = std::string(spec::setting_of(&spec::SettingValues::insecure).flag),
+          .message = "certificates are not checked, and the key may be sent over plain http"};
 }
 
 // Over plain http nobody else would look at them.

@@ -1,12 +1,10 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
 
 #include "commands.hpp"
 #include "own_program.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <iterator>
 
 namespace mrctl::commands {
 
@@ -21,7 +19,7 @@ Result<Output> become_emulator(const spec::Invocation& invocation, ErrorFormat e
   if (!invocation.gives(&spec::SettingValues::error_format))
     output.become.push_back(fmt::format(
         "--error-format={}", error_format_names.at(static_cast<std::size_t>(error_format))));
-  std::ranges::copy(invocation.words, std::back_inserter(output.become));
+  append(output.become, invocation.words);
   return output;
 }
 

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
@@ -15,10 +16,7 @@
 #include "commands.hpp"
 #include "preset_reach.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace mrctl::commands {
@@ -39,8 +37,7 @@ void add_remarks(Output& output, const compare::ComparedPresets& presets, output
   if (is_rows(format))
     for (const auto& preset : presets.reach)
       output.notes.push_back(compare::sentence_on(preset));
-  if (!has_values_for_people(format))
-    output.notes.insert(output.notes.end(), presets.notes.begin(), presets.notes.end());
+  if (!has_values_for_people(format)) append(output.notes, presets.notes);
 }
 
 } // namespace
@@ -85,8 +82,7 @@ Result<Output> endpoints_diff(const Context& context) {
   present(output, context.wanted, compare::present_comparison(compared, gate));
   if (const auto& file = flags.save)
     output.saved = Report{*file, compare::listing_text(listings.after)};
-  std::ranges::move(output::failures_of(compare::judge(gate, compared)),
-                    std::back_inserter(output.failures));
+  append(output.failures, output::failures_of(compare::judge(gate, compared)));
   return output;
 }
 

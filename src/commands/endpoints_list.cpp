@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
@@ -22,7 +23,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -232,7 +232,7 @@ void explain_marks(const service::EndpointRows& rows, const View& view, Output& 
 void note_hidden(const std::vector<std::string>& hidden, const service::EndpointRows& rows,
                  Output& output) {
   output.notes.push_back(output::hidden_note(hidden, "choose with --columns; --wide shows all"));
-  if (std::find(hidden.begin(), hidden.end(), "status") == hidden.end()) return;
+  if (!contains(hidden, "status")) return;
   if (auto note = service::degraded_note(rows); !note.empty())
     output.notes.push_back(std::move(note));
 }
@@ -289,8 +289,7 @@ Status check_members(const Listings& listing, const View& view, Output& output) 
   for (const auto& column : columns) {
     TRY(service::check_member(*column, listing.models));
     auto note = service::missing_member_note(*column, listing.models);
-    if (!note.empty() && std::ranges::find(output.notes, note) == output.notes.end())
-      output.notes.push_back(std::move(note));
+    if (!note.empty() && !contains(output.notes, note)) output.notes.push_back(std::move(note));
   }
   return {};
 }
@@ -299,8 +298,7 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
                  Output& output) {
   const auto rows = service::list_rows(listing.models);
   const auto choice = choose_rows(rows, view);
-  for (auto& sentence : service::unknown_values(rows, view.conditions))
-    output.notes.push_back(std::move(sentence));
+  append(output.notes, service::unknown_values(rows, view.conditions));
   // Without a header, programs read the lines, and a sentence would look like an endpoint.
   const bool has_header = !context.invocation.flags.no_header;
   auto columns = view.columns;
@@ -329,11 +327,10 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
     result.judgement = [&gates] { return output::Judgement{.gates = gates}; };
   present(output, context.wanted, result);
   if (!has_header && is_drawn(context.wanted.target.format))
-    for (auto& sentence : service::missing_endpoints(listing.models, choice.matching))
-      output.notes.push_back(std::move(sentence));
+    append(output.notes, service::missing_endpoints(listing.models, choice.matching));
   if (has_values_for_people(context.wanted.target.format))
     explain_marks(choice.shown, view, output);
-  std::ranges::move(output::failures_of(gates), std::back_inserter(output.failures));
+  append(output.failures, output::failures_of(gates));
 }
 
 } // namespace
@@ -360,9 +357,7 @@ Result<std::vector<std::string>> list_models(const service::Service& service,
     }
     output.notes.push_back(fmt::format(
         "{} has no listing: presets that name it reach endpoints of {}", models[i], model));
-    if (std::ranges::find(models, model) == models.end() &&
-        std::ranges::find(behind, model) == behind.end())
-      behind.push_back(model);
+    if (!contains(models, model) && !contains(behind, model)) behind.push_back(model);
   }
   return behind;
 }
@@ -380,7 +375,7 @@ Result<Output> endpoints_list(const Context& context) {
   Output output;
   output.warnings = std::move(wish.warnings);
   output.notes = connection_notes(connection.service);
-  output.notes.insert(output.notes.end(), view.notes.begin(), view.notes.end());
+  append(output.notes, view.notes);
   Listings listing;
   for (auto asked = std::move(wish.models); !asked.empty();) {
     TRY_ASSIGN(asked, list_models(connection.service, asked, view, listing, output));

@@ -4,7 +4,6 @@
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/output/table.hpp"
 
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>

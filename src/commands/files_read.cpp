@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/project.hpp"
@@ -18,10 +19,6 @@ namespace mrctl::commands {
 namespace {
 
 using Paths = std::vector<std::string>;
-
-void append(Paths& paths, const Paths& more) {
-  paths.insert(paths.end(), more.begin(), more.end());
-}
 
 // "@FILE", or what follows "=@" in "ROLE=@FILE" and "PATH=@FILE".
 std::string file_in(const std::string& value) {

@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/planned_changes.hpp"
 #include "mrctl/apply/store.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 
@@ -11,8 +12,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
-#include <optional>
 #include <utility>
 
 namespace mrctl::commands {
@@ -132,7 +131,7 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
   TRY_ASSIGN(out.checked, check_presets({out.rules, by_model, listings.unlisted, alive, prefix},
                                         plans, reader, std::move(by.warnings)));
   conclude(out.checked, names, by.today);
-  std::ranges::move(out.checked.notes, std::back_inserter(notes));
+  append(notes, std::move(out.checked.notes));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
@@ -24,7 +25,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -164,13 +164,10 @@ std::vector<std::string> notes_before_apply(const spec::FlagValues& flags,
                                             const apply::Plans& plans,
                                             const std::optional<JudgedPresets>& judged) {
   auto notes = notes_on(plans);
-  const auto add = [&](std::vector<std::string> more) {
-    std::ranges::move(more, std::back_inserter(notes));
-  };
-  add(notes_on_gates(flags, project));
+  append(notes, notes_on_gates(flags, project));
   if (judged) {
-    add(judged->notes);
-    add(failures_of_unchanged(*judged, plans.plan));
+    append(notes, judged->notes);
+    append(notes, failures_of_unchanged(*judged, plans.plan));
   }
   return notes;
 }
@@ -223,8 +220,8 @@ Result<Output> record_only(const Context& context, apply::Plans plans,
   if (std::ranges::any_of(plans.plan.presets, apply::is_recorded_anew))
     TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, reader, locks, {}, {}));
-  std::ranges::move(plans.notes, std::back_inserter(notes));
-  answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
+  append(notes, std::move(plans.notes));
+  append(answer.notes, std::move(notes));
   return answer;
 }
 
@@ -253,11 +250,8 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
   if (shows_plan) trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
   auto& notes = sending.notes;
-  const auto add = [&notes](std::vector<std::string> more) {
-    std::ranges::move(more, std::back_inserter(notes));
-  };
   const auto with_notes = [&](Output answer) {
-    if (!shows_plan) add(notes_before);
+    if (!shows_plan) append(notes, notes_before);
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     return answer;
   };
@@ -273,8 +267,8 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   if (!connection) return fail(connection.error());
   TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, sending.reader, locks, workspace,
                                           connection->service, judged));
-  add(connection_notes(connection->service));
-  add(std::move(notes_on_agreement));
+  append(notes, connection_notes(connection->service));
+  append(notes, std::move(notes_on_agreement));
   return with_notes(std::move(answer));
 }
 

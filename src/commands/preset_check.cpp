@@ -3,6 +3,7 @@
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
@@ -17,8 +18,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,7 +69,7 @@ apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Pla
 // Errors first.
 Problems problems_of(const CheckedPresets& checked, const Context::Service& service) {
   auto problems = checked.unlisted;
-  problems.insert(problems.end(), checked.warnings.begin(), checked.warnings.end());
+  append(problems, checked.warnings);
   return without_secrets(std::move(problems), service);
 }
 
@@ -81,7 +80,7 @@ output::Findings findings_of(const CheckedPresets& checked, output::Findings of_
   std::erase_if(of_plan, [](const output::Finding& finding) {
     return !finding.severity && finding.result == output::CheckResult::passed;
   });
-  std::ranges::move(of_plan, std::back_inserter(findings));
+  append(findings, std::move(of_plan));
   add_findings(findings, problems_of(checked, service), flags);
   return findings;
 }
@@ -162,7 +161,7 @@ Result<Output> preset_check(const Context& context) {
   present(output, context.wanted, presentation_of(judged.checked, *plans, reader, context));
   add_failures(output, judged.checked, *plans, judged.listings, context.service, flags);
   output.notes = std::move(judged.notes);
-  std::ranges::move(notes_on(*plans), std::back_inserter(output.notes));
+  append(output.notes, notes_on(*plans));
   output.warnings = std::move(judged.checked.warnings);
   return output;
 }

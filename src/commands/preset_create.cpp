@@ -1,4 +1,5 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/stored_comparison.hpp"
@@ -23,7 +24,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -60,7 +60,7 @@ Error failure(Problems problems, const HttpFacts& facts) {
 void add_details(output::StoredSummary& summary, std::vector<std::string> additions) {
   for (const auto& warning : summary.warnings)
     summary.details.push_back(warning.message);
-  std::move(additions.begin(), additions.end(), std::back_inserter(summary.details));
+  append(summary.details, std::move(additions));
 }
 
 // Reports what the service stored of what was sent; with --strict, a difference is a failure.
@@ -116,7 +116,7 @@ Status check_preview(const spec::FlagValues& flags, const std::vector<output::Fo
   if (flags.dry_run && flags.print_curl)
     return fail(Error::usage("--dry-run prints the body, and --print-curl a command that sends it",
                              "use only one of them"));
-  if (std::any_of(formats.begin(), formats.end(), is_raw))
+  if (std::ranges::any_of(formats, is_raw))
     return fail(Error::usage("-o raw prints the service's response, but nothing is sent",
                              "-o json prints the body"));
   return {};

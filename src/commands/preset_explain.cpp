@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/context.hpp"
@@ -12,8 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <iterator>
 #include <utility>
 
 namespace mrctl::commands {
@@ -22,9 +21,7 @@ namespace {
 
 explain::WantedParts wanted_by(const Context& context) {
   const auto& formats = context.wanted.formats;
-  const auto holds = [&](auto condition) {
-    return std::any_of(formats.begin(), formats.end(), condition);
-  };
+  const auto holds = [&](auto condition) { return std::ranges::any_of(formats, condition); };
   const bool has_sentences =
       holds([](output::Format format) { return format == output::Format::text; });
   const bool has_annotations = context.service.settings.error_format != ErrorFormat::text;
@@ -52,8 +49,7 @@ output::Presentation presentation_of(const explain::ExplainedPresets& report,
 // Rows have no place for what is about all of them.
 void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report) {
   const auto add = [&](const std::string& note) {
-    if (std::find(output.notes.begin(), output.notes.end(), note) == output.notes.end())
-      output.notes.push_back(note);
+    if (!contains(output.notes, note)) output.notes.push_back(note);
   };
   for (const auto& gate : report.gates)
     if (gate.is_met && gate.preset)
@@ -79,7 +75,7 @@ void report_failures(Output& output, explain::ExplainedPresets& report,
   if (auto failure = explain::failure_of_warnings(warnings, context.invocation.flags))
     output.failures.push_back(*std::move(failure));
   if (is_told_again || is_rows(context.wanted.target.format))
-    std::ranges::move(dead_warnings(bodies, report.bodies), std::back_inserter(output.warnings));
+    append(output.warnings, dead_warnings(bodies, report.bodies));
 }
 
 } // namespace
@@ -101,10 +97,10 @@ Result<Output> preset_explain(const Context& context) {
   output.warnings = std::move(bodies->warnings);
   Problems problems;
   for (const auto& body : bodies->bodies)
-    std::ranges::move(unlisted_problems(body, listings.unlisted), std::back_inserter(problems));
+    append(problems, unlisted_problems(body, listings.unlisted));
   for (const auto& unlisted : listings.unlisted)
     output.failures.push_back(explain::failure_of(unlisted, problems));
-  problems.insert(problems.end(), output.warnings.begin(), output.warnings.end());
+  append(problems, output.warnings);
   drop_unlisted(bodies->bodies, listings);
   if (bodies->bodies.empty() || (!listings.unlisted.empty() && !flags.listing.empty()))
     return output;

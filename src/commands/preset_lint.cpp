@@ -1,4 +1,5 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
@@ -13,7 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <deque>
 #include <optional>
 #include <utility>
@@ -116,7 +116,7 @@ private:
     const bool is_own =
         problem.flag.empty() && (!problem.place || problem.place->file == name_of_input(path));
     if (is_own) return true;
-    if (std::ranges::find(shared_, problem) != shared_.end()) return false;
+    if (contains(shared_, problem)) return false;
     shared_.push_back(problem);
     return true;
   }
@@ -160,7 +160,7 @@ bool is_told_twice(output::Format format, const config::Settings& settings) {
 
 Result<Output> preset_lint(const Context& context) {
   const auto& paths = context.invocation.arguments;
-  if (std::ranges::find(paths, "") != paths.end()) // of an unset variable of a script
+  if (contains(paths, "")) // of an unset variable of a script
     return fail(Error::usage("a path is empty", "name a file, a folder, or - for standard input"));
   TRY_ASSIGN(const auto reader,
              body::PresetReader::make(context.invocation, context.input.read_file));

@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
 #include <utility>
 
 namespace mrctl::commands {

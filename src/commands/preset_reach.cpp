@@ -1,5 +1,6 @@
 #include "preset_reach.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/explain/reach.hpp"
 #include "mrctl/explain/shortcut.hpp"
@@ -9,7 +10,6 @@
 #include <set>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 
 namespace mrctl::commands {
 
@@ -204,8 +204,7 @@ compare::ComparedPresets reach_of_presets(const explain::BodiesToExplain& bodies
         out.notes.push_back(
             fmt::format("{} names {}, which is in neither listing", body.file, name));
   }
-  for (auto& words : explain::premise_words(premises.assumed, *premises.known))
-    out.notes.push_back(std::move(words));
+  append(out.notes, explain::premise_words(premises.assumed, *premises.known));
   return out;
 }
 

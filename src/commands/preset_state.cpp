@@ -170,13 +170,11 @@ Error no_record_of(const std::string& slug, const apply::TargetRecords& records)
   const auto nearest = longer == known.end() ? nearest_word(stem, known) : *longer;
   const auto advice =
       spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "forget"));
-  return with_http({.kind = ErrorKind::not_found,
-                    .message = fmt::format("there is no record of {} in {}; nothing was dropped",
-                                           slug, records.folder),
-                    .hint = !nearest.empty()  ? fmt::format("did you mean '{}'?", nearest)
-                            : !advice.empty() ? advice
-                                              : "'mrctl preset state' lists the records"},
-                   {});
+  return Error::not_found(
+      fmt::format("there is no record of {} in {}; nothing was dropped", slug, records.folder),
+      !nearest.empty()  ? fmt::format("did you mean '{}'?", nearest)
+      : !advice.empty() ? advice
+                        : "'mrctl preset state' lists the records");
 }
 
 Result<std::map<std::string, apply::Record>>

@@ -3,6 +3,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
@@ -120,7 +121,7 @@ bool sets_presets_aside(const spec::Invocation& invocation) {
 bool names_code(const std::vector<std::string>& lists, std::string_view code) {
   return std::ranges::any_of(lists, [&](const std::string& list) {
     const auto codes = split(list, ',');
-    return std::ranges::find(codes, code) != codes.end();
+    return contains(codes, code);
   });
 }
 
@@ -129,12 +130,11 @@ void add_premises(spec::FlagValues& flags, const config::Project& project) {
   const auto code_of = [](const std::string& known) { return known.substr(0, known.find('=')); };
   const auto given = flags.known;
   for (const auto& known : config::known_lists_of(project))
-    if (!names_code(flags.assume, code_of(known)) &&
-        std::ranges::find(given, code_of(known), code_of) == given.end())
+    if (!names_code(flags.assume, code_of(known)) && !contains(given, code_of(known), code_of))
       flags.known.push_back(known);
   if (!flags.assume.empty()) return;
   for (const auto& code : project.assume)
-    if (std::ranges::find(given, code, code_of) == given.end()) flags.assume.push_back(code);
+    if (!contains(given, code, code_of)) flags.assume.push_back(code);
 }
 
 } // namespace
@@ -164,9 +164,7 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
 
 bool takes_presets(const spec::Invocation& invocation) {
   return invocation.flags.of_presets ||
-         std::ranges::any_of(invocation.command->arguments, [](const spec::Argument& argument) {
-           return argument.takes == spec::Takes::preset_file;
-         });
+         contains(invocation.command->arguments, spec::Takes::preset_file, &spec::Argument::takes);
 }
 
 namespace {
@@ -211,7 +209,7 @@ std::vector<std::string> every_base(const spec::Invocation& invocation,
                                     const config::Settings& settings) {
   auto bases = config::every_base_of(settings.project);
   const auto& given = invocation.flags.base;
-  bases.insert(bases.end(), given.begin(), given.end());
+  append(bases, given);
   return bases;
 }
 
@@ -249,12 +247,12 @@ Problems project_warnings(const spec::Invocation& invocation, const Context::Ser
   const auto warn = [&](std::string_view key, bool is_other) {
     const auto line = project.lines.find(key);
     if (line == project.lines.end() || !is_other) return;
-    auto& warning = warnings.emplace_back();
-    warning.severity = Severity::warning;
-    warning.rule = "state.elsewhere";
-    warning.place = {.file = project.file, .line = line->second, .column = 1};
-    warning.message = fmt::format("{} is not used: {} puts the records on the branch {}", key,
-                                  branch->origin.detail, settings.state_branch);
+    warnings.push_back(
+        {.severity = Severity::warning,
+         .rule = "state.elsewhere",
+         .place = Place{.file = project.file, .line = line->second, .column = 1},
+         .message = fmt::format("{} is not used: {} puts the records on the branch {}", key,
+                                branch->origin.detail, settings.state_branch)});
   };
   warn("state", true);
   warn("state_branch", project.state_branch != settings.state_branch);

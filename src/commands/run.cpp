@@ -1,6 +1,7 @@
 #include "mrctl/commands/run.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
@@ -58,8 +59,7 @@ Error not_json(const Output& output, const spec::Command& command) {
 // If a condition already reported an empty result, the program may yield nothing.
 bool is_told(const Output& output, const spec::FlagValues& flags) {
   return (flags.fail_empty || flags.at_least) &&
-         std::any_of(output.failures.begin(), output.failures.end(),
-                     [](const Error& failure) { return failure.kind == ErrorKind::condition; });
+         contains(output.failures, ErrorKind::condition, &Error::kind);
 }
 
 Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
@@ -181,7 +181,7 @@ Result<Output> run(Context context) {
     return output;
   }
   output->warnings = without_secrets(std::move(output->warnings), context.service);
-  std::for_each(output->failures.begin(), output->failures.end(), hide);
+  std::ranges::for_each(output->failures, hide);
   return output;
 }
 

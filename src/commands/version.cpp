@@ -14,8 +14,6 @@
 #include "commands.hpp"
 #include "own_program.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <filesystem>
 #include <string_view>
@@ -63,16 +61,13 @@ Json opened_row(const OpenedRow& row) {
   return object;
 }
 
-bool is_opened(std::string_view name) {
-  return find_row(opened_rows, &OpenedRow::name, name) != nullptr;
-}
-
 Json libraries() {
   auto list = Json::array();
   for (const auto& row : opened_rows)
     list.push_back(opened_row(row));
   for (const auto& library : build_facts().libraries)
-    if (!is_opened(library.name)) list.push_back(inside_row(library));
+    if (find_row(opened_rows, &OpenedRow::name, library.name) == nullptr)
+      list.push_back(inside_row(library));
   return list;
 }
 

@@ -70,8 +70,7 @@ Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> 
 }
 
 bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change) {
-  return gate &&
-         std::find(gate->kinds.begin(), gate->kinds.end(), change.kind) != gate->kinds.end();
+  return gate && std::ranges::find(gate->kinds, change.kind) != gate->kinds.end();
 }
 
 std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,

@@ -1,5 +1,6 @@
 #include "mrctl/compare/comparison.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/json/path.hpp"
@@ -35,9 +36,9 @@ void visit_changes(const Compared& compared, Visit visit) {
 
 template <class Rows>
 std::size_t rows_of_kind(const Rows& rows, std::string_view kind) {
-  return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [&](const auto& row) {
+  return static_cast<std::size_t>(std::ranges::count_if(rows, [&](const auto& row) {
     const auto names = row.changes.all();
-    return std::find(names.begin(), names.end(), kind) != names.end();
+    return contains(names, kind);
   }));
 }
 

@@ -1,5 +1,6 @@
 #include "mrctl/compare/credentials.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
@@ -8,8 +9,6 @@
 
 #include "record_comparison.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -47,7 +46,7 @@ public:
       return {};
     compare_fields();
     auto others = changes_of_others(unknown_members, before_.text, after_.text);
-    std::move(others.begin(), others.end(), std::back_inserter(changes_));
+    append(changes_, std::move(others));
     order_by_kind(changes_);
     return std::move(changes_);
   }
@@ -59,7 +58,7 @@ private:
       const ValueRow row{field.name, field.name, {}, field.kind, field.changes};
       auto found = changes_of(row, credential_kinds, {field.cell(before_.credential), before_.text},
                               {field.cell(after_.credential), after_.text});
-      std::move(found.begin(), found.end(), std::back_inserter(changes_));
+      append(changes_, std::move(found));
     }
   }
 

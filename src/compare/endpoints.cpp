@@ -1,12 +1,12 @@
 #include "mrctl/compare/endpoints.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
 #include "prices.hpp"
 #include "record_comparison.hpp"
 
-#include <iterator>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -121,11 +121,11 @@ private:
       auto found = changes_of(row, endpoint_kinds,
                               {column->cell(before.model, before.endpoint), before.endpoint.json},
                               {column->cell(after.model, after.endpoint), after.endpoint.json});
-      std::move(found.begin(), found.end(), std::back_inserter(changes));
+      append(changes, std::move(found));
     }
     auto others = changes_of_prices(pricing_of(before.endpoint.json),
                                     pricing_of(after.endpoint.json), endpoint_kinds);
-    std::move(others.begin(), others.end(), std::back_inserter(changes));
+    append(changes, std::move(others));
     order_by_kind(changes);
     return changes;
   }

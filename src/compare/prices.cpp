@@ -1,6 +1,7 @@
 #include "prices.hpp"
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
@@ -187,7 +188,7 @@ public:
 
 private:
   static void add_name(std::vector<std::string>& names, std::string name) {
-    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    if (!contains(names, name)) names.push_back(std::move(name));
   }
 
   void add(const PricePair& pair) {

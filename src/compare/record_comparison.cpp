@@ -27,7 +27,7 @@ constexpr std::string_view null = "null";
 
 std::string pointer_of_row(std::string_view path) {
   std::string pointer = "/" + std::string(path);
-  std::replace(pointer.begin(), pointer.end(), '.', '/');
+  std::ranges::replace(pointer, '.', '/');
   return pointer;
 }
 
@@ -266,8 +266,7 @@ RecordChanges changes_of_others(const OtherMembers& others, std::string_view bef
 }
 
 void order_by_kind(RecordChanges& changes) {
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const auto& a, const auto& b) { return a.kind < b.kind; });
+  std::ranges::stable_sort(changes, [](const auto& a, const auto& b) { return a.kind < b.kind; });
 }
 
 } // namespace mrctl::compare

@@ -1,6 +1,7 @@
 #include "config_file.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -11,7 +12,6 @@
 #include "key_advice.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -144,7 +144,7 @@ private:
   void check_value(const Setting& setting, const TomlMember& member, const std::string& pointer) {
     const auto accepted = accepted_by(setting.kind);
     const auto& value = member.value;
-    if (std::ranges::find(accepted.types, value.type) == accepted.types.end())
+    if (!contains(accepted.types, value.type))
       return add(value.begin,
                  {.rule = "config.type",
                   .path = pointer,
@@ -264,15 +264,6 @@ Error error_of(const std::string& path, Problems problems) {
   problems.resize(std::min(count, most_shown));
   error.problems = std::move(problems);
   return error;
-}
-
-std::string first_names(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 10;
-  const auto shown = std::min(names.size(), most);
-  const auto more = names.size() > shown ? fmt::format(" and {} more", names.size() - shown) : "";
-  return fmt::format(
-      "{}{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
-      more);
 }
 
 Problems as_warnings(const Error& error) {

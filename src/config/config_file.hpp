@@ -8,7 +8,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace mrctl::config {
 
@@ -45,8 +44,8 @@ void drop_faulty_members(ConfigFile& file, const Problems& problems);
 // array.
 [[nodiscard]] std::string text_of_value(const TomlValue& value);
 
-// Returns the first ten names: "staging, production", "a, b, … and 990 more".
-[[nodiscard]] std::string first_names(const std::vector<std::string>& names);
+// How many names an error lists.
+inline constexpr std::size_t most_named = 10;
 
 // Returns the usage error for a file with these problems, of which it has the first.
 [[nodiscard]] Error error_of(const std::string& path, Problems problems);

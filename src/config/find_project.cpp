@@ -1,7 +1,9 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
@@ -79,12 +81,12 @@ std::vector<std::string> names_of_targets(const Project& project) {
 Error unknown_target(const Project& project, const std::string& name) {
   const auto names = names_of_targets(project);
   return Error::unknown_word("target", name, nearest_word(name, names),
-                             fmt::format("{} has {}", project.file, first_names(names)));
+                             fmt::format("{} has {}", project.file, listed(names, most_named)));
 }
 
 Error no_target(const Project& project) {
   return Error::usage(fmt::format("{} has several targets: {}", project.file,
-                                  first_names(names_of_targets(project))),
+                                  listed(names_of_targets(project), most_named)),
                       "choose one with --target NAME or MRCTL_TARGET, or set default_target");
 }
 
@@ -107,7 +109,7 @@ Result<Project> find_project(const spec::SettingTexts& flags, const Environment&
 std::vector<std::string> every_base_of(const Project& project) {
   auto bases = project.bases;
   for (const auto& target : project.targets)
-    bases.insert(bases.end(), target.bases.begin(), target.bases.end());
+    append(bases, target.bases);
   return bases;
 }
 
@@ -122,8 +124,7 @@ std::vector<std::string> known_lists_of(const Project& project) {
 
 std::vector<std::string> bases_of(const Project& project) {
   auto bases = project.bases;
-  if (const auto* target = chosen_target(project))
-    bases.insert(bases.end(), target->bases.begin(), target->bases.end());
+  if (const auto* target = chosen_target(project)) append(bases, target->bases);
   return bases;
 }
 

@@ -1,4 +1,5 @@
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/config/settings.hpp"
 
@@ -30,7 +31,6 @@ struct Leniency {
   Faults faults;
 };
 
-void append(Problems& problems, Problems more);
 Status check_flags(const SettingTexts& flags);
 std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environment& environment);
 Environment without(const std::vector<VariableFault>& faults, Environment environment);
@@ -79,10 +79,6 @@ std::optional<Value> given_value(const Setting& setting, const SettingTexts& fla
     return Value{std::string(text),
                  {OriginKind::environment, fmt::format("from {}", setting.variable)}};
   return std::nullopt;
-}
-
-void append(Problems& problems, Problems more) {
-  std::move(more.begin(), more.end(), std::back_inserter(problems));
 }
 
 Status check_flags(const SettingTexts& flags) {
@@ -284,7 +280,7 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
   if (origin.kind == OriginKind::fallback || leniency.missing == Missing::allow || !is_readable)
     return {};
   const auto known = known_profiles(settings, sources);
-  if (std::ranges::find(known, name) != known.end()) return {};
+  if (contains(known, name)) return {};
   if (origin.kind == OriginKind::project &&
       given_value(setting_of(&SettingValues::base_url), sources.flags, sources.environment)) {
     settings.missing_profile = name;

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/character.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -20,9 +21,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -70,7 +69,7 @@ public:
   Project read() {
     auto project = record_of<Project>(file_.root, "", {1, 1});
     project.file = file_.path;
-    std::ranges::move(problems_between_keys(project), std::back_inserter(problems_));
+    append(problems_, problems_between_keys(project));
     return project;
   }
 

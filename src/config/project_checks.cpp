@@ -1,6 +1,8 @@
 #include "project_checks.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/gate.hpp"
 
@@ -8,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -55,13 +56,13 @@ private:
   // A name after a fault is empty.
   void check_name(const std::string& name, const std::vector<std::string>& known,
                   std::string_view noun, Problem problem) {
-    if (name.empty() || std::ranges::find(known, name) != known.end()) return;
+    if (name.empty() || contains(known, name)) return;
     problem.rule = "project.unknown-name";
     problem.message = fmt::format("the file has no {} '{}'", noun, name);
     if (problems_.size() < most_shown) {
       problem.suggestion = nearest_word(name, known);
       if (problem.suggestion.empty() && !known.empty())
-        problem.suggestion = fmt::format("it has {}", first_names(known));
+        problem.suggestion = fmt::format("it has {}", listed(known, most_named));
     }
     problems_.push_back(std::move(problem));
   }

@@ -1,5 +1,6 @@
 #include "project_values.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/json/value.hpp"
@@ -63,8 +64,7 @@ std::vector<NamedValue> project_values(const Project& project) {
   std::vector<NamedValue> values{
       {setting_of(&SettingValues::project).key,
        Value{project.file, {OriginKind::project, "found in this folder or above it"}}}};
-  for (auto& value : values_in(project, project))
-    values.push_back(std::move(value));
+  append(values, values_in(project, project));
   const auto* target = chosen_target(project);
   if (target == nullptr) return values;
   values.push_back({setting_of(&SettingValues::target).key,

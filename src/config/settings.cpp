@@ -3,6 +3,7 @@
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -288,7 +289,7 @@ Error key_instead_of_value(const Setting& setting, std::string_view where) {
 }
 
 Status check_choice(const Setting& setting, std::string_view value, std::string_view where) {
-  if (std::ranges::find(setting.choices, value) != setting.choices.end()) return {};
+  if (contains(setting.choices, value)) return {};
   const auto nearest = nearest_word(value, setting.choices);
   auto hint = nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest);
   if (auto advice = spec::advice_on_format(value);
@@ -302,7 +303,7 @@ Status check_choice(const Setting& setting, std::string_view value, std::string_
 } // namespace
 
 bool is_name_of_key(std::string_view word) {
-  return std::ranges::find(names_of_keys, lower_case(word)) != names_of_keys.end();
+  return contains(names_of_keys, lower_case(word));
 }
 
 Result<const Setting*> require_setting(std::string_view key) {
@@ -367,11 +368,9 @@ std::vector<std::string> names_in(const std::string& path) {
 std::vector<std::string> profile_names(const SettingTexts& flags, const Environment& environment) {
   const auto path = config_file_of(flags, environment);
   std::vector<std::string> names{std::string(setting_of(&SettingValues::profile).fallback)};
-  for (auto& name : names_in(path))
-    names.push_back(std::move(name));
+  append(names, names_in(path));
   if (const auto keys = credentials_file_beside(path); is_regular(keys))
-    for (auto& name : profiles_with_keys(keys))
-      names.push_back(std::move(name));
+    append(names, profiles_with_keys(keys));
   return names;
 }
 

@@ -1,5 +1,6 @@
 #include "toml_document.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -212,8 +213,7 @@ TomlFault fault_of(std::string_view description, std::string_view line, TextPoin
   });
   if (found == rewordings.end()) return {"not valid TOML", at, form_of_lines};
   const auto value = lower_case(trimmed(line.substr(std::min(line.find('=') + 1, line.size()))));
-  if (found->message == bare_text &&
-      std::ranges::find(words_of_truth, value) != words_of_truth.end())
+  if (found->message == bare_text && contains(words_of_truth, value))
     return {"not a valid value", at, "write true or false, without quotes"};
   const bool is_expectation = found->message.starts_with("expected");
   return {std::string(found->message) + (is_expectation ? found_of(description) : ""), at,

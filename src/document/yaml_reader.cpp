@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
@@ -337,8 +338,7 @@ YamlReader::Tag YamlReader::read_tag(std::string_view tag) const {
                                                   "null", "seq", "map"};
   const auto written = text_.tag_at(last_);
   if (!written) return Tag::known;
-  const bool is_core =
-      tag.starts_with(core) && std::ranges::find(types, tag.substr(core.size())) != types.end();
+  const bool is_core = tag.starts_with(core) && contains(types, tag.substr(core.size()));
   if (is_core) return Tag::known;
   if (tag == "!file") return Tag::file;
   const auto word = text_.text().substr(written->begin, written->size);

@@ -1,8 +1,8 @@
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/list.hpp"
 
 #include "yaml_text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <string_view>
@@ -14,11 +14,6 @@ namespace {
 constexpr std::string_view octal_digits = "01234567";
 constexpr std::string_view hexadecimal_digits = "0123456789abcdefABCDEF";
 
-template <std::size_t N>
-bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) {
-  return std::ranges::find(words, text) != words.end();
-}
-
 constexpr std::array<std::string_view, 5> nulls{"", "~", "null", "Null", "NULL"};
 constexpr std::array<std::string_view, 3> truths{"true", "True", "TRUE"};
 constexpr std::array<std::string_view, 3> falsehoods{"false", "False", "FALSE"};
@@ -26,9 +21,9 @@ constexpr std::array<std::string_view, 3> falsehoods{"false", "False", "FALSE"};
 bool is_infinite_or_nan(std::string_view text) {
   constexpr std::array<std::string_view, 3> nans{".nan", ".NaN", ".NAN"};
   constexpr std::array<std::string_view, 3> infinities{".inf", ".Inf", ".INF"};
-  if (is_one_of(text, nans)) return true;
+  if (contains(nans, text)) return true;
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  return is_one_of(text, infinities);
+  return contains(infinities, text);
 }
 
 bool consists_of(std::string_view text, std::string_view characters) {
@@ -55,9 +50,9 @@ tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
       tag.find(":float") == std::string::npos && tag.find(":bool") == std::string::npos &&
       tag.find(":null") == std::string::npos)
     return Json(text);
-  if (is_one_of(text, nulls)) return Json(nullptr);
-  if (is_one_of(text, truths)) return Json(true);
-  if (is_one_of(text, falsehoods)) return Json(false);
+  if (contains(nulls, text)) return Json(nullptr);
+  if (contains(truths, text)) return Json(true);
+  if (contains(falsehoods, text)) return Json(false);
   if (text.starts_with("0o") && consists_of(std::string_view(text).substr(2), octal_digits))
     return read_integer(std::string_view(text).substr(2), 8);
   if (text.starts_with("0x") && consists_of(std::string_view(text).substr(2), hexadecimal_digits))

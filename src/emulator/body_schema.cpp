@@ -54,7 +54,7 @@ Integer checked_unsigned(Json::number_unsigned_t value) {
 
 // valijson counts the characters of a text up to the first NUL.
 std::string checked_text(std::string text) {
-  std::replace(text.begin(), text.end(), '\0', '\x01');
+  std::ranges::replace(text, '\0', '\x01');
   return text;
 }
 
@@ -127,10 +127,9 @@ std::string pointer_to(const std::vector<std::string>& steps) {
 Finding finding_of(const Violation& violation) {
   const std::string_view description = violation.description;
   const auto at = pointer_to(violation.steps);
-  const auto* known =
-      std::find_if(sentences.begin(), sentences.end(), [&](const Sentence& sentence) {
-        return description.starts_with(sentence.opening) && description.ends_with(sentence.closing);
-      });
+  const auto* known = std::ranges::find_if(sentences, [&](const Sentence& sentence) {
+    return description.starts_with(sentence.opening) && description.ends_with(sentence.closing);
+  });
   if (known == sentences.end()) return {{at, std::string(description)}, false};
   const bool is_echo = known->message.empty();
   const std::string message(is_echo ? "is not valid" : known->message);

@@ -82,9 +82,8 @@ tl::expected<Json, BodyProblem> read_body(std::string_view text) {
 // "URL-safe slug" (specification, section 4.1): the unreserved characters of RFC 3986.
 bool is_url_safe(std::string_view slug) {
   constexpr std::string_view marks = "-._~";
-  return std::all_of(slug.begin(), slug.end(), [&](char c) {
-    return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
-  });
+  return std::ranges::all_of(
+      slug, [&](char c) { return is_alphanumeric(c) || marks.find(c) != std::string_view::npos; });
 }
 
 // The specification has no encodings of bodies, and a small compressed body could fill the memory.

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/glob.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -121,8 +122,7 @@ private:
 };
 
 bool is_header_text(std::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
 // Reads the parts in their order; each of them returns what is wrong with it.
@@ -142,8 +142,7 @@ private:
   Status read_request() {
     const auto method = words_.next();
     if (method.text.empty()) return fail(words_.expected(method, "a method or '*'"));
-    if (std::ranges::find(methods, method.text) == methods.end())
-      return fail(words_.unknown(method, "method", methods));
+    if (!contains(methods, method.text)) return fail(words_.unknown(method, "method", methods));
     const auto pattern = words_.next();
     if (pattern.text.empty() || (pattern.text[0] != '/' && pattern.text[0] != '*'))
       return fail(words_.expected(pattern, "a path that begins with '/' or '*'"));
@@ -178,8 +177,7 @@ private:
   }
 
   Status read_modifier(const Word& name) {
-    if (std::ranges::find(modifiers, name.text) == modifiers.end())
-      return fail(words_.unknown(name, "modifier", modifiers));
+    if (!contains(modifiers, name.text)) return fail(words_.unknown(name, "modifier", modifiers));
     const auto word = words_.next();
     if (name.text == "times") {
       rule_.times = number_in<std::uint64_t>(word.text);

@@ -18,7 +18,7 @@ constexpr std::chrono::minutes longest_latency{10};
 
 // A key travels in a header and in a line for the shell.
 bool is_usable_key(std::string_view key) {
-  return !key.empty() && std::all_of(key.begin(), key.end(), is_visible_ascii);
+  return !key.empty() && std::ranges::all_of(key, is_visible_ascii);
 }
 
 Status check(const Options& options) {

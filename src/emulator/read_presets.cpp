@@ -2,8 +2,6 @@
 #include "mrctl/emulator/service.hpp"
 #include "mrctl/json/writer.hpp"
 
-#include <string>
-
 namespace mrctl::emulator {
 
 namespace {

@@ -52,7 +52,7 @@ std::string result_text(const Outcome& outcome) {
 
 // What is no method may be anything, a key as well.
 std::string method_word(const std::string& method) {
-  const bool is_word = std::all_of(method.begin(), method.end(), is_upper_case);
+  const bool is_word = std::ranges::all_of(method, is_upper_case);
   return is_word ? method : "?";
 }
 

@@ -3,6 +3,7 @@
 #include "mrctl/base/child.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/emulator/server.hpp"
 #include "mrctl/output/report.hpp"
@@ -231,7 +232,7 @@ int exec(const Running& running, const HeldSignals& signals) {
                      "  type 'exit' to end this shell and the emulator",
                      running.server.base_url()),
          options);
-    variables.insert(variables.end(), prompt_settings.begin(), prompt_settings.end());
+    append(variables, prompt_settings);
   }
   return run_command(options.command, variables, signals);
 }
@@ -248,11 +249,6 @@ Result<int> run_with(const Options& options) {
   auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
   waiting->end(); // a slow answer goes out now
   return code;
-}
-
-// It outlives the shell that started it, and must hold neither its locks nor its pipes.
-void close_inherited_files() {
-  ::close_range(STDERR_FILENO + 1, ~0U, 0);
 }
 
 output::ErrorFormat error_format_of(const spec::Invocation& invocation) {
@@ -277,7 +273,8 @@ int run(std::span<const std::string> arguments) {
     return report(Error::usage("mrctl-emulator is started by 'mrctl emulator'"), format);
   const auto options = read_options(*invocation);
   if (!options) return report(options.error(), format);
-  if (options->mode == Mode::serve) close_inherited_files();
+  // It outlives the shell that started it, and must hold neither its locks nor its pipes.
+  if (options->mode == Mode::serve) ::close_range(STDERR_FILENO + 1, ~0U, 0);
   const auto code = run_with(*options);
   return code ? *code : report(code.error(), format);
 }

@@ -122,6 +122,10 @@ std::string error_message(int status) {
   return phrase.empty() ? fmt::format("Status {}", status) : std::string(phrase);
 }
 
+http::Response json_reply(int status, std::string body) {
+  return {status, {{"Content-Type", "application/json"}}, std::move(body)};
+}
+
 http::Response status_fault(int status) {
   constexpr int no_content = 204;
   constexpr int not_modified = 304;
@@ -134,12 +138,6 @@ http::Response html_fault() {
           {{"Content-Type", "text/html; charset=utf-8"}},
           "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head>\n"
           "<body><h1>502 Bad Gateway</h1></body></html>\n"};
-}
-
-http::Response no_code_fault() {
-  auto response = error_reply(500);
-  response.body = dump_json(Json{{"error", {{"message", error_message(500)}}}});
-  return response;
 }
 
 Outcome with_request_id(Outcome outcome, const Sources& sources) {
@@ -159,27 +157,6 @@ http::Response changed(http::Response response, Change change) {
   return response;
 }
 
-http::Response from_other_workspace(http::Response response) {
-  return changed(std::move(response), [](Json& preset) {
-    preset["workspace_id"] = "99999999-9999-4999-8999-999999999999";
-  });
-}
-
-http::Response with_higher_version(http::Response response) {
-  return changed(std::move(response), [](Json& preset) {
-    auto& version = preset["designated_version"]["version"];
-    version = version.get<long long>() + 2;
-  });
-}
-
-http::Response about_other_preset(http::Response response) {
-  return changed(std::move(response), [](Json& preset) { preset["slug"] = "another"; });
-}
-
-http::Response without_version(http::Response response) {
-  return changed(std::move(response), [](Json& preset) { preset["designated_version"] = nullptr; });
-}
-
 Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
   switch (rule.kind) {
   case FaultKind::status:
@@ -187,7 +164,9 @@ Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
   case FaultKind::html:
     return with_request_id({html_fault()}, store.sources);
   case FaultKind::no_code:
-    return with_request_id({no_code_fault()}, store.sources);
+    return with_request_id(
+        {json_reply(500, dump_json(Json{{"error", {{"message", error_message(500)}}}}))},
+        store.sources);
   case FaultKind::reset:
     return {{}, Ending::reset};
   case FaultKind::hang:
@@ -197,13 +176,19 @@ Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
   case FaultKind::truncate:
     return {handle(request, store), Ending::truncate};
   case FaultKind::other_workspace:
-    return {from_other_workspace(handle(request, store))};
+    return {changed(handle(request, store), [](Json& preset) {
+      preset["workspace_id"] = "99999999-9999-4999-8999-999999999999";
+    })};
   case FaultKind::jump_version:
-    return {with_higher_version(handle(request, store))};
+    return {changed(handle(request, store), [](Json& preset) {
+      auto& version = preset["designated_version"]["version"];
+      version = version.get<long long>() + 2;
+    })};
   case FaultKind::other_slug:
-    return {about_other_preset(handle(request, store))};
+    return {changed(handle(request, store), [](Json& preset) { preset["slug"] = "another"; })};
   case FaultKind::no_version:
-    return {without_version(handle(request, store))};
+    return {changed(handle(request, store),
+                    [](Json& preset) { preset["designated_version"] = nullptr; })};
   case FaultKind::slow:
     break;
   }
@@ -226,14 +211,6 @@ Outcome Service::respond(const Request& request) {
   if (rule->retry_after) outcome.response.headers.push_back({"Retry-After", *rule->retry_after});
   return outcome;
 }
-
-namespace {
-
-http::Response json_reply(int status, std::string body) {
-  return {status, {{"Content-Type", "application/json"}}, std::move(body)};
-}
-
-} // namespace
 
 http::Response data_reply(std::string_view data) {
   return json_reply(200, fmt::format(R"({{"data":{}}})", data));

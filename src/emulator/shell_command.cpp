@@ -1,5 +1,7 @@
 #include "shell_command.hpp"
 
+#include "mrctl/base/list.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -11,10 +13,6 @@ namespace {
 constexpr std::array<std::string_view, 7> shells{"sh",  "bash", "dash", "ksh",
                                                  "zsh", "fish", "tcsh"};
 
-std::string_view file_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 // "-i" and "--norc", but not "-c" or "-lc", which are followed by a command.
 bool is_option_without_command(std::string_view argument) {
   if (argument.starts_with("--")) return argument != "--command";
@@ -24,8 +22,8 @@ bool is_option_without_command(std::string_view argument) {
 } // namespace
 
 bool is_shell_for_people(const std::vector<std::string>& command) {
-  const auto name = file_name(command.front());
-  return std::find(shells.begin(), shells.end(), name) != shells.end() &&
+  const auto name = std::string_view(command.front()).substr(command.front().rfind('/') + 1);
+  return contains(shells, name) &&
          std::all_of(command.begin() + 1, command.end(), is_option_without_command);
 }
 

@@ -131,7 +131,7 @@ MemberTexts member_texts(std::string_view catalogue, std::string_view part) {
 Error wrong(std::string_view text, std::string_view name, std::size_t offset,
             std::string_view message) {
   const auto before = text.substr(0, offset);
-  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const auto line = std::ranges::count(before, '\n') + 1;
   const auto column = offset - (before.rfind('\n') + 1) + 1; // npos + 1 is the beginning
   return Error::usage(fmt::format("{}:{}:{}: {}", name, line, column, message),
                       R"(a catalogue is {"models": {"author/slug": DATA}, "credentials": )"

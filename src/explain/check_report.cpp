@@ -1,14 +1,13 @@
 #include "mrctl/explain/check_report.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/explain/explain.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace mrctl::explain {
@@ -33,7 +32,7 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
 
 output::Judgement with_gates(output::Judgement judgement, const CheckedPresets& check) {
   auto rows = rows_of(check.gates);
-  std::ranges::move(judgement.gates, std::back_inserter(rows));
+  append(rows, std::move(judgement.gates));
   judgement.gates = std::move(rows);
   for (const auto& waiver : check.waivers)
     if (waiver.failures > 0)

@@ -1,5 +1,7 @@
 #include "costs.hpp"
 
+#include "mrctl/base/list.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,8 +71,7 @@ void apply(const PriceOverride& changes, Prices& prices) {
 std::vector<std::string_view> times_of(const ListedEndpoint& endpoint, const Decimal& prompt) {
   std::vector<std::string_view> times;
   for (const auto& each : endpoint.overrides)
-    if (!each.when.empty() && (!each.above || prompt > *each.above) &&
-        std::ranges::find(times, each.when) == times.end())
+    if (!each.when.empty() && (!each.above || prompt > *each.above) && !contains(times, each.when))
       times.emplace_back(each.when);
   return times;
 }

@@ -1,5 +1,6 @@
 #include "mrctl/explain/explain.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/shortcut.hpp"
@@ -82,15 +83,14 @@ Positions matching_names(const Entries& entries, const Listing& listing) {
   const GroupEntries in_group(entries, endpoints);
   Positions positions;
   for (const auto& endpoint : endpoints)
-    std::ranges::copy(in_group.matching(endpoint), std::back_inserter(positions));
+    append(positions, in_group.matching(endpoint));
   return positions;
 }
 
 Positions matching_quantizations(const Entries& entries, const Listing& listing) {
   Positions positions;
   for (const auto& endpoint : listing.endpoints)
-    if (endpoint.quantization)
-      std::ranges::copy(covering(entries, *endpoint.quantization), std::back_inserter(positions));
+    if (endpoint.quantization) append(positions, covering(entries, *endpoint.quantization));
   return positions;
 }
 
@@ -110,7 +110,7 @@ std::vector<DeadEntry> dead_in(const List& list, std::span<const Listing> listin
   for (const auto& listing : listings)
     for (const auto position : list.matching(list.entries, listing))
       is_alive[position] = true;
-  if (std::ranges::find(is_alive, false) == is_alive.end()) return dead;
+  if (!contains(is_alive, false)) return dead;
   const bool is_one = listings.size() == 1;
   const Vocabulary of_all(is_one ? Words() : list.words(listings));
   const auto& vocabulary = is_one ? (*listings.front().listed).*list.vocabulary : of_all;
@@ -139,7 +139,7 @@ std::vector<DeadEntry> dead_entries(const Question& question, std::span<const Li
            &ListedModel::quantizations, quantizations_in, nearest_quantization},
   };
   for (const auto& list : lists)
-    std::ranges::move(dead_in(list, listings), std::back_inserter(dead));
+    append(dead, dead_in(list, listings));
   return dead;
 }
 

@@ -1,5 +1,6 @@
 #include "mrctl/explain/explained_bodies.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
@@ -10,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <utility>
 
@@ -30,8 +30,7 @@ void drop_unlisted(std::vector<BodyToExplain>& bodies, const ListingsToExplain& 
     return listings.models.contains(model) || listings.shortcuts.contains(model);
   };
   const auto has_failed = [&](const std::string& model) {
-    return std::ranges::find(listings.unlisted, model, &UnlistedModel::model) !=
-           listings.unlisted.end();
+    return contains(listings.unlisted, model, &UnlistedModel::model);
   };
   std::erase_if(bodies, [&](const BodyToExplain& body) {
     return std::ranges::none_of(body.models, is_listed) &&
@@ -42,8 +41,7 @@ void drop_unlisted(std::vector<BodyToExplain>& bodies, const ListingsToExplain& 
 Problems dead_warnings(const std::vector<BodyToExplain>& bodies, const ExplainedBodies& explained) {
   Problems warnings;
   for (std::size_t i = 0; i < bodies.size(); ++i)
-    std::ranges::move(dead_warnings(bodies[i], explained[i].explanation),
-                      std::back_inserter(warnings));
+    append(warnings, dead_warnings(bodies[i], explained[i].explanation));
   return told_once(std::move(warnings));
 }
 
@@ -111,7 +109,7 @@ std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
   for (const auto& body : bodies)
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
-        if (judged.endpoint->tag && std::ranges::find(tags, *judged.endpoint->tag) == tags.end())
+        if (judged.endpoint->tag && !contains(tags, *judged.endpoint->tag))
           tags.emplace_back(*judged.endpoint->tag);
   return tags;
 }
@@ -120,9 +118,8 @@ std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
 
 Status show_only_tag(ExplainedBodies& bodies, const std::string& tag) {
   const auto tags = tags_in(bodies);
-  const bool is_there = std::any_of(tags.begin(), tags.end(), [&](const std::string& each) {
-    return equal_ignoring_case(each, tag);
-  });
+  const bool is_there = std::ranges::any_of(
+      tags, [&](const std::string& each) { return equal_ignoring_case(each, tag); });
   constexpr std::size_t most_listed = 20;
   if (!is_there)
     return fail(Error::unknown_word("endpoint", tag, nearest_word(tag, tags),

@@ -119,7 +119,7 @@ std::vector<std::string> models_of(const Json& body) {
   };
   if (const auto* model = set_member(body, "/model")) add(*model);
   if (const auto* more = set_member(body, "/models"); more != nullptr && more->is_array())
-    std::for_each(more->begin(), more->end(), add);
+    std::ranges::for_each(*more, add);
   return models;
 }
 

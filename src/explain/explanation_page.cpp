@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/explanation_report.hpp"
 
@@ -170,7 +171,7 @@ void write_sentences_on(output::Page& page, const ExplainedBody& body, const Mod
   page.heading(fmt::format("{}, {}", group.model, order_words(group)));
   const auto& first = group.endpoints.front();
   for (const auto& check : first.checks)
-    if (std::ranges::find(common, check.demand) != common.end())
+    if (contains(common, check.demand))
       page.sentence(
           fmt::format("all {}: {}", group.endpoints.size(), reason_of(body, first, check)),
           Stands::below);

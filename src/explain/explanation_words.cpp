@@ -1,5 +1,6 @@
 #include "explanation_words.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/explanation.hpp"
@@ -66,7 +67,7 @@ std::string member_of(const ExplainedBody& body, std::size_t position) {
 }
 
 bool is_among(const CommonChecks& common, const Check& check) {
-  return std::ranges::find(common, check.demand) != common.end();
+  return contains(common, check.demand);
 }
 
 std::string suggestion_words(const DeadEntry& dead) {
@@ -223,8 +224,8 @@ std::vector<std::string> reasons_of(const ExplainedBody& body, const ExplainedEn
 }
 
 bool has_costs(const ModelGroup& group) {
-  return std::any_of(group.endpoints.begin(), group.endpoints.end(),
-                     [](const ExplainedEndpoint& judged) { return judged.cost.has_value(); });
+  return std::ranges::any_of(
+      group.endpoints, [](const ExplainedEndpoint& judged) { return judged.cost.has_value(); });
 }
 
 std::string cost_words(const ModelGroup& group) {

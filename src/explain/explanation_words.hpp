@@ -3,9 +3,7 @@
 #include "mrctl/explain/explanation_report.hpp"
 
 #include <cstddef>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mrctl::explain {

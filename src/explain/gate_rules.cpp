@@ -1,6 +1,7 @@
 #include "mrctl/explain/gate_rules.hpp"
 
 #include "mrctl/base/glob.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
 
@@ -81,10 +82,10 @@ Result<KnownLists> read_known_lists(const spec::FlagValues& flags,
   KnownLists lists;
   for (const auto& text : flags.known) {
     TRY_ASSIGN(auto source, read_known_source(text));
-    if (std::ranges::find(lists, source.code, &KnownList::code) != lists.end())
+    if (contains(lists, source.code, &KnownList::code))
       return fail(Error::usage(fmt::format("--known {} is given twice", source.code),
                                "use one list for each check"));
-    if (std::ranges::find(assumed, source.code) != assumed.end())
+    if (contains(assumed, source.code))
       return fail(Error::usage(fmt::format("{} is in --known and in --assume", source.code),
                                "use only one of them"));
     TRY_ASSIGN(const auto content, read_file(source.file));
@@ -97,7 +98,7 @@ Result<KnownLists> read_known_lists(const spec::FlagValues& flags,
 } // namespace
 
 bool is_of_target(const ProjectGate& gate, std::string_view target) {
-  return gate.targets.empty() || std::ranges::find(gate.targets, target) != gate.targets.end();
+  return gate.targets.empty() || contains(gate.targets, target);
 }
 
 Result<Premises> read_premises(const spec::FlagValues& flags, const Project& project,

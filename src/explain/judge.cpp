@@ -1,5 +1,6 @@
 #include "judge.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/spec/rule.hpp"
 
@@ -73,7 +74,7 @@ void Judge::apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view)
 
 bool Judge::is_assumed_to_pass(const Rule& rule) const {
   const auto& assumed = question_.premises.assumed;
-  return spec::is_assumable(rule.code) && std::ranges::find(assumed, rule.code) != assumed.end();
+  return spec::is_assumable(rule.code) && contains(assumed, rule.code);
 }
 
 const ListedEndpoint* Judge::leader_of(const std::vector<ExplainedEndpoint>& endpoints, Sort sort) {
@@ -128,8 +129,7 @@ std::vector<Edit> distinct_fixes(const Explanation& explanation) {
   std::vector<Edit> edits;
   for (const auto& group : explanation.groups)
     for (const auto& judged : group.endpoints)
-      if (judged.fix && edits.size() < most &&
-          std::find(edits.begin(), edits.end(), *judged.fix) == edits.end())
+      if (judged.fix && edits.size() < most && !contains(edits, *judged.fix))
         edits.push_back(*judged.fix);
   return edits;
 }
@@ -221,7 +221,7 @@ std::pair<std::size_t, std::size_t> size_of(const Gain& gain) {
 }
 
 bool adds_nothing(const Gain& gain) {
-  return std::all_of(gain.groups.begin(), gain.groups.end(), [](const GroupGain& group) {
+  return std::ranges::all_of(gain.groups, [](const GroupGain& group) {
     return group.added.empty() && group.unknown.empty();
   });
 }
@@ -244,9 +244,8 @@ std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
   std::erase_if(found, [&](const Gain& gain) {
     return size_of(gain).first < eligible_now || adds_nothing(gain);
   });
-  std::stable_sort(found.begin(), found.end(), [](const Gain& one, const Gain& other) {
-    return size_of(one) > size_of(other);
-  });
+  std::ranges::stable_sort(
+      found, [](const Gain& one, const Gain& other) { return size_of(one) > size_of(other); });
   found.resize(std::min(found.size(), limit));
   return found;
 }

@@ -1,5 +1,6 @@
 #include "limit_rules.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 
 #include "question.hpp"
@@ -8,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
 #include <tuple>
 
@@ -87,8 +87,7 @@ std::optional<RuleResult> judge_parameters(const Inquiry& inquiry) {
   if (!unsupported) return RuleResult{Verdict::unknown, Cause::no_data};
   auto supported = Json::array();
   for (const auto& parameter : inquiry.demand.parameters)
-    if (std::ranges::find(*unsupported, parameter) == unsupported->end())
-      supported.push_back(parameter.name);
+    if (!contains(*unsupported, parameter)) supported.push_back(parameter.name);
   return RuleResult{.verdict = unsupported->empty() ? Verdict::pass : Verdict::fail,
                     .composed = dump_json(supported)};
 }
@@ -109,8 +108,7 @@ Json missing_of(const Demand& demand, const Check& check) {
   const auto supported = found_by(check);
   auto missing = Json::array();
   for (const auto& parameter : demand.parameters)
-    if (std::find(supported.begin(), supported.end(), Json(parameter.name)) == supported.end())
-      missing.push_back(parameter.listed_as);
+    if (!contains(supported, Json(parameter.name))) missing.push_back(parameter.listed_as);
   return missing;
 }
 

@@ -1,5 +1,6 @@
 #include "listed_endpoint.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
@@ -25,7 +26,7 @@ std::optional<std::string_view> tier_of(const service::Endpoint& endpoint) {
   const auto tag = endpoint.tag.value_or(std::string_view());
   const auto slash = tag.rfind('/');
   if (slash == std::string_view::npos) return std::nullopt;
-  const auto* tier = std::find_if(tiers.begin(), tiers.end(), [&](std::string_view known) {
+  const auto* tier = std::ranges::find_if(tiers, [&](std::string_view known) {
     return equal_ignoring_case(known, tag.substr(slash + 1));
   });
   return tier == tiers.end() ? std::nullopt : std::optional(*tier);
@@ -82,7 +83,7 @@ PriceOverride override_of(const JsonView& object) {
     if (key == "min_prompt_tokens") {
       out.above = Decimal::parse(text_or_spelling(condition.value));
       is_decidable = is_decidable && out.above;
-    } else if (std::ranges::find(conditions_on_time, key) != conditions_on_time.end()) {
+    } else if (contains(conditions_on_time, key)) {
       out.when += condition.text();
     } else {
       is_decidable = false;

@@ -1,12 +1,12 @@
 #include "mrctl/explain/model_listings.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/shortcut.hpp"
 #include "mrctl/service/answer_file.hpp"
 #include "mrctl/service/queries.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -115,7 +115,7 @@ ListingsToExplain ask_for_listings(const service::Service& service,
   auto shortcuts = missing_shortcuts(out, models);
   std::set<std::string> bases;
   for (const auto& [shortcut, base] : shortcuts)
-    if (std::ranges::find(models, base) == models.end()) bases.insert(base);
+    if (!contains(models, base)) bases.insert(base);
   const std::vector<std::string> more(bases.begin(), bases.end());
   ListingsToExplain behind;
   if (auto further = service::read_model_ids(more); further && !more.empty())

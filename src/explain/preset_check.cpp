@@ -1,5 +1,6 @@
 #include "mrctl/explain/preset_check.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/explain/failure_place.hpp"
 #include "mrctl/explain/reach.hpp"
 #include "mrctl/json/text.hpp"
@@ -7,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
 
 namespace mrctl::explain {
@@ -17,7 +16,7 @@ void NamedModels::add(const std::vector<std::string>& now,
                       const std::vector<std::string>& earlier) {
   for (const auto& model : now)
     if (named_.insert(model).second) now_.push_back(model);
-  earlier_.insert(earlier_.end(), earlier.begin(), earlier.end());
+  append(earlier_, earlier);
 }
 
 std::vector<std::string> NamedModels::all() const {
@@ -125,7 +124,7 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
     if (!rules.listings.contains(model))
       out.reach.push_back({.model = model, .is_unlisted = is_unlisted(model, globs)});
   out.warnings = dead_warnings(body, now.with(0));
-  std::ranges::move(reach_warnings(body, now.with(0)), std::back_inserter(out.warnings));
+  append(out.warnings, reach_warnings(body, now.with(0)));
   out.unlisted = unlisted_problems(body, rules.unlisted);
   if (body.models.empty())
     out.notes.push_back(fmt::format("{} names no model and can be used with any, so it has no "
@@ -141,9 +140,9 @@ void add(CheckedPresets& check, PresetCheck preset) {
   check.presets[preset.position].reach = std::move(preset.reach);
   for (auto& [gate, results] : preset.results)
     add(check.gates[gate], preset.position, std::move(results));
-  std::ranges::move(preset.warnings, std::back_inserter(check.warnings));
-  std::ranges::move(preset.unlisted, std::back_inserter(check.unlisted));
-  std::ranges::move(preset.notes, std::back_inserter(check.notes));
+  append(check.warnings, std::move(preset.warnings));
+  append(check.unlisted, std::move(preset.unlisted));
+  append(check.notes, std::move(preset.notes));
 }
 
 } // namespace mrctl::explain

@@ -1,5 +1,6 @@
 #include "question.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/field.hpp"
@@ -25,10 +26,6 @@ constexpr std::array families{
     Family{"fp4", "nvfp4"},
     Family{"fp8", "mxfp8"},
 };
-
-void append(Positions& positions, std::span<const std::size_t> more) {
-  positions.insert(positions.end(), more.begin(), more.end());
-}
 
 // By the whole tag, and by its first segments.
 Positions matching_by_tag(const Entries& entries, const ListedEndpoint& listed) {
@@ -88,9 +85,8 @@ const std::vector<const spec::Field*>& parameters() {
     std::vector<const spec::Field*> out;
     for (const auto& field : spec::request_fields())
       if (field.shape.support) out.push_back(&field);
-    std::stable_sort(out.begin(), out.end(), [](const auto* one, const auto* other) {
-      return rank_of(one) < rank_of(other);
-    });
+    std::ranges::stable_sort(
+        out, [](const auto* one, const auto* other) { return rank_of(one) < rank_of(other); });
     return out;
   }();
   return fields;
@@ -149,7 +145,7 @@ Supported supported_by(std::span<const std::string_view> names) {
   for (const auto* field : parameters()) {
     const auto& [other_name, for_type, always] = *field->shape.support;
     const auto is_named = [&](std::string_view name) {
-      return !name.empty() && std::ranges::find(names, name) != names.end();
+      return !name.empty() && contains(names, name);
     };
     supported.for_type.push_back(!for_type.empty() && is_named(other_name));
     supported.always.push_back(is_named(field->name) || (for_type.empty() && is_named(other_name)));

@@ -22,7 +22,7 @@ void sort_by(Part& part, Sort sort) {
   std::vector<std::pair<SortKey, ExplainedEndpoint*>> keyed;
   for (auto* judged : part)
     keyed.emplace_back(sort_key(*judged->listed, sort), judged);
-  std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& one, const auto& other) {
+  std::ranges::stable_sort(keyed, [&](const auto& one, const auto& other) {
     return comes_before(one.first, other.first, sort);
   });
   std::ranges::transform(keyed, part.begin(), [](const auto& pair) { return pair.second; });

@@ -1,5 +1,6 @@
 #include "mrctl/explain/reach.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/shortcut.hpp"
 
@@ -245,7 +246,7 @@ Json json_of(const std::optional<ReachCounts>& counts) {
 
 output::ChangeLines lines_of(const ModelReach& reach) {
   output::ChangeLines out{"reach  " + reach.model, {sum_of(reach)}};
-  if (reach.after) std::ranges::move(losses_of(reach), std::back_inserter(out.lines));
+  if (reach.after) append(out.lines, losses_of(reach));
   if (auto cost = cost_of(reach); !cost.empty()) out.lines.push_back(std::move(cost));
   if (!reach.judged_by.empty())
     out.lines.push_back(words_on_shortcut(reach.model, reach.judged_by));

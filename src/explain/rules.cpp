@@ -1,5 +1,6 @@
 #include "rules.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -207,8 +208,7 @@ namespace {
 
 Result<std::string_view> read_assumable(std::string_view word) {
   constexpr auto& known = spec::assumable_codes;
-  if (const auto* code = std::find(known.begin(), known.end(), word); code != known.end())
-    return *code;
+  if (const auto* code = std::ranges::find(known, word); code != known.end()) return *code;
   const auto hint = fmt::format("--assume takes {}", fmt::join(known, " "));
   if (find_row(table, &Rule::code, word) != nullptr)
     return fail(Error::usage(
@@ -223,7 +223,7 @@ Result<std::vector<std::string_view>> read_assumed(std::span<const std::string> 
   for (const auto& list : lists)
     for (const auto word : split(list, ',')) {
       TRY_ASSIGN(const auto code, read_assumable(word));
-      if (std::find(assumed.begin(), assumed.end(), code) == assumed.end()) assumed.push_back(code);
+      if (!contains(assumed, code)) assumed.push_back(code);
     }
   return assumed;
 }

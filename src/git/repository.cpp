@@ -1,5 +1,6 @@
 #include "mrctl/git/repository.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -52,7 +53,7 @@ constexpr std::array fixed_config{
 
 bool is_passed_on(std::string_view name) {
   return !name.starts_with("MRCTL_") && name != "LC_ALL" && name != "GIT_OPTIONAL_LOCKS" &&
-         std::ranges::find(local_variables, name) == local_variables.end();
+         !contains(local_variables, name);
 }
 
 constexpr std::string_view needed_hint = "records on a branch need git 2.30 or newer";
@@ -136,7 +137,7 @@ SubprocessStart Repository::start_of(const GitCall& call) const {
       "git", "-C", top_, "--git-dir=" + git_folder_, "--work-tree=" + top_, "--no-pager"};
   for (const auto* setting : fixed_config)
     words.insert(words.end(), {"-c", setting});
-  words.insert(words.end(), call.arguments.begin(), call.arguments.end());
+  append(words, call.arguments);
   auto start = plain_start(std::move(words), call.asks);
   start.input = call.input;
   start.gives_up = call.gives_up;

@@ -1,5 +1,6 @@
 #include "mrctl/help/completion.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,7 +33,7 @@ struct ReadWords {
 
 // Returns the flag of that name or letter ("--output", "-o"), or null.
 const FlagFacts* find_flag(const std::vector<FlagFacts>& flags, std::string_view spelling) {
-  const auto found = std::find_if(flags.begin(), flags.end(), [&](const FlagFacts& flag) {
+  const auto found = std::ranges::find_if(flags, [&](const FlagFacts& flag) {
     const bool is_letter = spelling.size() == 2 && flag.letter != 0 && spelling[1] == flag.letter;
     return flag.name == spelling || is_letter;
   });
@@ -118,16 +118,12 @@ private:
     read_.before.command = command;
     read_.before.noun = command->noun;
     auto flags = command_flags(*command);
-    std::move(flags.begin(), flags.end(), std::back_inserter(read_.flags));
+    append(read_.flags, std::move(flags));
     return true;
   }
 
   ReadWords read_;
 };
-
-ReadWords read_words(std::span<const std::string> words) {
-  return Reader().run(words);
-}
 
 // Both complete a value of which `typed` is there, the end of the last word; what precedes it is
 // already in `completion.kept`.
@@ -158,8 +154,7 @@ const spec::Argument* argument_at(const spec::Command& command, std::size_t inde
 }
 
 bool is_used(const WordsBefore& before, const FlagFacts& flag) {
-  return std::any_of(before.flags.begin(), before.flags.end(),
-                     [&](const WordsBefore::Use& use) { return use.flag == flag.name; });
+  return contains(before.flags, flag.name, &WordsBefore::Use::flag);
 }
 
 void offer_flags(Completion& completion, const std::vector<FlagFacts>& flags) {
@@ -204,7 +199,7 @@ void complete_last(Completion& completion, const std::vector<FlagFacts>& flags,
 
 bool is_plain(std::string_view text) {
   constexpr std::string_view others = "_-.,:=/@+%";
-  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
     return is_alphanumeric(c) || others.find(c) != std::string_view::npos;
   });
 }
@@ -236,7 +231,7 @@ std::string first_line(const Completion& completion) {
 } // namespace
 
 Completion complete(std::span<const std::string> words) {
-  auto [before, flags] = read_words(words.first(words.size() - 1));
+  auto [before, flags] = Reader().run(words.first(words.size() - 1));
   Completion completion;
   completion.before = std::move(before);
   if (is_of_another_command(completion.before)) {

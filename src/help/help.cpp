@@ -1,5 +1,6 @@
 #include "mrctl/help/help.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/version.hpp"
 #include "mrctl/help/environment.hpp"
@@ -119,9 +120,7 @@ std::string grouped_flags(const spec::Command& command, std::size_t width) {
     if (changes_bodies(flag)) grouped.push_back(flag.name);
   auto groups = flag_groups(command);
   auto& own = groups.front().flags;
-  std::erase_if(own, [&](const FlagFacts& flag) {
-    return std::find(grouped.begin(), grouped.end(), flag.name) != grouped.end();
-  });
+  std::erase_if(own, [&](const FlagFacts& flag) { return contains(grouped, flag.name); });
   constexpr std::size_t indent = margin;
   return "\nFlags for bodies:\n" +
          wrapped(fmt::format("{}", fmt::join(grouped, ", ")), width, {indent, indent}) +
@@ -262,7 +261,7 @@ Error unknown_verb(const std::string& noun, const std::string& verb) {
 
 std::string_view noun_of(std::string_view word) {
   const auto nouns = spec::nouns();
-  const auto found = std::find(nouns.begin(), nouns.end(), word);
+  const auto found = std::ranges::find(nouns, word);
   return found == nouns.end() ? std::string_view() : *found;
 }
 

@@ -10,7 +10,6 @@
 #include <initializer_list>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 namespace mrctl::help {
 

@@ -99,8 +99,7 @@ std::string on_one_line(const Json& list) {
 }
 
 bool fits_on_a_line(const Json& list) {
-  return std::none_of(list.begin(), list.end(),
-                      [](const Json& item) { return item.is_structured(); }) &&
+  return std::ranges::none_of(list, [](const Json& item) { return item.is_structured(); }) &&
          on_one_line(list).size() <= widest_list;
 }
 

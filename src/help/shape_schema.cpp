@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/help/schema.hpp"
 #include "mrctl/spec/shape.hpp"
 
@@ -39,8 +40,7 @@ std::vector<std::string> types_of_kind(const spec::Shape& shape) {
   }
   std::vector<std::string> types;
   for (const auto& alternative : shape.alternatives)
-    for (auto& type : types_of(alternative))
-      types.push_back(std::move(type));
+    append(types, types_of(alternative));
   return types;
 }
 
@@ -85,8 +85,7 @@ void add_name_pattern(Json& schema, const spec::Shape& shape) {
 
 void add_choices(Json& schema, const spec::Shape& shape) {
   auto choices = Json::array();
-  for (const auto choice : shape.choices)
-    choices.push_back(choice);
+  append(choices, shape.choices);
   if (shape.nullable) choices.push_back(nullptr);
   schema["enum"] = std::move(choices);
 }
@@ -133,7 +132,7 @@ Json tag_schema(spec::Rows<spec::Variant> variants) {
   auto words = Json::array();
   for (const auto& variant : variants)
     if (!is_open(variant)) words.push_back(variant.value);
-  const bool are_all_words = std::none_of(variants.begin(), variants.end(), is_open);
+  const bool are_all_words = std::ranges::none_of(variants, is_open);
   if (are_all_words) return {{"type", "string"}, {"enum", std::move(words)}};
   return {{"type", "string"}, {"pattern", pattern_of(variants)}, {"examples", std::move(words)}};
 }
@@ -169,7 +168,7 @@ void add_constraints(Json& schema, const spec::Shape& shape);
 // enumeration or a deprecation applies to all types, so then each alternative gets its own schema.
 void add_alternatives(Json& schema, const spec::Shape& shape) {
   const auto& all = shape.alternatives;
-  const bool can_share = std::none_of(all.begin(), all.end(), needs_own_schema);
+  const bool can_share = std::ranges::none_of(all, needs_own_schema);
   for (const auto& alternative : all) {
     if (can_share)
       add_constraints(schema, alternative);

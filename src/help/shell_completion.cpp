@@ -3,6 +3,7 @@
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/config/project.hpp"
@@ -16,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <iterator>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -129,7 +129,7 @@ std::vector<ListedNames> names_in_listings(const ShellQuestion& source) {
     if (kind_of_file(path) != FileKind::regular) continue;
     const auto text = read_file(path, largest_listing);
     auto names = text ? names_in_listing(*text) : std::vector<ListedNames>();
-    std::move(names.begin(), names.end(), std::back_inserter(all));
+    append(all, std::move(names));
   }
   return all;
 }
@@ -188,7 +188,7 @@ std::string answer_to_shell(std::span<const std::string> arguments,
   const std::vector<std::string> nothing{""};
   auto completion = complete(typed.empty() ? std::span(nothing) : typed);
   auto words = listed_words(completion, environment);
-  std::move(words.begin(), words.end(), std::back_inserter(completion.words));
+  append(completion.words, std::move(words));
   return lines_of(completion);
 }
 

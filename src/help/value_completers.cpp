@@ -1,5 +1,6 @@
 #include "value_completers.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/help/topics.hpp"
@@ -104,9 +105,8 @@ void complete_member_value(Completion& completion, Takes takes, std::string_view
   const auto sign = typed.find('=');
   if (sign == std::string_view::npos) return leave_open(completion, takes, '=');
   const auto& flags = spec::field_flags();
-  const auto flag = std::find_if(flags.begin(), flags.end(), [&](const spec::FieldFlag& row) {
-    return row.path == typed.substr(0, sign);
-  });
+  const auto flag = std::ranges::find_if(
+      flags, [&](const spec::FieldFlag& row) { return row.path == typed.substr(0, sign); });
   keep(completion, typed, sign + 1);
   const bool is_text = typed.starts_with('@');
   if (flag != flags.end() && !is_text) complete_shape(completion, *flag->shape, typed);
@@ -157,7 +157,7 @@ void complete_subject(Completion& completion, Takes /*takes*/, std::string_view 
   offer_commands(completion, {});
   auto& words = completion.words;
   const auto offer = [&](std::string_view text, std::string_view says) {
-    if (std::ranges::find(words, text, &Word::text) == words.end())
+    if (!contains(words, text, &Word::text))
       words.push_back({std::string(text), std::string(says)});
   };
   for (const auto& topic : topics())

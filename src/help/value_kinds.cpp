@@ -1,5 +1,6 @@
 #include "value_kinds.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/help/completion.hpp"
@@ -189,10 +190,10 @@ constexpr std::array value_kinds{
 static_assert(stand_in_order(value_kinds, &ValueKind::takes, Takes::command));
 
 constexpr bool is_listed_by_files(Takes takes) {
-  return std::find(listed_by_files.begin(), listed_by_files.end(), takes) != listed_by_files.end();
+  return contains(listed_by_files, takes);
 }
 
-static_assert(std::all_of(value_kinds.begin(), value_kinds.end(), [](const ValueKind& kind) {
+static_assert(std::ranges::all_of(value_kinds, [](const ValueKind& kind) {
   return (kind.complete == complete_listed) == is_listed_by_files(kind.takes);
 }));
 
@@ -250,8 +251,7 @@ std::vector<std::string> values_of(const spec::Shape& shape) {
   if (shape.kind == ShapeKind::list && !shape.element->has_word) return values_of(*shape.element);
   auto values = choices_of(shape);
   for (const auto& alternative : shape.alternatives)
-    for (auto& value : values_of(alternative))
-      values.push_back(std::move(value));
+    append(values, values_of(alternative));
   return values;
 }
 

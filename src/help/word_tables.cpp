@@ -1,5 +1,6 @@
 #include "word_tables.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -24,8 +25,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <map>
 #include <utility>
 
@@ -44,10 +43,6 @@ Facts known_of(Facts facts) {
 
 std::string owned(std::string_view view) {
   return std::string(view);
-}
-
-void append(Meanings& all, Meanings more) {
-  std::ranges::move(more, std::back_inserter(all));
 }
 
 std::string last_part(std::string_view path) {

@@ -231,7 +231,7 @@ const Row& row_of_proxy(const FailedTransfer& failed) {
   return status >= 500 ? proxy_fails : proxy_refuses;
 }
 
-bool contains(std::string_view text, std::string_view part) {
+bool mentions(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
@@ -246,11 +246,11 @@ bool may_lack_files(const FailedTransfer& failed) {
 const Row& row_of_code(const FailedTransfer& failed) {
   if (may_lack_files(failed)) return too_few_files;
   if (failed.phase == Phase::connecting && failed.proxy_status >= 300) return row_of_proxy(failed);
-  if (contains(failed.detail, "Unsupported proxy")) return unusable_proxy;
+  if (mentions(failed.detail, "Unsupported proxy")) return unusable_proxy;
   // Our own arguments are sound; newer ones say this of a key that does not fit its certificate.
   if (failed.phase == Phase::connecting && failed.code == CURLE_BAD_FUNCTION_ARGUMENT)
     return row_of_code(CURLE_SSL_CERTPROBLEM);
-  if (contains(failed.detail, "Too large response headers")) return row_of_code(CURLE_WRITE_ERROR);
+  if (mentions(failed.detail, "Too large response headers")) return row_of_code(CURLE_WRITE_ERROR);
   const bool is_bare = failed.code == CURLE_SSL_CACERT_BADFILE && !failed.names_roots;
   return is_bare ? no_system_roots : row_of_code(failed.code);
 }
@@ -258,7 +258,7 @@ const Row& row_of_code(const FailedTransfer& failed) {
 // The peer may still reject the handshake after it is complete on this side.
 const TlsReason* tls_reason_of(const FailedTransfer& failed) {
   const bool is_alert = (failed.code == CURLE_RECV_ERROR || failed.code == CURLE_SEND_ERROR) &&
-                        contains(failed.detail, " alert ");
+                        mentions(failed.detail, " alert ");
   const bool is_tls =
       failed.code == CURLE_PEER_FAILED_VERIFICATION || failed.code == CURLE_SSL_CONNECT_ERROR;
   return is_tls || is_alert ? find_tls_reason(failed.detail) : nullptr;
@@ -269,7 +269,7 @@ Sent sent_of(const FailedTransfer& failed) {
 }
 
 std::string_view timeout_sentence(const FailedTransfer& failed) {
-  if (contains(failed.detail, "Resolving timed out"))
+  if (mentions(failed.detail, "Resolving timed out"))
     return "could not resolve host {host} within {connect}";
   switch (failed.phase) {
   case Phase::connecting:

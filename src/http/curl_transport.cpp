@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/shared_library.hpp"
 
 #include "ca_source.hpp"
@@ -43,7 +44,7 @@ bool is_encrypted(std::string_view pem) {
 Status check_proxy(const CurlLibrary& curl, const std::string& proxy) {
   if (proxy.empty()) return {};
   const auto url = read_parts(curl, proxy, CURLU_NON_SUPPORT_SCHEME | CURLU_DEFAULT_SCHEME);
-  const bool is_known = url && std::ranges::find(proxy_schemes, url->scheme) != proxy_schemes.end();
+  const bool is_known = url && contains(proxy_schemes, url->scheme);
   return is_known
              ? Status{}
              : fail(Error::usage(

@@ -1,6 +1,7 @@
 #include "mrctl/http/redaction.hpp"
 
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include "secret_spelling.hpp"
@@ -213,8 +214,7 @@ std::string redact(std::string_view text, std::span<const Secret> secrets) {
 bool is_sensitive_header(std::string_view name) {
   const auto word = normalised(name);
   const auto bare = std::string_view(word).substr(word.starts_with("x-") ? 2 : 0);
-  return has_sensitive_part(name) ||
-         std::ranges::find(sensitive_names, bare) != sensitive_names.end();
+  return has_sensitive_part(name) || contains(sensitive_names, bare);
 }
 
 namespace {
@@ -328,7 +328,7 @@ std::string decoded(std::string_view name) {
 
 bool is_telling(std::string_view name) {
   const auto plain = name.find('\\') == std::string_view::npos ? std::string(name) : decoded(name);
-  return std::ranges::find(telling_members, plain) != telling_members.end();
+  return contains(telling_members, plain);
 }
 
 } // namespace

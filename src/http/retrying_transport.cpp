@@ -173,9 +173,9 @@ private:
   }
 
   [[nodiscard]] bool all_wait() const {
-    return !unfinished_.empty() &&
-           std::all_of(unfinished_.begin(), unfinished_.end(),
-                       [](const auto& each) { return each.second.due.has_value(); });
+    return !unfinished_.empty() && std::ranges::all_of(unfinished_, [](const auto& each) {
+      return each.second.due.has_value();
+    });
   }
 
   void judge(Attempt attempt) {

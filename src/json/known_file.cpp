@@ -1,5 +1,6 @@
 #include "mrctl/json/known_file.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -115,7 +116,7 @@ KnownFile known_toml(std::string_view name) {
   constexpr std::array<std::string_view, 8> of_project{
       "presets", "bases", "state", "assume", "gates", "waivers", "targets", "default_target"};
   const auto first = name.substr(0, name.find('.'));
-  if (std::ranges::find(of_project, first) != of_project.end())
+  if (contains(of_project, first))
     return {"a project file", "name it with --project, or run the command in its folder"};
   if (first == "profile" || first == "profiles")
     return {"a configuration file of mrctl", "name it with --config"};
@@ -151,9 +152,7 @@ KnownFile known_text(std::string_view text) {
   const auto key = line.substr(0, std::min(line.find(':'), line.size()));
   if (key.size() == line.size()) return {};
   if (key == "apiVersion") return {"a manifest of a container platform", std::string(take_body)};
-  return std::ranges::find(members_of_presets, key) != members_of_presets.end()
-             ? KnownFile{std::string(known_preset)}
-             : KnownFile{};
+  return contains(members_of_presets, key) ? KnownFile{std::string(known_preset)} : KnownFile{};
 }
 
 } // namespace mrctl

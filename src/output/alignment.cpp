@@ -182,7 +182,7 @@ ValueNumbers::Number ValueNumbers::of_structure(const Json& value) {
     std::vector<std::pair<Number, Number>> members;
     for (const auto& [key, member] : value.get_ref<const Json::object_t&>())
       members.emplace_back(of_text(key), of(member));
-    std::sort(members.begin(), members.end());
+    std::ranges::sort(members);
     for (const auto& [key, member] : members)
       content.insert(content.end(), {key, member});
   } else {

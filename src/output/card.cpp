@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/text.hpp"
@@ -50,8 +51,7 @@ Lines fitted(std::string_view text, CellKind kind, const Terminal& terminal, std
   const auto available = std::max(narrowest_value, width - std::min(width, indent));
   Lines out;
   for (const auto& line : lines)
-    for (auto& part : wrapped(line, available, hanging))
-      out.push_back(std::move(part));
+    append(out, wrapped(line, available, hanging));
   return out;
 }
 

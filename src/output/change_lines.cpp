@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
@@ -108,9 +109,8 @@ Lines lines_of_texts(const std::string& from, const std::string& to, const Termi
       break;
     }
   }
-  const bool is_ending_alone = std::none_of(lines.begin(), lines.end(), [](const auto& line) {
-    return line.starts_with('-') || line.starts_with('+');
-  });
+  const bool is_ending_alone = std::ranges::none_of(
+      lines, [](const auto& line) { return line.starts_with('-') || line.starts_with('+'); });
   if (is_ending_alone)
     return {to.size() > from.size() ? "+ (line break at the end)" : "- (line break at the end)"};
   return lines;
@@ -253,7 +253,7 @@ void add_diff(Lines& out, const ChangeForPeople& change) {
   if (are_texts) {
     out.push_back("  " + change.label + ":");
     const auto lines = lines_of(change, utf8);
-    out.insert(out.end(), lines.begin(), lines.end());
+    append(out, lines);
     return;
   }
   if (change.from) add('-', *change.from);

@@ -1,6 +1,7 @@
 #include "mrctl/output/error_report.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/problem.hpp"
@@ -9,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -82,8 +82,7 @@ Json error_json(const Error& error) {
   out["operation"] = json_text_or_null(facts.operation);
   out["problems"] = problems_json(error.problems);
   out["metadata"] = metadata_of(facts);
-  if (std::ranges::find(error.problems, unpushed_rule, &Problem::rule) != error.problems.end())
-    out["records"] = "unpushed";
+  if (contains(error.problems, unpushed_rule, &Problem::rule)) out["records"] = "unpushed";
   Json report;
   report["error"] = std::move(out);
   return report;

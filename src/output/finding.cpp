@@ -170,7 +170,7 @@ constexpr std::array findings_writers{
 constexpr const FindingsWriter* findings_writer(Format format) {
   return find_row(findings_writers, &FindingsWriter::format, format);
 }
-static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
+static_assert(std::ranges::all_of(format_rows, [](const FormatRow& row) {
   return is_of_findings(row.format) == (findings_writer(row.format) != nullptr);
 }));
 

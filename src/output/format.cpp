@@ -19,7 +19,7 @@ std::string list_hint(std::span<const std::string_view> names) {
 
 Result<std::size_t> find_name(std::span<const std::string_view> names, std::string_view kind,
                               std::string_view name) {
-  const auto found = std::find(names.begin(), names.end(), name);
+  const auto found = std::ranges::find(names, name);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   return fail(Error::unknown_word(kind, name, nearest_word(name, names), list_hint(names)));
 }

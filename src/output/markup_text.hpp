@@ -23,7 +23,7 @@ namespace mrctl::output {
 }
 
 [[nodiscard]] constexpr bool is_printable_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), is_printable);
+  return std::ranges::all_of(text, is_printable);
 }
 
 } // namespace mrctl::output

@@ -1,5 +1,6 @@
 #include "mrctl/output/presentation.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/html.hpp"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -89,9 +89,9 @@ void write_markdown(const Presentation& result, const Target& target, const Writ
   Digest rest;
   if (result.judgement) {
     rest = digest_of_page([&](Page& page) { page.judgement(result.judgement()); });
-    std::ranges::move(of_page.lines, std::back_inserter(rest.lines));
+    append(rest.lines, std::move(of_page.lines));
   }
-  std::ranges::move(of_page.tables, std::back_inserter(rest.tables));
+  append(rest.tables, std::move(of_page.tables));
   rest.blocks = std::move(of_page.blocks);
   write(markdown_of(rest));
 }
@@ -131,7 +131,7 @@ constexpr auto write_function_of(Format format) -> decltype(FormatWriter::write)
   if (is_of_findings(format)) return write_findings;
   return is_of_records(format) ? write_records : nullptr;
 }
-static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
+static_assert(std::ranges::all_of(format_rows, [](const FormatRow& row) {
   return write_function_of(row.format) != nullptr;
 }));
 

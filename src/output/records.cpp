@@ -28,9 +28,8 @@ struct Notation {
 
 // A line that begins with "::" would be a command to a CI service.
 bool is_plain_in_csv(std::string_view text) {
-  return !text.starts_with("::") && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_printable(c) && c != ',' && c != '"';
-  });
+  return !text.starts_with("::") &&
+         std::ranges::all_of(text, [](char c) { return is_printable(c) && c != ',' && c != '"'; });
 }
 
 bool needs_quotes(std::string_view value) {
@@ -72,7 +71,7 @@ std::string lines(const Records& records, Names names, const Notation& notation)
   const auto add = [&](const Texts& texts) { add_line(out, texts, notation); };
   if (records.names.empty()) return out;
   if (names == Names::shown) add({records.names.begin(), records.names.end()});
-  std::for_each(records.rows.begin(), records.rows.end(), add);
+  std::ranges::for_each(records.rows, add);
   return out;
 }
 
@@ -90,7 +89,7 @@ constexpr std::array records_writers{
 constexpr const RecordsWriter* records_writer(Format format) {
   return find_row(records_writers, &RecordsWriter::format, format);
 }
-static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
+static_assert(std::ranges::all_of(format_rows, [](const FormatRow& row) {
   return is_of_records(row.format) == (records_writer(row.format) != nullptr);
 }));
 
@@ -125,7 +124,7 @@ std::string markdown(const Records& records, Names names) {
     add({records.names.begin(), records.names.end()});
     add(Texts(records.names.size(), "---"));
   }
-  std::for_each(records.rows.begin(), records.rows.end(), add);
+  std::ranges::for_each(records.rows, add);
   return out;
 }
 

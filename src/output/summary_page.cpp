@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/output/problem.hpp"
 #include "mrctl/output/summary.hpp"
 
@@ -81,8 +82,8 @@ public:
 
   [[nodiscard]] Digest take() && {
     end_rows();
-    std::stable_sort(blocks_.begin(), blocks_.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(blocks_,
+                             [](const auto& a, const auto& b) { return a.first < b.first; });
     for (auto& block : blocks_)
       digest_.blocks.push_back(std::move(block.second));
     if (!folded_names_.empty())
@@ -127,8 +128,7 @@ void SummaryPage::begin_rows(const PageRows& rows) {
 
 void SummaryPage::end_rows() {
   if (rows_.empty()) return;
-  std::stable_sort(rows_.begin(), rows_.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(rows_, [](const auto& a, const auto& b) { return a.first < b.first; });
   Records table{names_};
   for (auto& row : rows_)
     table.rows.push_back(std::move(row.second));
@@ -167,7 +167,7 @@ void SummaryPage::add(const Row& row, const PageRows& rows) {
   Cells cells;
   for (const auto& [name, value] : rows.grid.about)
     cells.emplace_back(value);
-  cells.insert(cells.end(), row.cells.begin(), row.cells.end());
+  append(cells, row.cells);
   if (row.problem != nullptr && !row.problem->suggestion.empty())
     cells.back() = fmt::format("{}; {}", row.problem->message, advice(row.problem->suggestion));
   if (cells.size() < names_.size())
@@ -183,7 +183,7 @@ void SummaryPage::judgement(const Judgement& judgement) {
   std::vector<std::string> facts;
   for (const auto& fact : judgement.facts)
     facts.push_back(sentence_on(fact));
-  facts.insert(facts.end(), judgement.waivers.begin(), judgement.waivers.end());
+  append(facts, judgement.waivers);
   digest_.lines.insert(digest_.lines.begin(), facts.begin(), facts.end());
   if (!judgement.problems.empty())
     digest_.tables.insert(digest_.tables.begin(),

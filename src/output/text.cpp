@@ -104,8 +104,7 @@ std::string json_escape(const Character& character) {
 
 // True for most texts. They cannot contain a workflow command either.
 bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return is_printable(c) && c != '#' && c != ':'; });
+  return std::ranges::all_of(text, [](char c) { return is_printable(c) && c != '#' && c != ':'; });
 }
 
 template <class Predicate, class Escape>

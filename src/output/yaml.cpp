@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, 9> reserved_words{"y",   "n",    "yes",  
                                                          "off", "true", "false", "null"};
 
 bool is_reserved(std::string_view text) {
-  return std::any_of(reserved_words.begin(), reserved_words.end(),
-                     [&](std::string_view word) { return equal_ignoring_case(text, word); });
+  return std::ranges::any_of(
+      reserved_words, [&](std::string_view word) { return equal_ignoring_case(text, word); });
 }
 
 bool is_visible(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "mrctl/service/endpoint_columns.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -233,7 +234,7 @@ constexpr bool holds_each_column_once() {
   std::array<int, column_rows.size()> count{};
   for (const auto id : order_for_people)
     ++count[static_cast<std::size_t>(id)];
-  return std::all_of(count.begin(), count.end(), [](int times) { return times == 1; });
+  return std::ranges::all_of(count, [](int times) { return times == 1; });
 }
 static_assert(holds_each_column_once());
 
@@ -311,18 +312,17 @@ std::string advice_on_column(std::string_view name) {
   const auto lower = lower_case(name);
   const auto last = lower.find_last_of(" :,");
   const auto first = name.substr(0, name.find_first_of(" :,"));
-  if (last != lower.npos && std::ranges::find(endings, lower.substr(last + 1)) != endings.end())
+  if (last != lower.npos && contains(endings, lower.substr(last + 1)))
     return lower.substr(last + 1).starts_with("desc")
                ? fmt::format("a '-' in front is descending: --sort=-{}", first)
                : fmt::format("ascending is the default: --sort {}", first);
   const auto words = spec::split_names(name, " ,");
-  const bool are_columns = std::ranges::all_of(words, [](const std::string& word) {
-    return std::ranges::find(all_names, word) != all_names.end();
-  });
+  const bool are_columns =
+      std::ranges::all_of(words, [](const std::string& word) { return contains(all_names, word); });
   if (words.size() > 1 && are_columns)
     return fmt::format("separate columns with commas: {}", fmt::join(words, ","));
   if (lower == "all" || name == "*") return "--wide shows all columns, -o csv prints every one";
-  if (std::ranges::find(endings, lower) != endings.end())
+  if (contains(endings, lower))
     return "name a column, with '-' in front for descending: --sort=-prompt";
   if (lower == "cheapest" || lower == "cost") return "use prompt or completion";
   if (lower == "fastest" || lower == "speed") return "use -throughput or latency";

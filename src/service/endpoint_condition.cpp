@@ -95,9 +95,8 @@ bool is_quoted(std::string_view value) {
 Status check_alone(const Parts& parts) {
   constexpr std::array<std::string_view, 4> joints{" and ", " or ", "&&", "||"};
   const auto value = lower_case(parts.value);
-  const auto* joint = std::find_if(joints.begin(), joints.end(), [&](std::string_view each) {
-    return value.find(each) != std::string::npos;
-  });
+  const auto* joint = std::ranges::find_if(
+      joints, [&](std::string_view each) { return value.find(each) != std::string::npos; });
   if (joint == joints.end() || is_quoted(parts.value)) return {};
   return fail(Error::usage(fmt::format("it joins conditions by '{}'", trimmed(*joint)),
                            trimmed(*joint) == "and" || *joint == "&&"
@@ -129,8 +128,8 @@ Status check_complete(const Parts& parts) {
 }
 
 Error unknown_operator(std::string_view sign, output::CellKind kind) {
-  const auto* meant = std::find_if(mistaken.begin(), mistaken.end(),
-                                   [&](const auto& pair) { return pair.first == sign; });
+  const auto* meant =
+      std::ranges::find_if(mistaken, [&](const auto& row) { return row.first == sign; });
   const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
   return Error::unknown_word("operator", sign, near, signs_hint(kind));
 }
@@ -246,7 +245,7 @@ bool is_held(const EndpointRows& rows, const Condition& condition) {
   auto is_value = condition;
   if (std::holds_alternative<std::string>(condition.operand))
     is_value.comparison = ComparisonOperator::equal;
-  return std::any_of(rows.begin(), rows.end(), [&](const EndpointRow& row) {
+  return std::ranges::any_of(rows, [&](const EndpointRow& row) {
     return holds(is_value, condition.column->cell(*row.model, *row.endpoint));
   });
 }

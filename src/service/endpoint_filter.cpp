@@ -1,5 +1,6 @@
 #include "mrctl/service/endpoint_filter.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include "cells.hpp"
@@ -31,22 +32,22 @@ bool number_holds(const Condition& condition, const output::Cell& cell) {
   }
 }
 
-bool contains(std::string_view text, std::string_view part) {
+bool contains_text(std::string_view text, std::string_view part) {
   return lower_case(text).find(lower_case(part)) != std::string::npos;
 }
 
 bool list_holds(const Condition& condition, const output::Cell& cell) {
   const auto& value = std::get<std::string>(condition.operand);
   if (condition.comparison == ComparisonOperator::contains)
-    return std::any_of(cell.items.begin(), cell.items.end(),
-                       [&](const std::string& item) { return contains(item, value); });
-  const bool has = std::find(cell.items.begin(), cell.items.end(), value) != cell.items.end();
+    return std::ranges::any_of(cell.items,
+                               [&](const std::string& item) { return contains_text(item, value); });
+  const bool has = contains(cell.items, value);
   return has == (condition.comparison == ComparisonOperator::equal);
 }
 
 bool text_holds(const Condition& condition, const output::Cell& cell) {
   const auto& value = std::get<std::string>(condition.operand);
-  if (condition.comparison == ComparisonOperator::contains) return contains(cell.exact, value);
+  if (condition.comparison == ComparisonOperator::contains) return contains_text(cell.exact, value);
   return (cell.exact == value || cell.text == value) ==
          (condition.comparison == ComparisonOperator::equal);
 }
@@ -82,7 +83,7 @@ bool holds(const Condition& condition, const std::optional<output::Cell>& cell) 
 
 EndpointRows matching(EndpointRows rows, const Conditions& conditions) {
   std::erase_if(rows, [&](const EndpointRow& row) {
-    return !std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+    return !std::ranges::all_of(conditions, [&](const Condition& condition) {
       return holds(condition, condition.column->cell(*row.model, *row.endpoint));
     });
   });

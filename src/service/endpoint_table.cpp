@@ -28,11 +28,11 @@ bool is_identifier(const Column& column) {
 output::CellKind kind_for_people(const Column& column, const EndpointRows& rows) {
   if (column.id == ColumnId::status) return output::CellKind::boolean;
   if (column.id != ColumnId::member) return column.kind;
-  return std::all_of(rows.begin(), rows.end(),
-                     [&](const EndpointRow& row) {
-                       const auto cell = column.cell(*row.model, *row.endpoint);
-                       return !cell || cell->unit != output::Unit::none;
-                     })
+  return std::ranges::all_of(rows,
+                             [&](const EndpointRow& row) {
+                               const auto cell = column.cell(*row.model, *row.endpoint);
+                               return !cell || cell->unit != output::Unit::none;
+                             })
              ? output::CellKind::number
              : column.kind;
 }
@@ -44,8 +44,8 @@ std::string with_unit(const Column& column, std::string_view name) {
 }
 
 const Column* marked_column(const Columns& columns) {
-  const auto found = std::find_if(columns.begin(), columns.end(),
-                                  [](const auto& column) { return is_per_million(*column); });
+  const auto found =
+      std::ranges::find_if(columns, [](const auto& column) { return is_per_million(*column); });
   return found == columns.end() ? nullptr : found->get();
 }
 
@@ -137,12 +137,11 @@ std::string degraded_note(const EndpointRows& rows) {
 
 std::string further_prices_note(const EndpointRows& rows, const Columns& columns) {
   const auto* marked = marked_column(columns);
-  const bool has_mark =
-      marked != nullptr && std::any_of(rows.begin(), rows.end(), [&](const EndpointRow& row) {
-        if (!has_further_prices(*row.endpoint)) return false;
-        const auto cell = marked->cell(*row.model, *row.endpoint);
-        return cell && cell->number();
-      });
+  const bool has_mark = marked != nullptr && std::ranges::any_of(rows, [&](const EndpointRow& row) {
+                          if (!has_further_prices(*row.endpoint)) return false;
+                          const auto cell = marked->cell(*row.model, *row.endpoint);
+                          return cell && cell->number();
+                        });
   return has_mark ? "+ means that other charges apply, per request or under conditions; -o json "
                     "shows them"
                   : "";
@@ -194,8 +193,8 @@ EndpointRows sorted(EndpointRows rows, Sorting sorting) {
   keys.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
     keys.push_back(key_of(rows[i], *sorting.column, i));
-  std::stable_sort(keys.begin(), keys.end(),
-                   [&](const auto& a, const auto& b) { return precedes(a, b, sorting); });
+  std::ranges::stable_sort(keys,
+                           [&](const auto& a, const auto& b) { return precedes(a, b, sorting); });
   EndpointRows out;
   out.reserve(rows.size());
   for (const auto& key : keys)
@@ -284,8 +283,8 @@ void fill_title(output::Page& page, const Model& model) {
 
 void fill_chart(output::Page& page, const EndpointListing& listing, const Measure& measure) {
   const auto chart = endpoint_bars(listing.models.size(), listing.rows, measure);
-  const bool has_bars = std::any_of(chart.bars.begin(), chart.bars.end(),
-                                    [](const auto& bar) { return bar.has_value(); });
+  const bool has_bars =
+      std::ranges::any_of(chart.bars, [](const auto& bar) { return bar.has_value(); });
   if (has_bars || page.is_brief()) page.chart(chart, chart_title(measure));
 }
 

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -82,7 +81,7 @@ template <class Record>
 template <const auto& fields, const std::string_view& object>
 [[nodiscard]] constexpr auto members_by_place() {
   constexpr auto is_in = [](const auto& field) { return object_of(field.name) == object; };
-  constexpr auto count = std::count_if(fields.begin(), fields.end(), is_in);
+  constexpr auto count = std::ranges::count_if(fields, is_in);
   std::array<decltype(member_of(fields.front())), count> members{};
   for (const auto& field : fields)
     if (is_in(field)) members.at(field.place - 1) = member_of(field);
@@ -93,9 +92,9 @@ template <const auto& fields, const std::string_view& object>
 template <const auto& fields, const std::string_view& object = the_record>
 [[nodiscard]] constexpr auto members_in() {
   constexpr auto members = members_by_place<fields, object>();
-  static_assert(std::none_of(members.begin(), members.end(),
-                             [](const auto& member) { return member.name.empty(); }),
-                "two members have the same place");
+  static_assert(
+      std::ranges::none_of(members, [](const auto& member) { return member.name.empty(); }),
+      "two members have the same place");
   return members;
 }
 

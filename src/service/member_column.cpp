@@ -1,5 +1,6 @@
 #include "member_column.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 
@@ -24,8 +25,8 @@ struct OwningColumn {
 bool is_path(std::string_view path) {
   if (path.empty() || is_digit(path.front())) return false;
   const auto names = split(path, '.');
-  return std::all_of(names.begin(), names.end(), [](std::string_view name) {
-    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+  return std::ranges::all_of(names, [](std::string_view name) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) {
       return is_alphanumeric(c) || c == '_' || c == '-';
     });
   });
@@ -39,8 +40,7 @@ PricePer counted_per(std::string_view path) {
   if (!path.starts_with(prices_begin)) return PricePer::nothing;
   const auto name = path.substr(prices_begin.size());
   if (name == "overrides" || name.find('.') != name.npos) return PricePer::nothing;
-  return std::find(others.begin(), others.end(), name) == others.end() ? PricePer::token
-                                                                       : PricePer::other;
+  return !contains(others, name) ? PricePer::token : PricePer::other;
 }
 
 } // namespace

@@ -16,15 +16,14 @@ namespace mrctl::service {
 namespace {
 
 bool has_member(std::span<const Model> models, std::string_view path) {
-  return std::any_of(models.begin(), models.end(), [&](const Model& model) {
-    return std::any_of(model.endpoints.begin(), model.endpoints.end(),
-                       [&](const Endpoint& each) { return value_at(each, path).has_value(); });
+  return std::ranges::any_of(models, [&](const Model& model) {
+    return std::ranges::any_of(
+        model.endpoints, [&](const Endpoint& each) { return value_at(each, path).has_value(); });
   });
 }
 
 bool has_endpoints(std::span<const Model> models) {
-  return std::any_of(models.begin(), models.end(),
-                     [](const Model& model) { return !model.endpoints.empty(); });
+  return std::ranges::any_of(models, [](const Model& model) { return !model.endpoints.empty(); });
 }
 
 // Returns the paths of the members of one object in the endpoints: "" or "pricing".

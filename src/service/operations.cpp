@@ -1,6 +1,7 @@
 #include "mrctl/service/operations.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
@@ -197,7 +198,7 @@ http::Request make_request(const Service& service, std::string_view method, std:
 }
 
 bool is_token(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+  return !name.empty() && std::ranges::all_of(name, [](char c) {
     return is_visible_ascii(c) &&
            std::string_view("\"(),/:;<=>?@[\\]{}").find(c) == std::string_view::npos;
   });
@@ -216,14 +217,14 @@ bool is_own_header(const http::Header& header) {
                                                  "TE",
                                                  "Trailer",
                                                  "Keep-Alive"};
-  return std::any_of(own.begin(), own.end(),
-                     [&](std::string_view name) { return http::is_named(header, name); });
+  return std::ranges::any_of(own,
+                             [&](std::string_view name) { return http::is_named(header, name); });
 }
 
 Status check_header(const http::Header& header) {
-  if (!is_token(header.name) ||
-      !std::none_of(header.value.begin(), header.value.end(),
-                    [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7F; }))
+  if (!is_token(header.name) || !std::ranges::none_of(header.value, [](unsigned char c) {
+        return (c < ' ' && c != '\t') || c == 0x7F;
+      }))
     return fail(Error::usage("a header has an invalid name or value",
                              "write it as 'Name: value' on one line"));
   if (is_own_header(header))
@@ -235,10 +236,10 @@ Status check_header(const http::Header& header) {
 Result<std::string> checked_method(std::string_view text) {
   const auto list = fmt::format("the methods are {}", fmt::join(http_methods, ", "));
   // Only a word is repeated; anything else may be a secret.
-  if (text.empty() || !std::all_of(text.begin(), text.end(), is_letter))
+  if (text.empty() || !std::ranges::all_of(text, is_letter))
     return fail(Error::usage("METHOD must be the name of an HTTP method", list));
   auto method = upper_case(text);
-  if (std::ranges::find(http_methods, method) != http_methods.end()) return method;
+  if (contains(http_methods, method)) return method;
   return fail(Error::unknown_word("method", text, nearest_word(method, http_methods), list));
 }
 
@@ -254,8 +255,7 @@ Result<std::string> checked_path(std::string_view path) {
   if (path.find("://") < path.find_first_of("/?"))
     return fail(Error::usage("PATH is a complete URL", below));
   if (begins_with_host(path)) return fail(Error::usage("PATH begins with a host", below));
-  if (!std::all_of(path.begin(), path.end(), is_visible_ascii) ||
-      path.find('#') != std::string_view::npos)
+  if (!std::ranges::all_of(path, is_visible_ascii) || path.find('#') != std::string_view::npos)
     return fail(Error::usage("PATH has characters that are not allowed in a path",
                              "percent-encode spaces, '#' and non-ASCII characters"));
   return path.substr(0, 1) == "/" ? std::string(path) : fmt::format("/{}", path);
@@ -271,7 +271,7 @@ Status check_headers(const http::Headers& headers) {
 void merge_headers(http::Headers& into, const http::Headers& given) {
   std::erase_if(into,
                 [&](const auto& own) { return http::find_header(given, own.name).has_value(); });
-  into.insert(into.end(), given.begin(), given.end());
+  append(into, given);
 }
 
 } // namespace

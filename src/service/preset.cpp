@@ -83,7 +83,7 @@ void take_version(Preset& out, const JsonView& value) {
 constexpr auto preset_members = [] {
   constexpr auto members = members_in<preset_table>();
   Members<Preset, members.size() + 1> out;
-  std::copy(members.begin(), members.end(), out.begin());
+  std::ranges::copy(members, out.begin());
   out.back() = {version_name, Type::object, "the version that is used", take_version,
                 documented_version};
   return out;

@@ -1,5 +1,7 @@
 #include "mrctl/service/price_override.hpp"
 
+#include "mrctl/base/list.hpp"
+
 #include <algorithm>
 
 namespace mrctl::service {
@@ -15,7 +17,7 @@ OverrideItems read_price_override(const JsonView& object) {
   for (const auto& item : object.items()) {
     if (item.value.is_null()) continue;
     const auto key = item.key();
-    if (std::ranges::find(price_names, key) != price_names.end()) {
+    if (contains(price_names, key)) {
       out.prices.push_back(item);
     } else if (key == "condition" && item.value.is_object()) {
       for (const auto& condition : item.value.items())

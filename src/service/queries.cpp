@@ -1,5 +1,6 @@
 #include "mrctl/service/queries.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/identifiers.hpp"
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace mrctl::service {
@@ -34,7 +34,7 @@ std::string meant_model(std::string_view model, const std::vector<std::string>& 
   const std::string whole(spec::model_id_in(model));
   const std::string base(spec::without_variant(whole));
   for (const auto& id : {whole, base})
-    if (id != model && (known.empty() || std::ranges::find(known, id) != known.end())) return id;
+    if (id != model && (known.empty() || contains(known, id))) return id;
   return nearest_word(whole, known);
 }
 

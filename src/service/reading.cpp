@@ -1,6 +1,7 @@
 #include "reading.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/http/message.hpp"
 #include "mrctl/http/redaction.hpp"
@@ -186,7 +187,7 @@ UnknownMembers read_unknown(std::string_view object, std::span<const std::string
   std::map<std::string, std::size_t> positions;
   for (const auto& member : json_members(object)) {
     auto name = json_unquoted("\"" + std::string(member.key) + "\"");
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (contains(known, name)) continue;
     const auto [position, is_new] = positions.try_emplace(name, unknown.size());
     if (is_new) unknown.push_back({std::move(name), {}});
     unknown[position->second].text = text_of_value(member.value);

@@ -85,7 +85,7 @@ template <class Object, std::size_t count>
 template <const auto& members>
 [[nodiscard]] constexpr auto documented_of() {
   constexpr auto is_documented = [](const auto& member) { return !member.says.empty(); };
-  std::array<Documented, std::count_if(members.begin(), members.end(), is_documented)> out{};
+  std::array<Documented, std::ranges::count_if(members, is_documented)> out{};
   auto* next = out.begin();
   for (const auto& member : members)
     if (is_documented(member)) *next++ = {member.name, member.type, member.says, member.members};

@@ -1,5 +1,6 @@
 #include "mrctl/spec/advice.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
@@ -13,7 +14,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 namespace mrctl::spec {
 
@@ -99,7 +99,7 @@ std::vector<std::string_view> nouns() {
 
 bool is_noun(std::string_view word) {
   const auto known = nouns();
-  return std::find(known.begin(), known.end(), word) != known.end();
+  return contains(known, word);
 }
 
 std::vector<std::string> nearest_commands(std::string_view word) {

@@ -1,5 +1,6 @@
 #include "mrctl/spec/body_rules.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/spec/flag.hpp"
 
@@ -165,16 +166,14 @@ private:
 std::vector<BodyMember> body_members() {
   std::vector<BodyMember> all;
   for (const auto& field : request_fields())
-    for (auto& member : MemberWalk(field).members())
-      all.push_back(std::move(member));
+    append(all, MemberWalk(field).members());
   return all;
 }
 
 std::vector<BodyRule> body_rules() {
   std::vector<BodyRule> all;
   for (const auto& field : request_fields())
-    for (auto& rule : RuleWalk(field).rules())
-      all.push_back(std::move(rule));
+    append(all, RuleWalk(field).rules());
   return all;
 }
 

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/spec/command.hpp"
 
@@ -290,8 +291,7 @@ constexpr bool nouns_stand_together() {
 static_assert(nouns_stand_together());
 
 constexpr bool every_row_has_a_summary() {
-  return std::all_of(command_rows.begin(), command_rows.end(),
-                     [](const Command& row) { return !row.summary.empty(); });
+  return std::ranges::all_of(command_rows, [](const Command& row) { return !row.summary.empty(); });
 }
 static_assert(every_row_has_a_summary());
 
@@ -310,14 +310,12 @@ std::string Command::name() const {
 }
 
 bool takes_command(const Command& command) {
-  return std::any_of(command.arguments.begin(), command.arguments.end(),
-                     [](const Argument& argument) { return argument.takes == Takes::command; });
+  return contains(command.arguments, Takes::command, &Argument::takes);
 }
 
 const Command* find_command(std::string_view noun, std::string_view verb) {
-  const auto* found =
-      std::find_if(command_rows.begin(), command_rows.end(),
-                   [&](const Command& row) { return row.noun == noun && row.verb == verb; });
+  const auto* found = std::ranges::find_if(
+      command_rows, [&](const Command& row) { return row.noun == noun && row.verb == verb; });
   return found == command_rows.end() ? nullptr : found;
 }
 

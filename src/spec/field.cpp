@@ -30,7 +30,7 @@ std::string flag_name_of(const Steps& steps) {
     const auto* item = std::get_if<ItemWith>(&step);
     name += "-" + std::string(item != nullptr ? item->value : std::get<std::string_view>(step));
   }
-  std::replace(name.begin(), name.end(), '_', '-');
+  std::ranges::replace(name, '_', '-');
   return name;
 }
 
@@ -210,10 +210,9 @@ Rows<ForeignField> foreign_fields() {
 }
 
 const ForeignField* find_foreign_field(std::string_view name) {
-  const auto* row =
-      std::find_if(foreign_rows.begin(), foreign_rows.end(), [&](const ForeignField& each) {
-        return each.foreign == accepted ? each.name == name : have_same_letters(each.name, name);
-      });
+  const auto* row = std::ranges::find_if(foreign_rows, [&](const ForeignField& each) {
+    return each.foreign == accepted ? each.name == name : have_same_letters(each.name, name);
+  });
   return row == foreign_rows.end() ? nullptr : row;
 }
 

@@ -1,11 +1,10 @@
 #include "mrctl/spec/flag.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/setting.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace mrctl::spec {
@@ -81,8 +80,7 @@ bool takes_items(const Shape& shape) {
 bool takes_file(const Shape& shape) {
   if (shape.kind == ShapeKind::list && takes_items(shape)) return false;
   return shape.kind == ShapeKind::any || !is_scalar(shape.kind) ||
-         std::any_of(shape.alternatives.begin(), shape.alternatives.end(),
-                     [](const Shape& other) { return other.kind == ShapeKind::object; });
+         contains(shape.alternatives, ShapeKind::object, &Shape::kind);
 }
 
 bool repeats(const Shape& shape) {

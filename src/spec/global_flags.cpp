@@ -75,8 +75,7 @@ constexpr bool is_global(const Setting& setting) {
 }
 
 constexpr std::size_t count_of_rows() {
-  auto count =
-      static_cast<std::size_t>(std::count_if(setting_rows.begin(), setting_rows.end(), is_global));
+  auto count = static_cast<std::size_t>(std::ranges::count_if(setting_rows, is_global));
   for (const auto& more : flags_after_settings)
     count += more.flags.count;
   return count;
@@ -88,7 +87,7 @@ constexpr auto all_rows() {
   for (const auto& setting : setting_rows) {
     if (is_global(setting)) *row++ = flag_of(setting);
     for (const auto& more : flags_after_settings)
-      if (more.setting == setting.key) row = std::copy(more.flags.begin(), more.flags.end(), row);
+      if (more.setting == setting.key) row = std::ranges::copy(more.flags, row).out;
   }
   return rows;
 }

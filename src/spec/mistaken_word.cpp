@@ -1,6 +1,7 @@
 #include "mrctl/spec/mistaken_word.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -92,8 +93,7 @@ bool is_revision(std::string_view word) {
   const auto first = word.substr(0, word.find_first_of("/~^@:."));
   const bool is_hash = word.size() >= short_hash && word.size() <= long_hash &&
                        std::ranges::all_of(word, [](char c) { return value_of_hex_digit(c) >= 0; });
-  return is_hash || (std::ranges::find(branches, first) != branches.end() &&
-                     !has_body_ending(word) && !word.ends_with('/'));
+  return is_hash || (contains(branches, first) && !has_body_ending(word) && !word.ends_with('/'));
 }
 
 std::string on_revision(const Word& word) {
@@ -166,7 +166,7 @@ const Command* command_taking(std::string_view word, std::string_view noun) {
     return command.name() == "preset check" && has_body_ending(word);
   };
   const auto all = commands();
-  const auto* found = std::find_if(all.begin(), all.end(), fits);
+  const auto* found = std::ranges::find_if(all, fits);
   return found == all.end() ? nullptr : found;
 }
 

@@ -1,6 +1,7 @@
 #include "misuse.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -14,7 +15,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <variant>
 #include <vector>
@@ -24,8 +24,8 @@ namespace mrctl::spec {
 namespace {
 
 bool takes_a_body(const Command& command) {
-  return std::any_of(command.flags.begin(), command.flags.end(),
-                     [](const Flag& flag) { return flag.member == FlagMember(&FlagValues::body); });
+  return std::ranges::any_of(
+      command.flags, [](const Flag& flag) { return flag.member == FlagMember(&FlagValues::body); });
 }
 
 // A shell makes several words of "--presets presets/*.yaml".
@@ -138,8 +138,7 @@ bool takes_one_value(const FlagUse& use) {
 // "emulator exec mrctl … -o name": the flags behind COMMAND would not be its own.
 Status judge_words_of_command(const Invocation& invocation) {
   const auto& words = invocation.words;
-  if (!takes_command(*invocation.command) || std::ranges::find(words, "--") != words.end() ||
-      invocation.arguments.empty())
+  if (!takes_command(*invocation.command) || contains(words, "--") || invocation.arguments.empty())
     return {};
   const auto begin = std::ranges::find(words, invocation.arguments.front());
   const auto flag = std::find_if(begin, words.end(),

@@ -1,4 +1,4 @@
-#include "mrctl/spec/advice.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/invocation.hpp"
@@ -10,10 +10,8 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <memory>
 
@@ -76,10 +74,6 @@ std::vector<std::string> words_for_cli11(std::span<const std::string> arguments)
   return words;
 }
 
-bool asks_for_help(const Invocation& invocation) {
-  return invocation.flags.help || invocation.flags.version;
-}
-
 // "preset apply --version 3" would print the version of mrctl.
 Error version_beside(const Command& command) {
   return Error::usage(
@@ -93,7 +87,7 @@ Error version_beside(const Command& command) {
 std::string_view value_behind(const std::string& word, std::span<const std::string> arguments) {
   if (const auto equals = word.find('='); equals != std::string::npos)
     return std::string_view(word).substr(equals + 1);
-  const auto found = std::find(arguments.begin(), arguments.end(), word);
+  const auto found = std::ranges::find(arguments, word);
   const bool is_last = found == arguments.end() || found + 1 == arguments.end();
   return is_last || (found + 1)->starts_with('-') ? std::string_view() : *(found + 1);
 }
@@ -129,12 +123,10 @@ private:
   };
 
   // CLI11 takes time for each command and flag, so it gets only those that words can stand for.
-  bool has_word(std::string_view word) const {
-    return std::find(arguments_.begin(), arguments_.end(), word) != arguments_.end();
-  }
+  bool has_word(std::string_view word) const { return contains(arguments_, word); }
 
   bool may_have_flag(std::string_view name, char letter) const {
-    return std::any_of(arguments_.begin(), arguments_.end(), [&](const std::string& word) {
+    return std::ranges::any_of(arguments_, [&](const std::string& word) {
       if (word.starts_with("--")) return word.starts_with(name);
       return letter != 0 && word.starts_with('-') && word.find(letter) != std::string::npos;
     });
@@ -220,7 +212,7 @@ private:
     if (!line.shared_flags) return line.shared_flags;
     if (invocation.flags.version && !invocation.flags.help && invocation.command != nullptr)
       return fail(version_beside(*invocation.command));
-    if (asks_for_help(invocation)) return {};
+    if (invocation.flags.help || invocation.flags.version) return {};
     TRY(judge_repetitions(line.uses));
     if (!line.own_flags) return line.own_flags;
     if (invocation.command != nullptr) return judge_arguments(invocation);
@@ -325,7 +317,7 @@ Parser::Line Parser::collect() const {
     invocation.arguments = texts_of(node->positionals);
     auto own = uses_of(*node->app, line.uses.size());
     line.own_flags = read_flags(own, invocation);
-    std::move(own.begin(), own.end(), std::back_inserter(line.uses));
+    append(line.uses, std::move(own));
   }
   return line;
 }

@@ -3,6 +3,7 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -12,7 +13,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -23,8 +23,7 @@ namespace {
 
 Status check_choice(const Flag& flag, const std::string& text) {
   const std::vector<std::string_view> choices(flag.choices.begin(), flag.choices.end());
-  if (choices.empty() || std::find(choices.begin(), choices.end(), text) != choices.end())
-    return {};
+  if (choices.empty() || contains(choices, text)) return {};
   auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
   if (const auto near = nearest_word(text, choices); !near.empty())
     hint = fmt::format("did you mean '{}'? ({})", near, hint);
@@ -86,8 +85,7 @@ public:
 
   Status operator()(std::vector<std::string> FlagValues::*member) const {
     auto& values = invocation_.flags.*member;
-    if (flag_.takes == Takes::tag)
-      std::ranges::move(split_names(use_.value), std::back_inserter(values));
+    if (flag_.takes == Takes::tag) append(values, split_names(use_.value));
     if (flag_.takes != Takes::tag || values.empty()) values.push_back(use_.value);
     return {};
   }

@@ -1,6 +1,8 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/spec/setting.hpp"
 
+#include <algorithm>
+
 namespace mrctl::spec {
 
 namespace {
@@ -35,7 +37,7 @@ constexpr bool is_complete(const Setting& row) {
   return !row.key.empty() && !row.help.empty() && has_place && reads(row.kind, row.member) &&
          (row.kind == choice) == !row.choices.empty() && takes_value == !row.value_name.empty();
 }
-static_assert(std::all_of(setting_rows.begin(), setting_rows.end(), is_complete));
+static_assert(std::ranges::all_of(setting_rows, is_complete));
 static_assert(are_unique(setting_rows, &Setting::key));
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "unknown_flag.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -40,14 +41,14 @@ Names flags_of(const Command* command) {
 Names all_flags() {
   Names names;
   for (const auto& command : commands())
-    std::ranges::move(own_flags(command), std::back_inserter(names));
+    append(names, own_flags(command));
   return names;
 }
 
 bool has_flag(const Command& command, std::string_view name) {
   const auto names = own_flags(command);
   const bool is_letter = name.size() == 2;
-  return std::find(names.begin(), names.end(), name) != names.end() ||
+  return contains(names, name) ||
          (is_letter && find_row(command.flags, &Flag::letter, name.back()) != nullptr);
 }
 
@@ -70,8 +71,8 @@ std::string as_argument(const UnknownFlag& flag) {
 }
 
 bool is_item_of_a_list(const FieldFlag& field) {
-  return std::any_of(field.steps.begin(), field.steps.end(),
-                     [](const FlagStep& step) { return std::holds_alternative<ItemWith>(step); });
+  return std::ranges::any_of(
+      field.steps, [](const FlagStep& step) { return std::holds_alternative<ItemWith>(step); });
 }
 
 std::string edit_of(const FieldFlag& field, std::string_view value) {
@@ -169,7 +170,7 @@ Error unknown_flag(const UnknownFlag& flag) {
   if (!has_one_dash(flag.name)) return Error::usage(message, hint_on(flag));
   const auto name = fmt::format("-{}", flag.name);
   const auto known = flags_of(flag.command);
-  if (std::ranges::find(known, name) != known.end())
+  if (contains(known, name))
     return Error::usage(message, fmt::format("long flags have two dashes: {}", name));
   auto meant = flag;
   meant.name = name;
@@ -180,7 +181,7 @@ bool lacks_a_dash(std::string_view word, const Command* command) {
   if (!has_one_dash(word)) return false;
   const auto name = fmt::format("-{}", word.substr(0, word.find('=')));
   const auto known = flags_of(command);
-  return std::ranges::find(known, name) != known.end() || !advice_on_flag(name, command).empty();
+  return contains(known, name) || !advice_on_flag(name, command).empty();
 }
 
 } // namespace mrctl::spec

@@ -3,7 +3,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/spec/command.hpp"
 
-#include <string>
 #include <string_view>
 
 namespace mrctl::spec {

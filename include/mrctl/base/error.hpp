@@ -68,7 +68,7 @@ enum class ErrorKind {
   terminated,          // SIGTERM
 };
 
-// What is known about a failed exchange: include/mrctl/exchange/facts.hpp.
+// What is known about an exchange that failed, or that never began.
 struct HttpFacts;
 
 // A failure on its way to the user. `message` is one sentence without a full stop or a prefix.
@@ -93,6 +93,9 @@ struct Error {
   [[nodiscard]] static Error unauthorized(std::string message, std::string hint = {});
   [[nodiscard]] static Error condition(std::string message, std::string hint = {});
   [[nodiscard]] static Error unexpected_response(std::string message, std::string hint = {});
+  // Found by mrctl itself, before any request.
+  [[nodiscard]] static Error not_found(std::string message, std::string hint = {});
+  [[nodiscard]] static Error conflict(std::string message, std::string hint = {});
 
   [[nodiscard]] Error with_hint(std::string text) &&;
 

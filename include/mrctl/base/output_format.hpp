@@ -83,9 +83,8 @@ inline constexpr std::array format_rows{
 };
 // clang-format on
 
-inline constexpr auto count_of_result_formats = static_cast<std::size_t>(
-    std::count_if(format_rows.begin(), format_rows.end(),
-                  [](const FormatRow& row) { return row.use == FormatUse::anywhere; }));
+inline constexpr auto count_of_result_formats = static_cast<std::size_t>(std::ranges::count_if(
+    format_rows, [](const FormatRow& row) { return row.use == FormatUse::anywhere; }));
 
 // The names of the first rows, in their order.
 template <std::size_t Count>

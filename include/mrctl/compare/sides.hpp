@@ -36,7 +36,7 @@ template <class Record, class ReadSide, class ReadNow>
 [[nodiscard]] Result<ComparedSides<Record>> read_sides(const std::vector<std::string>& paths,
                                                        const ReadNamedFile& read_file,
                                                        ReadSide read_side, ReadNow read_now) {
-  if (std::count(paths.begin(), paths.end(), "-") > 1)
+  if (std::ranges::count(paths, "-") > 1)
     return fail(Error::usage("standard input can be only one of BEFORE and AFTER"));
   ComparedSides<Record> sides;
   TRY_ASSIGN(sides.before, read_side(read_file, paths.front()));

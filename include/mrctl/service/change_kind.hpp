@@ -124,9 +124,9 @@ template <class Rows, class Kinds>
   const auto is_known = [&](std::string_view name) {
     return name.empty() || find_row(kinds, &ChangeKind::name, name) != nullptr;
   };
-  return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+  return std::ranges::all_of(rows, [&](const auto& row) {
     const auto names = row.changes.all();
-    return std::all_of(names.begin(), names.end(), is_known);
+    return std::ranges::all_of(names, is_known);
   });
 }
 

@@ -13,8 +13,8 @@ inline constexpr std::array<std::string_view, 3> body_endings{".json", ".yaml", 
 
 [[nodiscard]] inline bool has_body_ending(std::string_view name) {
   const auto lower = lower_case(name);
-  return std::any_of(body_endings.begin(), body_endings.end(),
-                     [&](std::string_view ending) { return lower.ends_with(ending); });
+  return std::ranges::any_of(body_endings,
+                             [&](std::string_view ending) { return lower.ends_with(ending); });
 }
 
 } // namespace mrctl::spec

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/spec/shape.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -29,11 +29,11 @@ inline constexpr std::array<std::string_view, 3> knowable_codes{"data_collection
                                                                 "enforce_distillable_text"};
 
 [[nodiscard]] constexpr bool is_knowable(std::string_view code) {
-  return std::find(knowable_codes.begin(), knowable_codes.end(), code) != knowable_codes.end();
+  return contains(knowable_codes, code);
 }
 
 [[nodiscard]] constexpr bool is_assumable(std::string_view code) {
-  return std::find(assumable_codes.begin(), assumable_codes.end(), code) != assumable_codes.end();
+  return contains(assumable_codes, code);
 }
 
 } // namespace mrctl::spec

@@ -313,8 +313,8 @@ template <class Type>
 // Returns the row of a member: setting_of(&SettingValues::profile).
 template <class Type>
 [[nodiscard]] constexpr const Setting& setting_of(Type SettingValues::*member) {
-  return *std::find_if(setting_rows.begin(), setting_rows.end(),
-                       [&](const Setting& row) { return is_setting(row, member); });
+  return *std::ranges::find_if(setting_rows,
+                               [&](const Setting& row) { return is_setting(row, member); });
 }
 
 // Returns the text of a member's setting, or null if there is none.
