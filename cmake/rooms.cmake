@@ -23,10 +23,10 @@ mrctl_room(emulator USES spec http output
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(service USES spec http output)
 mrctl_room(body USES spec document output)
-mrctl_room(apply USES git service body)
+mrctl_room(apply USES git config service body)
 mrctl_room(explain USES config service body)
 mrctl_room(compare USES service)
-mrctl_room(help USES config apply)
+mrctl_room(help USES apply)
 mrctl_room(commands USES filter explain compare help)
 mrctl_room(app USES commands)
 

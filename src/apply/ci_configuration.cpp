@@ -1,5 +1,6 @@
 #include "ci_configuration.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include "ci_templates.hpp"
@@ -12,7 +13,7 @@
 #include <set>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::apply {
 
 namespace {
 
@@ -62,12 +63,6 @@ std::string plain(std::string_view name, std::string_view others) {
   for (auto& byte : out)
     if (others.find(byte) != std::string_view::npos) byte = '_';
   return out;
-}
-
-std::string upper_case(std::string text) {
-  for (auto& byte : text)
-    if (byte >= 'a' && byte <= 'z') byte = static_cast<char>(byte - 'a' + 'A');
-  return text;
 }
 
 // Targets of several hosts have several catalogues.
@@ -130,8 +125,7 @@ std::string configuration(const Project& project, std::string_view text, Filling
     auto values = values_of(project, targets[i], i == 0 ? nullptr : targets[i - 1]);
     if (!values["needs"].empty()) values["needs"].insert(0, indent);
     values.insert(general.begin(), general.end());
-    if (std::ranges::find(listings, values["listing"]) == listings.end())
-      listings.push_back(values["listing"]);
+    if (!contains(listings, values["listing"])) listings.push_back(values["listing"]);
     all.push_back(std::move(values));
   }
   general.emplace("listings", fmt::format("{}", fmt::join(listings, " and ")));
@@ -212,4 +206,4 @@ std::vector<std::string> settings_by_hand(const Project& project, const CiBranch
   return notes;
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::apply

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mrctl::commands {
+namespace mrctl::apply {
 
 // A file of the configuration of a CI service, by its path in the repository.
 struct CiFile {
@@ -37,4 +37,4 @@ gitlab_files(const config::Project& project, const CiBranch& branch, std::string
 [[nodiscard]] std::vector<std::string>
 settings_by_hand(const config::Project& project, const CiBranch& branch, std::string_view service);
 
-} // namespace mrctl::commands
+} // namespace mrctl::apply

@@ -1,9 +1,10 @@
-#include "found_project.hpp"
+#include "mrctl/apply/found_project.hpp"
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
@@ -17,13 +18,12 @@
 #include <array>
 #include <filesystem>
 #include <functional>
-#include <iterator>
 #include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-namespace mrctl::commands {
+namespace mrctl::apply {
 
 namespace {
 
@@ -33,11 +33,6 @@ using Names = std::vector<std::string>;
 
 constexpr std::array<std::string_view, 3> environment_folders{"environments", "envs", "env"};
 constexpr std::array<std::string_view, 3> endings{".yaml", ".yml", ".json"};
-
-template <class Words>
-bool is_one_of(const Words& words, const std::string& word) {
-  return std::ranges::find(words, word) != std::ranges::end(words);
-}
 
 // Returns whether a project file may hold the name.
 bool can_be_named(const std::string& name) {
@@ -88,12 +83,12 @@ Names folders_of_presets(const body::ReadFile& read_file, const fs::path& root,
   std::size_t of_presets = 0;
   std::size_t others = 0;
   for (const auto& name : names_in(root / folder, fs::file_type::directory)) {
-    if (name.starts_with('_') || (folder.empty() && is_one_of(environment_folders, name))) continue;
+    if (name.starts_with('_') || (folder.empty() && contains(environment_folders, name))) continue;
     auto below = folders_of_presets(read_file, root, folder / name, levels - 1);
     ++(below.empty() ? others : of_presets);
-    std::ranges::move(below, std::back_inserter(found));
+    append(found, std::move(below));
   }
-  if (folder.empty()) return is_one_of(found, "presets") ? Names{"presets"} : found;
+  if (folder.empty()) return contains(found, "presets") ? Names{"presets"} : found;
   const bool is_whole = of_presets > 1 && others == 0;
   const bool is_named = of_presets > 0 && folder.filename() == "presets";
   return is_whole || is_named ? Names{folder.string()} : found;
@@ -113,7 +108,7 @@ Names find_presets(const body::ReadFile& read_file, const fs::path& root) {
 Names bodies_in(const fs::path& folder) {
   auto names = names_in(folder, fs::file_type::regular);
   std::erase_if(names, [](const std::string& name) {
-    return !is_one_of(endings, fs::path(name).extension().string());
+    return !contains(endings, fs::path(name).extension().string());
   });
   return names;
 }
@@ -154,7 +149,7 @@ Names bases_in(const fs::path& root, const std::string& folder) {
   for (const auto& file : bodies_in(root / folder))
     if (is_of_bases || file.starts_with('_')) bases.push_back(in_folder(folder, file));
   for (const auto& name : names_in(root / folder, fs::file_type::directory))
-    std::ranges::move(bases_in(root, in_folder(folder, name)), std::back_inserter(bases));
+    append(bases, bases_in(root, in_folder(folder, name)));
   return bases;
 }
 
@@ -169,19 +164,18 @@ Names assumed_for(const config::Project& project, const fs::path& root,
        {"service_tier", "/service_tier", R"("flex")"}}};
   auto bases = project.bases;
   for (const auto& target : project.targets)
-    std::ranges::copy(target.bases, std::back_inserter(bases));
+    append(bases, target.bases);
   Names codes;
   for (const auto& base : bases) {
     const auto body = body::read_body({(root / base).string()}, read_file);
     if (!body || body->is_broken) continue;
     const auto value = body->json.value();
     for (const auto& [code, pointer, wanted] : asked)
-      if (const Json::json_pointer at{std::string(pointer)}; value.contains(at) &&
-                                                             dump_json(value.at(at)) == wanted &&
-                                                             !is_one_of(codes, std::string(code)))
+      if (const Json::json_pointer at{std::string(pointer)};
+          value.contains(at) && dump_json(value.at(at)) == wanted && !contains(codes, code))
         codes.emplace_back(code);
     if (value.contains(Json::json_pointer("/provider/max_price/audio")) &&
-        !is_one_of(codes, "max_price.audio"))
+        !contains(codes, "max_price.audio"))
       codes.emplace_back("max_price.audio");
   }
   return codes;
@@ -220,9 +214,9 @@ Names add_profiles(config::Project& project, const spec::SettingTexts& given,
 void add_host(config::Project& project, const Names& of_profiles, const std::string& base_url) {
   const auto host = host_in(base_url);
   if (host.empty()) return;
-  if (project.targets.empty()) target_named(project, apply::target_of(*host_of(base_url)));
+  if (project.targets.empty()) target_named(project, target_of(*host_of(base_url)));
   for (auto& target : project.targets)
-    if (!is_one_of(of_profiles, target.name)) target.host = host;
+    if (!contains(of_profiles, target.name)) target.host = host;
 }
 
 bool is_production(const config::ProjectTarget& target) {
@@ -248,28 +242,27 @@ std::string default_target_of(const config::Project& project) {
 // Returns where state is already, seen from the folder; a new one lies beside the file.
 std::string state_in(const std::string& folder, const Names& presets) {
   for (const auto& path : presets) {
-    const auto state = apply::state_folder_of((fs::path(folder) / path).string());
+    const auto state = state_folder_of((fs::path(folder) / path).string());
     if (!state || kind_of_file(*state) != FileKind::folder) continue;
     const auto known = fs::path(*state).lexically_relative(folder.empty() ? "." : folder);
     if (!known.empty() && *known.begin() != "..") return known.string();
   }
-  return std::string(apply::state_folder_name);
+  return std::string(state_folder_name);
 }
 
 } // namespace
 
-config::Project found_project(const Context& context, const std::string& folder) {
+config::Project found_project(const ProjectSurroundings& surroundings, const std::string& folder) {
   config::Project project;
-  project.presets = find_presets(context.input.read_file, fs::path(folder) / ".");
+  project.presets = find_presets(surroundings.read_file, fs::path(folder) / ".");
   add_environments(project, fs::path(folder) / ".");
   for (const auto& path : project.presets)
     for (auto& base : bases_in(fs::path(folder) / ".", path))
       if (!config::find_target(project, fs::path(base).stem().string().substr(1)))
         project.bases.push_back(std::move(base));
-  project.assume = assumed_for(project, folder, context.input.read_file);
-  const auto of_profiles =
-      add_profiles(project, context.invocation.settings, context.service.environment);
-  add_host(project, of_profiles, context.service.settings.base_url);
+  project.assume = assumed_for(project, folder, surroundings.read_file);
+  const auto of_profiles = add_profiles(project, surroundings.given, surroundings.environment);
+  add_host(project, of_profiles, surroundings.base_url);
   add_prefixes(project);
   // Jobs apply in this order.
   std::stable_partition(project.targets.begin(), project.targets.end(), std::not_fn(is_production));
@@ -300,4 +293,4 @@ std::optional<std::string> note_on_file_above(const std::string& folder) {
   return std::nullopt;
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::apply
