@@ -1,5 +1,6 @@
 #include "live_presets.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/spec/command.hpp"
 
@@ -28,13 +29,19 @@ Result<LiveChoice> choose_live(const spec::FlagValues& flags, const Context::Ser
 }
 
 Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
-                                              const apply::Plans& plans) {
+                                              const std::string& service,
+                                              const std::vector<apply::TargetRecords>& records) {
   const auto* target = config::chosen_target(project);
   if (target != nullptr && !target->workspace.empty()) return target->workspace;
+  return apply::recorded_workspace(service, records);
+}
+
+Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
+                                              const apply::Plans& plans) {
   std::vector<apply::TargetRecords> places;
   for (const auto& folder : apply::record_folders(plans))
     places.emplace_back(folder, plans.where.branch.get());
-  return apply::recorded_workspace(plans.plan.service, places);
+  return known_workspace(project, plans.plan.service, places);
 }
 
 apply::LiveSource live_source(const Context::Service& service, const body::Input& input,
@@ -52,8 +59,7 @@ Status compare_with_live(const Context::Service& service, const body::Input& inp
   if (!live.note.empty()) plans.notes.push_back(live.note);
   if (!live.connection) return {};
   const auto& asked = live.connection->service;
-  for (auto& note : connection_notes(asked))
-    plans.notes.push_back(std::move(note));
+  append(plans.notes, connection_notes(asked));
   TRY_ASSIGN(auto workspace, known_workspace(service.settings.project, plans));
   TRY(apply::read_live(plans, reader, live_source(service, input, asked, std::move(workspace))));
   auto failure = explain::failure_of_warnings(plans.warnings.size(), reader.invocation().flags);

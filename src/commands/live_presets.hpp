@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mrctl::commands {
 
@@ -27,6 +28,9 @@ struct LiveChoice {
                                              LiveWithoutKey without_key);
 
 // Returns the workspace of the target, else that of its records.
+[[nodiscard]] Result<apply::KnownWorkspace>
+known_workspace(const config::Project& project, const std::string& service,
+                const std::vector<apply::TargetRecords>& records);
 [[nodiscard]] Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
                                                             const apply::Plans& plans);
 

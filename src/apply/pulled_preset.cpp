@@ -13,25 +13,17 @@
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
-#include "checked_body.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <limits>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::apply {
 
 namespace {
-
-Error conflict(std::string message, std::string hint) {
-  return with_http(
-      {.kind = ErrorKind::conflict, .message = std::move(message), .hint = std::move(hint)}, {});
-}
 
 // Reads the file of the preset as it will be, and every other file as it is.
 body::ReadFile reading(const body::ReadFile& read_file, const Pulled& pulled) {
@@ -49,8 +41,8 @@ body::PresetFile preset_file_of(const Pulled& pulled) {
 }
 
 // The members that a base gives and the live preset lacks.
-std::vector<std::string> added_by_bases(const apply::LivePreset& live, const JsonText& body) {
-  const auto before = parse_json(apply::body_of(live), Reading::tolerant).value_or(Json::object());
+std::vector<std::string> added_by_bases(const LivePreset& live, const JsonText& body) {
+  const auto before = parse_json(body_of(live), Reading::tolerant).value_or(Json::object());
   const bool has_same_prompt = body::system_text_of(body) == live.prompt;
   std::vector<std::string> added;
   for (const auto& change : output::changes_between(before, body.value())) {
@@ -62,10 +54,6 @@ std::vector<std::string> added_by_bases(const apply::LivePreset& live, const Jso
 }
 
 } // namespace
-
-Puller::Puller(const Context& context, apply::LiveSource source, std::string folder, JsonText base)
-    : context_(context), source_(std::move(source)), folder_(std::move(folder)),
-      base_(std::move(base)) {}
 
 Result<Pulled> Puller::begin(const std::string& slug) const {
   const auto prefix = flags().slug_prefix.value_or("");
@@ -85,30 +73,31 @@ Result<Pulled> Puller::begin(const std::string& slug) const {
                     name),
         fmt::format("'mrctl api GET /presets/{}' prints the preset", slug)));
   const auto ending = flags().file_format.value_or("yaml");
-  const std::filesystem::path folder(folder_ == "." ? "" : folder_);
+  const std::filesystem::path folder(pulling_.folder == "." ? "" : pulling_.folder);
   return Pulled{.slug = slug, .file = (folder / fmt::format("{}.{}", name, ending)).string()};
 }
 
 Result<Pulled> Puller::take(Pulled pulled, const Result<service::Answer>& answer) const {
   if (!answer) return fail(answer.error());
-  TRY_ASSIGN(const auto preset, apply::read_live_answer(source_, pulled.slug, *answer));
-  const auto live = apply::live_preset_of(preset);
+  TRY_ASSIGN(const auto preset, read_live_answer(pulling_.source, pulled.slug, *answer));
+  const auto live = live_preset_of(preset);
   if (!live)
     return fail(with_http(Error::unexpected_response(fmt::format(
                               "the answer does not say which version of {} is live", pulled.slug)),
                           answer->facts));
-  pulled.text = text_of(apply::pulled_body(*preset.designated_version, base_));
-  TRY_ASSIGN(auto body, read(pulled, reading(context_.input.read_file, pulled)));
+  pulled.text = text_of(pulled_body(*preset.designated_version, pulling_.base));
+  TRY_ASSIGN(auto body, read(pulled, reading(pulling_.read_file, pulled)));
   if (has_errors(body.problems)) return fail(Error::invalid(std::move(body.problems)));
   pulled.warnings = std::move(body.problems);
   const auto added = added_by_bases(*live, body.json);
   if (!added.empty() && !flags().force)
-    return fail(conflict(fmt::format("the bases give {}, which the live preset {} lacks",
-                                     fmt::join(added, ", "), pulled.slug),
-                         "change the bases; with --force, pull writes the file, and the next "
-                         "apply sends what the bases give"));
-  TRY_ASSIGN(auto recorded, apply::hashed_body(added.empty() ? std::string(body.json.text().view())
-                                                             : apply::body_of(*live)));
+    return fail(
+        Error::conflict(fmt::format("the bases give {}, which the live preset {} lacks",
+                                    fmt::join(added, ", "), pulled.slug),
+                        "change the bases; with --force, pull writes the file, and the next "
+                        "apply sends what the bases give"));
+  TRY_ASSIGN(auto recorded,
+             hashed_body(added.empty() ? std::string(body.json.text().view()) : body_of(*live)));
   pulled.live = live->facts;
   pulled.live.applied = std::move(recorded.hash);
   pulled.live.body = std::move(recorded.text);
@@ -120,11 +109,8 @@ std::string Puller::text_of(const std::string& body) const {
 }
 
 Result<body::Body> Puller::read(const Pulled& pulled, const body::ReadFile& read_file) const {
-  const auto& key = source_.service.key;
   TRY_ASSIGN(const auto reader,
-             body::PresetReader::make(
-                 context_.invocation, read_file,
-                 secret_rules(flags(), key ? std::optional(key->secret) : std::nullopt)));
+             body::PresetReader::make(pulling_.invocation, read_file, pulling_.secrets));
   return reader.read(preset_file_of(pulled));
 }
 
@@ -136,8 +122,9 @@ Result<Pulled> Puller::beside_files(Pulled pulled, const JsonText& body) const {
   const bool is_same = pulled.old && (*pulled.old == pulled.text || has_body(pulled, body));
   pulled.is_written = !is_same;
   if (!pulled.old || is_same || flags().force) return pulled;
-  return fail(conflict(fmt::format("{} is there and differs from the live preset", pulled.file),
-                       "--force replaces it; 'mrctl preset plan --live' shows what differs"));
+  return fail(
+      Error::conflict(fmt::format("{} is there and differs from the live preset", pulled.file),
+                      "--force replaces it; 'mrctl preset plan --live' shows what differs"));
 }
 
 // In a folder of presets, a file of the same slug in a folder below is a preset, too.
@@ -145,11 +132,11 @@ Result<std::vector<std::string>> Puller::others_than(const Pulled& pulled) const
   namespace fs = std::filesystem;
   constexpr std::size_t most_looked_at = 100'000;
   std::vector<std::string> paths;
-  if (flags().dir || folder_ != ".")
-    for (const auto& found : find_files(folder_, spec::body_endings))
+  if (flags().dir || pulling_.folder != ".")
+    for (const auto& found : find_files(pulling_.folder, spec::body_endings))
       paths.push_back(found.path);
   else
-    for (const auto& found : body::preset_files_in(folder_, most_looked_at))
+    for (const auto& found : body::preset_files_in(pulling_.folder, most_looked_at))
       paths.push_back(found.path);
   const fs::path own(pulled.file);
   std::vector<std::string> beside;
@@ -161,18 +148,19 @@ Result<std::vector<std::string>> Puller::others_than(const Pulled& pulled) const
       beside.push_back(path);
       continue;
     }
-    return fail(conflict(fmt::format("{} is there and makes the same slug, {}", path, pulled.slug),
-                         is_beside ? fmt::format("--force writes {} and removes it", pulled.file)
-                                   : fmt::format("use --dir {}", other.parent_path().string())));
+    return fail(
+        Error::conflict(fmt::format("{} is there and makes the same slug, {}", path, pulled.slug),
+                        is_beside ? fmt::format("--force writes {} and removes it", pulled.file)
+                                  : fmt::format("use --dir {}", other.parent_path().string())));
   }
   return beside;
 }
 
 bool Puller::has_body(const Pulled& pulled, const JsonText& body) const {
-  const auto there = read(pulled, context_.input.read_file);
+  const auto there = read(pulled, pulling_.read_file);
   if (!there || has_errors(there->problems)) return false;
-  const auto canonical = apply::canonical_body(there->json.text());
-  return canonical && canonical == apply::canonical_body(body.text());
+  const auto canonical = canonical_body(there->json.text());
+  return canonical && canonical == canonical_body(body.text());
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::apply

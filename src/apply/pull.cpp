@@ -1,0 +1,152 @@
+#include "mrctl/apply/pull.hpp"
+
+#include "mrctl/apply/record_transaction.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
+#include "mrctl/json/writer.hpp"
+#include "mrctl/service/operations.hpp"
+
+#include "pulled_preset.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::apply {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Asks for all, and keeps what can be written. Every failure is reported.
+std::vector<Pulled> pull_each(const Puller& puller, const service::Service& service,
+                              const std::vector<std::string>& slugs, PulledPresets& out) {
+  std::vector<Result<Pulled>> presets;
+  std::vector<service::Query> queries;
+  for (const auto& slug : slugs)
+    if (presets.emplace_back(puller.begin(slug))) queries.push_back({{slug}, {}});
+  const auto answers =
+      service::ask(service, spec::get_preset, std::move(queries), service::AnswerParts::facts);
+  std::vector<Pulled> pulled;
+  std::size_t asked = 0;
+  for (auto& begun : presets) {
+    auto preset = begun ? puller.take(*std::move(begun), answers[asked++]) : std::move(begun);
+    if (preset)
+      pulled.push_back(*std::move(preset));
+    else
+      out.failures.push_back(std::move(preset.error()));
+  }
+  return pulled;
+}
+
+Status write_text(const std::string& file, const std::string& text) {
+  constexpr unsigned mode_of_new = 0644;
+  return replace_file(
+      file, text, {mode_of_new, Durability::loss_of_power, MissingFolders::refuse, Mode::wanted});
+}
+
+// Returns those whose files hold their text now.
+std::vector<Pulled> write_each(std::vector<Pulled> presets, PulledPresets& out) {
+  std::vector<Pulled> kept;
+  for (auto& pulled : presets)
+    if (auto written = pulled.is_written ? write_text(pulled.file, pulled.text) : Status(); written)
+      kept.push_back(std::move(pulled));
+    else
+      out.failures.push_back(std::move(written.error()));
+  return kept;
+}
+
+// Leaves no file whose record cannot be written.
+Status put_back(const Pulled& pulled) {
+  if (!pulled.is_written) return {};
+  if (pulled.old) return write_text(pulled.file, *pulled.old);
+  std::error_code error;
+  fs::remove(pulled.file, error);
+  return error ? Status(fail(Error::io("cannot remove", pulled.file, error.value()))) : Status();
+}
+
+Status remove_others(const std::vector<Pulled>& presets, std::vector<std::string>& notes) {
+  for (const auto& pulled : presets)
+    for (const auto& other : pulled.others) {
+      std::error_code error;
+      if (!fs::remove(other, error) && error)
+        return fail(Error::io("cannot remove", other, error.value()));
+      notes.push_back(
+          fmt::format("removed {}, which made the same slug as {}", other, pulled.file));
+    }
+  return {};
+}
+
+// All records or none.
+Status record(const std::vector<Pulled>& presets, const std::string& service,
+              const PulledRecords& records) {
+  RecordTransaction changes;
+  for (const auto& pulled : presets) {
+    TRY_ASSIGN(auto file, recorded_path(pulled.file, records.state));
+    TRY_ASSIGN(const auto before, read_record(records.read, {service, pulled.slug}));
+    TRY(changes.put(records.locked, before,
+                    Record{service, pulled.slug, pulled.live, {}, std::move(file)}));
+  }
+  return records.locked.bring_to_disk();
+}
+
+std::vector<std::string> without_repetitions(const std::vector<std::string>& slugs) {
+  std::vector<std::string> out;
+  for (const auto& slug : slugs)
+    if (!contains(out, slug)) out.push_back(slug);
+  return out;
+}
+
+} // namespace
+
+PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs,
+                   const PulledRecords& records) {
+  PulledPresets out;
+  const auto& service = pulling.source.service;
+  const Puller puller(pulling);
+  auto kept = write_each(pull_each(puller, service, without_repetitions(slugs), out), out);
+  if (auto recorded = record(kept, service.base_url, records); !recorded) {
+    for (const auto& pulled : kept)
+      if (auto gone = put_back(pulled); !gone) out.failures.push_back(std::move(gone.error()));
+    out.failures.insert(out.failures.begin(), std::move(recorded.error()));
+    return out;
+  }
+  if (auto removed = remove_others(kept, out.notes); !removed)
+    out.failures.push_back(std::move(removed.error()));
+  out.presets = std::move(kept);
+  return out;
+}
+
+namespace {
+
+std::string array_of(const std::vector<Pulled>& presets) {
+  JsonWriter out;
+  out.array(presets, [&](const Pulled& pulled) {
+    out.begin('{').member("slug", pulled.slug).member("file", pulled.file);
+    out.member("version", pulled.live.version).member("written", pulled.is_written).end('}');
+  });
+  return out.take();
+}
+
+} // namespace
+
+output::Presentation present_pulled(const std::vector<Pulled>& presets) {
+  auto result = output::present_document(array_of(presets));
+  result.page = [&](output::Page& page) {
+    output::Grid grid{{{"slug", "SLUG", output::CellKind::text, true},
+                       {"file", "FILE"},
+                       {"version", "VERSION", output::CellKind::number},
+                       {"written", "WRITTEN"}},
+                      {}};
+    for (const auto& pulled : presets)
+      grid.rows.push_back({pulled.slug, pulled.file, text_of(pulled.live.version),
+                           pulled.is_written ? "yes" : "no"});
+    page.rows({.grid = std::move(grid)});
+  };
+  return result;
+}
+
+} // namespace mrctl::apply
