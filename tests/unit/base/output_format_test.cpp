@@ -1,8 +1,8 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -16,7 +16,7 @@ bool is_judged_here(std::string_view name) {
   constexpr std::array<std::string_view, 15> names{"table", "text", "wide", "card",  "json",
                                                    "jsonl", "csv",  "tsv",  "yaml",  "markdown",
                                                    "raw",   "name", "html", "junit", "codequality"};
-  return std::ranges::find(names, name) != names.end();
+  return contains(names, name);
 }
 
 template <class Predicate>

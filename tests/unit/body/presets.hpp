@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/body/preset_files.hpp"
 
 #include "unit/base/temporary_folder.hpp"
@@ -23,7 +24,7 @@ struct PresetDesk {
 
   [[nodiscard]] spec::Invocation invocation() const {
     std::vector<std::string> words{"preset", "plan"};
-    words.insert(words.end(), flags.begin(), flags.end());
+    append(words, flags);
     for (const auto& path : paths)
       words.push_back(path == "-" || path.empty() ? path : folder / path);
     auto parsed = spec::parse(words);

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/spec/invocation.hpp"
 
@@ -33,7 +34,7 @@ struct Desk {
 
   Status connect() {
     std::vector<std::string> line{"endpoints", "list", "acme/tiny"};
-    line.insert(line.end(), words.begin(), words.end());
+    append(line, words);
     const auto invocation = spec::parse(line);
     REQUIRE(invocation.has_value());
     auto settings = config::load(invocation->settings, environment);

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace mrctl::document {
 
@@ -48,6 +49,21 @@ namespace mrctl::document {
 [[nodiscard]] inline std::string located(const Document& document, std::string pointer,
                                          PlaceOf what = PlaceOf::value) {
   return line_and_column(located_at(document, std::move(pointer), what));
+}
+
+// Where a member stands: its key, and its value.
+struct Standing {
+  std::string pointer;
+  std::string key;
+  std::string value;
+};
+
+inline void check_places(const Document& document, const std::vector<Standing>& members) {
+  for (const auto& member : members) {
+    CAPTURE(member.pointer);
+    CHECK(located(document, member.pointer, PlaceOf::key) == member.key);
+    CHECK(located(document, member.pointer, PlaceOf::value) == member.value);
+  }
 }
 
 [[nodiscard]] inline std::string place_of(const Problem& problem) {

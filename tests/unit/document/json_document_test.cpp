@@ -90,24 +90,15 @@ TEST_CASE("a place in JSON is found by its pointer") {
                                       "  \"a/b~c\": {\"größe\": 1, \"x\": null},\n"
                                       "  \"\\u0075ser\": 3\n"
                                       "}\n");
-  struct Row {
-    std::string pointer;
-    std::string key;
-    std::string value;
-  };
-  for (const auto& row : {
-           Row{"", "1:1", "1:1"},
-           Row{"/name", "2:3", "2:11"},
-           Row{"/stop", "2:20", "2:28"},
-           Row{"/stop/1", "2:34", "2:34"},
-           Row{"/a~1b~0c/größe", "3:13", "3:22"},
-           Row{"/a~1b~0c/x", "3:25", "3:30"},
-           Row{"/user", "4:3", "4:16"},
-       }) {
-    CAPTURE(row.pointer);
-    CHECK(located(document, row.pointer, PlaceOf::key) == row.key);
-    CHECK(located(document, row.pointer, PlaceOf::value) == row.value);
-  }
+  check_places(document, {
+                             {"", "1:1", "1:1"},
+                             {"/name", "2:3", "2:11"},
+                             {"/stop", "2:20", "2:28"},
+                             {"/stop/1", "2:34", "2:34"},
+                             {"/a~1b~0c/größe", "3:13", "3:22"},
+                             {"/a~1b~0c/x", "3:25", "3:30"},
+                             {"/user", "4:3", "4:16"},
+                         });
 }
 
 TEST_CASE("what is not there is located at its nearest parent") {

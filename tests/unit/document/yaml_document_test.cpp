@@ -148,26 +148,17 @@ TEST_CASE("a place in YAML is found by its pointer") {
                                       "    - a\n"
                                       "    - {größe: 1, x: y}\n"
                                       "\"a/b~c\": {größe: [1, 2], user: u}\n");
-  struct Row {
-    std::string pointer;
-    std::string key;
-    std::string value;
-  };
-  for (const auto& row : {
-           Row{"", "1:1", "1:1"},
-           Row{"/model", "1:1", "1:8"},
-           Row{"/provider", "2:1", "3:3"},
-           Row{"/provider/sort", "3:3", "3:9"},
-           Row{"/provider/order", "4:3", "5:5"},
-           Row{"/provider/order/0", "5:7", "5:7"},
-           Row{"/provider/order/1/x", "6:18", "6:21"},
-           Row{"/a~1b~0c/größe/1", "7:22", "7:22"},
-           Row{"/a~1b~0c/user", "7:26", "7:32"},
-       }) {
-    CAPTURE(row.pointer);
-    CHECK(located(document, row.pointer, PlaceOf::key) == row.key);
-    CHECK(located(document, row.pointer, PlaceOf::value) == row.value);
-  }
+  check_places(document, {
+                             {"", "1:1", "1:1"},
+                             {"/model", "1:1", "1:8"},
+                             {"/provider", "2:1", "3:3"},
+                             {"/provider/sort", "3:3", "3:9"},
+                             {"/provider/order", "4:3", "5:5"},
+                             {"/provider/order/0", "5:7", "5:7"},
+                             {"/provider/order/1/x", "6:18", "6:21"},
+                             {"/a~1b~0c/größe/1", "7:22", "7:22"},
+                             {"/a~1b~0c/user", "7:26", "7:32"},
+                         });
 }
 
 TEST_CASE("a place behind an alias is where the anchor's value stands") {

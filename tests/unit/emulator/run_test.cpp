@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/emulator/presets.hpp"
 #include "mrctl/emulator/run.hpp"
 
@@ -115,7 +116,7 @@ TEST_CASE("serve prints variables for the shell, answers, logs and ends on SIGTE
 TEST_CASE("serve says how to stop it, and that it outlives the shell") {
   const auto note_of = [](const Words& more, int ignored) {
     Words words{"serve", "--listen", "127.0.0.1:0"};
-    words.insert(words.end(), more.begin(), more.end());
+    append(words, more);
     const Program program(words, ignored);
     (void)program.rest_of_stdout();
     program.signal(SIGTERM);

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/help/schema.hpp"
 #include "mrctl/service/credential.hpp"
@@ -5,7 +6,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <array>
 #include <string>
 
@@ -36,7 +36,7 @@ TEST_CASE("every schema says its draft, how it was made and what it is of") {
           std::string::npos);
     CHECK_FALSE(schema.at("title").get<std::string>().empty());
     constexpr std::array lists{"render", "state", "history", "pull", "adopt", "forget"};
-    const bool is_list = std::ranges::find(lists, name) != lists.end();
+    const bool is_list = contains(lists, name);
     if (name != "login") CHECK(schema.at("type") == (is_list ? "array" : "object"));
   }
 }

@@ -1,9 +1,9 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -123,7 +123,7 @@ TEST_CASE("every example calls its command") {
 TEST_CASE("flags with one name have one member, and flags with different names do not") {
   std::vector<Flag> all(global_flags().begin(), global_flags().end());
   for (const auto& command : commands())
-    all.insert(all.end(), command.flags.begin(), command.flags.end());
+    append(all, command.flags);
   for (const auto& one : all)
     for (const auto& other : all) {
       CAPTURE(std::string(one.name));

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include "unit/base/temporary_folder.hpp"
@@ -194,9 +195,9 @@ TEST_CASE("help needs no arguments") {
 TEST_CASE("arguments arrive as they are, whatever CLI11 makes of them") {
   const Words odd{"[a,b]", "[]", "[", "++", "\x02x", "{a}", "a,b", ""};
   auto line = Words{"emulator", "exec", "--", "printf"};
-  line.insert(line.end(), odd.begin(), odd.end());
+  append(line, odd);
   auto expected = Words{"printf"};
-  expected.insert(expected.end(), odd.begin(), odd.end());
+  append(expected, odd);
   CHECK(understood(line).arguments == expected);
   CHECK(understood({"preset", "create", "[a]"}).arguments == Words{"[a]"});
   CHECK(body_value(understood({"preset", "create", "x", "--set", "[a,b]"})) == "[a,b]");
@@ -297,7 +298,7 @@ TEST_CASE("a flag without its value is told what it needs") {
 TEST_CASE("--require is a list of tags: it splits at commas and line feeds, and may be repeated") {
   const auto required = [](const Words& more) {
     Words words{"preset", "explain", "a.yaml"};
-    words.insert(words.end(), more.begin(), more.end());
+    append(words, more);
     return understood(words).flags.require;
   };
   CHECK(required({"--require", "north, south\r\neast,", "--require", "acme/tiny=west"}) ==
