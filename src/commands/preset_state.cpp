@@ -123,6 +123,17 @@ Result<apply::ListedRecords> records_named(const apply::Whereabouts& where,
   return apply::records_at(where, path);
 }
 
+// A word that is no file may be meant as something else, but is no mistake.
+std::string note_on_nothing(const std::string& path, const config::Project& project) {
+  auto note = fmt::format("there are no records of {}", path);
+  if (kind_of_file(path) != FileKind::absent) return note;
+  const auto advice = config::find_target(project, path) != nullptr
+                          ? fmt::format("it is a target: --target {}", path)
+                          : spec::advice_on_word(path, spec::Takes::preset_file,
+                                                 *spec::find_command("preset", "state"));
+  return advice.empty() ? note : fmt::format("{}; {}", note, advice);
+}
+
 } // namespace
 
 Result<Output> preset_state(const Context& context) {
@@ -146,7 +157,7 @@ Result<Output> preset_state(const Context& context) {
   for (const auto& path : paths) {
     TRY_ASSIGN(auto found, records_named(where, path));
     if (found.empty() && !invocation.arguments.empty())
-      output.notes.push_back(fmt::format("there are no records of {}", path));
+      output.notes.push_back(note_on_nothing(path, context.service.settings.project));
     records.merge(found);
   }
   TRY_ASSIGN(const auto live,

@@ -142,6 +142,18 @@ class State(StateTest):
         table = self.mrctl("preset", "state", "-o", "table").out
         self.assertRegex(table, r"t +lost +– +presets/lost.yaml +yes")
 
+    def test_takes_any_word_for_a_slug_and_says_what_it_may_be(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        for word, note in (("main", "revision"), ("deadbeef", "revision"), ("help", "mrctl help preset state"), ("nosuch", "")):
+            with self.subTest(word=word):
+                outcome = self.mrctl("preset", "state", word, "-o", "json")
+                self.assert_exit(0, outcome)
+                self.assertEqual(json.loads(outcome.out), [])
+                self.assertIn(f"there are no records of {word}", outcome.err)
+                self.assertIn(note, outcome.err)
+
 
 class Forget(StateTest):
     def test_drops_all_or_nothing_and_sends_nothing(self):
