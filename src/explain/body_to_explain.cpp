@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace mrctl::explain {
@@ -117,6 +118,14 @@ Result<BodiesToExplain> read_preset_files_to_explain(const std::vector<std::stri
   return out;
 }
 
+void add_with_few_excerpts(Problems& all, Problems more) {
+  constexpr std::size_t with_excerpts = 100;
+  for (auto& problem : more) {
+    if (problem.place && all.size() >= with_excerpts) problem.place->line_text = std::string();
+    all.push_back(std::move(problem));
+  }
+}
+
 Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocation,
                                                const body::ReadFile& read_file,
                                                const std::vector<std::string>& bases) {
@@ -127,23 +136,16 @@ Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocatio
 
 namespace {
 
-// The places of a body's problems. The excerpt of a line is kilobytes in a file of one line.
+// The places of a body's problems.
 Problems placed(Problems problems, const BodyToExplain& body) {
   constexpr std::size_t at_once = 1000;
-  constexpr std::size_t with_excerpts = 100;
   Problems out;
   for (std::size_t begin = 0; begin < problems.size(); begin += at_once) {
     const auto end = std::min(problems.size(), begin + at_once);
     Problems some(std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(begin)),
                   std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(end)));
     body::place_problems(some, body.body);
-    for (auto& problem : some) {
-      if (problem.place && out.size() >= with_excerpts) {
-        problem.place->line_text.clear();
-        problem.place->line_text.shrink_to_fit();
-      }
-      out.push_back(std::move(problem));
-    }
+    add_with_few_excerpts(out, std::move(some));
   }
   return out;
 }
@@ -235,19 +237,30 @@ Problems reach_warnings(const BodyToExplain& body, const Explanation& explanatio
   return placed({std::move(warning)}, body);
 }
 
+// There may be thousands, so they are sorted out where they are.
 Problems told_once(Problems warnings) {
-  std::map<std::string, std::pair<std::size_t, std::size_t>> known; // position, and how many
-  Problems out;
-  for (auto& warning : warnings) {
-    const auto place = warning.rule == dead_entry && warning.place ? place_name(warning) : "";
-    const auto [found, is_new] =
-        known.try_emplace(fmt::format("{} {}", place, warning.message), out.size(), 0);
-    if (place.empty() || is_new) out.push_back(std::move(warning));
-    if (!place.empty()) ++found->second.second;
+  const auto key_of = [&](std::size_t position) {
+    const auto& warning = warnings[position];
+    return std::tie(warning.place->file, warning.place->line, warning.place->column,
+                    warning.message);
+  };
+  const auto comes_before = [&](std::size_t one, std::size_t other) {
+    return key_of(one) < key_of(other);
+  };
+  std::map<std::size_t, std::size_t, decltype(comes_before)> seen(comes_before); // and how often
+  std::size_t kept = 0;
+  for (auto& next : warnings) {
+    if (&next != &warnings[kept]) warnings[kept] = std::move(next);
+    const auto position = kept++;
+    if (warnings[position].rule != dead_entry || !warnings[position].place) continue;
+    const auto [first, is_new] = seen.try_emplace(position, 0);
+    ++first->second;
+    if (!is_new) --kept;
   }
-  for (const auto& [text, seen] : known)
-    if (seen.second > 1) out[seen.first].message += fmt::format(" in {} presets", seen.second);
-  return out;
+  warnings.erase(warnings.begin() + static_cast<std::ptrdiff_t>(kept), warnings.end());
+  for (const auto& [position, count] : seen)
+    if (count > 1) warnings[position].message += fmt::format(" in {} presets", count);
+  return warnings;
 }
 
 std::optional<Error> failure_of_warnings(std::size_t warnings, const spec::FlagValues& flags) {

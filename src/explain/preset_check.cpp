@@ -140,7 +140,7 @@ void add(CheckedPresets& check, PresetCheck preset) {
   check.presets[preset.position].reach = std::move(preset.reach);
   for (auto& [gate, results] : preset.results)
     add(check.gates[gate], preset.position, std::move(results));
-  append(check.warnings, std::move(preset.warnings));
+  add_with_few_excerpts(check.warnings, std::move(preset.warnings));
   append(check.unlisted, std::move(preset.unlisted));
   append(check.notes, std::move(preset.notes));
 }

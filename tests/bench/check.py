@@ -70,7 +70,7 @@ def main():
         emulator = Emulator("--catalogue", str(catalogue), "--log")
         try:
             env = clean_environment(folder, **emulator.settings, MRCTL_PROJECT=str(write_project(folder)))
-            check = [binary(), "preset", "check", str(presets), *COUNTS]
+            check = [binary(), "preset", "check", str(presets), *COUNTS, "--quiet"]
             check_result(check, env, emulator)
             commands = {
                 "endpoints list": [binary(), "endpoints", "list", *MODELS],

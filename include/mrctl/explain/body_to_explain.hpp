@@ -77,6 +77,10 @@ read_preset_files_to_explain(const std::vector<std::string>& paths,
 // Returns a warning, at its place, for each entry of the body that matches no endpoint.
 [[nodiscard]] Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation);
 
+// Adds problems. After the first hundred, none keeps the excerpt of its line, which is kilobytes in
+// a file of one line.
+void add_with_few_excerpts(Problems& all, Problems more);
+
 // Returns warnings with those at one place, which a base brings to several presets, told once.
 [[nodiscard]] Problems told_once(Problems warnings);
 
