@@ -120,6 +120,20 @@ class TheReadme(ProgramTest):
             self.assertIn(f"{word} (word): " + re.sub("[`']", "", says), explained)
 
 
+class TheGuidesTogether(unittest.TestCase):
+    papers = ("README.md", *(f"docs/{path.relative_to(ROOT / 'docs')}" for path in (ROOT / "docs").rglob("*.md")
+                             if "decisions" not in path.parts))
+
+    def test_have_at_most_17000_words(self):
+        self.assertLessEqual(sum(len(read(paper).split()) for paper in self.papers), 17000)
+
+    def test_are_written_in_the_words_of_the_field(self):
+        """docs/wording.md itself names what to avoid."""
+        signs = re.compile(r"\b(is told|are told|of its own|nobody|as far as|leads? to|go(?:es)? over)\b", re.IGNORECASE)
+        found = [(paper, sign) for paper in self.papers if paper != "docs/wording.md" for sign in signs.findall(read(paper))]
+        self.assertEqual(found, [])
+
+
 class TheSkill(ProgramTest):
     text = read("docs/skills/mrctl/SKILL.md")
 
