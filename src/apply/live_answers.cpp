@@ -13,9 +13,10 @@ namespace mrctl::apply {
 
 Error other_workspace(std::string_view found, std::string_view known, std::string_view outcome) {
   return Error::condition(
-      fmt::format("this key belongs to another workspace: the answer is from {}, but the state is "
-                  "for {}; {}",
-                  found, known, outcome),
+      fmt::format(
+          "this key belongs to another workspace: the response came from {}, but the target "
+          "expects {}; {}",
+          found, known, outcome),
       "use the key of that workspace, or choose a separate target with --target, MRCTL_TARGET or "
       "the profile's 'target'");
 }

@@ -222,7 +222,8 @@ Result<Descriptor> open_in_place(const std::string& path, mode_t mode) {
     if (file.get() >= 0) break;
     if (errno != ENXIO || !S_ISFIFO(mode)) return cannot_write(path, errno);
     if (Clock::now() >= deadline)
-      return fail(Error::internal(fmt::format("cannot write {}: nobody reads this pipe", path)));
+      return fail(
+          Error::internal(fmt::format("cannot write {}: no process reads this pipe", path)));
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   const int flags = ::fcntl(file.get(), F_GETFL);

@@ -116,7 +116,7 @@ private:
     if (!*bounds_) return fail(bounds_->error());
     if (lies_in(target, **bounds_)) return {};
     return fail(Error::usage(
-        fmt::format("cannot read {}: it is a link that leads out of the repository or folder",
+        fmt::format("cannot read {}: it is a link that points out of the repository or folder",
                     link),
         "replace the link by the file, or name the link itself on the command line"));
   }
@@ -210,10 +210,10 @@ Status check_place_of_output(const std::string& path) {
   const auto target = fs::weakly_canonical(fs::absolute(*end, error), error);
   const auto relative = fs::path(absolute).lexically_relative(outer);
   if (error || target == *bounds / relative || lies_in(target, *bounds)) return {};
-  return fail(Error::usage(fmt::format("cannot write {}: {} is a link that leads out of the {}",
+  return fail(Error::usage(fmt::format("cannot write {}: {} is a link that points out of the {}",
                                        path, leaving_part(outer, relative, *bounds),
                                        repository ? "repository, or into its .git" : "folder"),
-                           "name the file that the link leads to, or remove the link"));
+                           "name the file that the link points to, or remove the link"));
 }
 
 namespace {

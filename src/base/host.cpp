@@ -76,6 +76,9 @@ std::string with_scheme(std::string_view url) {
 
 // Anything but a host may be a secret, and is not repeated.
 Error without_scheme(std::string_view url, std::string_view what) {
+  constexpr std::string_view quotes = "\"'";
+  if (!url.empty() && quotes.find(url.front()) != quotes.npos)
+    return Error::usage(fmt::format("{} is in quotes", what), "leave out the quotes");
   auto message = fmt::format("{} must begin with https:// or http://", what);
   const auto meant = with_scheme(url);
   if (meant.empty())

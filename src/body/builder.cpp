@@ -1,14 +1,12 @@
 #include "builder.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/spec/flag.hpp"
-#include "mrctl/spec/identifiers.hpp"
 
 #include "edit.hpp"
 #include "text_file.hpp"
@@ -56,28 +54,6 @@ std::size_t index_of(const spec::ItemWith& wanted, const JsonView& list) {
     ++index;
   }
   return index;
-}
-
-// A warning if there is nothing to remove, which is probably a typo.
-std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) {
-  auto here = body.root();
-  for (const auto& step : path) {
-    if (const auto next = find_step(here, step)) {
-      here = *next;
-      continue;
-    }
-    Problem problem{.severity = Severity::warning,
-                    .rule = "flag.unset",
-                    .message = fmt::format("there is no {}", dotted(pointer_of(path)))};
-    std::vector<std::string> keys;
-    if (here.is_object())
-      for (const auto& item : here.items())
-        keys.push_back(item.key());
-    if (const auto* key = std::get_if<std::string>(&step))
-      problem.suggestion = nearest_word(*key, keys);
-    return problem;
-  }
-  return std::nullopt;
 }
 
 // The size of the array that the path's last step indexes, else 0.
@@ -162,10 +138,26 @@ Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& t
   if (flag.shape->nullable && text == "null")
     return put_field(flag, place_of(flag), Converted{.value = nullptr});
   const auto* list = spec::list_in(*flag.shape);
-  if (list == nullptr || !list->has_entries) return apply_item(flag, text, use);
-  const auto names = spec::split_names(text);
-  if (names.empty()) return apply_no_names(flag, use);
-  for (const auto& name : names)
+  if (list == nullptr || !list->has_entries) {
+    if (texts_of_array(text))
+      note(flag.name, pointer_of(place_of(flag)),
+           {.severity = Severity::warning,
+            .rule = "flag.list",
+            .message = fmt::format("{} takes one text, and got a JSON array", flag.name),
+            .suggestion =
+                fmt::format("repeat {}, or use --set-json {}=ARRAY", flag.name, flag.path)});
+    if (text == R"(\n)" || text == R"(\t)")
+      note(flag.name, pointer_of(place_of(flag)),
+           {.severity = Severity::warning,
+            .rule = "flag.escape",
+            .message = fmt::format("{} {} is a backslash and a letter", flag.name, text),
+            .suggestion = fmt::format("in bash, write $'{}'", text)});
+    return apply_item(flag, text, use);
+  }
+  const auto names = convert_names(text);
+  if (!names) return put_field(flag, place_of(flag), tl::unexpected(names.error()));
+  if (names->empty()) return apply_no_names(flag, use);
+  for (const auto& name : *names)
     TRY(apply_item(flag, name, use++));
   return {};
 }
@@ -266,7 +258,8 @@ Status Builder::apply_message(const spec::BodyFlagUse& use) {
   if (!pair) {
     note(use.name, "/messages",
          {.rule = "messages.flag",
-          .message = fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", use.value)});
+          .message = fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", use.value),
+          .suggestion = fmt::format("write {} 'user={}'", use.name, use.value)});
     return {};
   }
   auto content = convert_text(pair->value, read_file_);

@@ -4,11 +4,13 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include "meant_value.hpp"
 #include "text_file.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -46,8 +48,12 @@ tl::unexpected<NotConverted> number_beyond_range(const std::string& text) {
                   abbreviated(text)));
 }
 
-// "2.5" for "2,5"; empty if a comma is not what is wrong.
-std::string with_decimal_point(std::string text) {
+// "2.5" for "2,5", "1000" for "1k"; empty if something else is wrong.
+std::string plain_number_of(std::string text) {
+  if (text.size() > 1 && (text.back() == 'k' || text.back() == 'K')) {
+    const auto thousands = text.substr(0, text.size() - 1);
+    return std::ranges::all_of(thousands, is_digit) ? thousands + "000" : std::string();
+  }
   const auto comma = text.find(',');
   if (comma == std::string::npos) return {};
   text[comma] = '.';
@@ -64,7 +70,7 @@ Conversion convert_number(const spec::Shape& shape, const std::string& given) {
       "type", fmt::format("must be {}, got '{}'",
                           shape.kind == ShapeKind::integer ? "an integer" : "a number", given));
   failure.value().problem->suggestion = parsed || parsed.error().suggestion.empty()
-                                            ? with_decimal_point(text)
+                                            ? plain_number_of(text)
                                             : std::move(parsed.error().suggestion);
   return failure;
 }
@@ -112,7 +118,15 @@ namespace {
 
 // What a text that is no JSON was meant to be.
 std::string advice_on_text(const spec::Shape& shape, const std::string& text) {
+  if (looks_structured(text)) return {};
   if (spec::has_body_ending(text)) return fmt::format("to read a file, write @{}", text);
+  const auto equals = text.find('=');
+  const auto* member =
+      find_row(shape.members, &spec::Member::name, std::string_view(text).substr(0, equals));
+  if (equals != text.npos && member != nullptr) {
+    const auto value = convert_loosely(text.substr(equals + 1));
+    if (value) return fmt::format(R"({{"{}": {}}})", member->name, dump_json(value->value));
+  }
   const auto quoted = dump_json(text);
   const auto index = index_json(quoted, Reading::strict);
   return index ? meant_value(shape, index->root()) : std::string();
@@ -192,6 +206,42 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
   auto failure = not_converted(parsed.error().rule,
                                fmt::format("must be JSON or @FILE: {}", parsed.error().message));
   failure.value().problem->suggestion = std::move(parsed.error().suggestion);
+  return failure;
+}
+
+namespace {
+
+bool is_plain_name(std::string_view text) {
+  constexpr std::string_view marks = "-_./:~@*";
+  return !parse_json(text, Reading::strict) && std::ranges::all_of(text, [&](char c) {
+    return is_alphanumeric(c) || marks.find(c) != marks.npos;
+  });
+}
+
+} // namespace
+
+std::optional<std::vector<std::string>> texts_of_array(std::string_view text) {
+  if (!text.starts_with('[')) return std::nullopt;
+  const auto parsed = parse_json(text, Reading::strict);
+  const auto is_text = [](const Json& item) { return item.is_string(); };
+  if (!parsed || !parsed->is_array() || !std::all_of(parsed->begin(), parsed->end(), is_text))
+    return std::nullopt;
+  return parsed->get<std::vector<std::string>>();
+}
+
+tl::expected<std::vector<std::string>, NotConverted> convert_names(const std::string& text) {
+  const auto written = trimmed(text);
+  if (!written.starts_with('[')) return spec::split_names(text);
+  if (auto texts = texts_of_array(written)) return *std::move(texts);
+  auto names = spec::split_names(trimmed(written, "[]"));
+  const bool are_plain = !names.empty() && std::ranges::all_of(names, is_plain_name);
+  if (are_plain && written.ends_with(']') && written.find('[', 1) == written.npos &&
+      written.find(']') == written.size() - 1)
+    return names;
+  auto failure = not_converted(
+      "type",
+      fmt::format("must be names separated by commas, or a JSON array of texts, got '{}'", text));
+  if (are_plain) failure.value().problem->suggestion = fmt::format("{}", fmt::join(names, ","));
   return failure;
 }
 

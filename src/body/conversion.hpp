@@ -44,6 +44,13 @@ using Conversion = tl::expected<Converted, NotConverted>;
 // Reads "@FILE" or JSON text.
 [[nodiscard]] Conversion convert_json(const std::string& text, const ReadFile& read_file);
 
+// Returns the texts of a JSON array of texts; nothing for any other text.
+[[nodiscard]] std::optional<std::vector<std::string>> texts_of_array(std::string_view text);
+
+// Reads names: "a,b", "[a, b]" or a JSON array of texts. Anything else in brackets is a problem.
+[[nodiscard]] tl::expected<std::vector<std::string>, NotConverted>
+convert_names(const std::string& text);
+
 // Reads "@FILE" as plain text without its last line break, and returns any other text unchanged.
 [[nodiscard]] tl::expected<std::string, NotConverted> convert_text(const std::string& text,
                                                                    const ReadFile& read_file);

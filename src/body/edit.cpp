@@ -1,5 +1,6 @@
 #include "edit.hpp"
 
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/spec/field.hpp"
@@ -113,6 +114,27 @@ tl::expected<void, std::string> set_at(JsonText& text, const JsonPath& path, con
   text =
       cut_json(text, {adding_items(here, key != nullptr ? json_quote(*key) + ":" + item : item)});
   return {};
+}
+
+std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) {
+  auto here = body.root();
+  for (const auto& step : path) {
+    if (const auto next = find_step(here, step)) {
+      here = *next;
+      continue;
+    }
+    Problem problem{.severity = Severity::warning,
+                    .rule = "flag.unset",
+                    .message = fmt::format("there is no {}", dotted(pointer_of(path)))};
+    std::vector<std::string> keys;
+    if (here.is_object())
+      for (const auto& item : here.items())
+        keys.push_back(item.key());
+    if (const auto* key = std::get_if<std::string>(&step))
+      problem.suggestion = nearest_word(*key, keys);
+    return problem;
+  }
+  return std::nullopt;
 }
 
 void unset_at(JsonText& text, const JsonPath& path) {

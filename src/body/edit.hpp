@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/view.hpp"
@@ -23,6 +24,9 @@ namespace mrctl::body {
 // index is 1".
 [[nodiscard]] tl::expected<void, std::string> set_at(JsonText& text, const JsonPath& path,
                                                      const Json& value);
+
+// Returns a warning, with the nearest member, if there is no value at a path.
+[[nodiscard]] std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path);
 
 // Removes the value at a path; a missing value is not an error.
 void unset_at(JsonText& text, const JsonPath& path);

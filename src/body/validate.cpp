@@ -32,6 +32,14 @@ using spec::Usually;
 
 // "2,5" means 2.5, and "$2" 2.
 std::string bare_price(std::string text) {
+  constexpr std::size_t thousands = 4; // ",000"
+  if (const auto comma = text.rfind(','); comma != text.npos && text.size() - comma == thousands) {
+    auto whole = text;
+    std::erase(whole, ',');
+    if (Decimal::parse(whole))
+      return fmt::format("write {} without a comma, or {}.{}", whole, text.substr(0, comma),
+                         text.substr(comma + 1));
+  }
   std::ranges::replace(text, ',', '.');
   if (text.starts_with('$')) text.erase(0, 1);
   return Decimal::parse(text) ? text : std::string();

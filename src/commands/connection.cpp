@@ -91,7 +91,11 @@ Status check_certificates(const config::Settings& settings) {
        {&SettingValues::ca_cert, &SettingValues::client_cert, &SettingValues::client_key}) {
     const auto& path = settings.*member;
     if (path.empty()) continue;
-    const auto hint = fmt::format("check {}", spec::setting_of(member).flag);
+    const auto& row = spec::setting_of(member);
+    const auto* value = config::find_value(settings, row.key);
+    const auto hint = fmt::format("check {}", value == nullptr || value->origin.detail.empty()
+                                                  ? std::string(row.flag)
+                                                  : "the file name " + value->origin.detail);
     TRY_ASSIGN(const auto kind, kind_of_file(path));
     if (kind == FileKind::absent) return fail(unreadable(path, ENOENT).with_hint(hint));
     if (kind == FileKind::folder) return fail(unreadable(path, EISDIR).with_hint(hint));

@@ -62,8 +62,11 @@ std::string hint_on_path(const std::string& word, const spec::Invocation& invoca
   }
   if (!nearest_path(word).empty()) return {};
   auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);
-  if (advice.empty() && takes_presets(invocation) && !project.presets.empty())
-    return fmt::format("{} names {}", project.file, listed(project.presets, most_listed));
+  const bool is_argument =
+      std::ranges::find(invocation.arguments, word) != invocation.arguments.end();
+  if (advice.empty() && is_argument && takes_presets(invocation) && !project.presets.empty())
+    return fmt::format("without PATH, mrctl takes the presets of {}: {}", project.file,
+                       listed(project.presets, most_listed));
   return advice;
 }
 

@@ -267,7 +267,7 @@ Status check_host(const Context::Service& service) {
   const auto* target = config::chosen_target(settings.project);
   const auto actual = *host_of(settings.base_url);
   return fail(Error::usage(
-      fmt::format("the target {} is {} ({}:{}), but the base URL leads to {} ({}); nothing was "
+      fmt::format("the target {} is {} ({}:{}), but the base URL points to {} ({}); nothing was "
                   "sent",
                   target->name, address_of(*host_of_target(*target, actual)), settings.project.file,
                   target->lines.at("host"), address_of(actual),

@@ -8,6 +8,7 @@
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/wanted.hpp"
 #include "mrctl/filter/jq.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/output/json.hpp"
@@ -20,8 +21,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace mrctl::commands {
 
@@ -115,18 +119,57 @@ std::string show(const Texts& results, Format format, const spec::FlagValues& fl
   return out;
 }
 
+// "id, name, endpoints".
+std::string list_of_members(const JsonView& object) {
+  constexpr std::size_t most = 12;
+  std::vector<std::string> names;
+  for (const auto& item : object.items())
+    names.push_back(item.key());
+  return listed(names, most);
+}
+
 // "the result is an object with id, name, endpoints".
 std::string form_of(std::string_view result) {
   const auto index = index_json(result, Reading::tolerant);
   if (!index) return {};
   const auto root = index->root();
   if (root.is_array()) return fmt::format("the result is an array of {}", root.size());
-  if (!root.is_object()) return {};
-  constexpr std::size_t most = 12;
-  std::vector<std::string> names;
-  for (const auto& item : root.items())
-    names.push_back(item.key());
-  return fmt::format("the result is an object with {}", listed(names, most));
+  return root.is_object() ? fmt::format("the result is an object with {}", list_of_members(root))
+                          : std::string();
+}
+
+// Returns the value that one step of a path leads to.
+std::optional<JsonView> value_behind(const JsonView& value, const PathStep& step) {
+  if (const auto* name = std::get_if<std::string>(&step))
+    return value.is_object() ? find_member(value, *name) : std::nullopt;
+  const auto index = std::get<std::size_t>(step);
+  if (!value.is_array() || index >= value.size()) return std::nullopt;
+  return std::next(value.items().begin(), static_cast<std::ptrdiff_t>(index))->value;
+}
+
+// A program that is a path, such as .endpoints[0].tags, prints null for a member that is missing.
+std::string note_on_missing(std::string_view program, std::string_view result) {
+  constexpr std::string_view marks = "_.[]\"";
+  const bool is_path = program.starts_with('.') && std::ranges::all_of(program, [&](char c) {
+                         return is_alphanumeric(c) || marks.find(c) != marks.npos;
+                       });
+  const auto path = is_path ? parse_path(program.substr(1)) : std::nullopt;
+  const auto index = index_json(result, Reading::tolerant);
+  if (!path || !index) return {};
+  auto here = index->root();
+  JsonPath before;
+  for (const auto& step : *path) {
+    const auto next = value_behind(here, step);
+    if (!next && !here.is_object()) return {};
+    if (!next)
+      return fmt::format("{} has no member '{}', so .{} is null; {}",
+                         before.empty() ? "the result" : "." + dotted(pointer_of(before)),
+                         std::get<std::string>(step), program.substr(1),
+                         here.size() == 0 ? "it is empty" : "it has " + list_of_members(here));
+    here = *next;
+    before.push_back(step);
+  }
+  return {};
 }
 
 // Runs the command of the context's invocation, and this jq program on its output.
@@ -143,6 +186,9 @@ Result<Output> filtered(const std::string& text, const Context& context) {
   if (!results && results.error().hint.empty()) results.error().hint = form_of(output->out);
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
+  if (results && results->size() == 1 && results->front() == "null")
+    if (auto note = note_on_missing(text, output->out); !note.empty())
+      output->notes.push_back(std::move(note));
   output->out = results ? show(*results, format, context.invocation.flags, context.wanted.target)
                         : std::string();
   if (!results) output->failures.push_back(with_exchange(results.error(), *output));

@@ -220,9 +220,9 @@ TextRule rule_of(SettingKind kind) {
             "a duration such as 500ms, 10s or 2m",
             "the units are ms, s, m and h; a number alone is seconds"};
   case count:
-    return {is_count, "a whole number from 0 to 100"};
+    return {is_count, "a whole number from 0 to 100", "0 tries once"};
   case quantity:
-    return {is_quantity, "a whole number from 1 to 100"};
+    return {is_quantity, "a whole number from 1 to 100", "the default is 8"};
   case name:
     return {is_name, "a name of letters, digits, '.', '_' and '-', not '.git' or dots alone"};
   case path_or_none:
@@ -291,7 +291,9 @@ Error key_instead_of_value(const Setting& setting, std::string_view where) {
 Status check_choice(const Setting& setting, std::string_view value, std::string_view where) {
   if (contains(setting.choices, value)) return {};
   const auto nearest = nearest_word(value, setting.choices);
-  auto hint = nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest);
+  auto hint = !nearest.empty()           ? fmt::format("did you mean '{}'?", nearest)
+              : setting.fallback.empty() ? std::string()
+                                         : fmt::format("the default is {}", setting.fallback);
   if (auto advice = spec::advice_on_format(value);
       setting.takes == spec::Takes::format && !advice.empty())
     hint = std::move(advice);

@@ -112,7 +112,7 @@ JsonFault explain_key(const YamlStop& stop) {
                                   : "'" + abbreviated(name_at(stop.text, stop.offset)) + "'";
   const bool begins_line =
       line_before(stop.text, stop.offset).find_first_not_of(blanks) == std::string_view::npos;
-  return fault_at(stop.offset, "expected a key on a line of its own, got " + found,
+  return fault_at(stop.offset, "expected a key on a separate line, got " + found,
                   begins_line ? "indent it like its neighbours" : "put the whole value in quotes");
 }
 
@@ -175,7 +175,7 @@ JsonFault fault_of_key(std::string_view text, std::size_t offset, std::string_vi
   fault.rule = "yaml.key";
   if (offset > 0 && text.substr(offset - 1).starts_with("{{"))
     fault.suggestion =
-        "'{{ … }}' looks like a template that nobody filled in; put text that starts "
+        "'{{ … }}' looks like a template that was not filled in; put text that starts "
         "with '{' in quotes";
   return fault;
 }

@@ -51,8 +51,8 @@ std::optional<Edit> edit_only(const Inquiry& inquiry) {
 }
 
 std::string words_of_only(const Demand& demand, const Check& check) {
-  return fmt::format("allows {}; {}", spoken(demand.asked),
-                     check.verdict == Verdict::pass ? "this one matches" : "none of them matches");
+  return fmt::format("allows {}; {} this endpoint", spoken(demand.asked),
+                     check.verdict == Verdict::pass ? "an entry matches" : "no entry matches");
 }
 
 std::optional<RuleResult> judge_ignore(const Inquiry& inquiry) {
@@ -71,8 +71,8 @@ std::optional<Edit> edit_ignore(const Inquiry& inquiry) {
 }
 
 std::string words_of_ignore(const Demand& demand, const Check& check) {
-  return fmt::format("skips {}; {}", spoken(demand.asked),
-                     check.verdict == Verdict::pass ? "none of them matches" : "this one matches");
+  return fmt::format("skips {}; {} this endpoint", spoken(demand.asked),
+                     check.verdict == Verdict::pass ? "no entry matches" : "an entry matches");
 }
 
 std::optional<RuleResult> judge_quantizations(const Inquiry& inquiry) {

@@ -179,8 +179,8 @@ constexpr std::string_view one_pool =
     "the service sorts the endpoints of all models together; ranks here are by model";
 
 constexpr std::string_view never_listed =
-    "a listing does not show account-wide lists and policies (merged with the body's), own "
-    "credentials (used first), sticky sessions, outages or load";
+    "listings do not show account-wide provider lists and policies, your own credentials, sticky "
+    "sessions, outages or load, all of which affect routing";
 
 std::vector<std::string> notes_on_group(const Question& question, const ModelGroup& group) {
   std::vector<std::string> notes;

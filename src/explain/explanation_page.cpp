@@ -157,7 +157,7 @@ void write_rows(output::Page& page, const ExplainedBody& body) {
 void write_gains(output::Page& page, const ExplainedBody& body) {
   if (body.gains.empty() || body.shown_tag) return;
   page.part("");
-  page.heading("Single edits that gain most");
+  page.heading("Single edits that help most");
   for (const auto& gain : body.gains)
     page.sentence(gain_words(body, gain), Stands::below);
 }

@@ -286,26 +286,31 @@ std::string gain_words(const ExplainedBody& body, const Gain& gain) {
 
 std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
   const auto& groups = body.explanation.groups;
+  const bool adds =
+      std::ranges::any_of(gain.groups, [](const auto& group) { return !group.added.empty(); });
   std::string first;
   std::vector<std::string> names;
+  const auto add = [&](std::span<const std::string> tags, const std::string& end) {
+    for (const auto& tag : tags) {
+      if (first.empty()) first = tag;
+      names.push_back(tag + end);
+    }
+  };
   for (std::size_t i = 0; i < gain.groups.size(); ++i) {
     const auto in_model = groups.size() == 1 ? std::string() : " of " + groups[i].model;
-    for (const auto& name : gain.groups[i].added)
-      names.push_back(name + in_model);
-    for (const auto& name : gain.groups[i].unknown)
-      names.push_back(name + in_model + " then unknown");
-    if (first.empty() && !gain.groups[i].added.empty()) first = gain.groups[i].added.front();
-    if (first.empty() && !gain.groups[i].unknown.empty()) first = gain.groups[i].unknown.front();
+    add(gain.groups[i].added, in_model);
+    add(gain.groups[i].unknown, in_model + (adds ? " then unknown" : ""));
   }
-  return fmt::format("{} ({})", mrctl::listed(names, 4), brief_of(gain.edit, first));
+  return fmt::format("{} ({}{})", mrctl::listed(names, 4), brief_of(gain.edit, first),
+                     adds ? "" : "; then unknown");
 }
 
 std::vector<std::string> premise_words(std::span<const std::string_view> assumed,
                                        const KnownLists& known) {
   std::vector<std::string> words;
   if (!assumed.empty())
-    words.push_back(fmt::format("assumed to pass, because no listing decides it: {}",
-                                fmt::join(assumed, ", ")));
+    words.push_back(fmt::format("assumed to pass (listings do not show {}): {}",
+                                assumed.size() == 1 ? "it" : "them", fmt::join(assumed, ", ")));
   for (const auto& list : known)
     words.push_back(fmt::format("{} is decided by {}", list.code, list.file));
   return words;

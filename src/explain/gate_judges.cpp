@@ -40,10 +40,10 @@ std::optional<GateResult> judge_at_least(const Look& look) {
                                          : " has " + counted(count, "eligible endpoint"));
   if (!gate.where.empty() && !group->endpoints.empty()) out.why += " with " + gate.where_words;
   if (out.is_met) return out;
-  if (count > 0) out.why += ": " + listed(names, most_named);
+  if (count > 0) out.why += fmt::format(" ({})", listed(names, most_named));
   if (count < least)
     out.why += hint_on_unknown(*group, explanation, {least - count, {}, is_counted});
-  out.why += fmt::format("; at least {} {} asked", least, least == 1 ? "was" : "were");
+  out.why += fmt::format("; the gate requires at least {}", least);
   return out;
 }
 

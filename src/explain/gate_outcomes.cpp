@@ -85,9 +85,10 @@ std::optional<Problem> warning_on(const Waiver& waiver) {
   warning.place = waiver.place;
   warning.message =
       is_expired
-          ? fmt::format("the waiver of {} for {} ended on {}: its failures count", waiver.gate,
-                        waiver.preset, waiver.until)
-          : fmt::format("the waiver of {} for {} waives nothing", waiver.gate, waiver.preset);
+          ? fmt::format("the waiver for gate '{}', preset '{}', expired on {}: its failures count",
+                        waiver.gate, waiver.preset, waiver.until)
+          : fmt::format("the waiver for gate '{}', preset '{}', has no effect", waiver.gate,
+                        waiver.preset);
   warning.suggestion = is_expired ? "remove it, or extend 'until'" : "remove it";
   return warning;
 }

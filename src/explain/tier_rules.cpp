@@ -56,8 +56,8 @@ std::string words_of_tier(const Demand& demand, const Check& check) {
   const auto tier = brief_found(demand, check);
   if (check.verdict == Verdict::pass) return fmt::format("the {} tier is requested", tier);
   const auto asked = demand.asked.is_null() ? "not set" : spoken(demand.asked);
-  return fmt::format("a {} endpoint needs service_tier {} or its full tag in order or only; "
-                     "service_tier is {}",
+  return fmt::format("a {} endpoint needs service_tier {}, or its full tag in provider.order or "
+                     "provider.only; service_tier is {}",
                      tier, as_service_tier(tier), asked);
 }
 

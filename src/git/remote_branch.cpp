@@ -37,7 +37,7 @@ Status check_names(const Repository& repository, const std::string& remote,
 Error checked_out(const std::string& branch, std::string_view where) {
   return Error::usage(
       fmt::format("the branch {} is checked out in {}", branch, where),
-      "records are on a branch that nobody works on: choose another, or check out another");
+      "records need a branch without other work: choose another, or check out another");
 }
 
 // The newest commit of a branch of this repository, which no work tree may have checked out.
@@ -86,7 +86,7 @@ Result<std::string> RemoteBranch::newest(MayAsk asks, std::function<bool()> give
     if (parts[1] == "HEAD" && parts[0] == "ref: " + reference)
       return fail(
           Error::usage(fmt::format("{} is the default branch of the remote {}", branch_, remote_),
-                       "records are on a branch that nobody works on: choose another name"));
+                       "records need a branch without other work: choose another name"));
     if (parts[1] == reference && is_object_name(parts[0])) newest = parts[0];
   }
   return newest;

@@ -242,11 +242,16 @@ std::vector<std::string> nearest_subjects(const std::string& word, const Subject
   std::vector<std::string> words;
   for (auto& line : all_words(subject.checks))
     words.push_back(std::move(line.name));
-  auto near = Vocabulary(std::move(words)).nearest(word);
-  return near.empty() ? std::vector<std::string>() : std::vector{std::move(near)};
+  if (auto near = Vocabulary(std::move(words)).nearest(word); !near.empty()) return {near};
+  auto part = word.substr(0, word.find_first_of("-_. /")); // "gate" of "gate-ids"
+  const bool is_known = part.size() > 2 && !meanings_of(part, subject.checks).empty();
+  return is_known ? std::vector{std::move(part)} : std::vector<std::string>();
 }
 
 Error unknown_subject(const Subject& subject) {
+  if (const auto advice = spec::advice_on_flag(subject.word, spec::find_command("help", {}));
+      !advice.empty())
+    return Error::usage(fmt::format("unknown flag '{}'", subject.word), std::string(advice));
   const auto near = nearest_subjects(subject.word, subject);
   auto hint = near.empty() ? std::string("run 'mrctl help' for the commands and topics")
                            : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
@@ -328,7 +333,6 @@ std::string version_text() {
 }
 
 namespace {
-
 using spec::Example;
 
 constexpr std::array introduction_examples{

@@ -167,6 +167,45 @@ Meanings flag_meanings() {
   for (const auto& command : spec::commands())
     for (const auto& flag : command_flags(command))
       if (flag.field == nullptr) add(flag, command.name());
+  const auto members = spec::body_members();
+  for (const auto& flag : spec::field_flags()) {
+    const auto is_of_flag = [&](const spec::BodyMember& member) {
+      return member.shape == flag.shape && flag_of(*member.shape) == flag.name;
+    };
+    if (std::ranges::none_of(members, is_of_flag))
+      all.push_back({"flag", flag.name, owned(flag.help), {{"member", flag.path}}});
+  }
+  return all;
+}
+
+// The words that flags and fields take, each with those that take it.
+Meanings value_meanings() {
+  std::map<std::string, std::vector<std::string>> takers;
+  const auto add = [&](std::string_view word, const std::string& taker) {
+    if (word.empty()) return;
+    auto& all = takers[owned(word)];
+    if (std::ranges::find(all, taker) == all.end()) all.push_back(taker);
+  };
+  const auto add_flags = [&](spec::Rows<spec::Flag> flags) {
+    for (const auto& flag : flags)
+      for (const auto choice : flag.choices)
+        add(choice, owned(flag.name));
+  };
+  add_flags(spec::global_flags());
+  for (const auto& command : spec::commands())
+    add_flags(command.flags);
+  for (const auto& row : spec::settings())
+    for (const auto choice : row.choices)
+      add(choice, owned(row.flag.empty() ? row.key : row.flag));
+  for (const auto& member : spec::body_members()) {
+    const auto& shape = *member.shape;
+    const auto& texts = shape.kind == spec::ShapeKind::list ? *shape.element : shape;
+    for (const auto choice : texts.choices)
+      add(choice, member.path);
+  }
+  Meanings all;
+  for (const auto& [word, names] : takers)
+    all.push_back({"value", word, fmt::format("a value of {}", fmt::join(names, ", "))});
   return all;
 }
 
@@ -343,7 +382,8 @@ std::vector<std::vector<Meaning>> all_tables(std::span<const HelpLine> checks) {
   return {glossary_meanings(), command_meanings(),  body_meanings(),        foreign_meanings(),
           flag_meanings(),     setting_meanings(),  key_meanings(),         gate_meanings(),
           column_meanings(),   change_meanings(),   check_meanings(checks), rule_meanings(),
-          format_meanings(),   variable_meanings(), answer_meanings(),      exit_code_meanings()};
+          format_meanings(),   variable_meanings(), answer_meanings(),      exit_code_meanings(),
+          value_meanings()};
 }
 
 } // namespace mrctl::help

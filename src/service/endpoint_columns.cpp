@@ -5,6 +5,7 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/spec/field.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
 #include "cells.hpp"
@@ -321,6 +322,8 @@ std::string advice_on_column(std::string_view name) {
       std::ranges::all_of(words, [](const std::string& word) { return contains(all_names, word); });
   if (words.size() > 1 && are_columns)
     return fmt::format("separate columns with commas: {}", fmt::join(words, ","));
+  if (const auto* field = spec::find_field(lower); field != nullptr && field->shape.support)
+    return fmt::format("--where supports={} selects endpoints that support it", lower);
   if (lower == "all" || name == "*") return "--wide shows all columns, -o csv prints every one";
   if (contains(endings, lower))
     return "name a column, with '-' in front for descending: --sort=-prompt";

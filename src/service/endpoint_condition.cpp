@@ -294,6 +294,23 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   return sentence;
 }
 
+// "context>128" excludes nothing: 128k is meant.
+bool lacks_thousands(const Condition& condition) {
+  constexpr std::string_view most = "2000";
+  const auto* number = std::get_if<Decimal>(&condition.operand);
+  const bool is_at_least = condition.comparison == ComparisonOperator::greater ||
+                           condition.comparison == ComparisonOperator::at_least;
+  const bool counts_tokens =
+      condition.column->name == "context" || condition.column->unit == "tokens";
+  return number != nullptr && is_at_least && counts_tokens && *number > *Decimal::parse("0") &&
+         *number < *Decimal::parse(most);
+}
+
+std::string advice_on_thousands(const Condition& condition, const EndpointRows& rows) {
+  return fmt::format("{}; is {}k meant?", range_in(rows, *condition.column),
+                     std::get<Decimal>(condition.operand).text());
+}
+
 } // namespace
 
 std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditions& conditions) {
@@ -302,6 +319,8 @@ std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditio
   for (const auto& condition : conditions)
     if (names_a_value(condition) && !is_held(rows, condition))
       sentences.push_back(sentence_on(condition, rows));
+    else if (lacks_thousands(condition))
+      sentences.push_back(advice_on_thousands(condition, rows));
   return sentences;
 }
 

@@ -15,7 +15,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace mrctl::service {
 
@@ -136,15 +138,31 @@ Result<http::Exchange> send_any(const Service& service, const Call& call) {
 
 namespace {
 
-std::string_view hint_on_path(const Service& service, const Call& call) {
+// "/presets" for "/presetz".
+std::string near_path(std::string_view path) {
+  std::vector<std::string_view> known{"models", "byok", "presets"};
+  for (const auto& operation : spec::operations()) {
+    const auto first = operation.path.substr(1, operation.path.find('/', 1) - 1);
+    if (std::ranges::find(known, first) == known.end()) known.push_back(first);
+  }
+  if (path.starts_with('/')) path.remove_prefix(1);
+  const auto end = std::min(path.find('/'), path.size());
+  const auto near = nearest_word(path.substr(0, end), known);
+  return near.empty() || near == path.substr(0, end)
+             ? std::string()
+             : fmt::format("did you mean /{}{}?", near, path.substr(end));
+}
+
+std::string hint_on_path(const Service& service, const Call& call) {
   constexpr std::string_view prefix = "/api/v1";
   const std::string_view path = call.path;
   const bool is_repeated = service.base_url.ends_with(prefix) &&
                            (path.starts_with("/api/v1/") || path.starts_with("api/v1/"));
   if (is_repeated) return "leave out /api/v1: the base URL already ends in it";
-  return path.starts_with("/v1/") || path.starts_with("v1/")
-             ? "leave out /v1: paths begin behind the base URL, as in /models"
-             : "check the path";
+  if (path.starts_with("/v1/") || path.starts_with("v1/"))
+    return "leave out /v1: paths begin behind the base URL, as in /models";
+  const auto near = near_path(path);
+  return near.empty() ? "check the path" : near;
 }
 
 } // namespace
@@ -152,8 +170,8 @@ std::string_view hint_on_path(const Service& service, const Call& call) {
 std::optional<Error> failure_of(const Service& service, const Call& call,
                                 const http::Exchange& exchange) {
   const auto request = any_request(service, call);
-  return request ? find_failure({service, *request, hint_on_path(service, call)}, exchange)
-                 : request.error();
+  const auto hint = hint_on_path(service, call);
+  return request ? find_failure({service, *request, hint}, exchange) : request.error();
 }
 
 namespace {

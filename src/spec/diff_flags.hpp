@@ -36,7 +36,7 @@ constexpr Flag fail_on_flag(Takes kinds) {
   return {.name = "--fail-on",
           .member = &FlagValues::fail_on,
           .value_name = "KIND,...",
-          .help = "exit 10 if there is a change of one of these kinds; 'any' is every kind, "
+          .help = "exit 10 if there is a change of these kinds; 'any' means every kind, "
                   "'worse' those with *",
           .takes = kinds};
 }

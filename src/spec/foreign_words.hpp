@@ -102,7 +102,7 @@ inline constexpr std::array foreign_flags{
     ForeignWords{"--detailed-exitcode --exit-code --fail-on-change --fail-on-changes",
                  "'mrctl preset plan --fail-changed' exits with 10 if something would change",
                  "PATH"},
-    ForeignWords{"--out --outfile --output-file --save-plan",
+    ForeignWords{"--out --out-file --outfile --output-file --save-plan --plan-file",
                  "the last line of the plan has its fingerprint, which 'preset apply --plan "
                  "FINGERPRINT' takes; --report json=FILE writes the plan to a file",
                  "--fail-changed"},
@@ -121,6 +121,9 @@ inline constexpr std::array foreign_flags{
                  "apply sends changed presets only; 'mrctl preset create SLUG --body FILE' sends "
                  "one again",
                  "PATH"},
+    ForeignWords{"--rollback --revert --undo --restore",
+                 "check out the older files, then 'mrctl preset apply --allow-older'",
+                 "preset apply"},
     ForeignWords{"--lock --no-lock --lock-timeout",
                  "mrctl locks the recorded state by itself; leave it out", "PATH"},
     ForeignWords{"--state-out --state-file --backend-config --state-dir", "use --state DIR",
@@ -217,7 +220,7 @@ inline constexpr std::array foreign_verbs{
     ForeignWords{"validate verify test audit",
                  "use 'mrctl preset check PATH', or 'mrctl preset lint PATH' without network",
                  "preset"},
-    ForeignWords{"deploy push sync publish send rollout promote release",
+    ForeignWords{"deploy up push sync publish send rollout promote release",
                  "use 'mrctl preset apply PATH'; --target NAME chooses where to", "preset"},
     ForeignWords{
         "import track manage",

@@ -74,6 +74,18 @@ std::string on_help(const Word& word) {
                              : std::string();
 }
 
+// "provider.order", and "preset.provider.order" as other programs write it.
+std::string on_member(const Word& word) {
+  constexpr std::string_view noun = "preset.";
+  const auto path = word.text.starts_with(noun) ? word.text.substr(noun.size()) : word.text;
+  const bool is_member =
+      !has_body_ending(word.text) &&
+      (find_field(path) != nullptr || find_row(field_flags(), &FieldFlag::path, path) != nullptr);
+  return is_path(word.expected) && is_member
+             ? fmt::format("it is a member of a body: 'mrctl help {}' explains it", path)
+             : std::string();
+}
+
 std::string on_glob(const Word& word) {
   if (word.text.find_first_of("*?") == word.text.npos) return {};
   if (!is_path(word.expected))
@@ -146,8 +158,9 @@ std::string on_version(const Word& word) {
 }
 
 // The first one that has something to say counts.
-constexpr std::array kinds{on_long_dash, on_quotes,   on_at_sign,    on_body, on_help,  on_glob,
-                           on_file,      on_revision, on_assignment, on_verb, on_model, on_version};
+constexpr std::array kinds{on_long_dash, on_quotes, on_at_sign,  on_body,       on_help,
+                           on_glob,      on_file,   on_revision, on_assignment, on_verb,
+                           on_member,    on_model,  on_version};
 
 } // namespace
 

@@ -135,6 +135,14 @@ bool takes_one_value(const FlagUse& use) {
 
 } // namespace
 
+bool runs_mrctl(const Invocation& invocation) {
+  if (invocation.command == nullptr || !takes_command(*invocation.command) ||
+      invocation.arguments.empty())
+    return false;
+  const std::string_view program = invocation.arguments.front();
+  return program.substr(program.rfind('/') + 1) == "mrctl";
+}
+
 // "emulator exec mrctl … -o name": the flags behind COMMAND would not be its own.
 Status judge_words_of_command(const Invocation& invocation) {
   const auto& words = invocation.words;
@@ -198,7 +206,8 @@ std::string example_of(const Flag& flag) {
       Row{Takes::condition, "'prompt<=0.5'"},      Row{Takes::columns, "tag,prompt,completion"},
       Row{Takes::sort_column, "-prompt"},          Row{Takes::report, "junit=report.xml"},
       Row{Takes::message, "user=Hello"},           Row{Takes::member_value, "temperature=0.2"},
-      Row{Takes::member_json, "stop='[\"END\"]'"}, Row{Takes::preset_file, "presets/"}};
+      Row{Takes::member_json, "stop='[\"END\"]'"}, Row{Takes::preset_file, "presets/"},
+      Row{Takes::tag, "northlake/us-east"}};
   if (flag.choices.count > 0) return fmt::format("one of {}", fmt::join(flag.choices, ", "));
   const auto* row = find_row(rows, &Row::takes, flag.takes);
   return row == nullptr ? std::string() : fmt::format("for example {} {}", flag.name, row->example);

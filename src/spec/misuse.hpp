@@ -18,6 +18,9 @@ namespace mrctl::spec {
 // Fails if flags stand behind a COMMAND without "--", where they would not be those of COMMAND.
 [[nodiscard]] Status judge_words_of_command(const Invocation& invocation);
 
+// Returns whether the command that the invocation runs is mrctl.
+[[nodiscard]] bool runs_mrctl(const Invocation& invocation);
+
 // Fails if a flag that takes one value is given more than once.
 [[nodiscard]] Status judge_repetitions(const FlagUses& uses);
 

@@ -215,6 +215,7 @@ private:
     if (invocation.flags.help || invocation.flags.version) return {};
     TRY(judge_repetitions(line.uses));
     if (!line.own_flags) return line.own_flags;
+    if (runs_mrctl(invocation)) TRY(judge_words_of_command(invocation));
     if (invocation.command != nullptr) return judge_arguments(invocation);
     const auto* node = deepest_node();
     if (node == nullptr)
@@ -249,9 +250,12 @@ private:
           fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
           "write '-o json' or '--output=json'");
     const auto* node = deepest_node();
+    const bool is_noun = node != nullptr && node->command == nullptr;
+    const auto noun = is_noun ? node->app->get_name() : std::string();
     return unknown_flag({.name = std::string_view(word).substr(0, word.find('=')),
                          .value = value_behind(word, arguments_),
-                         .command = node == nullptr ? nullptr : node->command});
+                         .command = node == nullptr ? nullptr : node->command,
+                         .noun = noun});
   }
 
   // "-out=plan", which CLI11 reads as "-o ut=plan".

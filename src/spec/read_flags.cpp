@@ -111,7 +111,8 @@ public:
 
   Status operator()(std::optional<Duration> FlagValues::*member) const {
     if (const auto duration = parse_duration(use_.value)) return keep(member, *duration);
-    return fail(invalid_value(flag_, "a duration such as 200ms", use_.value));
+    return fail(invalid_value(flag_, "a duration such as 200ms", use_.value,
+                              "the units are ms, s, m and h; a number alone is seconds"));
   }
 
 private:

@@ -86,6 +86,8 @@ constexpr std::array own_rules{
 
     Rule{"flag.path",          error,   "The path of --set, --set-string, --set-json or --unset is invalid, or a value on it is neither an object nor a list"},
     Rule{"flag.empty",         warning, "A flag of a list has an empty value, for example because a variable is not set"},
+    Rule{"flag.escape",        warning, "The value of a flag is a backslash and a letter, which no shell replaces"},
+    Rule{"flag.list",          warning, "A flag of a list of free texts has a JSON array as one text"},
     Rule{"flag.unset",         warning, "The path of --unset does not exist; it may be misspelled"},
     Rule{"flag.utf-8",         error,   "The value of a flag is not valid UTF-8"},
     Rule{"text.control",       error,   "A text file contains a NUL character"},

@@ -127,6 +127,20 @@ std::string as_member(const UnknownFlag& flag) {
   return {};
 }
 
+// "emulator --port 8080", without a verb.
+std::string behind_noun(const UnknownFlag& flag) {
+  for (const auto& command : commands()) {
+    if (flag.noun.empty() || command.noun != flag.noun) continue;
+    if (has_flag(command, flag.name))
+      return fmt::format("name a command first: mrctl {} {}", command.name(), flag.name);
+    const auto advice = advice_on_flag(flag.name, &command);
+    if (!advice.empty() && owners_of(flag.name).empty())
+      return fmt::format("name a command first, such as 'mrctl {}', and {}", command.name(),
+                         advice);
+  }
+  return {};
+}
+
 // The way out if nothing is near.
 std::string list_of_flags(const Command* command) {
   constexpr std::size_t most = 16;
@@ -145,6 +159,7 @@ std::string hint_on(const UnknownFlag& flag) {
   if (flag.command != nullptr && has_flag(*flag.command, flag.name))
     return fmt::format("put it behind the command: mrctl {} {} …", flag.command->name(), flag.name);
   if (auto hint = as_argument(flag); !hint.empty()) return hint;
+  if (auto hint = behind_noun(flag); !hint.empty()) return hint;
   if (const auto advice = advice_on_flag(flag.name, flag.command); !advice.empty())
     return std::string(advice);
   if (auto hint = as_edit(flag); !hint.empty()) return hint;

@@ -12,6 +12,7 @@ struct UnknownFlag {
   std::string_view name;            // "--temperature", as it was typed
   std::string_view value{};         // the text after '=', or the next word; empty if there is none
   const Command* command = nullptr; // null if no command was recognised
+  std::string_view noun{};          // without a verb; empty if there is a command
 };
 
 // Returns the error. Its hint says what to write instead: an argument, the command's own way to do

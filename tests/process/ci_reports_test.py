@@ -188,7 +188,7 @@ class ProblemsOfACheck(ReportTest, ServiceTest):
         self.write("mrctl.toml", "[[gates]]\nid = 'two'\nno_dead_entries = true\n"
                                  "[[waivers]]\ngate = 'two'\npreset = 'chat'\nuntil = 2020-02-29\nreason = 'a trial'\n"
                                  "[[waivers]]\ngate = 'two'\npreset = '*'\nuntil = 2999-12-31\nreason = 'a trial'\n")
-        words = ("ended on 2020-02-29", "the waiver of two for ", "waives nothing", "reaches no endpoint of acme/tiny")
+        words = ("expired on 2020-02-29", "the waiver for gate 'two', preset ", "has no effect", "reaches no endpoint of acme/tiny")
         err, reports = self.check(0)
         for text in (err, *reports):
             for said in words:

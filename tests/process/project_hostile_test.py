@@ -149,7 +149,7 @@ class ProjectFiles(PullRequest):
         )
         self.settings.pop("MRCTL_BASE_URL")
         self.write("mrctl.toml", 'presets = ["presets"]\n[targets.t]\nprofile = "a"\nhost = "b.example"\n')
-        self.assert_refused(2, self.mrctl("preset", "plan"), "the base URL leads to a.example", "nothing was sent")
+        self.assert_refused(2, self.mrctl("preset", "plan"), "the base URL points to a.example", "nothing was sent")
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ class Links(PullRequest):
             with self.subTest(target=target):
                 link = self.link(target, "presets/x.yaml")
                 self.link(self.outside, "presets/y.json")
-                self.assert_keeps_the_secret("presets/x.yaml", "a link that leads out of the repository")
+                self.assert_keeps_the_secret("presets/x.yaml", "a link that points out of the repository")
                 link.unlink()
                 (self.folder / "presets/y.json").unlink()
 
@@ -76,7 +76,7 @@ class Links(PullRequest):
         shutil.move(self.folder / "presets", self.folder / "old")
         self.write("../outside/config.json", f'{{"auth": "{SECRET}"}}')
         self.link(self.top / "outside", "presets")
-        self.assert_keeps_the_secret("presets", "a link that leads out of the repository")
+        self.assert_keeps_the_secret("presets", "a link that points out of the repository")
 
     def test_may_lead_to_files_of_the_repository(self):
         self.link("../shared/eu.json", "presets/eu.json")
@@ -105,7 +105,7 @@ class LinksForResults(PullRequest):
                 for command in ((*plan, "--report", f"json={name}"), (*plan, "--summary", name), (*diff, "--save", name),
                                 ("preset", "apply", "presets", "--yes", "--report", f"html={name}")):  # fmt: skip
                     with self.subTest(command=command):
-                        self.assert_refused(2, self.mrctl(*command), "a link that leads out of the repository")
+                        self.assert_refused(2, self.mrctl(*command), "a link that points out of the repository")
             self.assertEqual(server.requests, [])
         self.assertEqual(sorted(os.listdir(self.top / "outside")), ["old", "secret"])
         self.assertEqual((self.top / "outside/old").read_text(), "kept\n")

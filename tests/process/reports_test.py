@@ -71,7 +71,7 @@ class Files(ReportTest):
         os.mkfifo(self.folder / "pipe")
         for flag in ("--report=json=pipe", "--summary=pipe"):
             outcome = self.lint(1, "good.yaml", flag)
-            self.assertIn("cannot write pipe: nobody reads this pipe", outcome.err)
+            self.assertIn("cannot write pipe: no process reads this pipe", outcome.err)
 
     def test_that_are_own_streams_lose_nothing_before_or_after(self):
         self.write("good.yaml", GOOD)

@@ -53,7 +53,8 @@ using Conditions = std::vector<Condition>;
 // Returns a sentence for each condition that compares by = or != with a text or an item of a list
 // that no row has, and for each one with a number that no row meets. It names the nearest text that
 // one has: "no endpoint has supports=tool; did you mean 'tools'?", or the range of the column: "no
-// endpoint has latency_p50<2; latency_p50 here is 295 to 2410". Nothing if there are no rows.
+// endpoint has latency_p50<2; latency_p50 here is 295 to 2410". Also a sentence for a small number
+// of tokens: "context here is 65536 to 262144; is 128k meant?". Nothing if there are no rows.
 [[nodiscard]] std::vector<std::string> unknown_values(const EndpointRows& rows,
                                                       const Conditions& conditions);
 

@@ -98,7 +98,7 @@ TEST_CASE("a link out of the repository is named, and so is one to what git keep
     found += (each.failure ? "!" : "") + name + "\n";
     if (!each.failure) continue;
     CHECK(each.failure->kind == ErrorKind::usage);
-    CHECK(each.failure->message.find(name + ": it is a link that leads out of the repository") !=
+    CHECK(each.failure->message.find(name + ": it is a link that points out of the repository") !=
           std::string::npos);
     CHECK(each.failure->message.find("outside") == std::string::npos);
   }
@@ -179,7 +179,7 @@ TEST_CASE("a file to write may not lead out of the repository, or into .git, by 
     const auto checked = check_place_of_output(folder / name);
     REQUIRE_FALSE(checked.has_value());
     CHECK(checked.error().kind == ErrorKind::usage);
-    CHECK(checked.error().message.find((folder / part) + " is a link that leads out") !=
+    CHECK(checked.error().message.find((folder / part) + " is a link that points out") !=
           std::string::npos);
   };
   refused("repository/out/a.html", "repository/out");

@@ -78,6 +78,8 @@ TEST_CASE("what is no base URL is refused, and the message says why without repe
 TEST_CASE("the message begins with the name of what was wrong") {
   CHECK(host_of("", "--base-url").error().message ==
         "--base-url must begin with https:// or http://");
+  CHECK(host_of("\"https://a.example\"", "--base-url").error().message ==
+        "--base-url is in quotes");
 }
 
 TEST_CASE("a host without a scheme is answered with the URL that was probably meant") {

@@ -238,3 +238,37 @@ TEST_CASE("text that is not UTF-8 is a problem at its place in the file") {
   CHECK(problem->place->line == 2);
   CHECK(problem->place->column == 3);
 }
+
+TEST_CASE("names are separated by commas, or are a list in brackets") {
+  using Names = std::vector<std::string>;
+  const auto names = [](const std::string& text) { return convert_names(text).value(); };
+  CHECK(names("acme, globex") == Names{"acme", "globex"});
+  CHECK(names("[acme]") == Names{"acme"});
+  CHECK(names(" [acme/fp8, globex] ") == Names{"acme/fp8", "globex"});
+  CHECK(names(R"(["Acme, Inc.", "b"])") == Names{"Acme, Inc.", "b"});
+  CHECK(names("[]").empty());
+}
+
+TEST_CASE("anything else in brackets is a problem, with the names if they can be told") {
+  struct Row {
+    std::string text;
+    std::string suggestion;
+  };
+  for (const auto& row :
+       {Row{"[acme", "acme"}, Row{"[a][b]", ""}, Row{"[1,2]", ""}, Row{"['acme']", ""},
+        Row{R"(["a", null])", ""}, Row{"[\u201cacme\u201d]", ""}, Row{"[Acme AI]", ""}}) {
+    CAPTURE(row.text);
+    const auto converted = convert_names(row.text);
+    REQUIRE_FALSE(converted.has_value());
+    CHECK(converted.error().problem->suggestion == row.suggestion);
+    CHECK(converted.error().problem->message ==
+          "must be names separated by commas, or a JSON array of texts, got '" + row.text + "'");
+  }
+}
+
+TEST_CASE("NAME=VALUE for an object is answered with the object") {
+  CHECK(not_converted("--reasoning", "effort=high").suggestion == R"({"effort": "high"})");
+  CHECK(not_converted("--stream-options", "include_usage=true").suggestion ==
+        R"({"include_usage": true})");
+  CHECK(not_converted("--provider", R"({"only")").suggestion.empty());
+}

@@ -69,7 +69,7 @@ TEST_CASE("lines that do not fit below each other are pointed at, and how they w
   for (const auto& row : {
            Row{"model m\ntop_p: 1\n", "2:1", above, colon},
            Row{"model: m\n  top_p: 1\n", "2:3", above, colon},
-           Row{"a:\n    b: 1\n  c: 2\n", "3:3", "expected a key on a line of its own, got 'c:'",
+           Row{"a:\n    b: 1\n  c: 2\n", "3:3", "expected a key on a separate line, got 'c:'",
                "indent it like its neighbours"},
            Row{"stop:\n  - a\n - b\n", "3:2", "a list item is not allowed here",
                "indent it like the other items, below its key"},
@@ -85,7 +85,7 @@ TEST_CASE("text that needs quotes is told so") {
   for (const auto& row : {
            Row{"a: b: c\n", "1:5", "a second ':' on one line, after a value",
                "put text that contains ': ' in quotes"},
-           Row{"a: 'x' y\n", "1:8", "expected a key on a line of its own, got 'y'",
+           Row{"a: 'x' y\n", "1:8", "expected a key on a separate line, got 'y'",
                "put the whole value in quotes"},
            Row{"a: @x\n", "1:4", "text cannot start with this character",
                "put the text in quotes; !file PATH reads the text of a file"},

@@ -74,7 +74,8 @@ acme/large, in no fixed order: the service balances the load
        provider.quantizations (support.yaml:4:3): allows fp8; the listing does
          not say which this one is
      excluded  lattice
-       provider.ignore (support.yaml:4:3): skips lattice; this one matches
+       provider.ignore (support.yaml:4:3): skips lattice; an entry matches this
+         endpoint
        provider.quantizations (support.yaml:4:3): allows fp8; this one is bf16
 )"));
 }
@@ -84,7 +85,7 @@ TEST_CASE("where no endpoint is eligible the edits come first, the most gained f
   CHECK(drawn.of(R"({"provider":{"max_price":{"prompt":"1"}}})") == drawing(R"(
 acme/large: 2 endpoints: 0 eligible, 2 excluded, 0 unknown
 
-Single edits that gain most
+Single edits that help most
   raise provider.max_price.prompt from 1 to 3000000: 2 of 2 endpoints eligible,
     adds a, b
   raise provider.max_price.prompt from 1 to 2000000: 1 of 2 endpoints eligible,
@@ -153,8 +154,8 @@ acme/large: 2 endpoints: 0 eligible, 1 excluded, 1 unknown
 
 acme/large, in no fixed order: the service balances the load
      excluded  a/flex
-       fail: service_tier: a flex endpoint needs service_tier flex or its full
-         tag in order or only; service_tier is not set
+       fail: service_tier: a flex endpoint needs service_tier flex, or its full
+         tag in provider.order or provider.only; service_tier is not set
        pass: provider.quantizations: allows fp8; this one is fp8
        to include it: set service_tier to flex
 )"));
@@ -196,7 +197,7 @@ TEST_CASE("what is unknown alike for every endpoint is said once, in every form"
   CHECK(drawn.of(body) == drawing(R"(
 acme/large: 2 endpoints: 0 eligible, 1 excluded, 1 unknown
 
-Single edits that gain most
+Single edits that help most
   set service_tier to flex: 0 of 2 endpoints eligible, unknown instead of
     excluded: b/flex
 
@@ -207,8 +208,9 @@ acme/large, in no fixed order: the service balances the load
     listing does not show which do
      unknown   a
      excluded  b/flex
-       service_tier (a.yaml:2:3): a flex endpoint needs service_tier flex or its
-         full tag in order or only; service_tier is not set
+       service_tier (a.yaml:2:3): a flex endpoint needs service_tier flex, or
+         its full tag in provider.order or provider.only; service_tier is not
+         set
 )"));
   drawn.form = Form::rows;
   CHECK(drawn.of(body).find(drawing(R"(
@@ -241,8 +243,8 @@ TEST_CASE("rows have short reasons, which wrap in their own column or stand belo
 TEST_CASE("an entry that names only the provider of a tier endpoint says what to write") {
   Drawn drawn{.endpoints = R"({"tag":"acme"},{"tag":"acme/priority"},{"tag":"acme/flex"})"};
   const auto body = R"({"provider":{"only":["Acme"]}})";
-  CHECK(drawn.of(body).find("provider.only: allows Acme; none of them matches; 'Acme' does not "
-                            "match\n         tier endpoints: write acme/flex\n") !=
+  CHECK(drawn.of(body).find("provider.only: allows Acme; no entry matches this endpoint; 'Acme' "
+                            "does\n         not match tier endpoints: write acme/flex\n") !=
         std::string::npos);
   drawn.form = Form::rows;
   CHECK(drawn.of(body).find("  'Acme' does not match tier endpoints: write acme/flex or "

@@ -97,19 +97,19 @@ TEST_CASE("at-least counts eligible endpoints and names them where they are too 
   CHECK(results_of(at_least(2), R"({"quantizations":["fp8"]})") ==
         "--at-least 2 met: acme/large has 2 eligible endpoints");
   CHECK(results_of(at_least(3), R"({"quantizations":["fp8"]})") ==
-        "--at-least 3 fails: acme/large has 2 eligible endpoints: cheap, Dear/eu; at least 3 were "
-        "asked");
+        "--at-least 3 fails: acme/large has 2 eligible endpoints (cheap, Dear/eu); the gate "
+        "requires at least 3");
   CHECK(results_of(at_least(1), R"({"only":["nobody"]})") ==
-        "--at-least 1 fails: acme/large has no eligible endpoint; at least 1 was asked");
+        "--at-least 1 fails: acme/large has no eligible endpoint; the gate requires at least 1");
 }
 
 TEST_CASE("a gate that fails for unknown endpoints alone says what would decide it") {
   CHECK(results_of(at_least(2), R"({"zdr":true,"data_collection":"deny","ignore":["cheap"]})") ==
         "--at-least 2 fails: acme/large has no eligible endpoint; 2 are unknown: --known "
-        "data_collection=FILE --known zdr=FILE or --assume data_collection,zdr would decide; at "
-        "least 2 were asked");
+        "data_collection=FILE --known zdr=FILE or --assume data_collection,zdr would decide; the "
+        "gate requires at least 2");
   CHECK(results_of(at_least(3), R"({"zdr":true,"ignore":["cheap"]})") ==
-        "--at-least 3 fails: acme/large has no eligible endpoint; at least 3 were asked");
+        "--at-least 3 fails: acme/large has no eligible endpoint; the gate requires at least 3");
   CHECK(results_of(max_cost("1"), R"({"zdr":true,"only":["cheap"]})") ==
         "--max-cost 1 fails: acme/large has no eligible endpoint; 1 is unknown: --known zdr=FILE "
         "or --assume zdr would decide; at most 1 was asked");
@@ -127,8 +127,8 @@ TEST_CASE("a check that no list decides is to be assumed beside the lists") {
 TEST_CASE("what a listing does not happen to say cannot be assumed") {
   constexpr auto silent = R"([{"tag":"a"},{"tag":"b"}])";
   CHECK(results_of(at_least(1), R"({"zdr":true,"quantizations":["fp8"]})", silent) ==
-        "--at-least 1 fails: acme/large has no eligible endpoint; 2 are unknown; at least 1 was "
-        "asked");
+        "--at-least 1 fails: acme/large has no eligible endpoint; 2 are unknown; the gate "
+        "requires at least 1");
 }
 
 TEST_CASE("max-cost compares the most expensive eligible endpoint, exactly") {
@@ -168,7 +168,7 @@ TEST_CASE("dead entries fail their gate, and are named") {
 
 TEST_CASE("a gate that looks at nothing is not met") {
   CHECK(results_of(at_least(0), "{}", "[]") ==
-        "--at-least 0 fails: acme/large has no endpoints; at least 0 were asked");
+        "--at-least 0 fails: acme/large has no endpoints; the gate requires at least 0");
   CHECK(results_of(max_cost("1"), "{}", "[]") ==
         "--max-cost 1 fails: acme/large has no eligible endpoint; at most 1 was asked");
   CHECK(results_of(gate_of({.no_dead_entries = true}), "{}", "[]") ==
@@ -205,8 +205,8 @@ TEST_CASE("a gate of a file has an id, and says where it stands") {
   REQUIRE(results.size() == 1);
   CHECK(name_of(results[0]) == "a-gate");
   CHECK(rule_of(results[0]) == "gate.project");
-  CHECK(reason_of(results[0]) == "support: acme/large has 1 eligible endpoint: cheap; at least 2 "
-                                 "were asked (mrctl.toml:7)");
+  CHECK(reason_of(results[0]) == "support: acme/large has 1 eligible endpoint (cheap); the gate "
+                                 "requires at least 2 (mrctl.toml:7)");
 }
 
 TEST_CASE("a gate selects presets by globs of their slugs and models") {
@@ -227,8 +227,8 @@ TEST_CASE("only endpoints that meet the conditions count for at_least") {
   CHECK(results_of(some, R"({"only":["cheap"]})") ==
         "--at-least 1 met: acme/large has 1 eligible endpoint with tag=cheap");
   CHECK(results_of(some, R"({"only":["dear/eu"]})") ==
-        "--at-least 1 fails: acme/large has no eligible endpoint with tag=cheap; at least 1 was "
-        "asked");
+        "--at-least 1 fails: acme/large has no eligible endpoint with tag=cheap; the gate "
+        "requires at least 1");
 }
 
 TEST_CASE("models that the globs leave out are not judged, but dead entries always are") {
@@ -330,13 +330,15 @@ TEST_CASE("flags that several presets or models meet have one row") {
 TEST_CASE("a waiver that ended or waives nothing is a warning at its place") {
   auto ended = waiver("support", {}, "2026-11-24");
   ended.place = {.file = "mrctl.toml", .line = 12, .column = 1};
-  CHECK(warning_on(ended)->message == "the waiver of a-gate for support waives nothing");
+  CHECK(warning_on(ended)->message ==
+        "the waiver for gate 'a-gate', preset 'support', has no effect");
   ended.state = Waiver::State::used;
   CHECK_FALSE(warning_on(ended));
   ended.state = Waiver::State::expired;
   const auto warning = warning_on(ended);
   CHECK(warning->message ==
-        "the waiver of a-gate for support ended on 2026-11-24: its failures count");
+        "the waiver for gate 'a-gate', preset 'support', expired on 2026-11-24: its failures "
+        "count");
   CHECK(warning->place->line == 12);
   CHECK(warning->severity == Severity::warning);
 }

@@ -88,14 +88,14 @@ TEST_CASE("notes say what a verdict cannot") {
       out += note.substr(0, note.find(' ')) + ";";
     return out;
   };
-  CHECK(notes("{}") == "a;");
-  CHECK(notes(R"({"provider":{"allow_fallbacks":false}})") == "provider.allow_fallbacks;a;");
-  CHECK(notes(R"({"provider":{"allow_fallbacks":false,"sort":"price"}})") == "a;");
+  CHECK(notes("{}") == "listings;");
+  CHECK(notes(R"({"provider":{"allow_fallbacks":false}})") == "provider.allow_fallbacks;listings;");
+  CHECK(notes(R"({"provider":{"allow_fallbacks":false,"sort":"price"}})") == "listings;");
   CHECK(notes(R"({"provider":{"preferred_max_latency":2,"preferred_min_throughput":{"p50":9}}})") ==
-        "provider.preferred_max_latency;provider.preferred_min_throughput;a;");
-  CHECK(notes(R"({"provider":{"sort":{"by":"price","partition":"none"}}})") == "the;a;");
-  CHECK(notes(R"({"route":"sort"})") == "the;a;");
-  CHECK(notes(R"({"route":"fallback","provider":{"sort":{"partition":"model"}}})") == "a;");
+        "provider.preferred_max_latency;provider.preferred_min_throughput;listings;");
+  CHECK(notes(R"({"provider":{"sort":{"by":"price","partition":"none"}}})") == "the;listings;");
+  CHECK(notes(R"({"route":"sort"})") == "the;listings;");
+  CHECK(notes(R"({"route":"fallback","provider":{"sort":{"partition":"model"}}})") == "listings;");
 }
 
 TEST_CASE("models are named once each, and a preset is none") {

@@ -176,7 +176,7 @@ TEST_CASE("a long list is told by its beginning and a count, a long text by its 
         explained(dump_json({{"provider", {{"only", std::move(only)}}}}), R"([{"tag":"y"}])");
     return words_of(seen.explanation.demands.front(), seen.endpoint("y").checks.front());
   };
-  CHECK(words_on(2, 1) == "allows x, x; none of them matches");
-  CHECK(words_on(200'000, 1).ends_with(", x, x and 199980 more; none of them matches"));
+  CHECK(words_on(2, 1) == "allows x, x; no entry matches this endpoint");
+  CHECK(words_on(200'000, 1).ends_with(", x, x and 199980 more; no entry matches this endpoint"));
   CHECK(words_on(1, 2'000'000).size() < 300);
 }

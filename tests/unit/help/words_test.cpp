@@ -1,11 +1,16 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/help/help.hpp"
+#include "mrctl/help/topics.hpp"
 #include "mrctl/help/words.hpp"
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/spec/body_rules.hpp"
 #include "mrctl/spec/command.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/gate.hpp"
 #include "mrctl/spec/rule.hpp"
 
@@ -65,6 +70,16 @@ TEST_CASE("every row of every table is a word") {
     CHECK(has_kind(row.name(), "gate"));
     CHECK(has_kind(row.key, "key of mrctl.toml"));
   }
+  for (const auto& flag : spec::field_flags())
+    CHECK_MESSAGE(!found(flag.name).empty(), flag.name);
+  for (const auto& row : spec::foreign_fields())
+    CHECK(has_kind(row.name, "field that is not documented"));
+  for (const auto& row : config::keys_of<config::ProjectTarget>)
+    CHECK(has_kind(row.name, "key of mrctl.toml"));
+  for (const auto& row : config::keys_of<config::ProjectWaiver>)
+    CHECK(has_kind(row.name, "key of mrctl.toml"));
+  for (const auto& topic : topics())
+    CHECK(find_subject(std::vector{std::string(topic.name)}, checks).has_value());
   for (const auto& row : service::endpoint_change_kinds)
     CHECK(has_kind(row.name, "kind of change of endpoints"));
   for (const auto& row : exit_codes()) {
@@ -73,6 +88,10 @@ TEST_CASE("every row of every table is a word") {
   }
   for (const auto& row : format_rows)
     CHECK(has_kind(row.name, "format"));
+  for (const auto& command : spec::commands())
+    for (const auto& flag : command.flags)
+      for (const auto choice : flag.choices)
+        CHECK_MESSAGE(has_kind(choice, "value"), std::string(choice));
 }
 
 TEST_CASE("a word with several meanings has each, and is found however it is spelled") {
@@ -110,6 +129,17 @@ TEST_CASE("the words of the README are there, and nothing has the empty word") {
     CHECK_MESSAGE(has_kind(word, "word"), word);
   for (const auto* word : {"", "-", "--", "nothing-like-it"})
     CHECK(meanings_of(word, checks).empty());
+}
+
+TEST_CASE(
+    "an unknown word gets the nearest one, or its known parts, or what a flag is called here") {
+  const auto hint_on = [](const std::string& word) {
+    return find_subject(std::vector{word}, checks).error().hint;
+  };
+  CHECK(hint_on("temperatur") == "did you mean 'temperature'?");
+  CHECK(hint_on("gate-ids") == "did you mean 'gate'?");
+  CHECK(hint_on("--all") == "'mrctl help' lists all commands and topics");
+  CHECK(hint_on("xyzzy") == "run 'mrctl help' for the commands and topics");
 }
 
 TEST_CASE("each word is listed once") {

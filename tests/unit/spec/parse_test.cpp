@@ -226,7 +226,7 @@ TEST_CASE("lists, pairs, words and what switches something on may be repeated") 
 
 TEST_CASE("what people bring along from other programs leads somewhere") {
   const auto hint_on = [](const Words& words) { return misunderstood(words).hint; };
-  CHECK(hint_on({"preset", "list"}).starts_with("'mrctl preset state' lists the presets"));
+  CHECK(hint_on({"preset", "list"}).starts_with("'mrctl api GET /presets' lists them"));
   CHECK(hint_on({"byok", "get", "x", "--api-key", "k"}).find("MRCTL_API_KEY") != std::string::npos);
   CHECK(hint_on({"preset", "create", "a", "-f", "a.yaml"}).starts_with("use --body FILE"));
   CHECK(hint_on({"preset", "create", "a", "a.yaml"}) == "did you mean --body a.yaml?");
@@ -266,6 +266,12 @@ TEST_CASE("a flag of other commands is told as such") {
   CHECK(hint_on({"preset", "create", "s", "--fail-changed"}) ==
         "--fail-changed is a flag of preset plan, preset check");
   CHECK(hint_on({"preset", "--where", "x"}) == "--where is a flag of endpoints list");
+  CHECK(hint_on({"emulator", "--listen", "x"}) ==
+        "name a command first: mrctl emulator serve --listen");
+  CHECK(hint_on({"emulator", "--port", "80"}) ==
+        "name a command first, such as 'mrctl emulator serve', and use --listen HOST:PORT");
+  CHECK(hint_on({"emulator", "exec", "mrctl", "version", "-o", "name"}) ==
+        "put -- in front of the command: mrctl emulator exec -- mrctl …");
   CHECK(hint_on({"preset", "plan", "f", "-H", "a: b"}) == "-H is a flag of api");
   CHECK(hint_on({"byok", "get", "x", "--wher", "y"}) ==
         "did you mean '--where'? --where is a flag of endpoints list");
