@@ -1,5 +1,6 @@
 """JUnit and code quality as CI services read them, and what fails in them (docs/reports.md)."""
 
+import html
 import re
 import unittest
 
@@ -192,7 +193,7 @@ class ProblemsOfACheck(ReportTest, ServiceTest):
         err, reports = self.check(0)
         for text in (err, *reports):
             for said in words:
-                self.assertIn(said, text)
+                self.assertIn(said, html.unescape(text))
         self.assertEqual(self.failures(), [])
         self.check(10, "--strict")
         self.assertEqual(len(self.failures()), 3)
