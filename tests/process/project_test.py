@@ -244,7 +244,7 @@ class Targets(ProjectTest):
         self.project('[targets.only]\nworkspace = "1f0e4c1e-0000-4000-8000-000000000001"\n')
         refused = self.mrctl("preset", "apply", "--yes")
         self.assert_exit(10, refused)
-        self.assertIn("the state is for 1f0e4c1e-0000-4000-8000-000000000001", refused.err)
+        self.assertIn("the target expects 1f0e4c1e-0000-4000-8000-000000000001", refused.err)
         self.assertEqual(self.data("preset", "state"), [])
 
 
