@@ -121,7 +121,10 @@ Result<BodiesToExplain> read_preset_files_to_explain(const std::vector<std::stri
 void add_with_few_excerpts(Problems& all, Problems more) {
   constexpr std::size_t with_excerpts = 100;
   for (auto& problem : more) {
-    if (problem.place && all.size() >= with_excerpts) problem.place->line_text = std::string();
+    if (problem.place && all.size() >= with_excerpts) {
+      problem.place->line_text.clear();
+      problem.place->line_text.shrink_to_fit();
+    }
     all.push_back(std::move(problem));
   }
 }
