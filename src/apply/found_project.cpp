@@ -288,8 +288,8 @@ std::optional<std::string> note_on_file_above(const std::string& folder) {
   for (auto at = here; at != fs::path(**top); at = at.parent_path())
     if (const auto above = (at.parent_path() / config::project_file_name).string();
         kind_of_file(above) == FileKind::regular)
-      return fmt::format("{} does not hold in {} any more, which has a file of its own", above,
-                         here.string());
+      return fmt::format("{} has its own {} now, so {} is not used there", here.string(),
+                         config::project_file_name, above);
   return std::nullopt;
 }
 

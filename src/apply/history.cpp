@@ -63,10 +63,9 @@ private:
       return PastPreset{slug, "forgotten", known_version(*before)};
     if (!after || !after->last || after->pending) return std::nullopt;
     if (entry_.verb == "apply" && before && before->last == after->last) return std::nullopt;
-    const bool existed = (before && before->last) || after->last->version > 1;
     const std::string action = entry_.verb == "adopt"    ? "adopted"
                                : entry_.verb == "import" ? "imported"
-                               : existed                 ? "updated"
+                               : before && before->last  ? "updated"
                                                          : "created";
     return PastPreset{slug, action, after->last->version};
   }

@@ -83,15 +83,9 @@ std::size_t count_of(const AppliedPlan& applied, Fate fate) {
 
 std::string words_on_sent(const AppliedPlan& applied) {
   std::vector<std::string> parts;
-  const auto existed = std::ranges::count_if(applied.outcomes, [](const Outcome& outcome) {
-    return outcome.fate == Fate::created && outcome.version > 1;
-  });
-  for (const auto fate : {Fate::created, Fate::updated, Fate::retried, Fate::failed}) {
-    auto count = static_cast<std::ptrdiff_t>(count_of(applied, fate));
-    if (fate == Fate::created) count -= existed;
-    if (fate == Fate::updated) count += existed;
-    if (count > 0) parts.push_back(fmt::format("{} {}", count, fate_name(fate)));
-  }
+  for (const auto fate : {Fate::created, Fate::updated, Fate::retried, Fate::failed})
+    if (const auto count = count_of(applied, fate); count > 0)
+      parts.push_back(fmt::format("{} {}", count, fate_name(fate)));
   return parts.empty() ? "nothing sent" : fmt::format("{}", fmt::join(parts, ", "));
 }
 

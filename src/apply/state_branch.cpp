@@ -172,7 +172,8 @@ Result<std::shared_ptr<const StateBranch>> StateBranch::open(BranchOf of) {
   TRY_ASSIGN(auto repository, git::Repository::open(of.top, of.surroundings));
   auto objects = std::make_shared<git::Objects>(repository);
   TRY_ASSIGN(auto remote, git::RemoteBranch::of(std::move(repository), of.remote, of.branch));
-  std::shared_ptr<StateBranch> branch(new StateBranch(std::move(remote), std::move(objects)));
+  std::shared_ptr<StateBranch> branch(
+      new StateBranch(std::move(remote), std::move(objects), of.use));
   TRY(branch->fetch(of));
   if (const auto lease = branch->lease_of(branch->tree_.target(of.target), of.target); !lease)
     return fail(lease.error());

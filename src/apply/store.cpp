@@ -128,6 +128,8 @@ std::vector<std::string> notes_on_branch(const Whereabouts& where) {
   if (const auto note = branch.note_on_absence()) notes.insert(*note);
   if (const auto targets = list_targets(where, {}))
     add_missing_target(notes, where, branch.name(), *targets);
+  if (branch.use() != BranchUse::reading)
+    return {notes.begin(), notes.end()}; // it took the lease over, or fails
   const auto lease = branch.lease_of(branch.tree().target(where.target), where.target);
   if (lease && *lease)
     notes.insert(fmt::format("an apply of {} {}: {}", where.target,

@@ -232,7 +232,12 @@ std::optional<std::vector<std::string>> texts_of_array(std::string_view text) {
 tl::expected<std::vector<std::string>, NotConverted> convert_names(const std::string& text) {
   const auto written = trimmed(text);
   if (!written.starts_with('[')) return spec::split_names(text);
-  if (auto texts = texts_of_array(written)) return *std::move(texts);
+  if (auto texts = texts_of_array(written)) {
+    for (auto& each : *texts)
+      each = trimmed(each);
+    std::erase(*texts, "");
+    return *std::move(texts);
+  }
   auto names = spec::split_names(trimmed(written, "[]"));
   const bool are_plain = !names.empty() && std::ranges::all_of(names, is_plain_name);
   if (are_plain && written.ends_with(']') && written.find('[', 1) == written.npos &&

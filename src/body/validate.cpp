@@ -33,7 +33,8 @@ using spec::Usually;
 // "2,5" means 2.5, and "$2" 2.
 std::string bare_price(std::string text) {
   constexpr std::size_t thousands = 4; // ",000"
-  if (const auto comma = text.rfind(','); comma != text.npos && text.size() - comma == thousands) {
+  if (const auto comma = text.rfind(',');
+      comma != text.npos && comma > 0 && text.size() - comma == thousands) {
     auto whole = text;
     std::erase(whole, ',');
     if (Decimal::parse(whole))

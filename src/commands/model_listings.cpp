@@ -1,12 +1,12 @@
 #include "model_listings.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/queries.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -57,7 +57,10 @@ Result<explain::ListingsToExplain> find_listings(const Context& context,
   }
   auto listings = explain::ask_for_listings(*service, std::move(queries.queries), queries.models);
   if (connection) listings.notes = connection_notes(*service);
-  std::ranges::move(queries.malformed, std::back_inserter(listings.unlisted));
+  append(listings.unlisted, std::move(queries.malformed));
+  std::ranges::sort(listings.unlisted, {}, [&](const explain::UnlistedModel& unlisted) {
+    return std::ranges::find(models, unlisted.model);
+  });
   return listings;
 }
 

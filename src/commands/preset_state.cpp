@@ -124,9 +124,10 @@ Result<apply::ListedRecords> records_named(const apply::Whereabouts& where,
 }
 
 // A word that is no file may be meant as something else, but is no mistake.
-std::string note_on_nothing(const std::string& path, const config::Project& project) {
+std::string note_on_nothing(const std::string& path, const std::string& target,
+                            const config::Project& project) {
   auto note = fmt::format("there are no records of {}", path);
-  if (kind_of_file(path) != FileKind::absent) return note;
+  if (path == target || kind_of_file(path) != FileKind::absent) return note;
   const auto advice = config::find_target(project, path) != nullptr
                           ? fmt::format("it is a target: --target {}", path)
                           : spec::advice_on_word(path, spec::Takes::preset_file,
@@ -157,7 +158,7 @@ Result<Output> preset_state(const Context& context) {
   for (const auto& path : paths) {
     TRY_ASSIGN(auto found, records_named(where, path));
     if (found.empty() && !invocation.arguments.empty())
-      output.notes.push_back(note_on_nothing(path, context.service.settings.project));
+      output.notes.push_back(note_on_nothing(path, where.target, context.service.settings.project));
     records.merge(found);
   }
   TRY_ASSIGN(const auto live,

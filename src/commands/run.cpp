@@ -149,6 +149,7 @@ std::optional<JsonView> value_behind(const JsonView& value, const PathStep& step
 
 // A program that is a path, such as .endpoints[0].tags, prints null for a member that is missing.
 std::string note_on_missing(std::string_view program, std::string_view result) {
+  program = trimmed(program);
   constexpr std::string_view marks = "_.[]\"";
   const bool is_path = program.starts_with('.') && std::ranges::all_of(program, [&](char c) {
                          return is_alphanumeric(c) || marks.find(c) != marks.npos;

@@ -133,6 +133,13 @@ Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocatio
                                                const body::ReadFile& read_file,
                                                const std::vector<std::string>& bases) {
   const auto& paths = invocation.arguments;
+  const auto& flags = invocation.flags;
+  if (paths.empty() && !flags.body && flags.base.empty() && invocation.body_flags.empty())
+    return fail(Error::usage(
+        "'preset explain' needs PATH, --body or flags of a body: there is no project file that "
+        "names presets",
+        "name files or folders, pass --body FILE or flags such as --model, or run 'mrctl init' to "
+        "write a project file"));
   return paths.empty() ? read_flags(invocation, read_file)
                        : read_preset_files_to_explain(paths, invocation, read_file, bases);
 }

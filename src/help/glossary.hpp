@@ -44,7 +44,7 @@ inline constexpr std::array glossary{
     GlossaryRow{"orphan", "action of a plan: the file of an applied preset is gone; the preset stays live, and 'preset forget' drops the record", "state"},
     GlossaryRow{"adopt", "action of a plan with --live: this body is live, but not recorded, so it is recorded and not sent", "presets"},
     GlossaryRow{"gone", "with --live: a recorded preset that was deleted on the service", "state"},
-    GlossaryRow{"created", "result of an apply: the preset was sent for the first time", "presets"},
+    GlossaryRow{"created", "result of an apply: the preset was sent, and had no record before", "presets"},
     GlossaryRow{"updated", "result of an apply: the preset was sent again, with another body", "presets"},
     GlossaryRow{"adopted", "result of an apply: the live preset was recorded, and nothing was sent", "presets"},
     GlossaryRow{"failed", "result of an apply: the request failed; the error says whether a version may exist", "automation"},

@@ -264,12 +264,17 @@ std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column
 }
 
 // "latency_p50 here is 295 to 2410"
-std::string range_in(const EndpointRows& rows, const Column& column) {
+std::vector<Decimal> numbers_in(const EndpointRows& rows, const Column& column) {
   std::vector<Decimal> numbers;
   for (const auto& row : rows) {
     const auto cell = column.cell(*row.model, *row.endpoint);
     if (auto number = cell ? cell->number() : std::nullopt) numbers.push_back(*std::move(number));
   }
+  return numbers;
+}
+
+std::string range_in(const EndpointRows& rows, const Column& column) {
+  const auto numbers = numbers_in(rows, column);
   if (numbers.empty()) return fmt::format("{} is not known here", column.name);
   const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
   return fmt::format("{} here is {}{}", column.name, least->text(),
@@ -294,16 +299,18 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   return sentence;
 }
 
-// "context>128" excludes nothing: 128k is meant.
-bool lacks_thousands(const Condition& condition) {
-  constexpr std::string_view most = "2000";
+// "context>128" excludes nothing, and 128k is a value that there may be here.
+bool lacks_thousands(const Condition& condition, const EndpointRows& rows) {
   const auto* number = std::get_if<Decimal>(&condition.operand);
   const bool is_at_least = condition.comparison == ComparisonOperator::greater ||
                            condition.comparison == ComparisonOperator::at_least;
   const bool counts_tokens =
       condition.column->name == "context" || condition.column->unit == "tokens";
-  return number != nullptr && is_at_least && counts_tokens && *number > *Decimal::parse("0") &&
-         *number < *Decimal::parse(most);
+  if (number == nullptr || !is_at_least || !counts_tokens) return false;
+  const auto numbers = numbers_in(rows, *condition.column);
+  if (numbers.empty()) return false;
+  const auto [least, most] = std::ranges::minmax(numbers);
+  return *number > *Decimal::parse("0") && *number < least && number->shifted(3) <= most;
 }
 
 std::string advice_on_thousands(const Condition& condition, const EndpointRows& rows) {
@@ -319,7 +326,7 @@ std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditio
   for (const auto& condition : conditions)
     if (names_a_value(condition) && !is_held(rows, condition))
       sentences.push_back(sentence_on(condition, rows));
-    else if (lacks_thousands(condition))
+    else if (lacks_thousands(condition, rows))
       sentences.push_back(advice_on_thousands(condition, rows));
   return sentences;
 }

@@ -83,15 +83,6 @@ class TheBranch(BranchTest):
         self.runner.apply()
         self.assertEqual(self.subjects("-2"), [f"apply {TARGET}: 1 created, 1 updated", f"begin {TARGET}: 2 presets"])
 
-    def test_counts_what_existed_before_as_updated(self):
-        self.runner.apply()
-        self.runner.mrctl("preset", "forget", "a", "--yes")
-        self.runner.apply()
-        self.assertEqual(self.subjects("-1"), [f"apply {TARGET}: 1 updated"])
-        history = self.runner.mrctl("preset", "state", "--history", "a", "-o", "json")
-        told = [row["presets"][0] for row in json.loads(history.out)]
-        self.assertEqual([preset["action"] for preset in told], ["updated", "forgotten", "created"])
-
     def test_names_the_run(self):
         github = {"GITHUB_SERVER_URL": "https://git.example", "GITHUB_REPOSITORY": "o/r", "GITHUB_RUN_ID": "17"}
         for number, (variables, expected) in enumerate((

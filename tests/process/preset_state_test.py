@@ -153,6 +153,7 @@ class State(StateTest):
                 self.assertEqual(json.loads(outcome.out), [])
                 self.assertIn(f"there are no records of {word}", outcome.err)
                 self.assertIn(note, outcome.err)
+                self.assertEqual("; " in outcome.err, note != "")
 
 
 class Forget(StateTest):

@@ -273,7 +273,7 @@ class Init(ProjectTest):
         self.write("team/deep/presets/x.yaml", '{"model": "acme/tiny"}')
         outcome = self.mrctl("init", "team/deep")
         self.assert_exit(0, outcome)
-        self.assertIn(f"{self.folder.resolve()}/mrctl.toml does not hold in", " ".join(outcome.err.split()))
+        self.assertIn(f"so {self.folder.resolve()}/mrctl.toml is not used there", " ".join(outcome.err.split()))
         self.assertTrue((self.folder / "team/deep/mrctl.toml").is_file())
 
     def test_takes_hosts_and_profiles_from_the_settings(self):

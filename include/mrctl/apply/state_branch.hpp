@@ -64,6 +64,7 @@ public:
   [[nodiscard]] const git::Objects& objects() const { return *objects_; }
   [[nodiscard]] const BranchTree& tree() const { return tree_; }
   [[nodiscard]] const std::string& name() const { return remote_.branch(); }
+  [[nodiscard]] BranchUse use() const { return use_; }
 
   // Returns how a target's records are called in messages: "mrctl-state:production".
   [[nodiscard]] std::string folder_of(std::string_view target) const;
@@ -84,8 +85,8 @@ public:
   [[nodiscard]] std::optional<std::string> note_on_absence() const;
 
 private:
-  StateBranch(git::RemoteBranch remote, std::shared_ptr<git::Objects> objects)
-      : remote_(std::move(remote)), objects_(std::move(objects)) {}
+  StateBranch(git::RemoteBranch remote, std::shared_ptr<git::Objects> objects, BranchUse use)
+      : remote_(std::move(remote)), objects_(std::move(objects)), use_(use) {}
 
   [[nodiscard]] Status fetch(const BranchOf& of);
   [[nodiscard]] Result<std::string> find_newest(const BranchOf& of) const;
@@ -93,6 +94,7 @@ private:
 
   git::RemoteBranch remote_;
   std::shared_ptr<git::Objects> objects_;
+  BranchUse use_;
   BranchTree tree_{};
 };
 

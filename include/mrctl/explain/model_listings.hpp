@@ -29,8 +29,7 @@ struct ListingsToExplain {
   std::map<std::string, std::string> shortcuts{}; // and the models that they are judged by
   std::vector<std::string> sources{};             // files, or the service
   std::vector<std::string> notes{};
-  std::vector<UnlistedModel>
-      unlisted{}; // those that could be asked for, in their order, then others
+  std::vector<UnlistedModel> unlisted{}; // in the order of the models that were wanted
 };
 
 // What the rules read of the listings, once for all bodies. Points into the models.

@@ -244,6 +244,8 @@ TEST_CASE("names are separated by commas, or are a list in brackets") {
   const auto names = [](const std::string& text) { return convert_names(text).value(); };
   CHECK(names("acme, globex") == Names{"acme", "globex"});
   CHECK(names("[acme]") == Names{"acme"});
+  CHECK(names(R"([" acme ", ""])") == Names{"acme"});
+  CHECK(names(R"([""])").empty());
   CHECK(names(" [acme/fp8, globex] ") == Names{"acme/fp8", "globex"});
   CHECK(names(R"(["Acme, Inc.", "b"])") == Names{"Acme, Inc.", "b"});
   CHECK(names("[]").empty());

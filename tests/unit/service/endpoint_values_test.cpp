@@ -62,6 +62,8 @@ TEST_CASE("nothing is told of values that are there, of parts, of null, and of y
 TEST_CASE("a small number of tokens is probably in thousands") {
   CHECK(told_of("context>128") == Sentences{"context here is 8192 to 131072; is 128k meant?"});
   CHECK(told_of("context>=8192").empty());
+  CHECK(told_of("context>=1k").empty());
+  CHECK(told_of("context>1999.5").empty());
   CHECK(told_of("context<128") ==
         Sentences{"no endpoint has context<128; context here is 8192 to 131072"});
 }
