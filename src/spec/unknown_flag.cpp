@@ -181,15 +181,15 @@ bool has_one_dash(std::string_view word) {
 } // namespace
 
 Error unknown_flag(const UnknownFlag& flag) {
-  const auto message = fmt::format("unknown flag '{}'", flag.name);
-  if (!has_one_dash(flag.name)) return Error::usage(message, hint_on(flag));
+  const auto what = fmt::format("unknown flag '{}'", flag.name);
+  if (!has_one_dash(flag.name)) return Error::usage(what, hint_on(flag));
   const auto name = fmt::format("-{}", flag.name);
   const auto known = flags_of(flag.command);
   if (contains(known, name))
-    return Error::usage(message, fmt::format("long flags have two dashes: {}", name));
+    return Error::usage(what, fmt::format("long flags have two dashes: {}", name));
   auto meant = flag;
   meant.name = name;
-  return Error::usage(message, hint_on(meant));
+  return Error::usage(what, hint_on(meant));
 }
 
 bool lacks_a_dash(std::string_view word, const Command* command) {
