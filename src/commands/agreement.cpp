@@ -76,10 +76,8 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
     TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plan.target, on.message->commit));
   }
   if (agreed) {
-    if (auto note = agree_to_plan(*agreed, plans, on.source); !note)
-      return fail(std::move(note.error()));
-    else if (!note->empty())
-      notes.push_back(*std::move(note));
+    TRY_ASSIGN(auto note, agree_to_plan(*agreed, plans, on.source));
+    if (!note.empty()) notes.push_back(std::move(note));
     return notes;
   }
   const auto* target = config::chosen_target(project);
