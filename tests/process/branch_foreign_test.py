@@ -116,11 +116,11 @@ class Records(ForeignTest):
         path.parent.mkdir(parents=True)
         adopting = ("adopt", "presets/a.yaml")
         commands = (*COMMANDS[:-1], adopting, ("check",), ("state", "a"), ("state", "presets"), ("pull", "a"))
-        for text in self.wrong_members():
+        for number, text in enumerate(self.wrong_members()):
             self.put_files({f"{TARGET}/a.json": text})
             path.write_text(text, "utf-8")
             for variables in ({}, {"MRCTL_STATE": str(folder)}):
-                for command in commands:
+                for command in commands if number == 0 else [commands[number % len(commands)]]:
                     with self.subTest(text=text, command=command, variables=variables):
                         self.runner.refused(2, "a.json", command=("preset", *command), **variables)
             self.assertEqual(path.read_text("utf-8"), text)
