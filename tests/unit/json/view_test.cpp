@@ -83,7 +83,7 @@ TEST_CASE("what is not there is not found") {
 
 TEST_CASE("a long text is passed over as it is written") {
   // Lengths with the quotes around the longest one that is short; an escape may be the last.
-  for (const std::size_t length : {253, 254, 255, 256, 257, 600}) {
+  for (const std::size_t length : {253U, 254U, 255U, 256U, 257U, 600U}) {
     const std::string texts[] = {std::string(length, 'x'), std::string(length - 2, 'x') + R"(\")",
                                  std::string(length - 2, 'x') + R"(\\)",
                                  std::string(length - 4, ',') + R"(\"]})"};
