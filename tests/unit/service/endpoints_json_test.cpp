@@ -9,7 +9,7 @@ using namespace mrctl::service;
 
 namespace {
 
-const std::vector<SharedText> answers{
+const std::vector<SharedText> raw_answers{
     R"({"id":"acme/large","extra":1.50,"endpoints":[{"tag":"b","x":[]}, {"tag":"a"}],"last":{}})",
     R"({"id":"acme/tiny","endpoints":[]})"};
 
@@ -29,23 +29,23 @@ std::string lines_of(const std::vector<service::Model>& models) {
 } // namespace
 
 TEST_CASE("endpoints are put in the order of the rows, and all else stays as it was sent") {
-  const auto models = models_of(answers);
+  const auto models = models_of(raw_answers);
   const auto rows =
       service::sorted(service::list_rows(models), service::parse_sorting("tag").value());
   CHECK(
-      arrange_endpoints(answers, rows) ==
+      arrange_endpoints(raw_answers, rows) ==
       std::vector<std::string>{
           R"({"id":"acme/large","extra":1.50,"endpoints":[{"tag":"a"},{"tag":"b","x":[]}],"last":{}})",
           R"({"id":"acme/tiny","endpoints":[]})"});
 }
 
 TEST_CASE("endpoints without a row are left out") {
-  const auto models = models_of(answers);
+  const auto models = models_of(raw_answers);
   auto rows = service::list_rows(models);
   rows.resize(1);
-  CHECK(arrange_endpoints(answers, rows).front().find(R"("endpoints":[{"tag":"b","x":[]}],)") !=
+  CHECK(arrange_endpoints(raw_answers, rows).front().find(R"("endpoints":[{"tag":"b","x":[]}],)") !=
         std::string::npos);
-  CHECK(arrange_endpoints(answers, {}).front().find(R"("endpoints":[],)") != std::string::npos);
+  CHECK(arrange_endpoints(raw_answers, {}).front().find(R"("endpoints":[],)") != std::string::npos);
 }
 
 TEST_CASE("a list is never null, and a missing one is not invented") {
@@ -55,7 +55,7 @@ TEST_CASE("a list is never null, and a missing one is not invented") {
 }
 
 TEST_CASE("jsonl is an endpoint a line, with its model first") {
-  const auto models = models_of(answers);
+  const auto models = models_of(raw_answers);
   CHECK(lines_of(models) == "{\"model\":\"acme/large\",\"tag\":\"b\",\"x\":[]}\n{\"model\":\"acme/"
                             "large\",\"tag\":\"a\"}\n");
 }
