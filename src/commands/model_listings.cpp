@@ -7,7 +7,10 @@
 #include "mrctl/service/queries.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace mrctl::commands {
@@ -58,8 +61,11 @@ Result<explain::ListingsToExplain> find_listings(const Context& context,
   auto listings = explain::ask_for_listings(*service, std::move(queries.queries), queries.models);
   if (connection) listings.notes = connection_notes(*service);
   append(listings.unlisted, std::move(queries.malformed));
+  std::map<std::string_view, std::size_t> positions;
+  for (const auto& model : models)
+    positions.emplace(model, positions.size());
   std::ranges::sort(listings.unlisted, {}, [&](const explain::UnlistedModel& unlisted) {
-    return std::ranges::find(models, unlisted.model);
+    return positions.at(unlisted.model);
   });
   return listings;
 }
