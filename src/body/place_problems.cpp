@@ -92,7 +92,7 @@ std::string text_file_at(const BodySource& source, const std::string& pointer) {
 std::vector<Request> find_origins(Problems& problems, const Body& body) {
   std::vector<Request> requests;
   for (auto& problem : problems) {
-    // Parts that mrctl adds, which are told of as body.more, come from no file and no flag.
+    // body.more says how many problems are not shown, which is at no place.
     if (problem.place || !problem.flag.empty() || problem.rule == "body.more") continue;
     const auto [source, pointer] = find_origin(problem.path, body);
     if (source == nullptr) continue;

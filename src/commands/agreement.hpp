@@ -18,9 +18,9 @@ struct AgreementOn {
   const std::optional<CommitMessage>& message; // that of --plan-from
 };
 
-// Makes sure that somebody agreed to the plan: by its fingerprint, by --yes, or when asked. If it
-// is the rest of an agreed plan, the plans say so from then on. Fails for sources that are older
-// than those applied last. Returns notes.
+// Makes sure that somebody agreed to the plan: by its fingerprint, by --yes, or when asked. For
+// the rest of an agreed plan, sets `plans.agreed`. Fails if the sources are older than those that
+// were applied last. Returns notes.
 [[nodiscard]] Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
                                                      const Context::Service& service,
                                                      const body::Input& input, apply::Plans& plans,

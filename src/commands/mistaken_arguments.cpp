@@ -1,6 +1,7 @@
 #include "mistaken_arguments.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -62,8 +63,7 @@ std::string hint_on_path(const std::string& word, const spec::Invocation& invoca
   }
   if (!nearest_path(word).empty()) return {};
   auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);
-  const bool is_argument =
-      std::ranges::find(invocation.arguments, word) != invocation.arguments.end();
+  const bool is_argument = contains(invocation.arguments, word);
   if (advice.empty() && is_argument && takes_presets(invocation) && !project.presets.empty())
     return fmt::format("without PATH, mrctl takes the presets of {}: {}", project.file,
                        listed(project.presets, most_listed));

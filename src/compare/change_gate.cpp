@@ -1,6 +1,7 @@
 #include "mrctl/compare/change_gate.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
@@ -70,7 +71,7 @@ Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> 
 }
 
 bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change) {
-  return gate && std::ranges::find(gate->kinds, change.kind) != gate->kinds.end();
+  return gate && contains(gate->kinds, change.kind);
 }
 
 std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,

@@ -1,6 +1,7 @@
 #include "mrctl/explain/gates.hpp"
 
 #include "mrctl/base/glob.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
@@ -110,7 +111,7 @@ Status check_required(const Gate& gate, std::span<const Explanation* const> expl
     const auto required = required_tag(text);
     const auto seen = look_for(required, explanations);
     const auto& models = seen.models;
-    if (!required.model.empty() && std::ranges::find(models, required.model) == models.end())
+    if (!required.model.empty() && !contains(models, required.model))
       return fail(Error::unknown_word("model", required.model, nearest_word(required.model, models),
                                       list_of("models", models)));
     if (!seen.is_listed)

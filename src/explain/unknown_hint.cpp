@@ -1,5 +1,6 @@
 #include "unknown_hint.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/known.hpp"
 #include "mrctl/spec/rule.hpp"
@@ -25,9 +26,8 @@ bool add_assumptions(const ExplainedEndpoint& judged, const Explanation& explana
     if (!spec::is_assumable(code)) return false;
     needed.push_back(code);
   }
-  std::ranges::copy_if(needed, std::back_inserter(codes), [&](std::string_view code) {
-    return std::ranges::find(codes, code) == codes.end();
-  });
+  std::ranges::copy_if(needed, std::back_inserter(codes),
+                       [&](std::string_view code) { return !contains(codes, code); });
   return true;
 }
 

@@ -9,7 +9,7 @@
 
 namespace mrctl::explain {
 
-// What a gate or a reader lacks of a group: so many more of these endpoints.
+// How many more endpoints a gate or a reader needs in a group, and which endpoints count.
 struct Lack {
   std::size_t count = 0;
   std::string_view tag{}; // empty: any endpoints

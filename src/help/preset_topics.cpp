@@ -148,8 +148,7 @@ std::vector<TopicPart> routing_parts() {
        "An entry is a full tag (acme/fp8), the beginning of tags (acme), or the name of a provider "
        "that no tag matches (Acme Cloud). Letter case does not matter. Tier endpoints, whose tags "
        "end in /flex, /priority, /scale or /fast, need service_tier, or their full tag in "
-       "provider.order "
-       "or provider.only.",
+       "provider.order or provider.only.",
        {}},
       {"Lists and assumptions",
        "No listing decides some checks: their meanings below say so. Such a check is unknown, and "

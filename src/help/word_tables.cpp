@@ -184,7 +184,7 @@ Meanings value_meanings() {
   const auto add = [&](std::string_view word, const std::string& taker) {
     if (word.empty()) return;
     auto& all = takers[owned(word)];
-    if (std::ranges::find(all, taker) == all.end()) all.push_back(taker);
+    if (!contains(all, taker)) all.push_back(taker);
   };
   const auto add_flags = [&](spec::Rows<spec::Flag> flags) {
     for (const auto& flag : flags)

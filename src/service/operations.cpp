@@ -143,7 +143,7 @@ std::string near_path(std::string_view path) {
   std::vector<std::string_view> known{"models", "byok", "presets"};
   for (const auto& operation : spec::operations()) {
     const auto first = operation.path.substr(1, operation.path.find('/', 1) - 1);
-    if (std::ranges::find(known, first) == known.end()) known.push_back(first);
+    if (!contains(known, first)) known.push_back(first);
   }
   if (path.starts_with('/')) path.remove_prefix(1);
   const auto end = std::min(path.find('/'), path.size());
