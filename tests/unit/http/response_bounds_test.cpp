@@ -75,13 +75,13 @@ TEST_CASE("a body that is announced beyond the limit is refused before it comes"
     never_answer(socket);
   });
   Options options;
-  options.timeout = 30s;
+  options.timeout = 300s;
   const auto begin = std::chrono::steady_clock::now();
   const auto result = send_one(post(server.url("/x"), "{}"), options);
   REQUIRE_FALSE(result);
   CHECK(result.error().message == "the answer is larger than 64 MiB");
   CHECK(sent(result) == Sent::yes);
-  CHECK(std::chrono::steady_clock::now() - begin < 15s);
+  CHECK(std::chrono::steady_clock::now() - begin < 100s);
 }
 
 TEST_CASE("headers without end are refused") {
