@@ -233,30 +233,29 @@ Error unexpected_word(const std::string& word) {
                       "help takes one command, topic or word");
 }
 
-std::vector<std::string> nearest_subjects(const std::string& word, const Subject& subject) {
+std::vector<std::string> nearest_subjects(const std::string& word, const WordTables& tables) {
   auto known = spec::nouns();
   for (const auto& topic : topics())
     known.push_back(topic.name);
   if (const auto near = nearest_word(word, known); !near.empty()) return {std::string(near)};
   if (auto near = spec::nearest_commands(word); !near.empty()) return near;
   std::vector<std::string> words;
-  for (auto& line : all_words(subject.checks))
+  for (auto& line : all_words(tables))
     words.push_back(std::move(line.name));
   if (auto near = Vocabulary(std::move(words)).nearest(word); !near.empty()) return {near};
   auto part = word.substr(0, word.find_first_of("-_. /")); // "gate" of "gate-ids"
-  const bool is_known = part.size() > 2 && !meanings_of(part, subject.checks).empty();
+  const bool is_known = part.size() > 2 && !meanings_of(part, tables).empty();
   return is_known ? std::vector{std::move(part)} : std::vector<std::string>();
 }
 
-Error unknown_subject(const Subject& subject) {
-  if (const auto advice = spec::advice_on_flag(subject.word, spec::find_command("help", {}));
+Error unknown_subject(const std::string& word, const WordTables& tables) {
+  if (const auto advice = spec::advice_on_flag(word, spec::find_command("help", {}));
       !advice.empty())
-    return Error::usage(fmt::format("unknown flag '{}'", subject.word), std::string(advice));
-  const auto near = nearest_subjects(subject.word, subject);
+    return Error::usage(fmt::format("unknown flag '{}'", word), std::string(advice));
+  const auto near = nearest_subjects(word, tables);
   auto hint = near.empty() ? std::string("run 'mrctl help' for the commands and topics")
                            : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
-  return Error::usage(fmt::format("unknown command, topic or word '{}'", subject.word),
-                      std::move(hint));
+  return Error::usage(fmt::format("unknown command, topic or word '{}'", word), std::move(hint));
 }
 
 Error unknown_verb(const std::string& noun, const std::string& verb) {
@@ -274,10 +273,12 @@ Result<Subject> subject_of_word(Subject subject) {
   subject.command = spec::find_command(subject.word, {});
   subject.topic = find_topic(subject.word);
   if (subject.command == nullptr) subject.noun = noun_of(subject.word);
-  subject.meanings = meanings_of(subject.word, subject.checks);
+  const auto tables = word_tables(subject.checks);
+  subject.meanings = meanings_of(subject.word, tables);
   const bool is_known = subject.command != nullptr || subject.topic != nullptr ||
                         !subject.noun.empty() || !subject.meanings.empty();
-  return is_known ? Result<Subject>(std::move(subject)) : fail(unknown_subject(subject));
+  return is_known ? Result<Subject>(std::move(subject))
+                  : fail(unknown_subject(subject.word, tables));
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "word_tables.hpp"
+#include "mrctl/help/word_tables.hpp"
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
@@ -378,7 +378,7 @@ Meanings rule_meanings() {
 
 } // namespace
 
-std::vector<std::vector<Meaning>> all_tables(std::span<const HelpLine> checks) {
+WordTables word_tables(std::span<const HelpLine> checks) {
   return {glossary_meanings(), command_meanings(),  body_meanings(),        foreign_meanings(),
           flag_meanings(),     setting_meanings(),  key_meanings(),         gate_meanings(),
           column_meanings(),   change_meanings(),   check_meanings(checks), rule_meanings(),

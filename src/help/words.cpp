@@ -2,13 +2,10 @@
 
 #include "mrctl/base/nearest.hpp"
 
-#include "word_tables.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 namespace mrctl::help {
 
@@ -26,26 +23,25 @@ bool has_word(const Meaning& meaning, std::string_view word) {
 } // namespace
 
 // Among the rows of a table, those of that very name are meant, not members that end in it.
-std::vector<Meaning> meanings_of(std::string_view word, std::span<const HelpLine> checks) {
+std::vector<Meaning> meanings_of(std::string_view word, const WordTables& tables) {
   std::vector<Meaning> found;
   if (word.find_first_not_of("-_") == std::string_view::npos) return found;
-  for (auto& rows : all_tables(checks)) {
+  for (const auto& rows : tables) {
     const auto is_meant = [&](const Meaning& meaning) { return is_named(meaning, word); };
     const bool has_name = std::ranges::any_of(rows, is_meant);
-    for (auto& meaning : rows)
-      if (is_meant(meaning) || (!has_name && has_word(meaning, word)))
-        found.push_back(std::move(meaning));
+    for (const auto& meaning : rows)
+      if (is_meant(meaning) || (!has_name && has_word(meaning, word))) found.push_back(meaning);
   }
   return found;
 }
 
-std::vector<HelpLine> all_words(std::span<const HelpLine> checks) {
+std::vector<HelpLine> all_words(const WordTables& tables) {
   std::vector<HelpLine> all;
   std::set<std::string> known;
-  for (auto& rows : all_tables(checks))
-    for (auto& meaning : rows)
+  for (const auto& rows : tables)
+    for (const auto& meaning : rows)
       if (known.insert(meaning.name).second)
-        all.push_back({std::move(meaning.name), std::string(meaning.kind)});
+        all.push_back({meaning.name, std::string(meaning.kind)});
   return all;
 }
 

@@ -1,4 +1,5 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
@@ -16,8 +17,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -29,26 +28,25 @@ namespace {
 
 const std::vector<HelpLine> checks{{"max_price.prompt", "the price is at most the limit"}};
 
+const WordTables& tables() {
+  static const auto tables = word_tables(checks);
+  return tables;
+}
+
 // "rule temperature.range", for each meaning of the word.
 std::set<std::string> found(std::string_view word) {
   std::set<std::string> names;
-  for (const auto& meaning : meanings_of(word, checks))
+  for (const auto& meaning : meanings_of(word, tables()))
     names.insert(std::string(meaning.kind) + " " + meaning.name);
   return names;
 }
 
-// Many commands have the same flags, and the tables take milliseconds.
 bool has_kind(std::string_view word, std::string_view kind) {
-  static std::map<std::string, std::set<std::string>> known;
-  const auto [entry, is_new] = known.try_emplace(std::string(word));
-  if (is_new)
-    for (const auto& meaning : meanings_of(word, checks))
-      entry->second.insert(std::string(meaning.kind));
-  return entry->second.contains(std::string(kind));
+  return contains(meanings_of(word, tables()), kind, &Meaning::kind);
 }
 
 std::string fact_of(std::string_view word, std::string_view name) {
-  const auto meanings = meanings_of(word, checks);
+  const auto meanings = meanings_of(word, tables());
   for (const auto& fact : meanings.at(0).facts)
     if (fact.name == name) return fact.says;
   return {};
@@ -134,7 +132,7 @@ TEST_CASE("the words of the README are there, and nothing has the empty word") {
                            "gate", "waiver", "plan", "orphans", "listing", "base", "drift"})
     CHECK_MESSAGE(has_kind(word, "word"), word);
   for (const auto* word : {"", "-", "--", "nothing-like-it"})
-    CHECK(meanings_of(word, checks).empty());
+    CHECK(meanings_of(word, tables()).empty());
 }
 
 TEST_CASE(
@@ -150,6 +148,6 @@ TEST_CASE(
 
 TEST_CASE("each word is listed once") {
   std::set<std::string> known;
-  for (const auto& line : all_words(checks))
+  for (const auto& line : all_words(tables()))
     CHECK_MESSAGE(known.insert(line.name).second, line.name);
 }

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "mrctl/help/layout.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::help {
+
+// One thing that mrctl calls by a word: a rule, a field, a flag, a column. All are rows of tables.
+struct Meaning {
+  std::string_view kind; // "rule", "field of a body"
+  std::string name;      // "temperature.range"
+  std::string says;      // one line
+  std::vector<HelpLine> facts{};
+  std::vector<std::string> words{}; // further words for it: "-o" for --output, "sort" for a path
+};
+
+using WordTables = std::vector<std::vector<Meaning>>;
+
+// Returns the rows of each table as meanings, in the order in which help shows them. The checks of
+// `preset explain`, each a code and when it passes, are known to a room above.
+[[nodiscard]] WordTables word_tables(std::span<const HelpLine> checks);
+
+} // namespace mrctl::help
