@@ -37,17 +37,27 @@ bool matches(const FaultRule& rule, const Request& request) {
 
 Faults::Faults(std::vector<FaultRule> rules, std::uint64_t seed) {
   for (auto& rule : rules)
-    rules_.push_back({std::move(rule), std::mt19937_64(seed + rules_.size()), 0});
+    rules_.push_back({std::move(rule), std::mt19937_64(seed + rules_.size())});
 }
 
 std::optional<FaultRule> Faults::draw(const Request& request) {
   const std::lock_guard lock(mutex_);
   for (auto& loaded : rules_)
-    if (matches(loaded.rule, request) && fires(loaded)) return loaded.rule;
+    if (fires(loaded, request)) return loaded.rule;
   return std::nullopt;
 }
 
-bool Faults::fires(Loaded& loaded) {
+std::vector<std::string> Faults::unmatched() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> texts;
+  for (const auto& loaded : rules_)
+    if (!loaded.is_matched) texts.push_back(loaded.rule.text);
+  return texts;
+}
+
+bool Faults::fires(Loaded& loaded, const Request& request) {
+  if (!matches(loaded.rule, request)) return false;
+  loaded.is_matched = true;
   if (loaded.rule.times && loaded.fired >= *loaded.rule.times) return false;
   if (next_share(loaded.luck) >= loaded.rule.rate) return false;
   ++loaded.fired;
@@ -202,7 +212,9 @@ private:
 } // namespace
 
 Result<FaultRule> parse_fault_rule(std::string_view text) {
-  return RuleReader(text).read();
+  TRY_ASSIGN(auto rule, RuleReader(text).read());
+  rule.text = text;
+  return rule;
 }
 
 } // namespace mrctl::emulator

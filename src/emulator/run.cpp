@@ -248,6 +248,12 @@ Result<int> run_with(const Options& options) {
   const Running running{server, options, state};
   auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
   waiting->end(); // a slow answer goes out now
+  for (const auto& rule : service.unmatched_rules())
+    note(fmt::format(
+             "the fault rule '{}' matched no request;\n"
+             "  with '--log', you see the requests, such as POST /presets/SLUG/chat/completions",
+             rule),
+         options);
   return code;
 }
 

@@ -226,6 +226,15 @@ class Exec(EmulatorTest):
     def test_takes_faults(self):
         outcome = self.exec("--fault", "GET * = 404 times 1", "--", "sh", "-c", f"mrctl endpoints list {TINY}; echo $?")
         self.assertEqual(outcome.out, "4\n")
+        self.assertNotIn("fault rule", outcome.err)
+
+    def test_names_at_its_end_the_fault_rules_that_no_request_matched(self):
+        rules = ("--fault", "POST /presets = 500", "--fault", "GET * = 503 rate 0")
+        outcome = self.exec(*rules, "--", "mrctl", "endpoints", "list", TINY, "-o", "name")
+        self.assert_exit(0, outcome)
+        self.assertIn("mrctl: note: the fault rule 'POST /presets = 500' matched no request", outcome.err)
+        self.assertNotIn("rate 0", outcome.err)
+        self.assertNotIn("note", self.exec("-q", *rules, "--", "true").err)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ struct FaultRule {
   std::optional<std::uint64_t> times;     // maximum number of times
   std::optional<std::string> retry_after; // the header's text
   double rate = 1.0;                      // share of matching requests that it applies to
+  std::string text;                       // the rule as given
 };
 
 // Fails with a usage error that names the place and the nearest word.
@@ -57,13 +58,17 @@ public:
   // same order give the same rules.
   [[nodiscard]] std::optional<FaultRule> draw(const Request& request);
 
+  // Returns the texts of the rules that no request has matched.
+  [[nodiscard]] std::vector<std::string> unmatched();
+
 private:
   struct Loaded {
     FaultRule rule;
     std::mt19937_64 luck;
     std::uint64_t fired = 0;
+    bool is_matched = false;
   };
-  [[nodiscard]] static bool fires(Loaded& loaded);
+  [[nodiscard]] static bool fires(Loaded& loaded, const Request& request);
 
   std::mutex mutex_;
   std::vector<Loaded> rules_;

@@ -60,6 +60,7 @@ public:
   [[nodiscard]] http::Response refuse(int status, std::string_view reason);
 
   [[nodiscard]] const Keys& keys() const { return store_.keys; }
+  [[nodiscard]] std::vector<std::string> unmatched_rules() { return faults_.unmatched(); }
 
 private:
   Store store_;
