@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace mrctl::config {
 
@@ -107,10 +108,12 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   for (const auto& [name, value] : environment.variables)
     start.environment.push_back(std::string(name).append("=").append(value));
   auto run = run_subprocess(start);
-  const auto refuse = [&](std::string_view what, std::string_view complaint) {
+  const auto refuse = [&](std::string_view what, std::string_view complaint,
+                          std::string hint = {}) {
     return fail(Error::unauthorized(
         fmt::format("credential_command {} {}{}", command.front(), what,
-                    complaint_of(hide_possible_keys(without_cut_word(complaint), run.output)))));
+                    complaint_of(hide_possible_keys(without_cut_word(complaint), run.output))),
+        std::move(hint)));
   };
   switch (run.ending) {
   case Ending::not_started:
@@ -128,6 +131,9 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   }
   if (run.status != 0)
     return refuse(fmt::format("exited with status {}", run.status), run.complaint);
+  if (trimmed(run.output, any_white_space).empty())
+    return refuse("printed no key", run.complaint,
+                  "run it alone: it must print the key on standard output");
   return std::move(run.output);
 }
 

@@ -46,13 +46,7 @@ Found key_of_command(const std::vector<std::string>& words, const Environment& e
                      Asking asking) {
   const auto origin = fmt::format("from credential_command {}", words.front());
   return run_credential_command(words, environment, credential_command_limit, asking)
-      .and_then([&](const std::string& text) -> Found {
-        if (trimmed(text, any_white_space).empty())
-          return fail(Error::unauthorized(
-              fmt::format("credential_command {} printed no key", words.front()),
-              "run it alone: it must print the key on standard output"));
-        return key_in_text(text, origin);
-      });
+      .and_then([&](const std::string& text) -> Found { return key_in_text(text, origin); });
 }
 
 Found stored_key(const Settings& settings) {

@@ -316,7 +316,12 @@ Result<const Setting*> require_setting(std::string_view key) {
 Status check_text(const Setting& setting, std::string_view given, std::string_view where) {
   const auto value = without_blanks(setting, given);
   if (holds_key(setting, value)) return fail(key_instead_of_value(setting, where));
-  if (is_setting(setting, &SettingValues::proxy)) TRY(check_user_information(value, where));
+  if (is_setting(setting, &SettingValues::proxy)) {
+    TRY(check_user_information(value, where));
+    if (!value.empty() && value.find(':') == std::string_view::npos)
+      return fail(Error::usage(fmt::format("{} must begin with http:// or https://", where),
+                               "for example http://proxy.example:3128"));
+  }
   if (setting.kind == choice) return check_choice(setting, value, where);
   if (setting.kind == url) return host_of(value, where).map([](const Host&) {});
   const auto rule = rule_of(setting.kind);

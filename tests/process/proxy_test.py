@@ -189,6 +189,11 @@ class APasswordThatEndsEarly(ProgramTest):
             self.assert_exit(0, self.mrctl("endpoints", "list", TINY, "--base-url", server.base_url, env=env))
 
 
+    def test_without_a_scheme_or_a_port_is_none(self):
+        for refused in (self.mrctl("config", "set", "proxy", "squid"), self.mrctl("endpoints", "list", TINY, "--proxy", "squid")):
+            self.assert_refused(2, refused, "proxy must begin with http://", "http://proxy.example:3128")
+
+
 class WhenItIsInTheWay(ProgramTest):
     """Nothing was sent, whatever the proxy did: the request never left."""
 

@@ -15,9 +15,9 @@ inline constexpr Duration credential_command_limit = std::chrono::seconds(10);
 
 // Runs a program without a shell and with empty standard input, and returns its standard output.
 // Fails with an unauthorized error if it cannot be started, ends with another status than 0, writes
-// more than 64 KiB, or runs longer than the limit (then its whole process group is killed). The
-// error shows a few lines of its standard error, with possible keys hidden, and nothing of its
-// standard output.
+// nothing but white space or more than 64 KiB, or runs longer than the limit (then its whole
+// process group is killed). The error shows a few lines of its standard error, with possible keys
+// hidden, and nothing of its standard output.
 //
 // A program that may ask is in the foreground of the terminal that this process is in the
 // foreground of, and its standard error goes there if that of this process does. Any other one has

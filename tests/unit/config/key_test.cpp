@@ -174,6 +174,9 @@ TEST_CASE("a failing credential command is refused, not passed over") {
   CHECK(ring.refused().message == "credential_command false exited with status 1");
   ring.home.write_config("[profiles.default]\ncredential_command = [\"true\"]\n");
   CHECK(ring.refused().message == "credential_command true printed no key");
+  ring.home.write_config("[profiles.default]\n"
+                         "credential_command = [\"sh\", \"-c\", \"echo; echo locked >&2\"]\n");
+  CHECK(ring.refused().message == "credential_command sh printed no key: locked");
 }
 
 TEST_CASE("white space around a key is removed") {
