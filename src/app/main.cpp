@@ -146,6 +146,11 @@ Result<std::string> read_input() {
   }
 }
 
+bool has_unread_input() {
+  int count = 0;
+  return ::isatty(STDIN_FILENO) == 0 && ::ioctl(STDIN_FILENO, FIONREAD, &count) == 0 && count > 0;
+}
+
 // Returns whether standard input can be read; false once a signal is pending.
 bool wait_for_input(const EndingSignals& signals) {
   std::array<pollfd, 2> ends{pollfd{STDIN_FILENO, POLLIN, 0},
@@ -244,6 +249,7 @@ World this_process() {
   world.error_is_terminal = ::isatty(STDERR_FILENO) == 1;
   world.terminal_width = terminal_width();
   world.read_input = read_input;
+  world.has_unread_input = has_unread_input;
   world.ask_secret = ask_secret;
   if (world.error_is_terminal) world.ask = ask_line;
   world.make_transport = make_transport;

@@ -39,6 +39,16 @@ class Applying(ApplyTest):
         self.apply()
         self.assert_exit(0, self.mrctl("preset", "apply", "presets"))
 
+    def test_notes_that_it_read_nothing_from_standard_input(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.write("mrctl.toml", 'presets = ["presets"]\n')
+        for paths, told in ((), True), (("presets",), False):
+            outcome = self.mrctl("preset", "apply", *paths, "--yes", stdin="model: acme/tiny\n")
+            self.assert_exit(0, outcome)
+            self.assertEqual("standard input was not read" in outcome.err, told, outcome.err)
+        self.assertNotIn("standard input", self.mrctl("preset", "apply", "--yes").err)
+
     def test_says_nothing_but_json_to_programs(self):
         self.serve("POST * = 503 retry-after 0")
         self.preset("a", 0.1)
