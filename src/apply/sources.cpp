@@ -42,7 +42,7 @@ git::Order order_with_fetch(const StateBranch& branch, const std::string& commit
   if (order != git::Order::unknown) return order;
   const auto known = branch.objects().read(last);
   if (known && *known) return order;
-  if (!branch.remote().fetch_objects({last})) return order;
+  if (!branch.has_answered() || !branch.remote().fetch_objects({last})) return order;
   return git::order_of(branch.repository(), commit, last);
 }
 

@@ -153,6 +153,7 @@ Result<std::string> StateBranch::find_newest(const BranchOf& of) const {
 
 Status StateBranch::fetch(const BranchOf& of) {
   auto newest = find_newest(of);
+  has_answered_ = newest.has_value();
   if (!newest) {
     const bool may_be_old =
         of.use == BranchUse::reading && newest.error().kind == ErrorKind::no_response;

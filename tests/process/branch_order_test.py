@@ -120,6 +120,12 @@ class AnOlderCommit(OrderTest):
         shallow = self.clone("shallow", "--depth", "1", source=f"file://{self.origin.folder}")
         shallow.preset("a", 0.7)
         shallow.commit()
+        shallow.git("fetch", "-q", "origin", f"{BRANCH}:refs/remotes/origin/{BRANCH}")
+        calls = shallow.wrapped('case " $* " in *" ls-remote "*) exit 1;; esac')
+        planned = shallow.mrctl("preset", "plan")
+        self.assertIn("too short to tell", " ".join(planned.err.split()))
+        self.assertEqual(calls.of("fetch"), [], "a remote that did not answer was asked again")
+        shallow.calls = None
         result, said = shallow.applied()
         self.assertGreater(result["applied"], 0)
         self.assertIn("too short to tell", " ".join(json.loads(said)["notes"]))

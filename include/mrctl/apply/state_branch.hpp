@@ -65,6 +65,8 @@ public:
   [[nodiscard]] const BranchTree& tree() const { return tree_; }
   [[nodiscard]] const std::string& name() const { return remote_.branch(); }
   [[nodiscard]] BranchUse use() const { return use_; }
+  // Returns whether the remote answered when the branch was opened.
+  [[nodiscard]] bool has_answered() const { return has_answered_; }
 
   // Returns how a target's records are called in messages: "mrctl-state:production".
   [[nodiscard]] std::string folder_of(std::string_view target) const;
@@ -95,6 +97,7 @@ private:
   git::RemoteBranch remote_;
   std::shared_ptr<git::Objects> objects_;
   BranchUse use_;
+  bool has_answered_ = false;
   BranchTree tree_{};
 };
 
