@@ -1,6 +1,7 @@
 #include "mrctl/explain/check_report.hpp"
 
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/explain/explain.hpp"
@@ -14,10 +15,25 @@ namespace mrctl::explain {
 
 using output::GateResult;
 
+namespace {
+
+// The slug without prefix that a gate names with its prefix, as a file, or misspelled.
+std::string_view meant_by(const Gate& gate, std::span<const CheckedPreset> presets,
+                          std::span<const std::string_view> slugs) {
+  for (const std::string_view glob : gate.presets) {
+    for (std::size_t i = 0; i < presets.size(); ++i)
+      if (glob == presets[i].slug || glob == presets[i].file) return slugs[i];
+    if (const auto nearest = nearest_word(glob, slugs); !nearest.empty()) return nearest;
+  }
+  return {};
+}
+
+} // namespace
+
 void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
               std::string_view today) {
   for (auto& gate : check.gates)
-    conclude(gate);
+    conclude(gate, gate.presets.empty() ? meant_by(*gate.gate, check.presets, slugs) : "");
   check.warnings = told_once(std::move(check.warnings));
   waive(check.gates, check.waivers, slugs, today);
   for (const auto& waiver : check.waivers)

@@ -29,6 +29,7 @@ void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResul
   std::set<std::string> models;
   for (auto& result : results) {
     if (models.insert(result.model).second) {
+      outcome.models.insert(result.model);
       ++outcome.judged;
       if (result.is_met && result.found.is_null()) ++outcome.unlisted;
     }
@@ -37,22 +38,26 @@ void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResul
   }
 }
 
-void conclude(GateOutcome& outcome) {
+void conclude(GateOutcome& outcome, std::string_view meant) {
   const auto& gate = *outcome.gate;
   const auto add_whole = [&](Json asked, std::string why) {
     outcome.failures.push_back(result_of_file(
         {.asked = std::move(asked), .why = std::move(why), .place = gate.place}, gate));
   };
   if (outcome.presets.empty() && !gate.may_be_empty)
-    add_whole({}, fmt::format("selects no preset{}{}",
+    add_whole({}, fmt::format("selects no preset{}{}{}",
                               gate.presets.empty() ? "" : "; no slug without prefix is like ",
-                              fmt::join(gate.presets, ", ")));
+                              fmt::join(gate.presets, ", "),
+                              meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
   if (outcome.presets.empty() || (outcome.unlisted > 0 && outcome.judged == outcome.unlisted))
     return;
-  for (const auto& text : gate.require)
-    if (!outcome.listed.contains(text))
-      add_whole(text, fmt::format("no model of its presets lists {}; it is required",
-                                  required_tag(text).tag));
+  for (const auto& text : gate.require) {
+    if (outcome.listed.contains(text)) continue;
+    const auto tag = required_tag(text).tag;
+    add_whole(text, outcome.models.contains(tag)
+                        ? fmt::format("{} is a model; 'require' takes tags of endpoints", tag)
+                        : fmt::format("no model of its presets lists {}; it is required", tag));
+  }
   if (outcome.judged == 0 && outcome.failures.empty())
     add_whole({}, "has no model to look at: its presets name none");
 }
@@ -106,8 +111,10 @@ std::vector<output::GateResult> rows_of(std::span<const GateOutcome> outcomes) {
                       .is_met = true,
                       .why = counted(outcome.presets.size(), "preset"),
                       .is_of_file = true});
-    if (!waived.empty())
-      rows[first].note = fmt::format("{} of {} waived", waived.size(), outcome.judged);
+    if (waived.empty()) continue;
+    auto& note = rows[first].note;
+    note +=
+        fmt::format("{}{} of {} waived", note.empty() ? "" : ", ", waived.size(), outcome.judged);
   }
   return rows;
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace mrctl::explain {
@@ -63,8 +64,26 @@ private:
   std::vector<std::optional<Explanation>> known_;
 };
 
-void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
-           Explanations& now) {
+// Notes which failures the body that was applied last has too, with the listings of now.
+void note_earlier_failures(std::vector<output::GateResult>& results, const Gate& gate,
+                           const EarlierBody& earlier, Explanations* then) {
+  std::vector<output::GateResult> before;
+  if (then != nullptr) {
+    const GatedBody gated{.explanation = &then->with(gate.premises)};
+    before = judge(gate, {&gated, 1});
+  }
+  for (auto& result : results) {
+    const auto failed_before = [&](const output::GateResult& other) {
+      return !other.is_met && other.model == result.model && other.asked == result.asked;
+    };
+    if (!result.is_met &&
+        (std::holds_alternative<SameBody>(earlier) || std::ranges::any_of(before, failed_before)))
+      result.note = "as before";
+  }
+}
+
+void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body, Explanations& now,
+           const EarlierBody& earlier, Explanations* then) {
   std::vector<std::string> unlisted;
   for (const auto& model : body.models)
     if (!rules.listings.contains(model) &&
@@ -82,6 +101,8 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
       result.place = place_of_failure(result, *places, *gated.explanation);
       result.place.line_text.clear(); // there may be thousands
     }
+    if (!std::ranges::all_of(results, &output::GateResult::is_met))
+      note_earlier_failures(results, gate, earlier, then);
     out.results.emplace_back(i, std::move(results));
   }
 }
@@ -100,14 +121,12 @@ std::size_t premises_of_costs(const PresetCheck& check, const GateRules& rules) 
 }
 
 // The same body reached before what it reaches now: the listings are the same.
-std::vector<ModelReach> reach_since(const EarlierBody& earlier, Explanations& now,
-                                    std::size_t costs, const CheckRules& rules) {
+std::vector<ModelReach> reach_since(const EarlierBody& earlier, Explanations* then,
+                                    Explanations& now, std::size_t costs) {
   const PricedExplanation after{now.with(0), now.with(costs)};
   if (std::holds_alternative<SameBody>(earlier)) return reach_between(&after, after);
-  const auto* body = std::get_if<Json>(&earlier);
-  if (body == nullptr) return reach_between(nullptr, after);
-  Explanations then(*body, models_of(*body), rules);
-  const PricedExplanation before{then.with(0), then.with(costs)};
+  if (then == nullptr) return reach_between(nullptr, after);
+  const PricedExplanation before{then->with(0), then->with(costs)};
   return reach_between(&before, after);
 }
 
@@ -117,8 +136,12 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
                          const EarlierBody& earlier) {
   PresetCheck out{.position = position};
   Explanations now(body.value, body.models, rules, &body.body);
-  judge(out, rules, body, now);
-  out.reach = reach_since(earlier, now, premises_of_costs(out, rules.gates), rules);
+  std::optional<Explanations> then;
+  if (const auto* value = std::get_if<Json>(&earlier))
+    then.emplace(*value, models_of(*value), rules);
+  auto* const explained_then = then ? &*then : nullptr;
+  judge(out, rules, body, now, earlier, explained_then);
+  out.reach = reach_since(earlier, explained_then, now, premises_of_costs(out, rules.gates));
   const auto& globs = rules.gates.premises.front().unlisted;
   for (const auto& model : body.models)
     if (!rules.listings.contains(model))

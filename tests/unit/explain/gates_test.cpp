@@ -261,6 +261,25 @@ TEST_CASE("a required tag may be listed for any of the presets, but for one of t
   CHECK_FALSE(out.failures[0].preset);
 }
 
+TEST_CASE("a model where a tag is required, and a slug that a gate may mean, are named") {
+  const auto required = of_file(gate_of({.require = {"acme/large"}}));
+  const auto all = judged("{}");
+  const GatedBody body{.explanation = &all.explanation};
+  GateOutcome models{.gate = &required};
+  add(models, 0, judge(required, {&body, 1}));
+  conclude(models);
+  REQUIRE(models.failures.size() == 1);
+  CHECK(models.failures[0].why ==
+        "acme/large is a model; 'require' takes tags of endpoints (mrctl.toml:7)");
+
+  auto empty = of_file(at_least(1));
+  empty.presets = {"staging-support"};
+  GateOutcome none{.gate = &empty};
+  conclude(none, "support");
+  CHECK(none.failures.front().why == "selects no preset; no slug without prefix is like "
+                                     "staging-support; did you mean 'support'? (mrctl.toml:7)");
+}
+
 TEST_CASE("a gate that selects no preset fails unless it may be empty") {
   auto empty = of_file(at_least(1));
   GateOutcome out{.gate = &empty};
