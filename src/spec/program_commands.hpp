@@ -13,7 +13,7 @@ inline constexpr auto schema_names = std::to_array<std::string_view>(
 
 inline constexpr std::array schema_argument{
     Argument{.name = "SCHEMA",
-             .help = "what the schema is of; the default is request",
+             .help = "schema to print; the default is request",
              .is_optional = true,
              .choices = schema_names}};
 

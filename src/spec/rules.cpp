@@ -124,9 +124,9 @@ constexpr std::array own_rules{
     Rule{"routing.unreachable", error,  "No endpoint of a model is eligible; only in reports, and only without gates"},
     Rule{"gate.fail-on",       error,   "There is nothing to compare, so --fail-on cannot be checked"},
 
-    Rule{"state.branch",       warning, "The state branch could not be fetched, was lost, or got what an earlier run could not push"},
-    Rule{"source.order",       warning, "The commit that would be applied is beside the one applied last, not after it"},
-    Rule{"state.elsewhere",    warning, "MRCTL_STATE_BRANCH sets aside where the project file keeps records"},
+    Rule{"state.branch",       warning, "The state branch could not be fetched, was lost, or received what an earlier run could not push"},
+    Rule{"source.order",       warning, "The commit to apply is on another line of history than the one applied last"},
+    Rule{"state.elsewhere",    warning, "MRCTL_STATE_BRANCH overrides where the project file keeps records"},
     Rule{"live.unread",        warning, "The service does not say which version of a preset is live (--live)"},
     Rule{"live.other-body",    warning, "The live version of an adopted preset does not hold the body that was recorded for it"},
     Rule{"answer.secret",      warning, "An answer contains the key as an id; mrctl records null instead"},

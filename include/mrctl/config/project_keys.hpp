@@ -88,7 +88,7 @@ inline constexpr std::array project_keys{
                         .member = &Project::unlisted,
                         .text = ProjectText::glob,
                         .help = "globs of models that no listing has, such as routers and aliases; "
-                                "they are not asked for, and what they reach is unknown",
+                                "mrctl does not request them, and what they reach is unknown",
                         .example = R"(["acme/auto*"])"},
     ProjectKey<Project>{.name = "default_target",
                         .member = &Project::default_target,
