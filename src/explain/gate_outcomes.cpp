@@ -45,7 +45,7 @@ void conclude(GateOutcome& outcome) {
   };
   if (outcome.presets.empty() && !gate.may_be_empty)
     add_whole({}, fmt::format("selects no preset{}{}",
-                              gate.presets.empty() ? "" : "; no slug without prefix is like ",
+                              gate.presets.empty() ? "" : "; no slug without its prefix matches ",
                               fmt::join(gate.presets, ", ")));
   if (outcome.presets.empty() || (outcome.unlisted > 0 && outcome.judged == outcome.unlisted))
     return;
@@ -54,7 +54,7 @@ void conclude(GateOutcome& outcome) {
       add_whole(text, fmt::format("no model of its presets lists {}; it is required",
                                   required_tag(text).tag));
   if (outcome.judged == 0 && outcome.failures.empty())
-    add_whole({}, "has no model to look at: its presets name none");
+    add_whole({}, "has no model to check: its presets name none");
 }
 
 void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
