@@ -107,7 +107,7 @@ Result<bool> BranchPusher::settle(const std::string& made, const std::string& wo
   const auto& change = changes.back();
   tried_.insert(made);
   const auto newest = remote.newest(git::MayAsk::no, change.gives_up);
-  if (!newest) return fail(not_pushed(remote, "cannot be asked for", words));
+  if (!newest) return fail(not_pushed(remote, "cannot show", words));
   if (*newest == last_.commit) return fail(not_pushed(remote, "refused", words));
   if (newest->empty())
     return fail(records_changed(change.entry.target)); // somebody removed the branch
