@@ -63,7 +63,7 @@ private:
   output::Terminal terminal_;
   bool is_quiet_;
   std::string slug_;     // of the command's preset
-  std::string see_help_; // where to read more, for usage errors that have no hint of their own
+  std::string see_help_; // where to read more, for usage errors without a hint
 };
 
 // Collects the secrets of a run as they become known, and hides them in all output. Thread-safe,

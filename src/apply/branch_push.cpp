@@ -16,8 +16,8 @@ namespace {
 constexpr std::string_view readme_text =
     "# Records of presets\n"
     "\n"
-    "`mrctl preset apply` writes this branch, and nobody else should: one folder for each target, "
-    "one\n"
+    "`mrctl preset apply` writes this branch; do not change it by hand: one folder for each "
+    "target, one\n"
     "file for each preset, with what was sent last. `mrctl preset state` lists the records, and\n"
     "`mrctl preset state --history` what was done. `mrctl help state` explains them.\n";
 
@@ -33,7 +33,7 @@ Error not_pushed(const git::RemoteBranch& remote, std::string_view what, std::st
   return with_http(
       {.kind = ErrorKind::no_response,
        .message = fmt::format("{} {} the records on {}: {}", where, what, remote.branch(), words),
-       .hint = "check with 'git push' that this user may write the branch"},
+       .hint = "check with 'git push' that this user may push the branch"},
       {});
 }
 
@@ -107,7 +107,7 @@ Result<bool> BranchPusher::settle(const std::string& made, const std::string& wo
   const auto& change = changes.back();
   tried_.insert(made);
   const auto newest = remote.newest(git::MayAsk::no, change.gives_up);
-  if (!newest) return fail(not_pushed(remote, "cannot be asked for", words));
+  if (!newest) return fail(not_pushed(remote, "cannot show", words));
   if (*newest == last_.commit) return fail(not_pushed(remote, "refused", words));
   if (newest->empty())
     return fail(records_changed(change.entry.target)); // somebody removed the branch

@@ -342,8 +342,7 @@ Result<std::unique_ptr<LockedRecords>> lock_branch(const Whereabouts& where, con
       return fail(
           Error::conflict(fmt::format("an apply of {} is running: {}; nothing was sent or recorded",
                                       where.target, words_on(*lease)),
-                          "wait until it has finished; if it is gone, --take-over goes on without "
-                          "it"));
+                          "wait until it has finished; if it died, use --take-over"));
     if (how.tell)
       how.tell(fmt::format("took over from an apply of {} that {}: {}", where.target,
                            is_running ? "may still be running" : "did not finish",

@@ -80,15 +80,14 @@ void choose_branch(Setup& setup, const std::string& file, const std::string& tex
   if (const auto records = records_of(project); !records.empty()) {
     drafts.notes.push_back(fmt::format(
         "the jobs keep records on the branch {}, and those in {} are not there yet: run "
-        "'mrctl preset state --import {} --state-branch {}' and 'git rm -r {}', and set {} in the "
-        "place of state in {}",
+        "'mrctl preset state --import {} --state-branch {}' and 'git rm -r {}', and set {} instead "
+        "of state in {}",
         branch.name, records, shell_quoted(records), branch.name, shell_quoted(records), line,
         file));
     return;
   }
-  drafts.change = project.state.empty()
-                      ? fmt::format("{}: {} is added", file, line)
-                      : fmt::format("{}: {} takes the place of state", file, line);
+  drafts.change = project.state.empty() ? fmt::format("{}: {} is added", file, line)
+                                        : fmt::format("{}: {} replaces state", file, line);
   drafts.files.push_back({file, with_branch(text, project, line), text});
 }
 

@@ -187,7 +187,7 @@ std::string host_in(const std::string& base_url) {
   return host && !is_loopback(host->name) ? address_of(*host) : std::string();
 }
 
-// Each profile that has a base URL of its own is a target. Profiles are of this user alone, so the
+// Each profile that sets a base URL is a target. Profiles are of this user alone, so the
 // file does not name them. Returns the targets.
 Names add_profiles(config::Project& project, const spec::SettingTexts& given,
                    const config::Environment& environment) {

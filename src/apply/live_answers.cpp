@@ -44,7 +44,7 @@ Error cannot_read_presets() {
   return Error::not_found("this service does not seem to read presets (or none of these "
                           "exists); nothing was sent",
                           "--live=false compares with the records alone; 'mrctl preset forget "
-                          "SLUG' drops the record of a preset that is gone for sure");
+                          "SLUG' drops the record of a preset that was deleted");
 }
 
 class LiveAnswers {

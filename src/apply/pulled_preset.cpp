@@ -62,15 +62,16 @@ Result<Pulled> Puller::begin(const std::string& slug) const {
         Error::usage(fmt::format("'{}' is not a slug", slug), std::string(spec::slug_hint)));
   if (!slug.starts_with(prefix))
     return fail(Error::usage(
-        fmt::format("{} does not begin with the prefix {}, so it is no preset of this target", slug,
-                    prefix),
+        fmt::format("{} does not begin with the prefix {}, so it is not a preset of this target",
+                    slug, prefix),
         "give the whole slug, or choose another target"));
   const auto name = slug.substr(prefix.size());
   if (name.empty() || name.starts_with('.') || name.starts_with('_'))
     return fail(Error::usage(
-        fmt::format("'{}' is no name of a preset file: files whose names begin with '.' or '_' are "
-                    "not presets",
-                    name),
+        fmt::format(
+            "'{}' cannot be the name of a preset file: files whose names begin with '.' or '_' are "
+            "not presets",
+            name),
         fmt::format("'mrctl api GET /presets/{}' prints the preset", slug)));
   const auto ending = flags().file_format.value_or("yaml");
   const std::filesystem::path folder(pulling_.folder == "." ? "" : pulling_.folder);
@@ -123,7 +124,7 @@ Result<Pulled> Puller::beside_files(Pulled pulled, const JsonText& body) const {
   pulled.is_written = !is_same;
   if (!pulled.old || is_same || flags().force) return pulled;
   return fail(
-      Error::conflict(fmt::format("{} is there and differs from the live preset", pulled.file),
+      Error::conflict(fmt::format("{} exists and differs from the live preset", pulled.file),
                       "--force replaces it; 'mrctl preset plan --live' shows what differs"));
 }
 
@@ -149,7 +150,7 @@ Result<std::vector<std::string>> Puller::others_than(const Pulled& pulled) const
       continue;
     }
     return fail(
-        Error::conflict(fmt::format("{} is there and makes the same slug, {}", path, pulled.slug),
+        Error::conflict(fmt::format("{} exists and has the same slug, {}", path, pulled.slug),
                         is_beside ? fmt::format("--force writes {} and removes it", pulled.file)
                                   : fmt::format("use --dir {}", other.parent_path().string())));
   }

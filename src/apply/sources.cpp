@@ -131,7 +131,7 @@ Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::st
   const bool is_known = size && *size >= left;
   return RestOfPlan{
       .plan = {.fingerprint = agreed, .of = is_known && !plans.where.branch ? size : std::nullopt},
-      .sentence = fmt::format("goes on with plan {}: {}{} left", agreed, left,
+      .sentence = fmt::format("continues plan {}: {}{} left", agreed, left,
                               is_known ? fmt::format(" of {}", *size) : std::string())};
 }
 

@@ -32,7 +32,8 @@ bool is_target(std::string_view name) {
 
 Error foreign(const std::string& branch, std::string_view path) {
   return Error::usage(
-      fmt::format("the branch {} holds {}, which is no record; nothing was written", branch, path),
+      fmt::format("the branch {} holds {}, which is not a record; nothing was written", branch,
+                  path),
       "records are on a branch that holds nothing else: name another, or remove the file");
 }
 
@@ -161,7 +162,7 @@ Status StateBranch::fetch(const BranchOf& of) {
     TRY_ASSIGN(const auto last, objects_->read(remote_.fetched()));
     if (!last) return fail(std::move(newest.error()));
     TRY_ASSIGN(const auto commit, objects_->commit(last->name));
-    of.warn(fmt::format("{}; this goes by what was fetched last, as of {}", newest.error().message,
+    of.warn(fmt::format("{}; mrctl uses what was fetched last, as of {}", newest.error().message,
                         time_text(commit.time)));
     newest = last->name;
   }

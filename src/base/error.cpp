@@ -91,8 +91,8 @@ constexpr std::array table{
     ExitCode{3, ErrorKind::unauthorized, "unauthorized", "no usable key, 401 or 403"},
     ExitCode{4, ErrorKind::not_found, "not_found", "404"},
     ExitCode{5, ErrorKind::conflict, "conflict",
-             "409 or 412; or another plan, other records, a lease, an older commit or a file that "
-             "differs"},
+             "409 or 412; or the plan, records or a file differs, an apply runs, or the commit is "
+             "older"},
     ExitCode{6, ErrorKind::rate_limited, "rate_limited", "429"},
     ExitCode{7, ErrorKind::server, "server", "5xx"},
     ExitCode{8, ErrorKind::no_response, "no_response",

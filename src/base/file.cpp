@@ -125,9 +125,9 @@ std::string advice_on_absent(const std::string& path) {
 Status require_expanded(std::string_view name, const std::string& path) {
   auto advice = advice_on_tilde(path);
   if (advice.empty()) return {};
-  return fail(
-      Error::usage(fmt::format("{} begins with a ~ that no shell expanded, got '{}'", name, path),
-                   std::move(advice)));
+  return fail(Error::usage(
+      fmt::format("{} begins with a ~ that the shell did not expand, got '{}'", name, path),
+      std::move(advice)));
 }
 
 Error unreadable(const std::string& path, int errno_value) {

@@ -10,7 +10,7 @@
 
 namespace mrctl::body {
 
-// Names in one text, where each should be a text of its own.
+// Names in one text, where each should be a separate text.
 struct SeveralNames {
   std::vector<std::string> names;
   bool may_be_one = false; // such as "Acme, Inc."

@@ -55,7 +55,7 @@ Problem problem_of_slug(const PresetFile& file) {
   return {.rule = "slug.invalid",
           .place = Place{.file = file.path},
           .message = is_like_key(file.slug)
-                         ? std::string("its slug is what looks like a key, and would be sent")
+                         ? std::string("its slug looks like a key, and would be sent")
                          : fmt::format("'{}' is not a valid preset slug", file.slug),
           .suggestion =
               fmt::format("{}: {}",

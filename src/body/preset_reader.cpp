@@ -195,7 +195,7 @@ Problem problem_of_type(const document::Document& document) {
           .message =
               fmt::format("the body must be an object, got {}", json_type_with_article(root)),
           .suggestion =
-              lacks_blank ? fmt::format("put a blank behind the colon: {}: {}",
+              lacks_blank ? fmt::format("put a space after the colon: {}: {}",
                                         text.substr(0, colon), abbreviated(text.substr(colon + 1)))
                           : "a body has members, such as 'model: acme/large'; --system @FILE "
                             "reads a file as the prompt"};
@@ -224,10 +224,11 @@ Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file
   if (read->document.text.view().starts_with(byte_order_mark))
     body.problems.push_back(warning_of_byte_order_mark(read->document));
   if (file.other == OtherFile::refused && has_no_field(root))
-    body.problems.push_back(not_a_preset(
-        read->document, fmt::format("this is no body of a preset: none of its members ({}) is a "
-                                    "field of a request",
-                                    first_members(root))));
+    body.problems.push_back(
+        not_a_preset(read->document,
+                     fmt::format("this is not the body of a preset: none of its members ({}) is a "
+                                 "field of a request",
+                                 first_members(root))));
   body.json = std::move(read->json);
   body.sources.push_back({.document = std::move(read->document), .texts = std::move(read->texts)});
   drop_editor_members(body);

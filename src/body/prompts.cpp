@@ -76,7 +76,7 @@ private:
     const auto severity = part.is_object() ? Severity::warning : Severity::error;
     add(severity, "messages.content", pointer,
         part.is_object()
-            ? fmt::format("{} is no text part, so its text may be lost", dotted(pointer))
+            ? fmt::format("{} is not a text part, so its text may be lost", dotted(pointer))
             : fmt::format("{} must be a text part, got {}: its text would be lost", dotted(pointer),
                           json_type_with_article(part)),
         form);

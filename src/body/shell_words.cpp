@@ -23,8 +23,8 @@ JsonFault curl_fault(std::size_t offset, std::string message, std::string sugges
 }
 
 JsonFault variable_fault(std::size_t offset) {
-  return curl_fault(offset, "a shell would put something here; mrctl replaces no variables",
-                    "write what is meant, or put the text in single quotes");
+  return curl_fault(offset, "a shell would substitute something here; mrctl replaces no variables",
+                    "write the value, or put the text in single quotes");
 }
 
 namespace {

@@ -71,10 +71,11 @@ tl::expected<std::string, Problem> text_of_file(std::string name, std::string co
     return tl::unexpected(problem_of(
         document, {.rule = "text.utf-8", .message = "not valid UTF-8", .offset = *invalid}));
   if (const auto nul = text.find('\0'); nul != std::string_view::npos)
-    return tl::unexpected(problem_of(document, {.rule = "text.control",
-                                                .message = "a NUL character, which no text has",
-                                                .offset = nul,
-                                                .suggestion = "check that it is the right file"}));
+    return tl::unexpected(
+        problem_of(document, {.rule = "text.control",
+                              .message = "a NUL character, which text does not contain",
+                              .offset = nul,
+                              .suggestion = "check that it is the right file"}));
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i)

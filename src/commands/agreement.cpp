@@ -48,9 +48,9 @@ Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
   auto& sentence = order.sentence;
   if (order.is_older && !flags.allow_older)
     return fail(Error::conflict(
-        sentence + "; --allow-older takes it back; nothing was sent",
+        sentence + "; --allow-older applies it anyway; nothing was sent",
         "the job of a newer commit was faster: nothing is left to do for this one"));
-  if (order.is_older) sentence += ": --allow-older takes it back";
+  if (order.is_older) sentence += ": --allow-older applies it anyway";
   if (sentence.empty()) return notes;
   const bool is_text = service.settings.error_format == ErrorFormat::text;
   if (is_text && !flags.quiet) // before the question

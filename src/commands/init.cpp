@@ -79,7 +79,7 @@ Status ask_to_replace(const spec::FlagValues& flags, const Context::Service& ser
                  {.question = fmt::format("Replace {}?", listed),
                   .purpose = fmt::format("{} would be replaced", listed),
                   .otherwise = "nothing was written",
-                  .hint = "--yes replaces what is there"});
+                  .hint = "--yes replaces existing files"});
 }
 
 // Writes the configuration of the CI service of --ci, and a project file that keeps records on a
@@ -103,7 +103,7 @@ Result<Output> init_ci(const Context& context, const std::string& folder) {
   present_if_asked(output, context.wanted, context.invocation, present_written(written));
   if (!drafts.change.empty() && flags.yes) output.notes.push_back(drafts.change);
   append(output.notes, std::move(drafts.notes));
-  output.notes.emplace_back("the head of the configuration says what each of these is");
+  output.notes.emplace_back("the top of the configuration explains each of these");
   return output;
 }
 

@@ -23,7 +23,7 @@ struct ModelQueries {
   std::vector<explain::UnlistedModel> malformed{};
 };
 
-// An id that cannot be asked for is no reason not to ask for the others.
+// The other ids are requested even if one cannot be.
 ModelQueries queries_of(const std::vector<std::string>& models) {
   ModelQueries out;
   for (const auto& model : models) {

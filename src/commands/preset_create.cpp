@@ -96,7 +96,7 @@ Status check_slug(std::string_view slug) {
   if (slug.empty())
     return fail(Error::usage("the slug of a preset must have at least one character"));
   if (body::is_like_key(slug))
-    return fail(Error::usage("the slug is what looks like a key, and would be sent",
+    return fail(Error::usage("the slug looks like a key, and would be sent",
                              "name the preset; a key belongs in MRCTL_API_KEY"));
   if (spec::is_slug(slug)) return {};
   auto hint = hint_on_file(slug);

@@ -72,7 +72,7 @@ Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
   if (!results && !is_json(output.out)) return fail(not_json(output, *invocation.command));
   if (results && results->empty() && !is_told(output, invocation.flags))
     return fail(Error::unexpected_response("the --jq program yields nothing for this result",
-                                           "run the command without --jq to see what it is given"));
+                                           "run the command without --jq to see its input"));
   return results;
 }
 
@@ -203,10 +203,10 @@ Result<Output> result_of(Context& context) {
   if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(context.service));
   if (const auto& program = invocation.flags.jq) return filtered(*program, context);
   if (invocation.flags.raw_output)
-    return fail(Error::usage(
-        "--raw-output prints the strings of --jq without quotes, and requires --jq",
-        takes_presets(invocation) ? "folders are searched with their subfolders without a flag"
-                                  : "-o raw prints a response unchanged"));
+    return fail(
+        Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",
+                     takes_presets(invocation) ? "mrctl searches subfolders without a flag"
+                                               : "-o raw prints a response unchanged"));
   return function_of(*invocation.command)(context);
 }
 

@@ -38,7 +38,7 @@ Status add_kinds(ChangeGate& gate, std::string_view word, KindList kinds,
                  service::ValueSource deepest, LostEndpoints lost) {
   if (word == lost_kind && lost == LostEndpoints::need_presets)
     return fail(Error::usage("--fail-on lost needs --presets",
-                             "without it, no preset is looked at that could lose an endpoint"));
+                             "without it, mrctl does not look at presets"));
   const auto before = gate.kinds.size();
   const bool is_lost = word == lost_kind && lost == LostEndpoints::counted;
   bool is_known = word == any_kind || word == worse || is_lost;

@@ -68,8 +68,8 @@ void fill_presets(output::Page& page, const std::vector<PresetReach>& presets) {
   }
   if (!grid.rows.empty()) page.rows({.grid = std::move(grid), .is_beside_records = true});
   if (kept > 0)
-    page.sentence(fmt::format("{} {} the endpoints that {} had", counted(kept, "preset"),
-                              kept == 1 ? "reaches" : "reach", kept == 1 ? "it" : "they"));
+    page.sentence(fmt::format("{} {} the same endpoints as before", counted(kept, "preset"),
+                              kept == 1 ? "reaches" : "reach"));
 }
 
 output::Finding finding_of(const PresetReach& preset, const ReachChange& lost, bool fails) {

@@ -279,7 +279,7 @@ output::Finding finding_of(const output::GateResult& verdict, const std::string&
           .name = name_of(verdict)};
 }
 
-// The gate has a finding of its own only if no change fails it, so that no failure counts twice.
+// The gate has a separate finding only if no change fails it, so that no failure counts twice.
 output::Findings findings_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
   output::Findings findings;
   const auto& before = compared.sides.before;

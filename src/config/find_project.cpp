@@ -35,7 +35,7 @@ std::optional<std::string> named_file(const spec::SettingTexts& flags,
 Result<Project> read_named(const std::string& path, CheckCondition check) {
   TRY(require_expanded(setting_of(&SettingValues::project).variable, path)); // as flags were
   if (path.starts_with("sk-"))
-    return fail(Error::usage("the name of the project file is what looks like a key",
+    return fail(Error::usage("the name of the project file looks like a key",
                              "MRCTL_PROJECT and --project name a file; a key belongs in "
                              "MRCTL_API_KEY"));
   if (kind_of_file(path) == FileKind::folder)

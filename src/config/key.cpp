@@ -115,7 +115,7 @@ bool is_quoted(std::string_view text) {
 Error unreadable_key_file(Error error, const std::string& path) {
   error.kind = ErrorKind::unauthorized;
   if (!looks_like_a_key(path)) return error;
-  return Error::unauthorized("cannot read the file that is named as that of the key",
+  return Error::unauthorized("cannot read the key file",
                              "this looks like a key, not a file: pipe the key in with "
                              "--api-key-file -");
 }
@@ -158,7 +158,7 @@ std::string fault_at(std::string_view key, std::size_t at) {
   auto code = static_cast<unsigned char>(key[at]) & (size == 1 ? 0x7FU : 0x7FU >> size);
   for (std::size_t i = 1; i < size; ++i)
     code = code << 6U | (static_cast<unsigned char>(key[at + i]) & 0x3FU);
-  return fmt::format("contains what no key does: character {} is U+{:04X}",
+  return fmt::format("contains an invalid character: character {} is U+{:04X}",
                      count_characters(key.substr(0, at)) + 1, code);
 }
 
@@ -231,7 +231,8 @@ Status store_key(const Settings& settings, const Secret& key) {
     return fail(Error::usage(
         settings.config_file.empty()
             ? std::string("cannot locate credentials.toml")
-            : fmt::format("no key can be stored beside {}, which is no file", settings.config_file),
+            : fmt::format("no key can be stored beside {}, which is not a regular file",
+                          settings.config_file),
         settings.config_file.empty() ? "set HOME or XDG_CONFIG_HOME"
                                      : "name a regular file with --config or MRCTL_CONFIG"));
   TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.credentials_file));

@@ -130,10 +130,9 @@ bool is_out_of_reach(const std::string& path) {
 Problems warning_of_foreign_folder(const std::string& path) {
   return {{.severity = Severity::warning,
            .rule = "config.unusable",
-           .message = fmt::format("{} is in a folder that this user may not enter; mrctl goes on "
-                                  "without it",
-                                  path),
-           .suggestion = "set HOME, or MRCTL_CONFIG=/dev/null to go without"}};
+           .message = fmt::format(
+               "{} is in a folder that this user may not enter; mrctl continues without it", path),
+           .suggestion = "set HOME, or MRCTL_CONFIG=/dev/null to use no configuration file"}};
 }
 
 // The sources of the settings.

@@ -101,7 +101,7 @@ private:
   std::vector<std::string> texts_of(const Cell& cell) {
     if (!is_of(TomlType::array, cell, "an array of strings")) return {};
     if (cell.value.items.empty())
-      add_invalid(cell, "not be empty", "remove the key, or name something");
+      add_invalid(cell, "not be empty", "remove the key, or give a value");
     std::vector<std::string> texts;
     auto& count = cell.name == "where" ? conditions_ : names_;
     const auto most = cell.name == "where" ? most_records : most_names;
@@ -184,7 +184,7 @@ private:
                   "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000");
     const bool is_glob = cell.text == ProjectText::glob;
     if (is_glob && text.find('[') != text.npos)
-      return add_invalid(cell, fmt::format("use * and ? alone as wildcards, got '{}'", text),
+      return add_invalid(cell, fmt::format("use only * and ? as wildcards, got '{}'", text),
                          R"(write a pattern for each, such as "support-a*", "support-b*")");
     if ((is_glob || cell.text == ProjectText::entry) && text.find_first_of(",\n") != text.npos)
       add_invalid(cell, fmt::format("be one name, got '{}'", text),

@@ -15,7 +15,7 @@ namespace mrctl::config {
 namespace {
 
 constexpr std::string_view beginning =
-    "# What mrctl uses here when a command line does not say otherwise. Lines that begin with '#'\n"
+    "# Settings of mrctl for this repository; flags override them. Lines that begin with '#'\n"
     "# and a letter are examples; 'man mrctl.toml' explains every key.\n";
 
 // Returns a value as TOML writes it; empty if it is not set.

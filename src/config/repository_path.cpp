@@ -46,15 +46,15 @@ bool has_dangling_link(const fs::path& path) {
 std::string_view fault_of_path(const std::string& text, const Home& home) {
   if (fs::path(text).is_absolute()) return "is absolute";
   const auto path = (home.folder / text).lexically_normal();
-  if (!is_within(path, home.root)) return "leads out of it";
+  if (!is_within(path, home.root)) return "points out of it";
   std::error_code error;
   const auto whole = fs::weakly_canonical(home.folder / text, error);
   if (error || !is_within(whole, home.root) || has_dangling_link(path))
-    return "leads out of it by a link";
+    return "points out of it by a link";
   const auto relative = whole.lexically_relative(home.root);
   const bool is_in_git = std::ranges::any_of(
       relative, [](const fs::path& name) { return equal_ignoring_case(name.string(), ".git"); });
-  return is_in_git ? "leads into .git" : "";
+  return is_in_git ? "points into .git" : "";
 }
 
 } // namespace mrctl::config

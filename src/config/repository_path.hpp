@@ -18,7 +18,7 @@ struct Home {
 // file.
 [[nodiscard]] Result<Home> home_of(const std::string& file);
 
-// Returns what is wrong with a path that must not leave the home: "leads out of it"; empty if
+// Returns what is wrong with a path that must not leave the home: "points out of it"; empty if
 // nothing is.
 [[nodiscard]] std::string_view fault_of_path(const std::string& text, const Home& home);
 

@@ -138,8 +138,8 @@ struct Rewording {
 };
 
 constexpr std::string_view bare_text = "not a valid value: a text must be in double quotes";
-constexpr std::string_view form_of_values = "other values are numbers, true, false, days such as "
-                                            "2026-12-31, [lists] and {tables}";
+constexpr std::string_view form_of_values =
+    "other values are numbers, true, false, dates such as 2026-12-31, [lists] and {tables}";
 constexpr std::string_view form_of_lines = "each line is KEY = VALUE, [TABLE] or a # comment";
 constexpr std::string_view form_of_headers = "write [NAME], or [[NAME]] for each table of a list";
 constexpr std::string_view form_of_numbers = "write a number as 1000, 1_000 or 0.5, and a text in "
@@ -151,10 +151,10 @@ constexpr std::string_view form_of_escapes =
 constexpr std::array rewordings{
     Rewording{"cannot redefine", "the key has a value already, further up",
               "keep one of them; each table of a list begins with [[NAME]]"},
-    Rewording{"cannot insert", "the table was complete where it stands in braces, further up",
+    Rewording{"cannot insert", "the table is already complete: it is in braces, further up",
               "write all its keys in one place"},
     Rewording{
-        "maximum nested value depth", "lists and tables in each other, more than 256 deep", {}},
+        "maximum nested value depth", "lists and tables are nested more than 256 levels deep", {}},
     Rewording{"encountered end-of-file", "the file ends within a value",
               "close the text, list or table that is still open"},
     Rewording{"leading zeroes", "a number must not begin with 0", form_of_numbers},
@@ -165,9 +165,9 @@ constexpr std::array rewordings{
     Rewording{"expected hour", "there is no such time", {}},
     Rewording{"expected minute", "there is no such time", {}},
     Rewording{"expected second", "there is no such time", {}},
-    Rewording{"(inclusive)", "there is no such day",
-              "write a day of the calendar, such as 2026-12-31"},
-    Rewording{"parsing date", "not a valid day", "write a day as 2026-12-31"},
+    Rewording{"(inclusive)", "there is no such date",
+              "write a date that exists, such as 2026-12-31"},
+    Rewording{"parsing date", "not a valid date", "write a date as 2026-12-31"},
     Rewording{"parsing time", "not a valid time", "write a time as 07:32:00"},
     Rewording{" integer", bare_text, form_of_values},
     Rewording{"parsing floating-point", bare_text, form_of_values},
@@ -176,7 +176,7 @@ constexpr std::array rewordings{
               form_of_escapes},
     Rewording{"escape sequence", "'\\' begins an escape, such as \\n, within double quotes",
               form_of_escapes},
-    Rewording{"expected '='", "expected '=' behind the key", form_of_lines},
+    Rewording{"expected '='", "expected '=' after the key", form_of_lines},
     Rewording{"expected value or closing ']'", "expected a value or ']'", "remove one comma"},
     Rewording{"expected comma or closing ']'", "expected ',' or ']'",
               "separate values with ',', and close the list with ']'"},
@@ -189,10 +189,10 @@ constexpr std::array rewordings{
               "a table in braces is one line; longer ones begin with [NAME]"},
     Rewording{"expected keys, tables", "expected a key or a table", form_of_lines},
     Rewording{"expected bare key", "expected a key", form_of_lines},
-    Rewording{"expected ']'", "expected ']' behind the name of the table", form_of_headers},
+    Rewording{"expected ']'", "expected ']' after the name of the table", form_of_headers},
     Rewording{"blank bare keys", "the table has no name", form_of_headers},
     Rewording{"expected a comment or whitespace", "expected the end of the line", form_of_lines},
-    Rewording{"control character", "a control character, which no text has",
+    Rewording{"control character", "a control character, which a text cannot contain",
               "write it as an escape, such as \\t"},
 };
 
@@ -207,7 +207,7 @@ constexpr std::array<std::string_view, 6> words_of_truth{"yes", "no", "on", "off
 TomlFault fault_of(std::string_view description, std::string_view line, TextPoint at) {
   const bool is_line_end = at.column > count_characters(line);
   if (is_line_end && description.find("control characters") != std::string_view::npos)
-    return {"the text is not closed on its line", at, "put the same quote behind it"};
+    return {"the text is not closed on its line", at, "end it with the same quote"};
   const auto found = std::ranges::find_if(rewordings, [&](const Rewording& row) {
     return description.find(row.words) != std::string_view::npos;
   });

@@ -175,7 +175,7 @@ JsonFault fault_of_key(std::string_view text, std::size_t offset, std::string_vi
   fault.rule = "yaml.key";
   if (offset > 0 && text.substr(offset - 1).starts_with("{{"))
     fault.suggestion =
-        "'{{ … }}' looks like a template that nobody filled in; put text that starts "
+        "'{{ … }}' looks like a template that was not filled in; put text that starts "
         "with '{' in quotes";
   return fault;
 }

@@ -116,7 +116,7 @@ int report_failure(const std::string& program, int error) {
                                 is_sought ? "no folder of PATH has it" : std::strerror(error));
   std::fputs(line.c_str(), stderr);
   if (error == ENOENT && program.find(' ') != std::string::npos)
-    std::fputs("  hint:  leave out the quotes: a command and its arguments are words of their own; "
+    std::fputs("  hint:  leave out the quotes: the command and its arguments are separate words; "
                "for a shell, sh -c 'COMMAND'\n",
                stderr);
   return error == ENOENT ? not_found : not_executable;

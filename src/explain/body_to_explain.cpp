@@ -198,7 +198,7 @@ Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation
 
 namespace {
 
-// A service has no model whose id cannot be asked for.
+// A service has no model whose id cannot be part of a request.
 bool is_missing(ErrorKind kind) {
   return kind == ErrorKind::not_found || kind == ErrorKind::usage;
 }

@@ -88,7 +88,7 @@ std::optional<Edit> edit_quantizations(const Inquiry& inquiry) {
 
 std::string words_of_quantizations(const Demand& demand, const Check& check) {
   if (check.verdict == Verdict::unknown)
-    return fmt::format("allows {}; the listing does not say which this one is",
+    return fmt::format("allows {}; the listing does not give this endpoint's quantization",
                        spoken(demand.asked));
   return fmt::format("allows {}; this one is {}", spoken(demand.asked), brief_found(demand, check));
 }

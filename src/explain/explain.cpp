@@ -201,8 +201,8 @@ std::vector<std::string> notes_on(const Question& question, std::span<const Mode
       notes.push_back(groups.size() == 1 ? std::move(note)
                                          : fmt::format("{}: {}", group.model, note));
   if (groups.empty() && models_of(question.body).empty())
-    notes.emplace_back("the body names no model, so it has no endpoints to look at: such a preset "
-                       "is used with any model");
+    notes.emplace_back("the body names no model, so there are no endpoints to check: such a preset "
+                       "can be used with any model");
   if (!unlisted.empty()) notes.push_back(words_on_unlisted(unlisted));
   if (shares_one_pool(question)) notes.emplace_back(one_pool);
   notes.emplace_back(never_listed);

@@ -125,7 +125,7 @@ std::vector<std::string> models_of(const Json& body) {
 
 std::string words_on_unlisted(std::span<const std::string> models) {
   const bool is_one = models.size() == 1;
-  return fmt::format("{} {} in no listing, as 'unlisted' says: what {} unknown", listed(models, 10),
+  return fmt::format("{} {} in no listing ('unlisted'), so what {} unknown", listed(models, 10),
                      is_one ? "is" : "are", is_one ? "it reaches is" : "they reach is");
 }
 

@@ -46,7 +46,7 @@ void conclude(GateOutcome& outcome, std::string_view meant) {
   };
   if (outcome.presets.empty() && !gate.may_be_empty)
     add_whole({}, fmt::format("selects no preset{}{}{}",
-                              gate.presets.empty() ? "" : "; no slug without prefix is like ",
+                              gate.presets.empty() ? "" : "; no slug without its prefix matches ",
                               fmt::join(gate.presets, ", "),
                               meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
   if (outcome.presets.empty() || (outcome.unlisted > 0 && outcome.judged == outcome.unlisted))
@@ -59,7 +59,7 @@ void conclude(GateOutcome& outcome, std::string_view meant) {
                         : fmt::format("no model of its presets lists {}; it is required", tag));
   }
   if (outcome.judged == 0 && outcome.failures.empty())
-    add_whole({}, "has no model to look at: its presets name none");
+    add_whole({}, "has no model to check: its presets name none");
 }
 
 void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,

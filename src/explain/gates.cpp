@@ -138,7 +138,7 @@ std::vector<GateResult> judge(const Gate& gate, std::span<const GatedBody> bodie
         results.push_back(result_on(gate, bodies.front(), {},
                                     {.gate = std::string(spec::gate_rows.at(row).name()),
                                      .asked = asked,
-                                     .why = "there is no model to look at"}));
+                                     .why = "there is no model to check"}));
     }
   return results;
 }

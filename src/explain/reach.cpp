@@ -202,7 +202,7 @@ std::string words_of(const ReachCounts& counts, std::string_view hint = {}) {
 }
 
 std::string sum_of(const ModelReach& reach) {
-  if (reach.is_unlisted) return "unknown: in no listing, as 'unlisted' says";
+  if (reach.is_unlisted) return "unknown: in no listing ('unlisted')";
   if (!reach.after && !reach.before) return "not listed";
   if (!reach.after) return fmt::format("not named any more; was {}", words_of(*reach.before));
   const bool is_other = reach.before && (reach.before->eligible != reach.after->eligible);

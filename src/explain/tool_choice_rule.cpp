@@ -57,7 +57,7 @@ std::string brief_tool_choice(const Demand& demand, const Check& /*check*/) {
 std::string words_of_tool_choice(const Demand& demand, const Check& check) {
   return fmt::format("asks for {}; this one {} it",
                      demand.asked.is_object() ? "one function" : form_of(demand.asked),
-                     check.verdict == Verdict::pass ? "takes" : "does not take");
+                     check.verdict == Verdict::pass ? "supports" : "does not support");
 }
 
 } // namespace mrctl::explain

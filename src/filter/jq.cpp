@@ -102,7 +102,7 @@ Error takes_too_much(std::size_t text_size) {
 }
 
 Error broken_channel() {
-  return Error::internal("the connection to the process of --jq broke off");
+  return Error::internal("the connection to the --jq process broke");
 }
 
 // The error of the last message, unless it reports success.
@@ -264,7 +264,7 @@ std::optional<std::string> JqProcess::crash() {
   if (WIFSIGNALED(status)) return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
   const int code = WEXITSTATUS(status);
   if (code == 0 || code == channel_broke) return std::nullopt;
-  return fmt::format("libjq left with exit status {}", code);
+  return fmt::format("libjq exited with status {}", code);
 }
 
 } // namespace mrctl::filter

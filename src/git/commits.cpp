@@ -64,7 +64,8 @@ Result<std::string> make_commit(const Repository& repository, const NewCommit& c
                                       .gives_up = [] { return false; }});
   if (!answer.is_success()) return fail(failed_call("write the records", answer));
   std::string name(trimmed(answer.output));
-  if (!is_object_name(name)) return fail(Error::internal("git did not say which commit it made"));
+  if (!is_object_name(name))
+    return fail(Error::internal("git did not print the commit that it made"));
   return name;
 }
 

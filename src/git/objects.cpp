@@ -96,7 +96,7 @@ private:
   Status wait() {
     pollfd end{from_.get(), POLLIN, 0};
     const int count = ::poll(&end, 1, longest_wait_ms);
-    if (count == 0) return fail(no_answer("it said nothing for 60 seconds"));
+    if (count == 0) return fail(no_answer("it did not respond for 60 seconds"));
     if (count < 0) return errno == EINTR ? Status() : fail(no_answer(std::strerror(errno)));
     if (!read_available(from_, text_) && from_.get() < 0) return fail(no_answer("it ended"));
     return {};
@@ -115,7 +115,7 @@ Objects::~Objects() = default;
 
 Result<std::optional<Object>> Objects::read(const std::string& name) const {
   if (!is_object_name(name) && !name.starts_with("refs/"))
-    return fail(no_answer(fmt::format("'{}' is no name of one", abbreviated(name))));
+    return fail(no_answer(fmt::format("'{}' is not the name of one", abbreviated(name))));
   const std::scoped_lock lock(process_->mutex);
   TRY(process_->start(*repository_));
   TRY_ASSIGN(auto answer, process_->ask(name));
@@ -126,7 +126,7 @@ Result<std::optional<Object>> Objects::read(const std::string& name) const {
 
 Result<std::vector<TreeEntry>> Objects::tree(const std::string& name) const {
   TRY_ASSIGN(const auto object, read(name));
-  if (!object || object->type != "tree") return fail(no_answer(name + " is no tree"));
+  if (!object || object->type != "tree") return fail(no_answer(name + " is not a tree"));
   std::vector<TreeEntry> entries;
   std::string_view rest = object->data;
   const auto size = name.size() / 2;
@@ -148,7 +148,7 @@ Result<std::vector<TreeEntry>> Objects::tree(const std::string& name) const {
 
 Result<Commit> Objects::commit(const std::string& name) const {
   TRY_ASSIGN(const auto object, read(name));
-  if (!object || object->type != "commit") return fail(no_answer(name + " is no commit"));
+  if (!object || object->type != "commit") return fail(no_answer(name + " is not a commit"));
   Commit commit{.name = object->name};
   std::string_view rest = object->data;
   while (!rest.empty() && rest.front() != '\n') {

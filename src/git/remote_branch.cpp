@@ -23,7 +23,7 @@ Status check_names(const Repository& repository, const std::string& remote,
                    const std::string& branch) {
   if (!is_branch_name(branch))
     return fail(Error::usage(
-        fmt::format("'{}' is no name for a branch of records", abbreviated(branch)),
+        fmt::format("'{}' is not a valid name for a branch of records", abbreviated(branch)),
         "use letters, digits, '.', '_', '-' and '/', beginning with a letter or a digit"));
   if (remote.empty() || (is_branch_name(remote) && repository.has_remote(remote))) return {};
   const auto nearest = nearest_word(remote, repository.remotes());

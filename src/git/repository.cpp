@@ -85,17 +85,17 @@ std::string words_on_ending(const SubprocessResult& result) {
   case Ending::not_started:
     return std::strerror(result.status);
   case Ending::too_long:
-    return "git said nothing for 60 seconds, or took too long, and was ended";
+    return "git wrote nothing for 60 seconds or took too long, so mrctl ended it";
   case Ending::too_large:
     return "git wrote too much";
   case Ending::interrupted:
     return "interrupted";
   case Ending::signalled:
-    return fmt::format("git was ended by signal {}", result.status);
+    return fmt::format("git was killed by signal {}", result.status);
   case Ending::exited:
     break;
   }
-  return fmt::format("git ended with status {}", result.status);
+  return fmt::format("git exited with status {}", result.status);
 }
 
 } // namespace

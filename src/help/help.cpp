@@ -70,7 +70,7 @@ std::vector<HelpLine> argument_lines(const spec::Command& command) {
   return lines;
 }
 
-// The flags of plugins are many and long: they have a topic of their own.
+// The flags of plugins are many and long: they have a separate topic.
 std::vector<HelpLine> lines_of_group(const FlagGroup& group) {
   std::vector<FlagFacts> flags;
   std::ranges::remove_copy_if(group.flags, std::back_inserter(flags), is_of_plugin);

@@ -114,7 +114,7 @@ std::vector<TopicPart> state_parts() {
        "--state-branch, MRCTL_STATE_BRANCH or 'state_branch' in mrctl.toml keeps the records on a "
        "branch of the remote origin (MRCTL_STATE_REMOTE, state_remote) instead, which mrctl reads "
        "and writes with git: no job has to commit them, and one apply at a time runs for each "
-       "target, on any machine. --take-over goes on without a run that is gone. 'preset state "
+       "target, on any machine. --take-over takes over from a run that died. 'preset state "
        "--history' lists what was done; 'preset state --import DIR' moves a folder there.",
        {}},
       {"Lost answers",
@@ -151,9 +151,9 @@ std::vector<TopicPart> routing_parts() {
        "provider.order or provider.only.",
        {}},
       {"Lists and assumptions",
-       "No listing decides some checks: their meanings below say so. Such a check is unknown, and "
-       "unknown never counts as eligible. --known CODE=FILE decides it by a list of the endpoints "
-       "that qualify, and --assume CODE,... takes it as passed; every result says so.",
+       "Listings cannot decide some checks, as their meanings below say. Such a check is unknown, "
+       "which never counts as eligible. --known CODE=FILE decides it by a list of the endpoints "
+       "that qualify, and --assume CODE,... treats it as passed; every result shows this.",
        {}},
       {"Checks", "Each code, and when the check passes.", {}, true},
       {"Order",

@@ -31,7 +31,7 @@ std::vector<HelpLine> format_lines() {
 std::vector<TopicPart> output_parts() {
   return {
       {"",
-       "Standard output carries the result and nothing else. Notes, warnings and errors go to "
+       "Standard output carries only the result. Notes, warnings and errors go to "
        "standard error. --output chooses the format. By default, commands that check something, "
        "such as 'preset lint', print a text report; commands that fetch data print a table on a "
        "terminal and JSON on a pipe. MRCTL_OUTPUT and the profile apply on a terminal only, so a "

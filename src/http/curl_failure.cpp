@@ -207,7 +207,7 @@ constexpr Row proxy_refuses_login{
     permanent,
     lost,
     "the proxy does not accept the user name and password in its URL (407{offers})",
-    "percent-encode what is special in them, such as %40 for @; mrctl logs in with Basic only"};
+    "percent-encode special characters in them, such as %40 for @; mrctl logs in with Basic only"};
 constexpr Row proxy_refuses{CURLE_PROXY,
                             before_sending,
                             permanent,

@@ -13,7 +13,7 @@ namespace mrctl::http {
 // only newer ones say which.
 [[nodiscard]] std::string proxy_for(const Options& options, const Url& url);
 
-// Returns the part of a proxy's URL that people are told: host and port, without the user.
+// Returns the part of a proxy's URL that messages show: host and port, without the user.
 [[nodiscard]] std::string_view place_of_proxy(std::string_view proxy);
 
 } // namespace mrctl::http

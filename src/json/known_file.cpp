@@ -38,13 +38,13 @@ constexpr std::array rows{
         "name the preset's own file"},
     Row{{"slug", "file", "body"},
         "a result of 'mrctl preset render'",
-        "its body is the member body, which --jq '.[0].body' takes out"},
+        "its body is the member body, which --jq '.[0].body' extracts"},
     Row{{"id", "endpoints", ""},
         "a listing of endpoints",
         "give it to 'mrctl preset explain' with --listing"},
     Row{{"id", "label", ""}, "a credential", "give it to 'mrctl byok diff'"},
     Row{{"apiVersion", "kind", ""}, "a manifest of a container platform", take_body},
-    Row{{"choices", "model", ""}, "an answer of a model", "write the request, not its answer"},
+    Row{{"choices", "model", ""}, "a response from a model", "write the request, not its answer"},
     Row{{"error", "", ""}, "an error message", ""},
 };
 
@@ -67,7 +67,7 @@ KnownFile plan_in(const JsonView& object) {
 KnownFile stored_preset_in(const JsonView& object, std::string_view where) {
   if (!find_member(object, "designated_version")) return {};
   return {"a stored preset", fmt::format("its body is {0}designated_version.config, which --jq "
-                                         ".{0}designated_version.config takes out",
+                                         ".{0}designated_version.config extracts",
                                          where)};
 }
 

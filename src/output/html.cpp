@@ -83,7 +83,7 @@ bool is_numeric(const Heading& heading) {
   return heading.kind == CellKind::number;
 }
 
-constexpr std::size_t long_text = 60;          // bytes that deserve a width of their own
+constexpr std::size_t long_text = 60;          // bytes from which a column gets its own width
 constexpr std::size_t long_word = 20;          // bytes that a cell need not have room for
 constexpr std::size_t longest_whole_name = 40; // bytes of a name that is not broken
 constexpr std::size_t most_columns = 5;        // that fit a screen; more scroll within the table
@@ -141,7 +141,7 @@ std::string cell_of(const Heading& heading, const Markup& cell) {
                      cell.html);
 }
 
-// What is too wide for a screen scrolls in a frame of its own, which the keyboard reaches too.
+// What is too wide for a screen scrolls in its own frame, which the keyboard reaches too.
 Markup framed(Markup table, std::size_t columns) {
   if (columns <= most_columns) return table;
   const auto* style = columns > most_on_paper ? "wide columns" : "wide";

@@ -125,7 +125,7 @@ constexpr std::array format_writers{
     FormatWriter{Format::html, write_html},
 };
 
-// Formats of findings and of records have tables of their own.
+// Formats of findings and of records have separate tables.
 constexpr auto write_function_of(Format format) -> decltype(FormatWriter::write) {
   if (const auto* row = find_row(format_writers, &FormatWriter::format, format)) return row->write;
   if (is_of_findings(format)) return write_findings;

@@ -159,7 +159,7 @@ std::vector<std::string> prose_lines(std::string_view text, std::size_t width) {
 }
 
 // Draws a grid whose last column is prose: in the room that the other columns leave, or, if that is
-// too narrow, on lines of its own.
+// too narrow, on separate lines.
 class ProseTable {
 public:
   ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow header);

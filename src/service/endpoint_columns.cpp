@@ -315,7 +315,7 @@ std::string advice_on_column(std::string_view name) {
   const auto first = name.substr(0, name.find_first_of(" :,"));
   if (last != lower.npos && contains(endings, lower.substr(last + 1)))
     return lower.substr(last + 1).starts_with("desc")
-               ? fmt::format("a '-' in front is descending: --sort=-{}", first)
+               ? fmt::format("a '-' in front sorts in descending order: --sort=-{}", first)
                : fmt::format("ascending is the default: --sort {}", first);
   const auto words = spec::split_names(name, " ,");
   const bool are_columns =

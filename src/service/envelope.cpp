@@ -150,8 +150,7 @@ bool ends_as_specified(std::string_view base_url) {
 
 std::string hint_for_redirect(const http::Exchange& exchange, int status) {
   const auto target = http::find_header(exchange.response.headers, "Location");
-  if (!target)
-    return fmt::format("the service answered {}, which no request of mrctl asks for", status);
+  if (!target) return fmt::format("the service answered {}, which mrctl does not expect", status);
   return fmt::format(
       "mrctl does not follow redirects, so that the key stays with its host; this one goes to {}",
       http::redact(*target, {}));

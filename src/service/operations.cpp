@@ -160,7 +160,7 @@ std::string hint_on_path(const Service& service, const Call& call) {
                            (path.starts_with("/api/v1/") || path.starts_with("api/v1/"));
   if (is_repeated) return "leave out /api/v1: the base URL already ends in it";
   if (path.starts_with("/v1/") || path.starts_with("v1/"))
-    return "leave out /v1: paths begin behind the base URL, as in /models";
+    return "leave out /v1: paths are relative to the base URL, as in /models";
   const auto near = near_path(path);
   return near.empty() ? "check the path" : near;
 }

@@ -22,7 +22,7 @@ Result<Query> read_model_id(const std::string& text) {
   if (several.size() > 1)
     return fail(Error::usage(
         fmt::format("'{}' is not a model", text),
-        fmt::format("several models are several arguments: {}", fmt::join(several, " "))));
+        fmt::format("write several models as separate arguments: {}", fmt::join(several, " "))));
   if (is_whole) return Query{{text.substr(0, slash), text.substr(slash + 1)}};
   const auto meant = hint_on_model(text, {});
   return fail(

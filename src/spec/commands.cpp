@@ -125,11 +125,11 @@ constexpr std::array init_flags{
          .choices = ci_services},
     Flag{.name = "--yes",
          .member = &FlagValues::yes,
-         .help = "replace what is there without asking"}};
+         .help = "replace existing files without asking"}};
 
 constexpr std::array init_examples{
     Example{"mrctl init", "for the presets of this folder"},
-    Example{"mrctl init --ci github", "and let pull requests be checked, and merges be applied"},
+    Example{"mrctl init --ci github", "and write jobs that check pull requests and apply merges"},
 };
 
 constexpr std::array project_commands{
@@ -137,15 +137,15 @@ constexpr std::array project_commands{
         .noun = "init",
         .summary = "Write a project file, so that commands need no flags",
         .about =
-            "mrctl.toml names the presets, their bases and targets, and the allowed hosts, as "
-            "mrctl finds them in the folder and the settings. All other keys are comments. "
+            "mrctl fills in the presets, bases, targets and allowed hosts that it finds in the "
+            "folder and the settings. All other keys are comments. "
             "'mrctl schema project' "
             "describes the keys for editors.\n\nIf the file exists, mrctl asks before "
             "replacing it. Nothing is sent.\n\nWith --ci, mrctl writes jobs for each target of "
             "the project file: check for pull requests, apply for the default branch, and a "
-            "nightly comparison of the catalogue. The head of the file lists what has to be "
-            "set in the service. Records are kept on a branch (state_branch), which a project "
-            "without records gets.",
+            "nightly comparison of the catalogue. The top of the file lists the variables and "
+            "secrets to set. mrctl keeps records on a branch, and sets state_branch in a project "
+            "without records.",
         .arguments = folder_argument,
         .flags = init_flags,
         .examples = init_examples,

@@ -44,8 +44,8 @@ inline constexpr std::string_view apply_about =
     "from a line 'Plan: TARGET FINGERPRINT' of that commit's message, which preset check prints "
     "for a merge commit.\n\nWith --gates, or apply_needs_gates of the target, mrctl evaluates the "
     "gates of the project file. If one fails for a preset that would be sent, mrctl sends nothing "
-    "and exits with code 10.\n\nIf an answer is lost or mrctl is "
-    "killed, the record says so. The next apply sends the preset again; the version number in its "
+    "and exits with code 10.\n\nIf an answer is lost or mrctl is killed, the record shows it. The "
+    "next apply sends the preset again; the version number in its "
     "answer shows whether the lost request had arrived. Ctrl-C "
     "starts no new requests and waits for running ones; a second Ctrl-C gives up on them.";
 

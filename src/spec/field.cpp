@@ -180,7 +180,7 @@ constexpr std::array foreign_rows{
     ForeignField{"slug",                     warned,  of_the_slug, as_the_slug},
     ForeignField{"description",              warned,  "the service takes no description"},
     ForeignField{"thinking",                 warned,  of_others, "reasoning"},
-    ForeignField{"verbosity",                warned,  "it belongs to other interfaces, and nothing here is like it"},
+    ForeignField{"verbosity",                warned,  "it belongs to other interfaces, and has no counterpart here"},
     ForeignField{"text",                     warned,  of_others, "response_format"},
     ForeignField{"structured_outputs",       warned,  of_others, "use response_format with the type json_schema"},
     ForeignField{"web_search_options",       warned,  of_others, "use the plugin web"},

@@ -110,8 +110,8 @@ bool is_revision(std::string_view word) {
 
 std::string on_revision(const Word& word) {
   if (!is_path(word.expected) || !is_revision(word.text)) return {};
-  return fmt::format("a revision of git is no path: 'git worktree add ../other {}' checks its "
-                     "files out, name those",
+  return fmt::format("a git revision is not a path: 'git worktree add ../other {}' checks out "
+                     "its files; name those",
                      word.text.substr(0, word.text.find("..")));
 }
 

@@ -121,7 +121,7 @@ std::string hint_on_missing(const Command& command, const std::vector<std::strin
                        command.arguments[0].choices[0], slash, arguments.front());
   if (const auto equals = arguments.empty() ? std::string::npos : arguments.back().find('=');
       equals != std::string::npos)
-    return fmt::format("write a blank instead of '=': mrctl {} {} {}", command.name(),
+    return fmt::format("write a space instead of '=': mrctl {} {} {}", command.name(),
                        arguments.back().substr(0, equals), arguments.back().substr(equals + 1));
   return command.examples.count == 0 ? usage_of(command)
                                      : fmt::format("for example: {}", command.examples[0].command);
@@ -152,10 +152,10 @@ Status judge_words_of_command(const Invocation& invocation) {
   const auto flag = std::find_if(begin, words.end(),
                                  [](const std::string& word) { return word.starts_with('-'); });
   if (flag == words.end()) return {};
-  return fail(Error::usage(fmt::format("{} behind {} would be a flag of '{}'", *flag, *begin,
-                                       invocation.command->name()),
-                           fmt::format("put -- in front of the command: mrctl {} -- {} …",
-                                       invocation.command->name(), *begin)));
+  return fail(Error::usage(
+      fmt::format("{} after {} would be a flag of '{}'", *flag, *begin, invocation.command->name()),
+      fmt::format("put -- in front of the command: mrctl {} -- {} …", invocation.command->name(),
+                  *begin)));
 }
 
 Status judge_arguments(const Invocation& invocation) {

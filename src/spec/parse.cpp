@@ -77,7 +77,8 @@ std::vector<std::string> words_for_cli11(std::span<const std::string> arguments)
 // "preset apply --version 3" would print the version of mrctl.
 Error version_beside(const Command& command) {
   return Error::usage(
-      fmt::format("--version prints the version of mrctl, and stands without '{}'", command.name()),
+      fmt::format("--version prints the version of mrctl, and cannot be used with '{}'",
+                  command.name()),
       command.noun == "preset"
           ? "no command sends an older version of a preset; apply the older file"
           : "run 'mrctl --version'");

@@ -74,7 +74,7 @@ inline constexpr Flag state_branch_flag = flag_of(setting_of(&SettingValues::sta
 inline constexpr Flag take_over_flag{
     .name = "--take-over",
     .member = &FlagValues::take_over,
-    .help = "write the records although another run that is gone has not released them"};
+    .help = "take over the records from a run that died without releasing them"};
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
                                         .member = &FlagValues::only_changed,
                                         .help = "leave unchanged presets out of tables"};
@@ -169,16 +169,16 @@ inline constexpr std::array state_flags{
          .help = "list the records of every target; needs no base URL"},
     Flag{.name = "--history",
          .member = &FlagValues::history,
-         .help = "list what was done, newest first; on a state branch"},
+         .help = "list what was done, newest first; needs a state branch"},
     Flag{.name = "--limit",
          .member = &FlagValues::limit,
          .value_name = "N",
-         .help = "at most this many changes of the history",
+         .help = "maximum number of changes that --history lists",
          .least = 1},
     Flag{.name = "--import",
          .member = &FlagValues::import_from,
          .value_name = "DIR",
-         .help = "put the records of a state folder on the state branch",
+         .help = "copy the records of a state folder to the state branch",
          .takes = Takes::folder},
     take_over_flag,
     live_flag,

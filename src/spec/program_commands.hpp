@@ -13,7 +13,7 @@ inline constexpr auto schema_names = std::to_array<std::string_view>(
 
 inline constexpr std::array schema_argument{
     Argument{.name = "SCHEMA",
-             .help = "what the schema is of; the default is request",
+             .help = "schema to print; the default is request",
              .is_optional = true,
              .choices = schema_names}};
 
@@ -100,9 +100,9 @@ inline constexpr std::array program_commands{
         .summary = "Print a JSON Schema: body, answer, result or project file",
         .about = "request is the schema of a body: it rejects what mrctl rejects and accepts what "
                  "mrctl only warns about. preset, endpoints and credential describe answers of the "
-                 "service, project describes mrctl.toml, error what --error-format json prints, "
-                 "notes what it prints of warnings and notes, and each of the others what the "
-                 "command of that name prints with -o json.",
+                 "service, project describes mrctl.toml, error describes the errors of "
+                 "--error-format json, notes its warnings and notes, and each of the others what "
+                 "the command of that name prints with -o json.",
         .arguments = schema_argument,
         .examples = schema_examples,
         .settings = SettingsUse::unused,

@@ -39,7 +39,7 @@ inline constexpr std::string_view pull_about =
     "not "
     "show it; one that does not answers 404. mrctl writes neither the file nor the record if a "
     "check of preset lint fails.\n\nExit codes: 0 success; 4 there is no such preset; 5 a file "
-    "is there and differs, or a base gives what the live preset lacks, without --force; 10 the "
+    "exists and differs, or a base gives what the live preset lacks, without --force; 10 the "
     "key belongs to another workspace.";
 
 inline constexpr std::string_view state_about =

@@ -144,20 +144,19 @@ std::string behind_noun(const UnknownFlag& flag) {
 // The way out if nothing is near.
 std::string list_of_flags(const Command* command) {
   constexpr std::size_t most = 16;
-  if (command == nullptr) return "'mrctl --help' lists the flags of all commands";
+  if (command == nullptr) return "'mrctl --help' lists the global flags";
   if (command->body_flags == BodyFlags::yes)
     return fmt::format("--set NAME=VALUE sets any member; 'mrctl {} --help' lists the flags",
                        command->name());
   const auto names = own_flags(*command);
   if (names.empty())
-    return fmt::format("'{}' has only the flags of all commands, which 'mrctl --help' lists",
-                       command->name());
+    return fmt::format("'{}' has only global flags, which 'mrctl --help' lists", command->name());
   return fmt::format("the flags of '{}' are {}", command->name(), listed(names, most));
 }
 
 std::string hint_on(const UnknownFlag& flag) {
   if (flag.command != nullptr && has_flag(*flag.command, flag.name))
-    return fmt::format("put it behind the command: mrctl {} {} …", flag.command->name(), flag.name);
+    return fmt::format("put it after the command: mrctl {} {} …", flag.command->name(), flag.name);
   if (auto hint = as_argument(flag); !hint.empty()) return hint;
   if (auto hint = behind_noun(flag); !hint.empty()) return hint;
   if (const auto advice = advice_on_flag(flag.name, flag.command); !advice.empty())

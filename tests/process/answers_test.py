@@ -34,7 +34,7 @@ class FromAScript(ProgramTest):
         for status in (300, 304):
             outcome = self.answered(status, "")
             self.assert_exit(11, outcome)
-            self.assertIn(f"the service answered {status}, which no request of mrctl asks for", outcome.err)
+            self.assertIn(f"the service answered {status}, which mrctl does not expect", outcome.err)
             self.assertNotIn("redirect", outcome.err)
         self.assertIn("does not follow redirects", self.answered(308, "", Location="https://b.example/x").err)
 

@@ -203,7 +203,7 @@ class AnAgreedPlan(OrderTest):
         self.apply_plan(self.runner, plan, code=7)
         self.serve()
         other = self.clone("other")
-        self.assertIn(f"goes on with plan {plan}: 2 of 5 left", self.apply_plan(other, plan))
+        self.assertIn(f"continues plan {plan}: 2 of 5 left", self.apply_plan(other, plan))
         self.assertEqual(self.versions(), {"a": 2, "b": 2, "c": 2, "d": 2, "e": 2})
         self.assertEqual(set(self.runner.actions().values()), {"unchanged"})
 
@@ -213,9 +213,9 @@ class AnAgreedPlan(OrderTest):
             self.serve("POST /presets/b/* = 500", "POST /presets/d/* = 500")
             self.apply_plan(self.runner, plan, code=7, **folder)
             self.serve("POST /presets/d/* = 500")
-            self.assertIn(f"goes on with plan {plan}: 2 of 5 left", self.apply_plan(self.runner, plan, code=7, **folder))
+            self.assertIn(f"continues plan {plan}: 2 of 5 left", self.apply_plan(self.runner, plan, code=7, **folder))
             self.serve()
-            self.assertIn(f"goes on with plan {plan}: 1 of 5 left", self.apply_plan(self.runner, plan, **folder))
+            self.assertIn(f"continues plan {plan}: 1 of 5 left", self.apply_plan(self.runner, plan, **folder))
 
     def test_goes_on_with_records_that_do_not_say_of_how_many(self):
         records = self.folder / "records"
@@ -228,7 +228,7 @@ class AnAgreedPlan(OrderTest):
         self.assertEqual(json.loads(text)["pending"]["of"], 5)
         path.write_text(text.replace(',\n    "of": 5', ""), "utf-8")
         self.serve()
-        self.assertIn(f"goes on with plan {plan}: 1 left", self.apply_plan(self.runner, plan, **folder))
+        self.assertIn(f"continues plan {plan}: 1 left", self.apply_plan(self.runner, plan, **folder))
 
     def test_of_a_runner_that_died_goes_on(self):
         plan = self.change()

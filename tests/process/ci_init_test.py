@@ -134,7 +134,7 @@ class TheProject(InitTest):
         terminal.type("n\n")
         declined = terminal.finish()
         self.assertEqual(declined.code, 130)
-        self.assertIn('state_branch = "mrctl-state" takes the place of state', declined.out)
+        self.assertIn('state_branch = "mrctl-state" replaces state', declined.out)
         self.assertFalse((self.folder / GITLAB).exists())
 
     def test_begins_with_a_branch(self):

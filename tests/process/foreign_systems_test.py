@@ -75,7 +75,7 @@ class Foreign(ProgramTest):
     def test_toml_that_is_wrong_is_told_in_own_words(self):
         for text, words in {
             "<<<<<<< main\n[profiles.a]\n=======\n>>>>>>> topic\n": ":1:1: error: a merge conflict starts here; keep one side",
-            "x = 2026-02-30\n": "there is no such day",
+            "x = 2026-02-30\n": "there is no such date",
             "x = 25:00:00\n": "there is no such time",
             "x = \n": "error:",
             "[a\n": "error:",
@@ -115,7 +115,7 @@ class Foreign(ProgramTest):
         for variable in ("MRCTL_STATE", "MRCTL_PROJECT", "MRCTL_CONFIG"):
             outcome = self.mrctl("preset", "plan", "a.yaml", env={variable: "~/x"})
             self.assert_exit(2, outcome)
-            self.assertIn(f"{variable} begins with a ~ that no shell expanded", outcome.err)
+            self.assertIn(f"{variable} begins with a ~ that the shell did not expand", outcome.err)
         self.assertFalse((self.folder / "~").exists())
 
 

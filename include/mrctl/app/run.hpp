@@ -39,7 +39,7 @@ struct World {
   NoteSignals note_signals{};
   // Returns whether a noted signal ends even what the first interrupt does not.
   std::function<bool()> gives_up{};
-  // Asks for a line on the terminal; missing if nobody can be asked.
+  // Asks for a line on the terminal; missing if there is no terminal to ask on.
   std::function<Result<std::string>(std::string_view prompt)> ask{};
   // Replaces the process by another program; returns only if that fails, with the system's error
   // number.

@@ -64,7 +64,7 @@ private:
   std::shared_ptr<const StateBranch> branch_;
   std::string target_;
   BranchTree last_;
-  std::set<std::string> tried_{}; // commits of which nobody knows whether they arrived
+  std::set<std::string> tried_{}; // commits that may or may not have arrived
 };
 
 struct PushedLate {

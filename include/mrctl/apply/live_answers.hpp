@@ -22,7 +22,7 @@ using KnownWorkspace = std::optional<std::string>;
 [[nodiscard]] Error other_workspace(std::string_view found, std::string_view known,
                                     std::string_view outcome);
 
-// The service that is asked for live presets.
+// The service that live presets are read from.
 struct LiveSource {
   const service::Service& service;
   KnownWorkspace workspace{};

@@ -46,7 +46,7 @@ struct LivePreset {
 
 // What is live, beside what was recorded.
 enum class LiveState : std::uint8_t {
-  unread,     // nobody asked, or the answer does not say it
+  unread,     // not requested, or the answer does not say it
   absent,     // there is no such preset, and none was recorded
   recorded,   // the version that was recorded
   renumbered, // another version with the same content

@@ -11,7 +11,7 @@ namespace mrctl::apply {
 // Returns the workspace of the first record of the service that has one.
 [[nodiscard]] KnownWorkspace workspace_of(const ListedRecords& records, const std::string& service);
 
-// Asks for the presets of the records, as far as they are of the service. Fails as ask_live() does.
+// Requests the presets of the records that are of the service. Fails as ask_live() does.
 [[nodiscard]] Result<LiveRecords> read_live_records(const ListedRecords& records,
                                                     const LiveSource& source);
 

@@ -31,7 +31,7 @@ order_of_sources(const StateBranch& branch, std::string_view target, const std::
 // What is left to send of an agreed plan.
 struct RestOfPlan {
   SendingPlan plan;
-  std::string sentence{}; // "goes on with plan 3f9c…: 2 of 5 left"
+  std::string sentence{}; // "continues plan 3f9c…: 2 of 5 left"
 };
 
 // Returns the rest of an agreed plan if each preset that would be sent is pending in it with the

@@ -29,8 +29,7 @@ struct Pipe {
 // stream. Returns whether there were any.
 bool read_available(Descriptor& reader, std::string& text);
 
-// What a program leads: nothing, a process group of its own, or a session of its own, which has no
-// terminal.
+// What a program leads: nothing, a new process group, or a new session, which has no terminal.
 enum class Leads { nothing, group, session };
 
 // What a program is started with.

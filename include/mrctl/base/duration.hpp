@@ -7,7 +7,7 @@
 
 namespace mrctl {
 
-// Zero means no limit, wherever a time limit is asked for.
+// Zero means no limit, wherever a time limit is given.
 using Duration = std::chrono::milliseconds;
 
 // Accepts "500ms", "10s", "2m", "1h", and a bare number of seconds, with a decimal fraction

@@ -35,7 +35,7 @@ inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
 // Reads a file that the user named; "-" is standard input.
 using ReadNamedFile = std::function<Result<std::string>(const std::string& path)>;
 
-// What a path leads to; links are followed.
+// What is at a path; links are followed.
 enum class FileKind { absent, regular, folder, pipe, device };
 
 // Returns whether an error of the system says that there is no such file. Any other error leaves
@@ -46,7 +46,7 @@ enum class FileKind { absent, regular, folder, pipe, device };
 // denied".
 [[nodiscard]] Result<FileKind> kind_of_file(const std::string& path);
 
-// Fails with a usage error unless the path leads to a regular file, or to none: "/dev/null is a
+// Fails with a usage error unless there is a regular file at the path, or none: "/dev/null is a
 // device, not a file that can be changed".
 [[nodiscard]] Status require_changeable(const std::string& path);
 
@@ -88,23 +88,23 @@ struct Replacement {
 // - Missing folders are created with mode 0700, unless that is not allowed.
 // - Links are followed, also to a file that does not exist yet; they stay links.
 // - A file that is not regular (a device, a pipe) is written in place, never replaced. So is a file
-//   that no longer has a name. A pipe that nobody reads within five seconds is a failure.
+//   that no longer has a name. A pipe that no process reads within five seconds is a failure.
 // - A file that is mounted alone cannot be renamed over. It is written in place, once the disk has
 //   room for all of it.
-// - What leads to one of the process's own streams is written to that stream, so that what was
+// - A path to one of the process's own streams is written to that stream, so that what was
 //   written to it before, and will be afterwards, stays.
 //
 // Fails with an internal error: "cannot write presets/a.json: No space left on device".
 [[nodiscard]] Status replace_file(const std::string& path, std::string_view content,
                                   const Replacement& how = {});
 
-// Returns the descriptor that a path such as /dev/stdout or /dev/fd/3 leads to, if the process got
+// Returns the descriptor that a path such as /dev/stdout or /dev/fd/3 names, if the process got
 // it when it was started.
 [[nodiscard]] std::optional<int> own_stream(const std::string& path);
 
 inline constexpr std::string_view temporary_file_prefix = ".mrctl-";
 
-// Returns the path that a chain of links leads to, whether or not a file exists there; the path
+// Returns the path that a chain of links points to, whether or not a file exists there; the path
 // itself if it is not a link, or if the links form a cycle. Fails with an internal error if the
 // system cannot say whether there is a link.
 [[nodiscard]] Result<std::string> followed_path(const std::string& path);

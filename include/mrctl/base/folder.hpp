@@ -51,9 +51,9 @@ private:
 };
 
 // Fails with a usage error that names the link if the path of a file that is to be written, below
-// the folder that holds `.git`, leads out of that folder or into `.git` by a link; without a
-// repository, if the file is a link that leads out of its own folder. The process's own streams may
-// be anywhere, and below a folder that cannot be found nothing can be written.
+// the folder that holds `.git`, points out of that folder or into `.git` by a link; without a
+// repository, if the file is a link that points out of its own folder. The process's own streams
+// may be anywhere, and below a folder that cannot be found nothing can be written.
 [[nodiscard]] Status check_place_of_output(const std::string& path);
 
 // A lock on a file or folder that one process at a time can hold (flock(2)). It is released when

@@ -12,7 +12,7 @@ namespace mrctl {
 struct OpenedLibrary {
   std::string version;           // as it tells itself; empty where it does not
   std::string path;              // empty where it is inside the program
-  std::vector<std::string> with; // "OpenSSL/3.0.19": what it tells of its own libraries
+  std::vector<std::string> with; // "OpenSSL/3.0.19": the libraries that it reports
 };
 
 // A library that is opened when it is needed, to keep starts fast (docs/decisions/0003). It is

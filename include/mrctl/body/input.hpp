@@ -16,7 +16,7 @@ namespace mrctl::body {
 struct Input {
   ReadFile read_file{}; // "-" is standard input
   bool is_terminal = false;
-  // Asks on the terminal and returns the line that is typed; missing if nobody can be asked.
+  // Asks on the terminal and returns the line that is typed; missing if there is no terminal.
   std::function<Result<std::string>(std::string_view prompt)> ask{};
   std::function<Result<std::string>(std::string_view prompt)> ask_secret{};
   BeginActivity begin_activity{}; // missing if nothing would be shown

@@ -98,7 +98,7 @@ using CheckCondition = Status (*)(std::string_view text);
 
 // Reads the text of a project file strictly. Fails with a usage error that has a problem for each
 // fault, at its place: unknown keys, those that a project file may not set, wrong types and values,
-// paths that lead out of the repository, and names that nothing has.
+// paths that point out of the repository, and names that nothing has.
 [[nodiscard]] Result<Project> read_project(std::string file, std::string text,
                                            CheckCondition check = nullptr);
 

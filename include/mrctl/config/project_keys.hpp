@@ -66,12 +66,12 @@ inline constexpr std::array project_keys{
     ProjectKey<Project>{.name = "state",
                         .member = &Project::state,
                         .text = ProjectText::path,
-                        .help = "folder of the recorded state, as --state",
+                        .help = "folder of the recorded state, like --state",
                         .example = "\".mrctl\""},
     ProjectKey<Project>{.name = "state_branch",
                         .member = &Project::state_branch,
                         .help = "branch of the recorded state, instead of a folder; mrctl reads "
-                                "and writes it with git, as --state-branch",
+                                "and writes it with git, like --state-branch",
                         .example = "\"mrctl-state\""},
     ProjectKey<Project>{.name = "state_remote",
                         .member = &Project::state_remote,
@@ -88,7 +88,7 @@ inline constexpr std::array project_keys{
                         .member = &Project::unlisted,
                         .text = ProjectText::glob,
                         .help = "globs of models that no listing has, such as routers and aliases; "
-                                "they are not asked for, and what they reach is unknown",
+                                "mrctl does not request them, and what they reach is unknown",
                         .example = R"(["acme/auto*"])"},
     ProjectKey<Project>{.name = "default_target",
                         .member = &Project::default_target,
@@ -150,7 +150,7 @@ inline constexpr std::array target_keys{
                               .example = "[\"environments/staging.yaml\"]"},
     ProjectKey<ProjectTarget>{.name = "slug_prefix",
                               .member = &ProjectTarget::slug_prefix,
-                              .help = "prefix for every slug, as --slug-prefix",
+                              .help = "prefix for every slug, like --slug-prefix",
                               .example = "\"staging-\""},
     ProjectKey<ProjectTarget>{.name = "workspace",
                               .member = &ProjectTarget::workspace,
@@ -170,7 +170,8 @@ inline constexpr std::array target_keys{
     ProjectKey<ProjectTarget>{
         .name = "live",
         .member = &ProjectTarget::live,
-        .help = "whether preset plan, check, apply and state compare with what is live, as --live",
+        .help =
+            "whether preset plan, check, apply and state compare with what is live, like --live",
         .example = "true"},
 };
 
@@ -222,7 +223,7 @@ inline constexpr auto gate_keys = joined(
             .member = &ProjectGate::where,
             .text = ProjectText::condition,
             .help =
-                "conditions, as --where of endpoints list; at_least counts the endpoints that meet "
+                "conditions, as in endpoints list --where; at_least counts the endpoints that meet "
                 "all of them",
             .example = "[\"uptime >= 99\"]"},
         ProjectKey<ProjectGate>{.name = "prompt_tokens",

@@ -29,7 +29,7 @@ void drop_unlisted(std::vector<BodyToExplain>& bodies, const ListingsToExplain& 
                                              const ListingsByModel& listings,
                                              const Premises& premises, const WantedParts& wanted);
 
-// Returns dead_warnings() of all bodies; those of bases are told once.
+// Returns dead_warnings() of all bodies; those of bases are reported once.
 [[nodiscard]] Problems dead_warnings(const std::vector<BodyToExplain>& bodies,
                                      const ExplainedBodies& explained);
 

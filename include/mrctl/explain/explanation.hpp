@@ -66,7 +66,7 @@ struct ListedEndpoint;
 struct ListedModel;
 
 // The smallest change of a body that makes a check pass. It names a whole member. A list is not
-// copied, because it may be long, and each endpoint has an edit of its own.
+// copied, because it may be long, and each endpoint has its edit.
 struct Edit {
   std::string path;                      // JSON Pointer
   const Json* from = nullptr;            // in the body; null if the member is missing

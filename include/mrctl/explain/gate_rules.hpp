@@ -37,7 +37,7 @@ struct GateRules {
 };
 
 // Fails with a usage error, at its place, for a condition of 'where' that cannot be read, and for a
-// maximum cost without counts of tokens, neither of its own nor of flags.
+// maximum cost without counts of tokens, neither in the gate nor from flags.
 [[nodiscard]] Result<GateRules> read_gate_rules(const config::Project& project,
                                                 const spec::FlagValues& flags,
                                                 const ReadNamedFile& read_file);

@@ -22,12 +22,12 @@ struct Gate : spec::GateValues {
   std::vector<std::string> models{};  // globs; empty: all
   service::Conditions where{};        // on the endpoints that count for at_least
   std::string where_words{};          // "context>=128k, status=ok"
-  std::size_t premises = 0;           // position of its own among those of the check
+  std::size_t premises = 0;           // position of this gate's among those of the check
   bool may_be_empty = false;
 };
 
 // Returns the first condition about the cost of a request, which needs counts of tokens; null if
-// none is asked for.
+// there is none.
 [[nodiscard]] const spec::GateRow* condition_on_cost(const spec::GateValues& values);
 
 // Whether a gate is about the preset of that slug without its prefix, and these models.

@@ -39,7 +39,7 @@ public:
   [[nodiscard]] Status fetch_objects(const std::vector<std::string>& names) const;
 
   // Puts a commit on the branch if `before` is still its newest one (empty: there is none). Returns
-  // git's words if it was not done, or nobody knows.
+  // git's words if it was not done, or if that is unknown.
   struct Push {
     std::string commit;
     std::string before{};

@@ -19,9 +19,9 @@ struct GateResult {
   std::string gate{}; // the name of its flag, "at-least", or its id in the project file
   Json asked{};       // "worse", 2; true if the flag takes no value
   bool is_met = false;
-  std::string why{};       // "acme/large has 1 eligible endpoint: acme; at least 2 were asked"
-  Json found{};            // 1
-  bool is_of_file = false; // a gate of the project file
+  std::string why{}; // "acme/large has 1 eligible endpoint (acme); the gate requires at least 2"
+  Json found{};      // 1
+  bool is_of_file = false;             // a gate of the project file
   std::optional<std::size_t> preset{}; // its position; none: the whole result
   std::string slug{};
   std::string model{};

@@ -57,7 +57,7 @@ struct PageRows {
   bool is_beside_records = false;            // Markdown shows it besides the records of the result
 };
 
-// Where a sentence stands: in a line of its own; below what it is about, which a summary shows only
+// Where a sentence stands: on a separate line; below what it is about, which a summary shows only
 // if it has a tone; or beside, where text leaves it out.
 enum class Stands : std::uint8_t { alone, below, beside };
 
@@ -73,7 +73,7 @@ public:
   Page& operator=(const Page&) = delete;
   virtual ~Page() = default;
 
-  // Whether it shows only what was asked for.
+  // Whether it shows only what the user requested.
   [[nodiscard]] virtual bool is_brief() const { return false; }
   // Whether rows are cards, which have room for words.
   [[nodiscard]] virtual bool has_cards() const { return false; }

@@ -19,7 +19,7 @@ struct Heading {
   std::string name; // reported if the column is hidden
   std::string title;
   CellKind kind = CellKind::text; // numbers are right-aligned and never shortened
-  bool is_identifier = false;     // people copy it: shortened only in a row of its own
+  bool is_identifier = false;     // people copy it: shortened only in its own row
   bool is_prose = false;          // the last column: wraps in itself, or below its row
   bool is_toned = false;          // drawn in the tone of its row
 };

@@ -76,8 +76,8 @@ struct Endpoint {
 // per request.
 [[nodiscard]] bool has_further_prices(const Endpoint& endpoint);
 
-// A model with its endpoints (specification, section 2.3), as far as mrctl shows it. Copies share
-// the texts of the endpoints, which stay valid as long as one of them lives.
+// A model with its endpoints (specification, section 2.3): the members that mrctl shows. Copies
+// share the texts of the endpoints, which stay valid as long as one of them lives.
 struct Model {
   std::optional<std::string> id;
   std::optional<std::string> name;

@@ -46,7 +46,7 @@ enum class ColumnId {
   caching,
   supports,
   other,  // none of these: a column that is shown only when it is named
-  member, // any other member of an endpoint, by its path; its values have kinds of their own
+  member, // any other member of an endpoint, by its path; its values differ in kind
 };
 
 // What a bar of a column shows: the value, or the difference to 100 for values so close to it that

@@ -35,7 +35,7 @@ using Conditions = std::vector<Condition>;
 //   < <= > >=   columns of numbers
 // Numbers may end in k (1,000) or M (1,000,000), in any case.
 //   ~           text, or an item of a list, that contains the value in any case of ASCII letters
-// A member that has no column of its own is compared as what its value is in each endpoint.
+// A member without a column is compared by the type of its value in each endpoint.
 // Fails with a usage error that names the place and, for a column, the nearest one; for a value
 // that joins conditions by "and", "or", "&&" or "||", unless it is in quotes; and for a number that
 // must be in another unit than the column: an uptime of up to 1, which is in percent, and a price

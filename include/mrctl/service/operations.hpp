@@ -26,7 +26,7 @@ struct Service {
 // The requests of the operations, exactly as they would be sent. They contain the service's key if
 // there is one. All fail with a usage error if the base URL, or a part of the path, cannot be used.
 
-// What an operation is asked for.
+// The arguments of an operation.
 struct Query {
   std::vector<std::string> parameters; // of the operation's path: {"acme", "large:free"}
   SharedText body{};

@@ -153,7 +153,7 @@ inline constexpr Operation list_endpoints{
     .path = "/models/{author}/{slug}/endpoints",
     .parameters = parameters_of_model,
     .key = KeyNeed::optional,
-    .if_missing = "check the author and the slug; a variant such as ':free' is a model of its own",
+    .if_missing = "check the author and the slug; a variant such as ':free' is a separate model",
 };
 inline constexpr Operation get_credential{
     .name = "read a stored credential",

@@ -226,7 +226,7 @@ TEST_CASE("a branch that holds anything but records is refused") {
   REQUIRE_FALSE(where.has_value());
   CHECK(where.error().kind == ErrorKind::usage);
   CHECK(where.error().message ==
-        "the branch mrctl-state holds a, which is no record; nothing was written");
+        "the branch mrctl-state holds a, which is not a record; nothing was written");
 }
 
 TEST_CASE("records that could not be pushed are pushed first by the next apply of the clone") {

@@ -48,7 +48,7 @@ TEST_CASE("what a shell would fill in is an error at its place, but for headers"
   CHECK(of_curl(R"(curl x -H "Authorization: Bearer $KEY" -u "$USER" -d '{"user":"u"}')") ==
         R"({"user":"u"})");
   CHECK(of_curl(R"(curl x -d "{\"model\":\"$MODEL\"}")") ==
-        "1:25 a shell would put something here; mrctl replaces no variables");
+        "1:25 a shell would substitute something here; mrctl replaces no variables");
   CHECK(of_curl("curl x -d $(cat body.json)").starts_with("1:11 a shell"));
   CHECK(of_curl("curl x -d \"`cat body.json`\"").starts_with("1:12 a shell"));
   CHECK(of_curl("curl \"$URL\" -d '{}'").starts_with("1:7 a shell"));

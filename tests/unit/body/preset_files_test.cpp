@@ -80,12 +80,12 @@ TEST_CASE("a name or a prefix that looks like a key makes no slug, and the key i
   PresetDesk desk;
   desk.folder.write("presets/sk-fake-9f8e7d6c5b4a39281716.yaml", "model: a\n");
   const auto said = desk.found();
-  CHECK(said.find("[slug.invalid] its slug is what looks like a key") != std::string::npos);
+  CHECK(said.find("[slug.invalid] its slug looks like a key") != std::string::npos);
   desk.folder.write("others/a.yaml", "model: a\n");
   desk.paths = {"others"};
   CHECK(desk.found().find("slug.invalid") == std::string::npos);
   desk.flags = {"--slug-prefix", "sk-fake-9f8e7d6c5b4a39281716-"};
-  CHECK(desk.found().find("its slug is what looks like a key") != std::string::npos);
+  CHECK(desk.found().find("its slug looks like a key") != std::string::npos);
 }
 
 TEST_CASE("a file whose name is an ending alone is no preset, with a prefix neither") {

@@ -40,7 +40,7 @@ TEST_CASE("what mrctl prints or writes is no preset, and its error says what it 
 TEST_CASE("what a service answers is no preset, with or without its envelope") {
   CHECK(said_of(R"({"data":{"id":"p","slug":"a","designated_version":{"config":{}}}})") ==
         "this is a stored preset, not a preset: its body is data.designated_version.config, which "
-        "--jq .data.designated_version.config takes out");
+        "--jq .data.designated_version.config extracts");
   CHECK(said_of(R"({"id":"p","designated_version":{"config":{}}})").find(" designated_version") !=
         std::string::npos);
   CHECK(said_of(R"({"data":{"id":"acme/tiny","endpoints":[]}})").find("a listing") !=
@@ -78,9 +78,9 @@ TEST_CASE("files of other formats are named for what they are") {
 }
 
 TEST_CASE("an object without any field of a request is no preset; $schema does not count") {
-  CHECK(said_of("services: {}\nvolumes: {}\n") ==
-        "this is no body of a preset: none of its members (services and volumes) is a field of a "
-        "request");
+  CHECK(said_of("services: {}\nvolumes: {}\n") == "this is not the body of a preset: none of its "
+                                                  "members (services and volumes) is a field of a "
+                                                  "request");
   CHECK(said_of("$schema: x\nservices: {}\n").find("none of its members") != std::string::npos);
   CHECK(said_of("$schema: x\n").empty());
   CHECK(said_of("{}").empty());

@@ -90,7 +90,7 @@ TEST_CASE("what was compared is said even if nothing changed, with presets too")
   const auto comparison = compare::compare_listings(before, before, service::ValueSource::listing);
   const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
   CHECK(shown(comparison, {}, same) ==
-        "1 preset reaches the endpoints that it had\n\n"
+        "1 preset reaches the same endpoints as before\n\n"
         "compared: before.json (3 endpoints of 1 model) with after.json (3 endpoints)\n"
         "nothing changed\n");
   CHECK(

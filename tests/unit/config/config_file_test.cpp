@@ -68,10 +68,10 @@ TEST_CASE("what is no TOML is told in words of its own, with what to write") {
            Row{"a = [1]\n[[a]]\n", "2:1: the key has a value already, further up", "[[NAME]]"},
            Row{"[a]\n[a]\n", "2:1: the key has a value already, further up", "keep one"},
            Row{"a = 1\na.b = 2\n", "2:1: the key has a value already, further up", "keep one"},
-           Row{"a: 1\n", "1:2: expected '=' behind the key, got ':'", "KEY = VALUE"},
+           Row{"a: 1\n", "1:2: expected '=' after the key, got ':'", "KEY = VALUE"},
            Row{"a =\n", "1:4: the key has no value", "KEY = VALUE"},
            Row{"{\"a\": 1}\n", "1:1: expected a key or a table, got '{'", "KEY = VALUE"},
-           Row{"[a\n", "1:3: expected ']' behind the name of the table", "[[NAME]]"},
+           Row{"[a\n", "1:3: expected ']' after the name of the table", "[[NAME]]"},
            Row{"[]\n", "1:2: the table has no name", "[NAME]"},
            Row{"a = \"x\" y\n", "1:9: expected the end of the line, got 'y'", "KEY = VALUE"},
            Row{"a = \"C:\\q\"\n", "1:9: '\\' begins an escape", "single quotes"},
@@ -83,8 +83,8 @@ TEST_CASE("what is no TOML is told in words of its own, with what to write") {
            Row{"a = 99999999999999999999\n", "1:25: the number is too large",
                "9223372036854775807"},
            Row{"a = 1__0\n", "1:7: an underscore in a number", "1_000"},
-           Row{"a = 2026-02-30\n", "1:15: there is no such day", "2026-12-31"},
-           Row{"a = 2026-2-3\n", "1:11: not a valid day", "2026-12-31"},
+           Row{"a = 2026-02-30\n", "1:15: there is no such date", "2026-12-31"},
+           Row{"a = 2026-2-3\n", "1:11: not a valid date", "2026-12-31"},
            Row{"a = 25:00:00\n", "1:7: there is no such time", ""},
            Row{"a = yes\n", "1:5: not a valid value", "true or false"},
        }) {
@@ -98,7 +98,7 @@ TEST_CASE("what is no TOML is told in words of its own, with what to write") {
 
 TEST_CASE("a text without quotes is told so") {
   const std::string said = "not a valid value: a text must be in double quotes [other values are "
-                           "numbers, true, false, days such as 2026-12-31, [lists] and {tables}]";
+                           "numbers, true, false, dates such as 2026-12-31, [lists] and {tables}]";
   for (const auto* value : {"json", "https://router.example/api/v1", "@x"})
     CHECK(problems_in(fmt::format("[profiles.work]\noutput = {}\n", value)) ==
           Lines{"2:10: " + said});

@@ -197,7 +197,7 @@ TEST_CASE("a key with characters that no key has is refused and not shown") {
   CHECK(read_key(std::string_view("sk\0x", 4), "the key").error().message ==
         "the key is UTF-16 or binary, not UTF-8");
   CHECK(read_key("sk-\xE2\x82\xAC", "the key").error().message ==
-        "the key contains what no key does: character 4 is U+20AC");
+        "the key contains an invalid character: character 4 is U+20AC");
   CHECK(read_key("a\nb\nc", "the key").error().message == "the key has 3 lines");
   CHECK(read_key(" \r\n", "the key").error().message == "the key is empty");
 }

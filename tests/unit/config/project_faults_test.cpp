@@ -29,7 +29,7 @@ TEST_CASE("all faults are told together, each at its line, with the nearest name
         "1 project.unknown-key: unknown key 'presests' (presets)\n"
         "2 project.type: state must be a string, got an integer\n"
         "3 project.unknown-key: 'profile' belongs to a target (put it under [targets.NAME])\n"
-        "4 project.value: assume must not be empty (remove the key, or name something)\n"
+        "4 project.value: assume must not be empty (remove the key, or give a value)\n"
         "6 project.unknown-key: unknown key 'hosst' (host)\n"
         "7 project.unknown-key: 'state' does not belong to a target (put it above the first "
         "table)\n"

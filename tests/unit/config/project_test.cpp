@@ -136,12 +136,12 @@ TEST_CASE("paths that leave the repository are refused") {
            " (use a path in the repository, relative to the project file)\n";
   };
   CHECK(fault("/tmp/x") == says("/tmp/x", "is absolute"));
-  CHECK(fault("../../x") == says("../../x", "leads out of it"));
-  CHECK(fault("a/../../../x") == says("a/../../../x", "leads out of it"));
-  CHECK(fault("out/x") == says("out/x", "leads out of it by a link"));
-  CHECK(fault("dangling/x") == says("dangling/x", "leads out of it by a link"));
-  CHECK(fault("../.git/hooks") == says("../.git/hooks", "leads into .git"));
-  CHECK(fault("../.GIT") == says("../.GIT", "leads into .git"));
+  CHECK(fault("../../x") == says("../../x", "points out of it"));
+  CHECK(fault("a/../../../x") == says("a/../../../x", "points out of it"));
+  CHECK(fault("out/x") == says("out/x", "points out of it by a link"));
+  CHECK(fault("dangling/x") == says("dangling/x", "points out of it by a link"));
+  CHECK(fault("../.git/hooks") == says("../.git/hooks", "points into .git"));
+  CHECK(fault("../.GIT") == says("../.GIT", "points into .git"));
   CHECK(fault("../shared").empty());
   CHECK(fault("shared/x").empty());
   CHECK(repository.faults_of("bases = [\"out/secret.yaml\"]\n").find("by a link") !=

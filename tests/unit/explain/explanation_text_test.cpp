@@ -72,7 +72,7 @@ acme/large, in no fixed order: the service balances the load
      eligible  quarry/fp8
      unknown   tern
        provider.quantizations (support.yaml:4:3): allows fp8; the listing does
-         not say which this one is
+         not give this endpoint's quantization
      excluded  lattice
        provider.ignore (support.yaml:4:3): skips lattice; an entry matches this
          endpoint

@@ -276,7 +276,7 @@ TEST_CASE("a model where a tag is required, and a slug that a gate may mean, are
   empty.presets = {"staging-support"};
   GateOutcome none{.gate = &empty};
   conclude(none, "support");
-  CHECK(none.failures.front().why == "selects no preset; no slug without prefix is like "
+  CHECK(none.failures.front().why == "selects no preset; no slug without its prefix matches "
                                      "staging-support; did you mean 'support'? (mrctl.toml:7)");
 }
 

@@ -122,7 +122,7 @@ TEST_CASE("the hint of a failure fits what was asked") {
   CHECK(failure(list(500, "{}")).hint == "try again later");
   CHECK(failure(create(409, "{}")).hint == "someone else may be changing it: try again");
   CHECK(failure(list(404, "{}")).hint ==
-        "check the author and the slug; a variant such as ':free' is a model of its own");
+        "check the author and the slug; a variant such as ':free' is a separate model");
   CHECK(failure(list(503, "{}", {{"Retry-After", "3"}})).hint == "try again in 3 s");
   CHECK(failure(create(400, "{}")).hint.empty());
 }

@@ -24,7 +24,7 @@ TEST_CASE("a word that is no path, model or slug is recognised as what it is") {
            Row{"support*", Takes::slug, "preset", "forget", "preset state -o name"},
            Row{"acme/*", Takes::model, "endpoints", "list", "expands no patterns"},
            Row{"HEAD~1", Takes::preset_file, "preset", "check", "git worktree add ../other HEAD~1"},
-           Row{"origin/main", Takes::preset_file, "preset", "check", "a revision of git"},
+           Row{"origin/main", Takes::preset_file, "preset", "check", "a git revision"},
            Row{"seed=1", Takes::preset_file, "preset", "check", "--set seed=1"},
            Row{"acme/large", Takes::preset_file, "preset", "explain", "--model acme/large"},
            Row{"acme/large", Takes::file, "endpoints", "diff", "endpoints list acme/large"},

@@ -59,7 +59,7 @@ TEST_CASE("a path that begins with a ~ that no shell expanded is refused, for ev
         Words{"preset", "lint", "a.yaml", "~/presets"}, Words{"init", "~"},
         Words{"endpoints", "diff", "a", "--save=~/l.json"}}) {
     const auto error = misunderstood(words);
-    CHECK_MESSAGE(error.message.find("~ that no shell expanded") != std::string::npos,
+    CHECK_MESSAGE(error.message.find("~ that the shell did not expand") != std::string::npos,
                   error.message);
     CHECK_MESSAGE(error.hint.find("write $HOME") != std::string::npos, error.hint);
   }
@@ -180,7 +180,7 @@ TEST_CASE("what was understood before the error is kept, so that the error can b
 TEST_CASE("--version stands alone, because people mean that of a preset beside a command") {
   const auto apply = misunderstood({"preset", "apply", "--version", "3"});
   CHECK(apply.message ==
-        "--version prints the version of mrctl, and stands without 'preset apply'");
+        "--version prints the version of mrctl, and cannot be used with 'preset apply'");
   CHECK(apply.hint == "no command sends an older version of a preset; apply the older file");
   CHECK(misunderstood({"--version", "config", "path"}).hint == "run 'mrctl --version'");
 }
