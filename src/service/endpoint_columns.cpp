@@ -307,7 +307,6 @@ std::string list_of_columns() {
                      fmt::join(all_names, " "), fmt::join(plain, ", "));
 }
 
-// Directions and lists of other programs.
 std::string advice_on_column(std::string_view name) {
   constexpr std::array<std::string_view, 4> endings{"desc", "asc", "descending", "ascending"};
   const auto lower = lower_case(name);
@@ -318,10 +317,11 @@ std::string advice_on_column(std::string_view name) {
                ? fmt::format("a '-' in front sorts in descending order: --sort=-{}", first)
                : fmt::format("ascending is the default: --sort {}", first);
   const auto words = spec::split_names(name, " ,");
-  const bool are_columns =
-      std::ranges::all_of(words, [](const std::string& word) { return contains(all_names, word); });
-  if (words.size() > 1 && are_columns)
-    return fmt::format("separate columns with commas: {}", fmt::join(words, ","));
+  const auto is_column = [](std::string_view word) { return contains(all_names, word); };
+  if (words.size() > 1 && std::ranges::all_of(words, is_column))
+    return name.find(',') != name.npos
+               ? fmt::format("--sort takes one column: --sort {}", words.front())
+               : fmt::format("separate columns with commas: {}", fmt::join(words, ","));
   if (const auto* field = spec::find_field(lower); field != nullptr && field->shape.support)
     return fmt::format("--where supports={} selects endpoints that support it", lower);
   if (lower == "all" || name == "*") return "--wide shows all columns, -o csv prints every one";

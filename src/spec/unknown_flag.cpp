@@ -127,6 +127,22 @@ std::string as_member(const UnknownFlag& flag) {
   return {};
 }
 
+// "--no-stream", which is --stream=false.
+std::string as_negation(const UnknownFlag& flag) {
+  constexpr std::string_view no = "--no-";
+  if (!flag.name.starts_with(no) || flag.command == nullptr) return {};
+  const auto end = fmt::format("-{}", flag.name.substr(no.size()));
+  const auto name = "-" + end;
+  if (flag.command->body_flags == BodyFlags::yes)
+    for (const auto& field : field_flags())
+      if (field.shape->kind == ShapeKind::boolean && field.name.ends_with(end))
+        return fmt::format("write {}=false", field.name);
+  const auto* own = find_row(flag.command->flags, &Flag::name, name);
+  if (own == nullptr || own->takes_value()) return {};
+  return own->may_be_false() ? fmt::format("write {}=false", name)
+                             : fmt::format("leave it out: {} is off unless you add it", name);
+}
+
 // "emulator --port 8080", without a verb.
 std::string behind_noun(const UnknownFlag& flag) {
   for (const auto& command : commands()) {
@@ -161,6 +177,7 @@ std::string hint_on(const UnknownFlag& flag) {
   if (auto hint = behind_noun(flag); !hint.empty()) return hint;
   if (const auto advice = advice_on_flag(flag.name, flag.command); !advice.empty())
     return std::string(advice);
+  if (auto hint = as_negation(flag); !hint.empty()) return hint;
   if (auto hint = as_edit(flag); !hint.empty()) return hint;
   if (auto owners = owners_of(flag.name); !owners.empty()) return owners;
   if (auto hint = as_member(flag); !hint.empty()) return hint;

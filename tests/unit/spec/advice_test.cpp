@@ -39,6 +39,11 @@ TEST_CASE("a flag of other programs gets a hint that fits the command") {
            Row{"--context", "preset", "plan", "--target NAME"},
            Row{"--context", "byok", "get", "--profile NAME"},
            Row{"--name", "preset", "create", "its slug"},
+           Row{"--all", "preset", "forget", "state -o name"},
+           Row{"--all", "preset", "check", "leave it out"},
+           Row{"--yes", "preset", "adopt", "does not ask"},
+           Row{"-d", "emulator", "serve", "'&'"},
+           Row{"-d", "preset", "create", "--body FILE"},
            Row{"--bodi", "preset", "create", ""},
        }) {
     CAPTURE(row.flag);

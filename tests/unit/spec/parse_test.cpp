@@ -133,6 +133,12 @@ TEST_CASE("an unknown word gets the nearest one, at every depth") {
   CHECK(misunderstood({"preset", "create", "x", "--temprature", "1"}).hint ==
         "did you mean '--temperature'?");
   CHECK(misunderstood({"byok", "get", "x", "--outptu=json"}).message == "unknown flag '--outptu'");
+  CHECK(misunderstood({"preset", "create", "x", "--no-stream"}).hint == "write --stream=false");
+  CHECK(misunderstood({"preset", "create", "x", "--no-provider-zdr"}).hint ==
+        "write --provider-zdr=false");
+  CHECK(misunderstood({"preset", "plan", "--no-live"}).hint == "write --live=false");
+  CHECK(misunderstood({"preset", "apply", "--no-dry-run"}).hint ==
+        "leave it out: --dry-run is off unless you add it");
   CHECK(misunderstood({"byok", "get", "x", "-o", "jsn"}).hint.find("'json'") != std::string::npos);
 }
 
