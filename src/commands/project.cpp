@@ -217,7 +217,7 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
                                        const Context::Service& service) {
   const auto& settings = service.settings;
   const auto& project = settings.project;
-  std::vector<std::string> notes;
+  auto notes = config::notes_on_variables(service.environment);
   if (auto note = note_on_ignored(invocation, service.environment); !note.empty())
     notes.push_back(std::move(note));
   if (sets_presets_aside(invocation) && !config::bases_of(project).empty())

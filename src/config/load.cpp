@@ -69,6 +69,26 @@ std::string peek(const SettingTexts& flags, const Environment& environment, std:
   return value ? value->text : std::string();
 }
 
+std::vector<std::string> notes_on_variables(const Environment& environment) {
+  constexpr std::string_view prefix = "MRCTL_";
+  std::vector<std::string> notes;
+  const auto& variables = environment.variables;
+  for (auto at = variables.lower_bound(prefix);
+       at != variables.end() && at->first.starts_with(prefix); ++at)
+    for (const auto& setting : config::settings()) {
+      const auto& name = at->first;
+      if (setting.variable == name || !have_same_letters(setting.key, name.substr(prefix.size())))
+        continue;
+      notes.push_back(
+          setting.variable.empty()
+              ? fmt::format("mrctl does not read {}: use {}, or 'mrctl config set {} "
+                            "VALUE'",
+                            name, setting.flag, setting.key)
+              : fmt::format("mrctl does not read {}: the name is {}", name, setting.variable));
+    }
+  return notes;
+}
+
 namespace {
 
 std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,

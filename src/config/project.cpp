@@ -203,7 +203,8 @@ private:
 
   void check_path(const Cell& cell) {
     const auto& text = cell.value.text;
-    if (text == "-") return add_invalid(cell, "name a file or folder, got '-'");
+    if (text == "-" || text.find("://") != text.npos)
+      return add_invalid(cell, fmt::format("name a file or folder, got '{}'", text));
     const auto fault = fault_of_path(text, home_);
     if (fault.empty()) return;
     add(cell.value.begin,

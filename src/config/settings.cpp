@@ -318,12 +318,15 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
   if (holds_key(setting, value)) return fail(key_instead_of_value(setting, where));
   if (is_setting(setting, &SettingValues::proxy)) {
     TRY(check_user_information(value, where));
-    if (!value.empty() && value.find(':') == std::string_view::npos)
+    if (std::ranges::all_of(value, belongs_to_key)) // "squid", "none", "8080"
       return fail(Error::usage(fmt::format("{} must begin with http:// or https://", where),
                                "for example http://proxy.example:3128"));
   }
   if (setting.kind == choice) return check_choice(setting, value, where);
   if (setting.kind == url) return host_of(value, where).map([](const Host&) {});
+  if ((setting.kind == path || setting.kind == path_or_none) && value.find("://") != value.npos)
+    return fail(Error::usage(fmt::format("{} must be a path, not a URL", where),
+                             "name a file or folder of this machine"));
   const auto rule = rule_of(setting.kind);
   if (rule.holds(value)) return {};
   const auto got = may_be_shown(setting.kind) ? fmt::format(", got '{}'", value) : std::string();

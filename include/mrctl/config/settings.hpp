@@ -104,6 +104,10 @@ enum class Faults { refuse, pass_over };
 [[nodiscard]] std::string peek(const SettingTexts& flags, const Environment& environment,
                                std::string_view key);
 
+// Returns a sentence on each variable that begins with MRCTL_ and has the letters of a setting, but
+// is not read.
+[[nodiscard]] std::vector<std::string> notes_on_variables(const Environment& environment);
+
 // Returns the value with its origin, or null if the setting has neither a value nor a default.
 [[nodiscard]] const Value* find_value(const Settings& settings, std::string_view key);
 

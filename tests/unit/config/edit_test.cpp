@@ -71,6 +71,8 @@ std::string_view example_of(const Setting& setting) {
     return "https://models.example/api/v1";
   case SettingKind::path:
     return "/etc/mrctl/file";
+  case SettingKind::text:
+    return "http://proxy.example:3128";
   case SettingKind::choice:
     return setting.choices.back();
   case SettingKind::duration:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 using namespace mrctl::config;
 
@@ -135,6 +136,26 @@ TEST_CASE("a user name or password that ends early for another reader is refused
   }
   for (const auto* url : {"http://u:p%40ss%2Fw@h:9", "h:3128", "http://h/path", "u@h"})
     CHECK(is_accepted("proxy", url));
+}
+
+TEST_CASE("a URL is no path, and a proxy needs more than a word") {
+  for (const auto* key : {"state", "ca_cert", "api_key_file"})
+    CHECK(check_text(row(key), "s3://bucket/x", key).error().message ==
+          std::string(key) + " must be a path, not a URL");
+  for (const auto* word : {"squid", "none", "8080"})
+    CHECK_FALSE(is_accepted("proxy", word));
+}
+
+TEST_CASE("variables that are not read are named, with what is") {
+  const Environment environment{{{"MRCTL_BASEURL", "x"},
+                                 {"MRCTL_BASE_URL", "x"},
+                                 {"MRCTL_MINE", "x"},
+                                 {"MRCTL_RETRIES", "1"},
+                                 {"RETRIES", "1"}}};
+  CHECK(notes_on_variables(environment) ==
+        std::vector<std::string>{"mrctl does not read MRCTL_BASEURL: the name is MRCTL_BASE_URL",
+                                 "mrctl does not read MRCTL_RETRIES: use --retries, or 'mrctl "
+                                 "config set retries VALUE'"});
 }
 
 TEST_CASE("an unknown setting comes with the nearest key") {
