@@ -74,10 +74,28 @@ Result<std::string> state_folder_of(const Whereabouts& where, const std::string&
 
 namespace {
 
+bool has_records(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (entry.path().extension() == ".json") return true;
+  return false;
+}
+
+// "--state presets/.mrctl/production" would find nothing, and everything would be sent again.
+Status refuse_folder_of_target(const fs::path& state, const std::string& target) {
+  if (state.filename() != target || !has_records(state)) return {};
+  return fail(Error::usage(
+      fmt::format("the state folder {} holds the records of the target {} itself; nothing was sent",
+                  state.string(), target),
+      fmt::format("name the folder above it: {}",
+                  state.has_parent_path() ? state.parent_path().string() : "..")));
+}
+
 Result<std::string> target_folder_of(const Whereabouts& where, const std::string& path) {
   TRY_ASSIGN(auto state, state_folder_of(where, path));
   auto folder = fmt::format("{}/{}", state, where.target);
   TRY(refuse_link(folder));
+  if (!where.branch) TRY(refuse_folder_of_target(state, where.target));
   return folder;
 }
 

@@ -58,6 +58,15 @@ class TheStateFolder(ApplyTest):
         self.assert_refused(5, second, "another 'mrctl preset apply'")
         first.kill()
 
+    def test_named_by_the_folder_of_its_target_sends_nothing_again(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        for command in ("plan",), ("apply", "--yes"):
+            refused = self.mrctl("preset", *command, "presets", "--target", "t", "--state", "state/t")
+            self.assert_refused(2, refused, "name the folder above it: state")
+        self.assertEqual(os.listdir(self.folder / "state/t"), ["a.json"])
+
     def test_holds_records_alone_when_an_apply_is_over(self):
         self.serve()
         for temperature in (0.1, 0.2):
