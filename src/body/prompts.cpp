@@ -87,8 +87,13 @@ private:
     has_blanks_ = has_blanks_ || !text.empty();
     const auto* source = source_of(pointer, body_);
     const bool is_of_flag = source != nullptr && !source->flag.empty();
-    const bool has_sign = text.starts_with('@');
-    const auto name = has_sign ? text.substr(1) : text;
+    if (is_of_flag && text == "-")
+      return add(Severity::warning, "messages.file-name", pointer, "the prompt is the text '-'",
+                 fmt::format("{}@- reads standard input",
+                             source->flag == "--message" ? "--message system=" : "--system "));
+    const bool is_url = text.starts_with("file://");
+    const bool has_sign = text.starts_with('@') || is_url;
+    const auto name = text.substr(is_url ? std::string_view("file://").size() : has_sign ? 1 : 0);
     if (!may_be_name(name) || !(has_sign || is_of_flag)) return;
     const bool is_in_file = source != nullptr && source->document && !source->flag_position;
     const auto folder = is_in_file ? std::filesystem::path(folder_of(source->document->name))

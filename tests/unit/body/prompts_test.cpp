@@ -74,6 +74,10 @@ TEST_CASE("a prompt that names a file is a warning that says how to read it") {
   const auto name = folder / "p.md";
   CHECK(prompts_said(built({"--system", name})).find("--system @" + name + " reads the file") !=
         std::string::npos);
+  CHECK(prompts_said(built({"--system", "file://" + name})).find("--system @" + name) !=
+        std::string::npos);
+  CHECK(prompts_said(built({"--system", "-"})).find("--system @- reads standard input") !=
+        std::string::npos);
   CHECK(prompts_said(built({"--system", "Be brief."})).empty());
   CHECK(prompts_said(built({"--system", "@x"}, {{"x", name}})).find("messages.file-name") !=
         std::string::npos);
