@@ -195,16 +195,6 @@ int finish(const commands::Output& output, const World& world, const Reporter& r
                            {output.failures, reports.failures, output.reason_in});
 }
 
-// "cat presets/a.yaml | mrctl preset apply" applies the presets of the project.
-std::vector<std::string> note_on_unread_input(const spec::Invocation& given,
-                                              const spec::Invocation& completed,
-                                              const World& world) {
-  const bool names_none = given.arguments.empty() && !completed.arguments.empty();
-  if (!names_none || !world.has_unread_input || !world.has_unread_input()) return {};
-  return {fmt::format("standard input was not read; PATH is {}, from mrctl.toml",
-                      fmt::join(completed.arguments, " "))};
-}
-
 // If settings do not matter, no file and no variable is read.
 Result<config::Settings> load_unused(spec::SettingTexts flags) {
   for (const auto member : {&config::SettingValues::config, &config::SettingValues::profile})
@@ -355,7 +345,10 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
     for (auto& failure : output->failures)
       failure = ledger.completed(std::move(failure));
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
-    append(output->notes, note_on_unread_input(given, invocation, world));
+    if (given.arguments.empty() && !invocation.arguments.empty() && world.has_unread_input())
+      output->notes.push_back(
+          fmt::format("standard input was not read; PATH is {}, from mrctl.toml",
+                      fmt::join(invocation.arguments, " ")));
     return finish(*output, world, reporter, out, ledger.facts_afterwards());
   };
   return told(run, ledger, reporter);

@@ -33,7 +33,7 @@ struct World {
   std::optional<int> terminal_width; // of standard output or standard error, if one is a terminal
   std::function<Result<std::string>()> read_input;
   // Returns whether a pipe or a file at standard input has bytes that were not read.
-  std::function<bool()> has_unread_input{};
+  std::function<bool()> has_unread_input = [] { return false; };
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   commands::MakeTransport make_transport; // aborts requests after signals that are noted
   NoteSignals note_signals{};
