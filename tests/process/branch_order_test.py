@@ -120,7 +120,7 @@ class AnOlderCommit(OrderTest):
         shallow = self.clone("shallow", "--depth", "1", source=f"file://{self.origin.folder}")
         shallow.preset("a", 0.7)
         shallow.commit()
-        shallow.git("fetch", "-q", "origin", f"{BRANCH}:refs/remotes/origin/{BRANCH}")
+        shallow.git("fetch", "-q", "origin", f"{BRANCH}:refs/mrctl/fetched/{BRANCH}")
         calls = shallow.wrapped('case " $* " in *" ls-remote "*) exit 1;; esac')
         planned = shallow.mrctl("preset", "plan")
         self.assertIn("too short to tell", " ".join(planned.err.split()))
