@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace mrctl::explain {
@@ -17,10 +19,11 @@ using output::GateResult;
 
 namespace {
 
-// The slug without prefix that a gate names with its prefix, as a file, or misspelled.
-std::string_view meant_by(const Gate& gate, std::span<const CheckedPreset> presets,
+// The slug without prefix that one of the globs names with its prefix, as a file, or misspelled.
+std::string_view meant_by(std::span<const std::string> globs,
+                          std::span<const CheckedPreset> presets,
                           std::span<const std::string_view> slugs) {
-  for (const std::string_view glob : gate.presets) {
+  for (const std::string_view glob : globs) {
     for (std::size_t i = 0; i < presets.size(); ++i)
       if (glob == presets[i].slug || glob == presets[i].file) return slugs[i];
     if (const auto nearest = nearest_word(glob, slugs); !nearest.empty()) return nearest;
@@ -32,12 +35,23 @@ std::string_view meant_by(const Gate& gate, std::span<const CheckedPreset> prese
 
 void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
               std::string_view today) {
+  std::set<std::string_view> models;
+  for (const auto& preset : check.presets)
+    for (const auto& reach : preset.reach)
+      models.insert(reach.model);
   for (auto& gate : check.gates)
-    conclude(gate, gate.presets.empty() ? meant_by(*gate.gate, check.presets, slugs) : "");
+    conclude(gate, gate.presets.empty() ? meant_by(gate.gate->presets, check.presets, slugs) : "",
+             models);
   check.warnings = told_once(std::move(check.warnings));
   waive(check.gates, check.waivers, slugs, today);
-  for (const auto& waiver : check.waivers)
-    if (auto warning = warning_on(waiver)) check.warnings.push_back(*std::move(warning));
+  for (const auto& waiver : check.waivers) {
+    auto warning = warning_on(waiver);
+    if (!warning) continue;
+    const auto meant = meant_by({&waiver.preset, 1}, check.presets, slugs);
+    if (waiver.state == Waiver::State::unused && !meant.empty() && meant != waiver.preset)
+      warning->suggestion = fmt::format("did you mean preset = \"{}\"?", meant);
+    check.warnings.push_back(*std::move(warning));
+  }
   for (const auto& outcome : check.gates)
     for (const auto& failure : outcome.failures) {
       if (!failure.preset || !output::counts(failure)) continue;

@@ -29,7 +29,6 @@ void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResul
   std::set<std::string> models;
   for (auto& result : results) {
     if (models.insert(result.model).second) {
-      outcome.models.insert(result.model);
       ++outcome.judged;
       if (result.is_met && result.found.is_null()) ++outcome.unlisted;
     }
@@ -38,7 +37,8 @@ void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResul
   }
 }
 
-void conclude(GateOutcome& outcome, std::string_view meant) {
+void conclude(GateOutcome& outcome, std::string_view meant,
+              const std::set<std::string_view>& models) {
   const auto& gate = *outcome.gate;
   const auto add_whole = [&](Json asked, std::string why) {
     outcome.failures.push_back(result_of_file(
@@ -54,7 +54,7 @@ void conclude(GateOutcome& outcome, std::string_view meant) {
   for (const auto& text : gate.require) {
     if (outcome.listed.contains(text)) continue;
     const auto tag = required_tag(text).tag;
-    add_whole(text, outcome.models.contains(tag)
+    add_whole(text, models.contains(tag)
                         ? fmt::format("{} is a model; 'require' takes tags of endpoints", tag)
                         : fmt::format("no model of its presets lists {}; it is required", tag));
   }

@@ -41,7 +41,6 @@ struct GateOutcome {
   std::size_t judged = 0;                      // models of presets, and presets as a whole
   std::size_t unlisted = 0;                    // how many of them are in no listing
   std::set<std::string, std::less<>> listed{}; // required tags that some model lists, as JSON
-  std::set<std::string, std::less<>> models{}; // of the presets that it looked at
 };
 
 // A failure that is waived does not count.
@@ -52,8 +51,9 @@ void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResul
 
 // Adds the failures of a gate as a whole: it selects no preset, requires a tag that no model of its
 // presets lists, or has no model to look at. `meant` is the slug without prefix that its globs may
-// mean, if any.
-void conclude(GateOutcome& outcome, std::string_view meant = {});
+// mean, if any; `models` are all that presets name.
+void conclude(GateOutcome& outcome, std::string_view meant = {},
+              const std::set<std::string_view>& models = {});
 
 // Waives failures, and sets the states of the waivers; one that has ended waives nothing. `slugs`
 // are those of the presets without their prefix, `today` is a day such as 2026-12-31.

@@ -267,7 +267,7 @@ TEST_CASE("a model where a tag is required, and a slug that a gate may mean, are
   const GatedBody body{.explanation = &all.explanation};
   GateOutcome models{.gate = &required};
   add(models, 0, judge(required, {&body, 1}));
-  conclude(models);
+  conclude(models, {}, {"acme/large"});
   REQUIRE(models.failures.size() == 1);
   CHECK(models.failures[0].why ==
         "acme/large is a model; 'require' takes tags of endpoints (mrctl.toml:7)");
