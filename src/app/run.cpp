@@ -346,9 +346,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
       failure = ledger.completed(std::move(failure));
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
     if (given.arguments.empty() && !invocation.arguments.empty() && world.has_unread_input())
-      output->notes.push_back(
-          fmt::format("standard input was not read; PATH is {}, from mrctl.toml",
-                      fmt::join(invocation.arguments, " ")));
+      output->notes.emplace_back("standard input was not read; mrctl.toml names the presets");
     return finish(*output, world, reporter, out, ledger.facts_afterwards());
   };
   return told(run, ledger, reporter);

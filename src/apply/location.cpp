@@ -74,16 +74,19 @@ Result<std::string> state_folder_of(const Whereabouts& where, const std::string&
 
 namespace {
 
-bool has_records(const fs::path& folder) {
+Result<bool> has_records(const fs::path& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
     if (entry.path().extension() == ".json") return true;
-  return false;
+  if (!error || is_absence(error.value())) return false;
+  return fail(unreadable(folder.string(), error.value()));
 }
 
 // "--state presets/.mrctl/production" would find nothing, and everything would be sent again.
 Status refuse_folder_of_target(const fs::path& state, const std::string& target) {
-  if (state.filename() != target || !has_records(state)) return {};
+  if (state.filename() != target) return {};
+  TRY_ASSIGN(const bool is_of_target, has_records(state));
+  if (!is_of_target) return {};
   return fail(Error::usage(
       fmt::format("the state folder {} holds the records of the target {} itself; nothing was sent",
                   state.string(), target),

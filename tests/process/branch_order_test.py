@@ -123,7 +123,7 @@ class AnOlderCommit(OrderTest):
         shallow.git("fetch", "-q", "origin", f"{BRANCH}:refs/mrctl/fetched/{BRANCH}")
         calls = shallow.wrapped('case " $* " in *" ls-remote "*) exit 1;; esac')
         planned = shallow.mrctl("preset", "plan")
-        self.assertIn("too short to tell", " ".join(planned.err.split()))
+        self.assertIn("mrctl uses what was fetched last", " ".join(planned.err.split()))
         self.assertEqual(calls.of("fetch"), [], "a remote that did not answer was asked again")
         shallow.calls = None
         result, said = shallow.applied()
