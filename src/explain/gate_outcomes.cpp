@@ -1,6 +1,7 @@
 #include "mrctl/explain/gate_outcomes.hpp"
 
 #include "mrctl/base/glob.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include "gate_judges.hpp"
@@ -35,6 +36,14 @@ void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResul
     if (result.asked.is_string()) outcome.listed.insert(result.asked.get<std::string>());
     if (!result.is_met) outcome.failures.push_back(std::move(result));
   }
+}
+
+void add(GateOutcome& outcome, GateOutcome other) {
+  append(outcome.presets, other.presets);
+  std::ranges::move(other.failures, std::back_inserter(outcome.failures));
+  outcome.judged += other.judged;
+  outcome.unlisted += other.unlisted;
+  outcome.listed.merge(other.listed);
 }
 
 void conclude(GateOutcome& outcome, std::string_view meant,

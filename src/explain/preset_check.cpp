@@ -103,7 +103,7 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
     }
     if (!std::ranges::all_of(results, &output::GateResult::is_met))
       note_earlier_failures(results, gate, earlier, then);
-    out.results.emplace_back(i, std::move(results));
+    add(out.outcomes.emplace_back(i, GateOutcome{}).second, out.position, std::move(results));
   }
 }
 
@@ -115,7 +115,7 @@ std::size_t premises_of_costs(const PresetCheck& check, const GateRules& rules) 
     return premises.prompt_tokens && premises.completion_tokens;
   };
   if (has_costs(0)) return 0;
-  for (const auto& [gate, results] : check.results)
+  for (const auto& [gate, outcome] : check.outcomes)
     if (has_costs(rules.gates[gate].premises)) return rules.gates[gate].premises;
   return 0;
 }
@@ -161,8 +161,8 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
 
 void add(CheckedPresets& check, PresetCheck preset) {
   check.presets[preset.position].reach = std::move(preset.reach);
-  for (auto& [gate, results] : preset.results)
-    add(check.gates[gate], preset.position, std::move(results));
+  for (auto& [gate, outcome] : preset.outcomes)
+    add(check.gates[gate], std::move(outcome));
   add_with_few_excerpts(check.warnings, std::move(preset.warnings));
   append(check.unlisted, std::move(preset.unlisted));
   append(check.notes, std::move(preset.notes));

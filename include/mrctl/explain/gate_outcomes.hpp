@@ -49,6 +49,9 @@ struct GateOutcome {
 // Adds what came of the preset at that position.
 void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResult> results);
 
+// Adds what came of other presets.
+void add(GateOutcome& outcome, GateOutcome other);
+
 // Adds the failures of a gate as a whole: it selects no preset, requires a tag that no model of its
 // presets lists, or has no model to look at. `meant` is the slug without prefix that its globs may
 // mean, if any; `models` are all that presets name.

@@ -52,7 +52,7 @@ using EarlierBody = std::variant<NoBody, SameBody, Json>;
 struct PresetCheck {
   std::size_t position = 0;
   std::vector<ModelReach> reach{};
-  std::vector<std::pair<std::size_t, std::vector<output::GateResult>>> results{}; // of each gate
+  std::vector<std::pair<std::size_t, GateOutcome>> outcomes{}; // of each gate, by its position
   Problems warnings{};
   Problems unlisted{};              // of models
   std::vector<std::string> notes{}; // on models without endpoints, or without a model
