@@ -20,7 +20,7 @@ inline constexpr Flag base_flag{
     .name = "--base",
     .member = &FlagValues::base,
     .value_name = "FILE",
-    .help = "JSON or YAML file of shared settings; a body overrides it member by member",
+    .help = "JSON or YAML file of shared settings, which a body overrides",
     .takes = Takes::file};
 inline constexpr Flag system_flag{.name = "--system",
                                   .member = BodyFlag::system,
