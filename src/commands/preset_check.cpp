@@ -94,6 +94,10 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
   result.judgement = [&checked, &context, &plan = plans.plan,
                       of_plan = std::move(result.judgement)] {
     auto judgement = explain::with_gates(of_plan(), checked);
+    for (const auto* name : {"GITHUB_SHA", "CI_COMMIT_SHA"}) // a report may be passed on
+      if (const auto commit = config::variable_of(context.service.environment, name);
+          !commit.empty())
+        judgement.facts.push_back({"commit", std::string(commit)});
     if (const auto fingerprint = apply::fingerprint_of(plan))
       judgement.facts.push_back({.name = "Plan",
                                  .value = fmt::format("{} {}", plan.target, *fingerprint),

@@ -21,6 +21,14 @@ class Judgements(ReportTest, ServiceTest):
                 self.assertIn("routing.dead-entry", [issue["check_name"] for issue in issues])
                 self.assertEqual("gate.at-least" in [issue["check_name"] for issue in issues], code == 10)
 
+    def test_of_a_check_name_the_commit_where_the_job_knows_it(self):
+        self.write("p/a.yaml", "model: acme/tiny\n")
+        for env, named in (({}, 0), ({"GITHUB_SHA": "c0ffee"}, 1), ({"CI_COMMIT_SHA": "c0ffee"}, 1)):
+            outcome = self.mrctl("preset", "check", "p", "-o", "markdown", "--report", "html=c.html", env=env)
+            self.assert_exit(0, outcome)
+            self.assertEqual(outcome.out.count("commit: c0ffee"), named, outcome.out)
+            self.assertEqual((self.folder / "c.html").read_text(encoding="utf-8").count("commit: c0ffee"), named)
+
     def test_of_a_comparison_fail_under_fail_on_alone(self):
         listing = '{"data":{"id":"acme/tiny","endpoints":[{"tag":"a","pricing":{"prompt":"%s"}},{"tag":"b"}]}}'
         self.write("before.json", listing % "0.1")
