@@ -265,11 +265,11 @@ TEST_CASE("a model where a tag is required, and a slug that a gate may mean, are
   const auto required = of_file(gate_of({.require = {"acme/large"}}));
   const auto all = judged("{}");
   const GatedBody body{.explanation = &all.explanation};
-  GateOutcome models{.gate = &required};
-  add(models, 0, judge(required, {&body, 1}));
-  conclude(models, {}, {"acme/large"});
-  REQUIRE(models.failures.size() == 1);
-  CHECK(models.failures[0].why ==
+  GateOutcome tagged{.gate = &required};
+  add(tagged, 0, judge(required, {&body, 1}));
+  conclude(tagged, {}, {"acme/large"});
+  REQUIRE(tagged.failures.size() == 1);
+  CHECK(tagged.failures[0].why ==
         "acme/large is a model; 'require' takes tags of endpoints (mrctl.toml:7)");
 
   auto empty = of_file(at_least(1));
