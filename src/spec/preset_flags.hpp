@@ -16,12 +16,12 @@ namespace mrctl::spec {
 inline constexpr Refusal no_response{
     is_raw, "prints the service's response, but this result is not one", "-o json has everything"};
 
-inline constexpr Flag base_flag{
-    .name = "--base",
-    .member = &FlagValues::base,
-    .value_name = "FILE",
-    .help = "JSON or YAML file of shared settings, which a body overrides",
-    .takes = Takes::file};
+inline constexpr Flag base_flag{.name = "--base",
+                                .member = &FlagValues::base,
+                                .value_name = "FILE",
+                                .help =
+                                    "JSON or YAML file of shared settings, which a body overrides",
+                                .takes = Takes::file};
 inline constexpr Flag system_flag{.name = "--system",
                                   .member = BodyFlag::system,
                                   .value_name = "TEXT",
