@@ -50,10 +50,11 @@ private:
   std::string last_path_;
 };
 
-// Fails with a usage error that names the link if the path of a file that is to be written, below
-// the folder that holds `.git`, points out of that folder or into `.git` by a link; without a
-// repository, if the file is a link that points out of its own folder. The process's own streams
-// may be anywhere, and below a folder that cannot be found nothing can be written.
+// Checks the path of a file that is to be written. In a repository, a link on the path must point
+// neither out of the repository nor into `.git`; elsewhere, a link that is the file itself must not
+// point out of its folder. Otherwise this fails with a usage error that names the link. Streams of
+// this process are allowed anywhere. A folder that cannot be found is not an error here: nothing
+// can be written below it.
 [[nodiscard]] Status check_place_of_output(const std::string& path);
 
 // A lock on a file or folder that one process at a time can hold (flock(2)). It is released when
