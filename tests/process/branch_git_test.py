@@ -175,7 +175,7 @@ class AnInterrupt(BranchTest):
         begun = self.folder / "begun"
         process = self.start_apply("POST * = hang")
         self.sent(process, 2)
-        self.hook("pre-receive", f"touch {begun}; sleep 120")
+        self.hook("pre-receive", f"touch {begun}; sleep {2 * PATIENCE_S}")
         self.interrupt(process)
         time.sleep(0.3)
         self.interrupt(process)
@@ -190,7 +190,7 @@ class AnInterrupt(BranchTest):
     def test_of_a_hanging_last_push_waits_five_seconds(self):
         process = self.start_apply("POST * = hang")
         self.sent(process, 2)
-        self.hook("pre-receive", "sleep 120")
+        self.hook("pre-receive", f"sleep {2 * PATIENCE_S}")
         self.interrupt(process)
         time.sleep(0.3)
         since = time.monotonic()

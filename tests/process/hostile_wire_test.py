@@ -57,7 +57,7 @@ class WireTest(ProgramTest):
         arguments = [*command, "--base-url", host.base_url, "--error-format", "json", *flags]
         return measure(arguments, self.environment(), self.folder)
 
-    def assert_met(self, measured, code, within_s=20, most_mib=MOST_MIB):
+    def assert_met(self, measured, code, within_s=120, most_mib=MOST_MIB):
         """One line of JSON on stderr and nothing on stdout, in time, without much memory. Returns the error."""
         self.assertEqual(measured.code, code, measured.err[:2000])
         self.assertEqual(measured.out, "")
@@ -163,7 +163,7 @@ class AServiceThatTrickles(WireTest):
     def assert_given_up(self, answer, sent):
         with raw_host(answer) as host:
             measured = self.run_against(host, "--timeout", "1s")
-            error = self.assert_met(measured, 8, within_s=12, most_mib=MOST_MIB_OF_HEADERS)
+            error = self.assert_met(measured, 8, within_s=60, most_mib=MOST_MIB_OF_HEADERS)
             self.assertGreater(measured.seconds, 0.7)
             self.assertEqual((error["sent"], error["attempts"], len(host.requests)), (sent, 1, 1))
         self.assertIn("within 1s", error["message"])
@@ -195,7 +195,7 @@ class AServiceThatTrickles(WireTest):
             measured = self.run_against(host, "--timeout", "2s", command=("endpoints", "list", TINY, "globex/vision"))
         self.assertEqual(measured.code, 8, measured.err)
         self.assertEqual(json.loads(measured.out)[0]["id"], TINY)
-        self.assertLess(measured.seconds, 12)
+        self.assertLess(measured.seconds, 60)
 
 
 class WhatIsNotHttp(WireTest):

@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from drive.program import ProgramTest, shell_code
+from drive.program import PATIENCE_S, ProgramTest, shell_code
 from drive.service import CREDENTIAL, LARGE, TINY, Emulator, ServiceTest, answering, refusing_host, silent_host
 
 KEY = "sk-mgmt-test-0000000000000000f3a1"
@@ -200,7 +200,7 @@ class Signals(ServiceTest):
                 with self.assertRaises(subprocess.TimeoutExpired):
                     process.wait(timeout=1)
                 process.send_signal(number)
-                process.communicate(timeout=10)
+                process.communicate(timeout=PATIENCE_S)
                 self.assertEqual(shell_code(process.returncode), code)
 
 

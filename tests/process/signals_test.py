@@ -37,7 +37,7 @@ class SignalTest(ProgramTest):
         begin = time.monotonic()
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE_S)
-        self.assertLess(time.monotonic() - begin, 10)
+        self.assertLess(time.monotonic() - begin, 60)
         return Outcome(shell_code(process.returncode), out, err)
 
     def end_in_flight(self, number, answer, *command):

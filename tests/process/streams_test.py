@@ -8,7 +8,7 @@ import subprocess
 import unicodedata
 import unittest
 
-from drive.program import Outcome, binary, shell_code
+from drive.program import PATIENCE_S, Outcome, binary, shell_code
 from drive.service import CREDENTIAL, LARGE, TINY, WITHOUT_ENDPOINTS, ServiceTest
 from drive.terminal import Terminal, run_on_terminal
 
@@ -251,7 +251,7 @@ class Signals(ServiceTest):
         with self.assertRaises(subprocess.TimeoutExpired):
             process.wait(timeout=1)
         process.send_signal(number)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE_S)
         return Outcome(shell_code(process.returncode), out, err)
 
     def test_an_interrupt_ends_a_waiting_command(self):
