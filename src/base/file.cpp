@@ -2,6 +2,7 @@
 
 #include "mrctl/base/ending_signals.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -117,7 +118,14 @@ std::string advice_on_absent(const std::string& path) {
     return fmt::format("did you mean '{}'?", meant);
   if (const auto folder = missing_folder(path); !folder.empty())
     return fmt::format("there is no folder '{}'", folder);
-  return path.starts_with('/') ? "" : "paths are relative to the current folder";
+  constexpr std::size_t most_listed = 5;
+  const auto folder = std::filesystem::path(path).parent_path().string();
+  const auto where =
+      folder.empty() ? std::string("the current folder") : fmt::format("the folder '{}'", folder);
+  auto names = names_beside(path);
+  std::erase_if(names, [](const std::string& name) { return name.starts_with('.'); });
+  return names.empty() ? where + " has no such file"
+                       : fmt::format("{} has {}", where, listed(names, most_listed));
 }
 
 } // namespace

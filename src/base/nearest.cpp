@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <filesystem>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -165,19 +164,25 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
   return std::string(nearest_word(word, views));
 }
 
-std::string nearest_path(const std::string& path) {
+std::vector<std::string> names_beside(const std::filesystem::path& path) {
   namespace fs = std::filesystem;
   constexpr std::size_t most_names = 10'000;
-  const fs::path whole(path);
-  const auto folder = whole.parent_path();
+  const auto folder = path.parent_path();
   std::vector<std::string> names;
   std::error_code error;
   for (auto at = fs::directory_iterator(folder.empty() ? "." : folder, error);
        !error && at != fs::directory_iterator() && names.size() < most_names; at.increment(error))
     names.push_back(at->path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string nearest_path(const std::string& path) {
+  const std::filesystem::path whole(path);
+  const auto names = names_beside(whole);
   const auto nearest = nearest_word(whole.filename().string(), names);
   return nearest.empty() || nearest == whole.filename() ? std::string()
-                                                        : (folder / nearest).string();
+                                                        : (whole.parent_path() / nearest).string();
 }
 
 Vocabulary::Vocabulary(std::vector<std::string> words) : words_(std::move(words)) {

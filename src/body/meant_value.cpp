@@ -46,8 +46,24 @@ std::string meant_list(const spec::Shape& element, std::vector<std::string> part
   return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
-// An object where a list belongs is the one item of the list, or holds the items under numbers.
+// {"web": {"max_results": 3}} is [{"id": "web", "max_results": 3}]; empty if a name is no tag.
+std::string meant_by_tags(const spec::Shape& element, const JsonView& object) {
+  std::vector<std::string> items;
+  for (const auto& item : object.items()) {
+    const auto tag = nearest_tag(element, item.key());
+    if (tag.empty() || !item.value.is_object()) return {};
+    const auto rest = trimmed(item.value.text().substr(1, item.value.text().size() - 2));
+    items.push_back(fmt::format(R"({{"{}": {}{}{}}})", element.tag, dump_json(tag),
+                                rest.empty() ? "" : ", ", rest));
+  }
+  return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+// An object where a list belongs is the one item of the list, or holds the items under numbers or
+// tags.
 std::string meant_list(const spec::Shape& element, const JsonView& object) {
+  if (element.kind == ShapeKind::tagged && !find_member(object, element.tag))
+    return meant_by_tags(element, object);
   if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
@@ -82,6 +98,10 @@ std::string meant_boolean(std::string_view text) {
   return text == "false" || text == "no" || text == "off" ? "false" : "";
 }
 
+bool is_message(const spec::Shape& shape) {
+  return shape.kind == ShapeKind::tagged && shape.tag == "role";
+}
+
 std::string meant_tag(const spec::Shape& shape, std::string_view text) {
   const auto tag = nearest_tag(shape, text);
   return tag.empty() ? std::string() : object_with(shape.tag, dump_json(tag));
@@ -100,10 +120,12 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
   case ShapeKind::boolean:
     return meant_boolean(lower_case(text));
   case ShapeKind::list:
-    if (shape.element->kind == ShapeKind::tagged && shape.element->tag == "role")
-      return fmt::format(R"([{{"role": "system", "content": {}}}])", dump_json(text));
+    if (is_message(*shape.element))
+      return fmt::format("[{}]", meant_text(*shape.element, text));
     return meant_list(*shape.element, parts_of(shape, text));
   case ShapeKind::tagged:
+    if (is_message(shape))
+      return fmt::format(R"({{"role": "system", "content": {}}})", dump_json(text));
     return shape.has_word ? meant_tag(shape, text) : "";
   case ShapeKind::object:
     return shape.text_member.empty()
@@ -175,6 +197,13 @@ bool is_text_of(const spec::Shape& shape) {
   return shape.kind == ShapeKind::string || shape.kind == ShapeKind::choice;
 }
 
+// "{\"order\": [\"acme\"]}": JSON that was put in quotes.
+std::string meant_json(const spec::Shape& shape, std::string_view text) {
+  if (!text.starts_with('{') && !text.starts_with('[')) return {};
+  const auto json = read_json_text(SharedText(std::string(text)));
+  return json && has_type_of(shape, json->root()) ? std::string(text) : std::string();
+}
+
 } // namespace
 
 std::string meant_value(const spec::Shape& shape, const JsonView& value) {
@@ -182,13 +211,19 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
   if (value.text().size() > longest_meant) return {};
   if (value.is_string() && !is_text_of(shape) && value.string().starts_with('@'))
     return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
-  if (value.is_string()) return meant_text(shape, value.string());
+  if (value.is_string()) {
+    const auto json = meant_json(shape, value.string());
+    return json.empty() ? meant_text(shape, value.string()) : json;
+  }
   if (value.is_boolean() && shape.choices.count > 0)
     return fmt::format("one of {}", fmt::join(shape.choices, ", "));
   if (shape.kind == ShapeKind::list && value.is_object()) return meant_list(*shape.element, value);
   if (value.is_number() && shape.kind == ShapeKind::object && !shape.text_member.empty() &&
       may_be_number(shape_of_member(shape, shape.text_member)))
     return meant_text(shape, value.text());
+  if (value.is_array() && value.size() == 1 && shape.kind == ShapeKind::object &&
+      (*value.items().begin()).value.is_object())
+    return std::string((*value.items().begin()).value.text());
   if (value.is_array() && !shape.list_member.empty()) return meant_by_list(shape, value);
   if (shape.kind != ShapeKind::list || !value.is_array()) return {};
   std::vector<std::string> words;

@@ -65,6 +65,14 @@ bool is_in_dropped_field(const BodyPath& path) {
   return field != nullptr && spec::is_dropped(*field);
 }
 
+// How the value is written; where that is not clear, an example of the field.
+std::string meant_or_example(const spec::Shape& shape, const JsonView& value,
+                             const BodyPath& path) {
+  auto meant = meant_value(shape, value);
+  const auto* field = meant.empty() ? spec::find_field(name_of(path)) : nullptr;
+  return field == nullptr ? std::move(meant) : fmt::format("for example {}", field->example);
+}
+
 std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
   std::vector<std::string_view> names;
   for (const auto& member : members)
@@ -146,7 +154,7 @@ void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
     return add(Severity::error, path, "type",
                fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
                            quote_value(value)),
-               meant_value(shape, value));
+               meant_or_example(shape, value, path));
   check_kind(shape, value, path);
 }
 
@@ -222,7 +230,7 @@ void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, con
     return add(
         Severity::error, path, "type",
         fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
-        meant_value(shape, value));
+        meant_or_example(shape, value, path));
   std::size_t index = 0;
   for (const auto& item : value.items()) {
     const auto here = path.element(index++);

@@ -124,14 +124,20 @@ Result<apply::ListedRecords> records_named(const apply::Whereabouts& where,
 }
 
 // A word that is no file may be meant as something else, but is no mistake.
-std::string note_on_nothing(const std::string& path, const std::string& target,
+std::string note_on_nothing(const std::string& path, const apply::Whereabouts& where,
                             const config::Project& project) {
   auto note = fmt::format("there are no records of {}", path);
-  if (path == target || kind_of_file(path) != FileKind::absent) return note;
-  const auto advice = config::find_target(project, path) != nullptr
-                          ? fmt::format("it is a target: --target {}", path)
-                          : spec::advice_on_word(path, spec::Takes::preset_file,
-                                                 *spec::find_command("preset", "state"));
+  if (path == where.target || kind_of_file(path) != FileKind::absent) return note;
+  if (config::find_target(project, path) != nullptr)
+    return fmt::format("{}; it is a target: --target {}", note, path);
+  std::vector<std::string> slugs;
+  if (const auto all = apply::records_at(where, "."))
+    for (const auto& [place, record] : *all)
+      slugs.push_back(place.slug);
+  if (const auto near = nearest_word(path, slugs); !near.empty())
+    return fmt::format("{}; did you mean '{}'?", note, near);
+  const auto advice = spec::advice_on_word(path, spec::Takes::preset_file,
+                                           *spec::find_command("preset", "state"));
   return advice.empty() ? note : fmt::format("{}; {}", note, advice);
 }
 
@@ -158,7 +164,7 @@ Result<Output> preset_state(const Context& context) {
   for (const auto& path : paths) {
     TRY_ASSIGN(auto found, records_named(where, path));
     if (found.empty() && !invocation.arguments.empty())
-      output.notes.push_back(note_on_nothing(path, where.target, context.service.settings.project));
+      output.notes.push_back(note_on_nothing(path, where, context.service.settings.project));
     records.merge(found);
   }
   TRY_ASSIGN(const auto live,

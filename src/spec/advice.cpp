@@ -8,6 +8,7 @@
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 
+#include "foreign_flags.hpp"
 #include "foreign_words.hpp"
 
 #include <fmt/format.h>
@@ -48,9 +49,11 @@ bool has_place(const Command& command, std::string_view place) {
 } // namespace
 
 std::string_view advice_on_flag(std::string_view flag, const Command* command) {
-  return hint_in(foreign_flags, flag, [&](std::string_view place) {
-    return place.empty() || (command != nullptr && has_place(*command, place));
+  const auto hint = hint_in(foreign_flags, flag, [&](std::string_view place) {
+    return command != nullptr && has_place(*command, place);
   });
+  return hint.empty() ? hint_in(foreign_global_flags, flag, [](std::string_view) { return true; })
+                      : hint;
 }
 
 std::string_view advice_on_verb(std::string_view noun, std::string_view verb) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,9 @@ namespace mrctl {
                                             std::span<const std::string_view> candidates);
 [[nodiscard]] std::string nearest_word(std::string_view word,
                                        const std::vector<std::string>& candidates);
+
+// Returns the names in the folder of a path, sorted; none if there is no such folder.
+[[nodiscard]] std::vector<std::string> names_beside(const std::filesystem::path& path);
 
 // Returns a path in the same folder whose name is near; empty if there is none, or if the path
 // itself is there.

@@ -47,7 +47,7 @@ TEST_CASE("a file that is not there is answered with what to do") {
   CHECK(hint(folder / "suport.yaml") == "did you mean '" + near_name + "'?");
   const auto missing = folder / "missing";
   CHECK(hint(missing + "/a") == "there is no folder '" + missing + "'");
-  CHECK(hint("nothing-like-it") == "paths are relative to the current folder");
+  CHECK(hint("nothing-like-it").starts_with("the current folder has "));
   CHECK(mrctl::unreadable(near_name + "/deep/a", ENOTDIR).hint ==
         "'" + near_name + "' is not a folder");
   const auto refused =

@@ -1,6 +1,7 @@
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
 
+#include "../../../src/spec/foreign_flags.hpp"
 #include "../../../src/spec/foreign_words.hpp"
 
 #include <doctest/doctest.h>
@@ -127,6 +128,7 @@ void check_hints(const Table& table) {
 
 TEST_CASE("hints name flags and commands that there are") {
   check_hints(foreign_flags);
+  check_hints(foreign_global_flags);
   check_hints(foreign_verbs);
   check_hints(foreign_nouns);
 }
