@@ -61,7 +61,11 @@ std::string slug_of(const spec::Invocation& invocation) {
 
 std::string help_on(const spec::Invocation& invocation) {
   const auto* command = invocation.command;
-  return command == nullptr ? "run 'mrctl --help'" : "run 'mrctl " + command->name() + " --help'";
+  if (command == nullptr) return "run 'mrctl --help'";
+  const auto help = fmt::format("'mrctl {} --help' lists the flags", command->name());
+  return command->examples.empty()
+             ? help
+             : fmt::format("for example: {}; {}", command->examples[0].command, help);
 }
 
 } // namespace

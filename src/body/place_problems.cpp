@@ -99,6 +99,11 @@ std::vector<Request> find_origins(Problems& problems, const Body& body) {
     problem.flag = source->flag;
     problem.flag_path = source->flag_path;
     problem.flag_position = source->flag_position;
+    // --set takes a text, so what it holds instead needs another flag.
+    const bool is_json = problem.suggestion.starts_with('[') || problem.suggestion.starts_with('{');
+    if (is_json && source->flag == "--set")
+      problem.suggestion =
+          fmt::format("write --set-json '{}={}'", source->flag_path, problem.suggestion);
     if (const auto text = text_file_at(*source, pointer); !text.empty())
       problem.message += problem.rule == rule_of_origin ? text : " (the text of " + text + ")";
     if (source->document)

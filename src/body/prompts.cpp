@@ -8,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 namespace mrctl::body {
@@ -24,6 +26,21 @@ bool may_be_name(std::string_view text) {
   constexpr std::size_t longest = 255;
   return !text.empty() && text.size() <= longest && text != "-" &&
          text.find_first_of(std::string_view("\n\r\0", 3)) == std::string_view::npos;
+}
+
+// What people write around the name of a file to have it read; nothing if it is none of that.
+std::optional<std::string> marked_name(std::string_view text) {
+  struct Mark {
+    std::string_view before;
+    std::string_view after;
+  };
+  constexpr std::array marks{Mark{"file://", ""},   Mark{"@", ""},      Mark{"file(", ")"},
+                             Mark{"include(", ")"}, Mark{"!file ", ""}, Mark{"${file:", "}"}};
+  for (const auto& [before, after] : marks)
+    if (text.starts_with(before) && text.ends_with(after))
+      return std::string(
+          trimmed(text.substr(before.size(), text.size() - before.size() - after.size()), " '\""));
+  return std::nullopt;
 }
 
 // Checks the system and developer messages, whose text is what a preset is mostly for. The
@@ -91,10 +108,9 @@ private:
       return add(Severity::warning, "messages.file-name", pointer, "the prompt is the text '-'",
                  fmt::format("{}@- reads standard input",
                              source->flag == "--message" ? "--message system=" : "--system "));
-    const bool is_url = text.starts_with("file://");
-    const bool has_sign = text.starts_with('@') || is_url;
-    const auto name = text.substr(is_url ? std::string_view("file://").size() : has_sign ? 1 : 0);
-    if (!may_be_name(name) || !(has_sign || is_of_flag)) return;
+    const auto marked = marked_name(text);
+    const auto& name = marked ? *marked : text;
+    if (!may_be_name(name) || !(marked || is_of_flag)) return;
     const bool is_in_file = source != nullptr && source->document && !source->flag_position;
     const auto folder = is_in_file ? std::filesystem::path(folder_of(source->document->name))
                                    : std::filesystem::path();

@@ -241,7 +241,14 @@ void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, con
 
 // No endpoint has the name "acme,globex", so a list that holds it would reach nothing.
 void ShapeCheck::check_names(const JsonView& item, const spec::Shape& shape, const BodyPath& path) {
-  const auto several = several_names_in(item.string());
+  const auto text = item.string();
+  const bool may_be_pattern = path.rule().starts_with("plugins"); // "allowed_models": ["acme/*"]
+  if (!may_be_pattern && (text.starts_with('!') || text.find('*') != text.npos))
+    add(Severity::warning, path, "list.pattern",
+        fmt::format("{} is taken literally: services know no '!' and no '*', got {}", name_of(path),
+                    quote_value(item)),
+        text.starts_with('!') ? "put the name into provider.ignore" : "name each one");
+  const auto several = several_names_in(text);
   if (!several) return check(shape, item, path);
   add(several->may_be_one ? Severity::warning : severity_of_undocumented(), path, "list.several",
       fmt::format("{} {} several entries in one text, got {}", name_of(path),

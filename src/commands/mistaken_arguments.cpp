@@ -57,6 +57,9 @@ std::string hint_on_path(const std::string& word, const spec::Invocation& invoca
     if (config::find_target(project, word) != nullptr &&
         find_row(command.flags, &spec::Flag::name, "--target") != nullptr)
       return fmt::format("it is a target of {}: --target {}", project.file, word);
+    if (find_row(project.gates, &config::ProjectGate::id, word) != nullptr)
+      return fmt::format("it is a gate of {}: leave it out, because check evaluates all gates",
+                         project.file);
     if (const auto file = file_of_slug(word, project); !file.empty())
       return fmt::format("did you mean {}?", file);
     if (is_current_folder(word)) return "the current folder has this name: write . instead";

@@ -98,8 +98,10 @@ Status check_slug(std::string_view slug) {
   if (body::is_like_key(slug))
     return fail(Error::usage("the slug looks like a key, and would be sent",
                              "name the preset; a key belongs in MRCTL_API_KEY"));
-  if (spec::is_slug(slug)) return {};
   auto hint = hint_on_file(slug);
+  if (spec::is_slug(slug) && !hint.empty())
+    return fail(Error::usage(fmt::format("the slug '{}' is the name of a file", slug), hint));
+  if (spec::is_slug(slug)) return {};
   if (hint.empty())
     hint = spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "create"));
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),

@@ -2,6 +2,7 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include "config_file.hpp"
 #include "project_values.hpp"
@@ -74,9 +75,14 @@ std::vector<std::string> notes_on_variables(const Environment& environment) {
   std::vector<std::string> notes;
   const auto& variables = environment.variables;
   for (auto at = variables.lower_bound(prefix);
-       at != variables.end() && at->first.starts_with(prefix); ++at)
+       at != variables.end() && at->first.starts_with(prefix); ++at) {
+    const auto& name = at->first;
+    auto flag = "--" + lower_case(std::string_view(name).substr(prefix.size()));
+    std::ranges::replace(flag, '_', '-');
+    const auto advice = spec::advice_on_flag(flag, nullptr);
+    if (!advice.empty() && name != "MRCTL_API_KEY")
+      notes.push_back(fmt::format("mrctl does not read {}: {}", name, advice));
     for (const auto& setting : config::settings()) {
-      const auto& name = at->first;
       if (setting.variable == name || !have_same_letters(setting.key, name.substr(prefix.size())))
         continue;
       notes.push_back(
@@ -86,6 +92,7 @@ std::vector<std::string> notes_on_variables(const Environment& environment) {
                             name, setting.flag, setting.key)
               : fmt::format("mrctl does not read {}: the name is {}", name, setting.variable));
     }
+  }
   return notes;
 }
 

@@ -116,7 +116,8 @@ public:
   }
   [[nodiscard]] Error expected(const Word& word, std::string_view what) const {
     const auto found = word.text.empty() ? std::string("nothing") : fmt::format("'{}'", word.text);
-    return wrong(word, fmt::format("expected {}, found {}", what, found));
+    return wrong(word, fmt::format("expected {}, found {}", what, found),
+                 "for example 'GET /models/* = 503 retry-after 1 rate 0.2'");
   }
   [[nodiscard]] Error unknown(const Word& word, std::string_view kind,
                               std::span<const std::string_view> right) const {

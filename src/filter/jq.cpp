@@ -75,7 +75,20 @@ void replace(std::string& text, std::string_view part, std::string_view replacem
 
 // jq says "jq: error: syntax error, unexpected $end (in 1.7: end of file) (Unix shell quoting
 // issues?) at <top-level>, line 1:" and, below it, the program.
-Error does_not_compile(std::string words) {
+// JSONPath, a path without its dot, and texts in single quotes are what people write instead.
+std::string hint_on_program(const std::string& program, std::string_view words) {
+  constexpr std::string_view not_defined = "/0 is not defined";
+  if (program.starts_with('$'))
+    return "a path begins with a dot, not with '$': --jq '.endpoints[].tag'";
+  if (const auto end = words.find(not_defined);
+      end != words.npos && program.starts_with(words.substr(0, end)))
+    return fmt::format("a path begins with a dot: --jq '.{}'", program);
+  if (program.find('\'') != std::string::npos)
+    return R"(texts in the program have double quotes: --jq '.endpoints[] | select(.tag == "…")')";
+  return {};
+}
+
+Error does_not_compile(const std::string& program, std::string words) {
   constexpr std::string_view shell_question = " (Unix shell quoting issues?)";
   const bool may_be_the_shell = words.find(shell_question) != std::string::npos;
   words.resize(std::min(words.find('\n'), words.size()));
@@ -87,8 +100,10 @@ Error does_not_compile(std::string words) {
   replace(words, "end of file", "end of the program");
   while (words.ends_with(':') || words.ends_with(' '))
     words.pop_back();
-  auto error = Error::usage(fmt::format("--jq does not compile: {}", words));
-  if (may_be_the_shell) error.hint = "put the program in single quotes: --jq '.endpoints[].tag'";
+  auto error = Error::usage(fmt::format("--jq does not compile: {}", words),
+                            hint_on_program(program, words));
+  if (may_be_the_shell && error.hint.empty())
+    error.hint = "put the program in single quotes: --jq '.endpoints[].tag'";
   return error;
 }
 
@@ -137,10 +152,11 @@ Result<JqProgram> JqProgram::compile(const std::string& text, SayLine say) {
   const auto verdict = process->receive();
   if (!verdict) {
     auto crash = process->crash();
-    return fail(crash ? does_not_compile(*std::move(crash)) : broken_channel());
+    return fail(crash ? does_not_compile(text, *std::move(crash)) : broken_channel());
   }
-  if (verdict->word == JqWord::refused) return fail(does_not_compile(verdict->text));
-  if (verdict->word != JqWord::ready) return fail(does_not_compile("it needs too much memory"));
+  if (verdict->word == JqWord::refused) return fail(does_not_compile(text, verdict->text));
+  if (verdict->word != JqWord::ready)
+    return fail(does_not_compile(text, "it needs too much memory"));
   return JqProgram(std::unique_ptr<JqProcess, End>(process.release()));
 }
 

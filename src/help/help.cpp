@@ -234,6 +234,7 @@ Error unexpected_word(const std::string& word) {
 }
 
 std::vector<std::string> nearest_subjects(const std::string& word, const WordTables& tables) {
+  if (number_in<std::size_t>(word)) return {"exit-codes"};
   auto known = spec::nouns();
   for (const auto& topic : topics())
     known.push_back(topic.name);
@@ -285,6 +286,7 @@ Result<Subject> subject_of_word(Subject subject) {
 
 Result<Subject> find_subject(std::span<const std::string> words, std::vector<HelpLine> checks) {
   Subject subject{.checks = std::move(checks)};
+  if (!words.empty() && words[0] == "mrctl") words = words.subspan(1);
   if (words.empty()) return subject;
   subject.word = words[0];
   if (words.size() == 1) return subject_of_word(std::move(subject));

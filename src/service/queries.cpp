@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace mrctl::service {
@@ -24,6 +25,13 @@ Result<Query> read_model_id(const std::string& text) {
         fmt::format("'{}' is not a model", text),
         fmt::format("write several models as separate arguments: {}", fmt::join(several, " "))));
   if (is_whole) return Query{{text.substr(0, slash), text.substr(slash + 1)}};
+  // "router/acme/large" or "acme/large/northlake"
+  if (std::ranges::count(text, '/') == 2 && text.find(':') == text.npos)
+    return fail(
+        Error::usage(fmt::format("'{}' is not a model", text),
+                     fmt::format("did you mean {} or {}? A tag is a condition: --where 'tag~{}'",
+                                 text.substr(slash + 1), text.substr(0, text.rfind('/')),
+                                 text.substr(text.rfind('/') + 1))));
   const auto meant = hint_on_model(text, {});
   return fail(
       Error::usage(fmt::format("'{}' is not a model", text),

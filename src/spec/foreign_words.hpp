@@ -67,7 +67,7 @@ inline constexpr std::array foreign_global_flags{
                  "use -o wide; -o json prints everything"},
     ForeignWords{"--brief --compact --one-line --short --summary-only",
                  "use -o name for the names alone, or -o jsonl for one line of JSON each"},
-    ForeignWords{"--compact-output -c --indent --tab --pretty --prettyprint --sort-keys",
+    ForeignWords{"--compact-output --indent --tab --pretty --prettyprint --sort-keys",
                  "-o json prints lines that are indented, -o jsonl one line each"},
     ForeignWords{"--arg --argjson --slurpfile --rawfile --slurp --null-input --raw-input "
                  "--join-output",
@@ -245,6 +245,14 @@ inline constexpr std::array foreign_verbs{
                  "use 'mrctl config unset KEY'; remove a whole profile in the file that 'mrctl "
                  "config path' prints",
                  "config"},
+    ForeignWords{"body create payload input messages yaml json",
+                 "use 'mrctl schema request', which describes a body", "schema"},
+    ForeignWords{"list ls models model get", "use 'mrctl schema endpoints'", "schema"},
+    ForeignWords{"mrctl.toml toml gates gate targets",
+                 "use 'mrctl schema project', which describes mrctl.toml", "schema"},
+    ForeignWords{"output outputs result results all response",
+                 "name a command, as in 'mrctl schema plan'; 'mrctl help schema' lists all schemas",
+                 "schema"},
     ForeignWords{"start run up", "use 'mrctl emulator serve' or 'mrctl emulator exec -- COMMAND'",
                  "emulator"},
     ForeignWords{"stop down kill",

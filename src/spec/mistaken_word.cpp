@@ -54,6 +54,8 @@ std::string on_quotes(const Word& word) {
 std::string on_at_sign(const Word& word) {
   constexpr std::string_view preset = "@preset/";
   if (!word.text.starts_with('@')) return {};
+  if (word.text.starts_with(preset) && word.expected == Takes::model)
+    return "a preset is not a model: 'mrctl preset explain FILE' shows the endpoints of its models";
   const auto skipped = word.text.starts_with(preset) ? preset.size() : 1;
   return fmt::format("leave out the '{}': {}", word.text.substr(0, skipped),
                      word.text.substr(skipped));

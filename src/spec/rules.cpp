@@ -76,6 +76,7 @@ constexpr std::array own_rules{
     Rule{"provider.max_price.prompt.unit", warning, "A price looks like one per token; max_price is in USD per million tokens"},
     Rule{"provider.max_price.completion.unit", warning, "A price looks like one per token; max_price is in USD per million tokens"},
     Rule{"list.several",               error,   "One entry of a list holds several names; a warning if it may be one name, such as 'Acme, Inc.'"},
+    Rule{"list.pattern",               warning, "An entry of a list has a '!' or a '*', which services take literally"},
     Rule{"response_format.json_schema.schema.open", warning, "A strict schema allows additional properties, or does not require all properties; services refuse it"},
     Rule{"tools.function.parameters.open", warning, "A strict schema allows additional properties, or does not require all properties; services refuse it"},
     Rule{"tools.function.name.duplicate", warning, "Two functions have the same name; services refuse both"},

@@ -149,11 +149,14 @@ TEST_CASE("a URL is no path, and a proxy needs more than a word") {
 TEST_CASE("variables that are not read are named, with what is") {
   const Environment environment{{{"MRCTL_BASEURL", "x"},
                                  {"MRCTL_BASE_URL", "x"},
+                                 {"MRCTL_DEBUG", "1"},
                                  {"MRCTL_MINE", "x"},
                                  {"MRCTL_RETRIES", "1"},
                                  {"RETRIES", "1"}}};
   CHECK(notes_on_variables(environment) ==
         std::vector<std::string>{"mrctl does not read MRCTL_BASEURL: the name is MRCTL_BASE_URL",
+                                 "mrctl does not read MRCTL_DEBUG: use -v; -vv adds headers, -vvv "
+                                 "bodies",
                                  "mrctl does not read MRCTL_RETRIES: use --retries, or 'mrctl "
                                  "config set retries VALUE'"});
 }

@@ -51,38 +51,42 @@ TEST_CASE("a rule that does not parse names the place and the nearest word") {
     const char* message;
     const char* hint;
   };
+  constexpr const char* example = "for example 'GET /models/* = 503 retry-after 1 rate 0.2'";
   const Row rows[] = {
-      {"", "fault rule '', column 1: expected a method or '*', found nothing", ""},
+      {"", "fault rule '', column 1: expected a method or '*', found nothing", example},
       {"PSOT * = 409", "fault rule 'PSOT * = 409', column 1: unknown method 'PSOT'",
        "did you mean 'POST'?"},
       {"GET",
        "fault rule 'GET', column 4: expected a path that begins with '/' or '*', found nothing",
-       ""},
+       example},
       {"GET x = 1",
        "fault rule 'GET x = 1', column 5: expected a path that begins with '/' or '*', found 'x'",
-       ""},
-      {"GET /x 409", "fault rule 'GET /x 409', column 8: expected '=', found '409'", ""},
-      {"GET /x =", "fault rule 'GET /x =', column 9: expected an outcome, found nothing", ""},
+       example},
+      {"GET /x 409", "fault rule 'GET /x 409', column 8: expected '=', found '409'", example},
+      {"GET /x =", "fault rule 'GET /x =', column 9: expected an outcome, found nothing", example},
       {"GET /x = resett", "fault rule 'GET /x = resett', column 10: unknown outcome 'resett'",
        "did you mean 'reset'?"},
       {"GET /x = 4o9",
-       "fault rule 'GET /x = 4o9', column 10: expected a status from 200 to 599, found '4o9'", ""},
+       "fault rule 'GET /x = 4o9', column 10: expected a status from 200 to 599, found '4o9'",
+       example},
       {"GET /x = 100",
-       "fault rule 'GET /x = 100', column 10: expected a status from 200 to 599, found '100'", ""},
+       "fault rule 'GET /x = 100', column 10: expected a status from 200 to 599, found '100'",
+       example},
       {"GET /x = slow",
        "fault rule 'GET /x = slow', column 14: expected a duration such as 200ms, up to 1h, found "
        "nothing",
-       ""},
+       example},
       {"* * = 409 time 2", "fault rule '* * = 409 time 2', column 11: unknown modifier 'time'",
        "did you mean 'times'?"},
       {"* * = 409 times x",
-       "fault rule '* * = 409 times x', column 17: expected a number, found 'x'", ""},
+       "fault rule '* * = 409 times x', column 17: expected a number, found 'x'", example},
       {"* * = 409 rate 2",
-       "fault rule '* * = 409 rate 2', column 16: expected a number from 0 to 1, found '2'", ""},
+       "fault rule '* * = 409 rate 2', column 16: expected a number from 0 to 1, found '2'",
+       example},
       {"* * = 409 retry-after",
        "fault rule '* * = 409 retry-after', column 22: expected seconds, or a date in double "
        "quotes, found nothing",
-       ""},
+       example},
   };
   for (const auto& row : rows) {
     const auto parsed = parse_fault_rule(row.text);
