@@ -259,11 +259,6 @@ Error unknown_subject(const std::string& word, const WordTables& tables) {
   return Error::usage(fmt::format("unknown command, topic or word '{}'", word), std::move(hint));
 }
 
-Error unknown_verb(const std::string& noun, const std::string& verb) {
-  return Error::unknown_word("command", noun + " " + verb, spec::nearest_command(noun, verb),
-                             fmt::format("run 'mrctl {} --help'", noun));
-}
-
 std::string_view noun_of(std::string_view word) {
   const auto nouns = spec::nouns();
   const auto found = std::ranges::find(nouns, word);
@@ -297,7 +292,10 @@ Result<Subject> find_subject(std::span<const std::string> words, std::vector<Hel
   }
   if (spec::find_command(noun, {}) != nullptr) return fail(unexpected_word(words[1]));
   subject.command = spec::find_command(noun, words[1]);
-  if (subject.command == nullptr) return fail(unknown_verb(words[0], words[1]));
+  if (subject.command == nullptr)
+    return fail(Error::unknown_word("command", words[0] + " " + words[1],
+                                    spec::nearest_command(noun, words[1]),
+                                    fmt::format("run 'mrctl {} --help'", noun)));
   if (words.size() > 2) return fail(unexpected_word(words[2]));
   return subject;
 }
