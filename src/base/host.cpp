@@ -91,7 +91,8 @@ Error without_scheme(std::string_view url, std::string_view what) {
 
 Result<Host> host_of(std::string_view base_url, std::string_view what) {
   const auto must = [&](std::string_view be) {
-    return fail(Error::usage(fmt::format("{} must {}", what, be)));
+    return fail(Error::usage(fmt::format("{} must {}", what, be),
+                             "for example https://router.example/api/v1"));
   };
   if (base_url.size() > longest_url)
     return must(fmt::format("have at most {} characters", longest_url));

@@ -180,6 +180,13 @@ std::vector<std::string> names_beside(const std::filesystem::path& path) {
 std::string nearest_path(const std::string& path) {
   const std::filesystem::path whole(path);
   const auto names = names_beside(whole);
+  if (names.empty() && !whole.parent_path().empty()) { // "Presets/a.yaml"
+    const auto folder = nearest_path(whole.parent_path().string());
+    const auto inside = folder.empty() ? folder : folder + "/" + whole.filename().string();
+    std::error_code error;
+    if (!inside.empty() && std::filesystem::exists(inside, error)) return inside;
+    return inside.empty() ? inside : nearest_path(inside);
+  }
   const auto nearest = nearest_word(whole.filename().string(), names);
   return nearest.empty() || nearest == whole.filename() ? std::string()
                                                         : (whole.parent_path() / nearest).string();

@@ -112,6 +112,18 @@ Status Builder::apply_field_flags() {
   return {};
 }
 
+namespace {
+
+// "temperature=0.2" for "temperature:0.2".
+std::string with_equals(std::string text) {
+  const auto colon = text.find(':');
+  if (colon == text.npos || text.find('=') != text.npos) return {};
+  text[colon] = '=';
+  return text;
+}
+
+} // namespace
+
 Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string& text,
                                  std::size_t use) {
   const bool adds_word =
@@ -120,16 +132,20 @@ Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string&
   const bool is_whole = looks_structured(text) || (flag.shape->nullable && text == "null");
   if (spec::takes_pairs(*flag.shape) && !is_whole) {
     if (auto pair = split_pair(text)) return apply_pair(flag, *pair);
-    note(
-        flag.name, pointer_of(place_of(flag)),
-        {.rule = "pair",
-         .message = fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text)});
+    note(flag.name, pointer_of(place_of(flag)),
+         {.rule = "pair",
+          .message = fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text),
+          .suggestion = with_equals(text)});
     return {};
   }
   auto conversion = convert(*flag.shape, text, read_file_);
-  if (!conversion && conversion.error().problem)
+  if (!conversion && conversion.error().problem) {
+    auto& suggestion = conversion.error().problem->suggestion;
     if (auto member = flag_of_member(flag, text); !member.empty())
-      conversion.error().problem->suggestion = std::move(member);
+      suggestion = std::move(member);
+    else if (suggestion.empty() && flag.path == flag.field->name)
+      suggestion = fmt::format("for example {}={}", flag.name, flag.field->example);
+  }
   return put_field(flag, place_of(flag), std::move(conversion));
 }
 
@@ -253,13 +269,29 @@ void Builder::make_room_for_system(const JsonView& messages) {
   body_.sources.push_back(std::move(move));
 }
 
+namespace {
+
+// "user:Hello", JSON, or a text alone.
+std::string advice_on_message(const spec::BodyFlagUse& use) {
+  const auto& text = use.value;
+  if (text.starts_with('{')) return fmt::format("write --messages '[{}]'", text);
+  const auto colon = text.find(':');
+  for (const auto role : {"system", "developer", "user", "assistant"})
+    if (colon != text.npos && text.substr(0, colon) == role)
+      return fmt::format("write {} '{}={}'", use.name, role,
+                         trimmed(std::string_view(text).substr(colon + 1)));
+  return fmt::format("write {} 'user={}'", use.name, text);
+}
+
+} // namespace
+
 Status Builder::apply_message(const spec::BodyFlagUse& use) {
   const auto pair = split_pair(use.value);
   if (!pair) {
     note(use.name, "/messages",
          {.rule = "messages.flag",
           .message = fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", use.value),
-          .suggestion = fmt::format("write {} 'user={}'", use.name, use.value)});
+          .suggestion = advice_on_message(use)});
     return {};
   }
   auto content = convert_text(pair->value, read_file_);
@@ -296,7 +328,7 @@ Status Builder::apply_edit(const spec::BodyFlagUse& use) {
          {.rule = "flag.path",
           .message = fmt::format("must have a path such as provider.order[0]{}, got '{}'",
                                  removes ? "" : " and a value after '='", use.value),
-          .suggestion = dotted});
+          .suggestion = dotted.empty() && !removes ? with_equals(use.value) : dotted});
     return {};
   }
   if (removes) {

@@ -46,11 +46,23 @@ std::string meant_list(const spec::Shape& element, std::vector<std::string> part
   return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
+bool is_message(const spec::Shape& shape) {
+  return shape.kind == ShapeKind::tagged && shape.tag == "role";
+}
+
+std::string message_of(std::string_view role, std::string_view content_json) {
+  return fmt::format(R"({{"role": "{}", "content": {}}})", role, content_json);
+}
+
 // {"web": {"max_results": 3}} is [{"id": "web", "max_results": 3}]; empty if a name is no tag.
 std::string meant_by_tags(const spec::Shape& element, const JsonView& object) {
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
     const auto tag = nearest_tag(element, item.key());
+    if (!tag.empty() && is_message(element) && item.value.is_string()) {
+      items.push_back(message_of(tag, item.value.text()));
+      continue;
+    }
     if (tag.empty() || !item.value.is_object()) return {};
     const auto rest = trimmed(item.value.text().substr(1, item.value.text().size() - 2));
     items.push_back(fmt::format(R"({{"{}": {}{}{}}})", element.tag, dump_json(tag),
@@ -84,9 +96,11 @@ const spec::Shape& shape_of_member(const spec::Shape& object, std::string_view n
 }
 
 std::string meant_number(const spec::Shape& shape, std::string_view text) {
-  const auto number = Decimal::parse(text);
+  std::string with_point(text); // "0,2"
+  if (std::ranges::count(text, ',') == 1) with_point[text.find(',')] = '.';
+  const auto number = Decimal::parse(with_point);
   const bool is_whole = number && number->text().find('.') == std::string::npos;
-  return number && (is_whole || shape.kind == ShapeKind::number) ? std::string(text) : "";
+  return number && (is_whole || shape.kind == ShapeKind::number) ? with_point : "";
 }
 
 bool may_be_number(const spec::Shape& shape) {
@@ -96,10 +110,6 @@ bool may_be_number(const spec::Shape& shape) {
 std::string meant_boolean(std::string_view text) {
   if (text == "true" || text == "yes" || text == "on") return "true";
   return text == "false" || text == "no" || text == "off" ? "false" : "";
-}
-
-bool is_message(const spec::Shape& shape) {
-  return shape.kind == ShapeKind::tagged && shape.tag == "role";
 }
 
 std::string meant_tag(const spec::Shape& shape, std::string_view text) {
@@ -120,12 +130,10 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
   case ShapeKind::boolean:
     return meant_boolean(lower_case(text));
   case ShapeKind::list:
-    if (is_message(*shape.element))
-      return fmt::format("[{}]", meant_text(*shape.element, text));
+    if (is_message(*shape.element)) return fmt::format("[{}]", meant_text(*shape.element, text));
     return meant_list(*shape.element, parts_of(shape, text));
   case ShapeKind::tagged:
-    if (is_message(shape))
-      return fmt::format(R"({{"role": "system", "content": {}}})", dump_json(text));
+    if (is_message(shape)) return message_of("system", dump_json(text));
     return shape.has_word ? meant_tag(shape, text) : "";
   case ShapeKind::object:
     return shape.text_member.empty()
@@ -165,6 +173,9 @@ std::optional<SeveralNames> several_names_in(std::string_view item) {
   SeveralNames several;
   if (item.find_first_of(",\n") == item.npos) {
     several.names = spec::split_names(item, blanks);
+    std::erase_if(several.names, [](const std::string& name) { // "acme > globex"
+      return std::ranges::none_of(name, is_alphanumeric);
+    });
     const bool is_one = several.names.size() < 2 || std::ranges::any_of(item, is_upper_case);
     return is_one ? std::nullopt : std::optional(std::move(several));
   }
@@ -200,8 +211,10 @@ bool is_text_of(const spec::Shape& shape) {
 // "{\"order\": [\"acme\"]}": JSON that was put in quotes.
 std::string meant_json(const spec::Shape& shape, std::string_view text) {
   if (!text.starts_with('{') && !text.starts_with('[')) return {};
-  const auto json = read_json_text(SharedText(std::string(text)));
-  return json && has_type_of(shape, json->root()) ? std::string(text) : std::string();
+  std::string written(text);
+  if (!is_json(written)) std::ranges::replace(written, '\'', '"');
+  const auto json = read_json_text(SharedText(written));
+  return json && has_type_of(shape, json->root()) ? written : std::string();
 }
 
 } // namespace
@@ -213,8 +226,12 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
     return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
   if (value.is_string()) {
     const auto json = meant_json(shape, value.string());
-    return json.empty() ? meant_text(shape, value.string()) : json;
+    const bool is_structured = value.string().starts_with('{') || value.string().starts_with('[');
+    return is_structured ? json : meant_text(shape, value.string());
   }
+  if (value.is_object() && shape.kind == ShapeKind::string && value.size() == 1 &&
+      (*value.items().begin()).value.is_string()) // {"name": "acme"}
+    return std::string((*value.items().begin()).value.text());
   if (value.is_boolean() && shape.choices.count > 0)
     return fmt::format("one of {}", fmt::join(shape.choices, ", "));
   if (shape.kind == ShapeKind::list && value.is_object()) return meant_list(*shape.element, value);

@@ -63,7 +63,8 @@ public:
       if (!has_text_ && problems_.size() == before)
         add(Severity::warning, "messages.empty", content ? here + "/content" : here,
             fmt::format("the {} prompt is {}", find_member(message.value, "role")->string(),
-                        has_blanks_ ? "only white space" : "empty"));
+                        has_blanks_ ? "only white space" : "empty"),
+            content ? "" : "write the text as \"content\": \"…\"");
     }
     return std::move(problems_);
   }

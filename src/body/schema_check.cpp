@@ -92,6 +92,15 @@ void warn_of_open_schema(ShapeCheck& check, const JsonView& owner, std::string_v
             R"("required"; services refuse other strict schemas)");
 }
 
+void check_json_schema(ShapeCheck& check, const JsonView& json_schema, const BodyPath& path) {
+  if (json_schema.is_object() &&
+      (!find_member(json_schema, "name") || !find_member(json_schema, "schema")))
+    check.add(Severity::warning, path, "unusual",
+              fmt::format("{} usually has the members name and schema", name_of(path)),
+              R"(write "json_schema": {"name": …, "schema": …})");
+  warn_of_open_schema(check, json_schema, "schema", path);
+}
+
 } // namespace
 
 void warn_of_open_schemas(ShapeCheck& check, const JsonView& body) {
@@ -99,7 +108,7 @@ void warn_of_open_schemas(ShapeCheck& check, const JsonView& body) {
   const auto format = whole.member("response_format");
   if (const auto value = find_member(body, "response_format"))
     if (const auto schema = find_member(*value, "json_schema"))
-      warn_of_open_schema(check, *schema, "schema", format.member("json_schema"));
+      check_json_schema(check, *schema, format.member("json_schema"));
   const auto tools = find_member(body, "tools");
   if (!tools || !tools->is_array()) return;
   const auto all = whole.member("tools");

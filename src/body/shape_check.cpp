@@ -353,10 +353,13 @@ std::string form_of_first(const spec::Shape& shape) {
 void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
                               const BodyPath& path) {
   const auto tag = find_member(value, shape.tag);
+  // {"system": "Be brief."} is written as in a list of messages.
+  const auto message =
+      tag || shape.tag != "role" ? std::string() : meant_value(spec::list_of(shape), value);
   if (!tag)
     return add(Severity::error, path, "required",
                fmt::format("{} requires the member '{}'", name_of(path), shape.tag),
-               form_of_first(shape));
+               message.size() > 2 ? message.substr(1, message.size() - 2) : form_of_first(shape));
   const auto here = path.member(shape.tag);
   if (!tag->is_string())
     return add(Severity::error, here, "type",
@@ -366,10 +369,11 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
       shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
   if (variant != shape.variants.end())
     return check_members({variant->members, variant->unknown, {}, shape.tag}, value, path);
+  const auto nearest = nearest_tag(shape, text);
   add(severity_of_undocumented(), here, "choice",
       fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
                   quote_value(*tag)),
-      std::string(nearest_tag(shape, text)));
+      nearest.empty() && shape.has_word ? form_of_first(shape) : std::string(nearest));
 }
 
 void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,

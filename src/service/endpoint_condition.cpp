@@ -174,9 +174,14 @@ Result<Operand> number_operand(std::string_view value, const Column& column, boo
     TRY(check_unit(*number, column));
     return *std::move(number);
   }
-  return fail(Error::usage(
-      fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
-      has_words(column) ? "write it as 0, ok or degraded" : "write it as 0.5, 2e-6, 128k or 1M"));
+  auto meant = std::string(trimmed(value, "$% ")); // "$2.5", "2,5", "250ms"
+  meant.resize(std::min(meant.find_last_of("0123456789") + 1, meant.size()));
+  std::ranges::replace(meant, ',', '.');
+  return fail(
+      Error::usage(fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
+                   has_words(column)            ? std::string("write it as 0, ok or degraded")
+                   : number_in_condition(meant) ? fmt::format("did you mean {}?", meant)
+                                                : "write it as 0.5, 2e-6, 128k or 1M"));
 }
 
 Result<Operand> boolean_operand(std::string_view value, const Column& column) {

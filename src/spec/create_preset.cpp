@@ -89,7 +89,7 @@ constexpr std::array cache_control_members{
     Member{"ttl", choice_of(cache_control_ttls), "how long to cache"},
 };
 
-constexpr Shape cache_control = object_of(cache_control_members);
+constexpr Shape cache_control = object_of(cache_control_members).meaning_text_as("type");
 
 // Tools (specification, section 4.1, below the plugins).
 constexpr std::array function_members{
@@ -165,9 +165,9 @@ constexpr std::array assistant_members{
 
 constexpr std::array message_variants{
     Variant{.value = "system", .unknown = Unknown::accepted},
-    Variant{.value = "user", .unknown = Unknown::accepted},
+    Variant{.value = "user", .unknown = Unknown::accepted, .alias = "human"},
     Variant{"developer", developer_members},
-    Variant{"assistant", assistant_members},
+    Variant{.value = "assistant", .members = assistant_members, .alias = "ai"},
     Variant{.value = "tool", .unknown = Unknown::accepted},
 };
 
@@ -300,7 +300,7 @@ constexpr std::array field_rows{
           R"({"type":"ephemeral"})"},
     Field{"prompt_cache_key", string().or_null(), FieldGroup::conversation,
           "key of the prompt cache", R"("support")", Kept::no},
-    Field{"prompt_cache_options", object_of(prompt_cache_members).or_null(),
+    Field{"prompt_cache_options", object_of(prompt_cache_members).meaning_text_as("mode").or_null(),
           FieldGroup::conversation, "options of the prompt cache", R"({"mode":"explicit"})"},
     Field{"session_id", string().at_most(256), FieldGroup::tracking,
           "session for sticky routing, up to 256 characters", R"("session-1")", Kept::no},

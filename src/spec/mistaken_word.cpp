@@ -10,6 +10,7 @@
 #include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -159,10 +160,23 @@ std::string on_version(const Word& word) {
              : std::string();
 }
 
+std::string on_url(const Word& word) {
+  if (!is_path(word.expected) || word.text.find("://") == word.text.npos) return {};
+  return "mrctl reads files, not URLs: download it first, for example with 'curl -O'";
+}
+
+std::string on_commas(const Word& word) {
+  const auto names = split_names(word.text, ",");
+  const bool is_list = names.size() > 1 && word.text.find_first_of(" {[") == word.text.npos;
+  return is_list && (is_path(word.expected) || word.expected == Takes::slug)
+             ? fmt::format("write several as separate arguments: {}", fmt::join(names, " "))
+             : std::string();
+}
+
 // The first one that has something to say counts.
-constexpr std::array kinds{on_long_dash, on_quotes, on_at_sign,  on_body,       on_help,
-                           on_glob,      on_file,   on_revision, on_assignment, on_verb,
-                           on_member,    on_model,  on_version};
+constexpr std::array kinds{on_url,        on_commas, on_long_dash, on_quotes, on_at_sign,
+                           on_body,       on_help,   on_glob,      on_file,   on_revision,
+                           on_assignment, on_verb,   on_member,    on_model,  on_version};
 
 } // namespace
 

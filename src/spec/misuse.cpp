@@ -39,6 +39,18 @@ std::string_view repeatable_file_flag(const Invocation& invocation) {
   return {};
 }
 
+// The flag whose value the shell split into words: "--system You are brief".
+std::string_view flag_of_text(const Command& command, std::string_view name) {
+  const auto* flag = find_row(command.flags, &Flag::name, name);
+  const auto* field = command.body_flags == BodyFlags::no
+                          ? nullptr
+                          : find_row(field_flags(), &FieldFlag::name, name);
+  const bool takes_text =
+      (flag != nullptr && (flag->takes == Takes::text_or_file || flag->takes == Takes::message)) ||
+      (field != nullptr && field->shape->kind == ShapeKind::string);
+  return takes_text ? name : std::string_view();
+}
+
 // "'preset create' takes SLUG: run it once for each".
 std::string usage_of(const Command& command) {
   std::string names;
@@ -73,6 +85,8 @@ std::string hint_on_words_before(const std::string& word, const Invocation& invo
                                       : "true");
   }
   if (at - 1 == words.begin()) return {};
+  if (const auto text_flag = flag_of_text(command, *(at - 2)); !text_flag.empty())
+    return fmt::format("put the text in quotes: {} '{} {} …'", text_flag, before, word);
   const auto* flag = find_row(command.flags, &Flag::name, *(at - 2));
   if (flag == nullptr || !flag->repeats()) return {};
   if (flag->value_name.find('=') != std::string_view::npos && before.find('=') == before.npos)
@@ -210,7 +224,12 @@ std::string example_of(const Flag& flag) {
       Row{Takes::tag, "northlake/us-east"}};
   if (flag.choices.count > 0) return fmt::format("one of {}", fmt::join(flag.choices, ", "));
   const auto* row = find_row(rows, &Row::takes, flag.takes);
-  return row == nullptr ? std::string() : fmt::format("for example {} {}", flag.name, row->example);
+  if (row != nullptr) return fmt::format("for example {} {}", flag.name, row->example);
+  for (const auto& command : commands())
+    for (const auto& example : command.examples)
+      if (example.command.find(fmt::format(" {} ", flag.name)) != std::string_view::npos)
+        return fmt::format("for example: {}", example.command);
+  return {};
 }
 
 std::string example_of(const FieldFlag& flag) {

@@ -153,7 +153,9 @@ inline constexpr Operation list_endpoints{
     .path = "/models/{author}/{slug}/endpoints",
     .parameters = parameters_of_model,
     .key = KeyNeed::optional,
-    .if_missing = "check the author and the slug; a variant such as ':free' is a separate model",
+    .if_missing =
+        "check the author and the slug; a variant such as ':free' is a separate model; 'mrctl api "
+        "GET /models' lists all, if the service can",
 };
 inline constexpr Operation get_credential{
     .name = "read a stored credential",

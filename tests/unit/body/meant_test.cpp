@@ -25,25 +25,34 @@ struct Row {
 } // namespace
 
 TEST_CASE("several names in one text of a list are entries of their own") {
-  for (const auto& row : {
-           Row{R"("models":["acme/tiny,acme/large"])",
-               R"(error list.several /models/0 ["acme/tiny", "acme/large"])"},
-           Row{R"("provider":{"only":["acme", "globex initech"]})",
-               R"(error list.several /provider/only/1 ["globex", "initech"])"},
-           Row{R"("provider":{"quantizations":["fp8\nfp4"]})",
-               R"(error list.several /provider/quantizations/0 ["fp8", "fp4"])"},
-           Row{R"("plugins":[{"id":"web","include_domains":["a.example, b.example"]}])",
-               R"(error list.several /plugins/0/include_domains/0 ["a.example", "b.example"])"},
-           Row{R"("modalities":["text,image"])",
-               R"(error list.several /modalities/0 ["text", "image"])"},
-           Row{R"("provider":{"ignore":["acme,"]})",
-               R"(error list.several /provider/ignore/0 ["acme"])"},
-           Row{R"("provider":{"order":["Acme, Inc."]})",
-               R"(warning list.several /provider/order/0 ["Acme", "Inc."])"},
-           Row{R"("provider":{"order":["Acme,Globex"]})",
-               R"(error list.several /provider/order/0 ["Acme", "Globex"])"},
-           Row{R"("provider":{"order":["Acme AI", " acme "]},"stop":["a, b"])", ""},
-       }) {
+  for (
+      const auto& row : {
+          Row{R"("models":["acme/tiny,acme/large"])",
+              R"(error list.several /models/0 ["acme/tiny", "acme/large"])"},
+          Row{R"("provider":{"only":["acme", "globex initech"]})",
+              R"(error list.several /provider/only/1 ["globex", "initech"])"},
+          Row{R"("provider":{"quantizations":["fp8\nfp4"]})",
+              R"(error list.several /provider/quantizations/0 ["fp8", "fp4"])"},
+          Row{R"("plugins":[{"id":"web","include_domains":["a.example, b.example"]}])",
+              R"(error list.several /plugins/0/include_domains/0 ["a.example", "b.example"])"},
+          Row{R"("modalities":["text,image"])",
+              R"(error list.several /modalities/0 ["text", "image"])"},
+          Row{R"("provider":{"ignore":["acme,"]})",
+              R"(error list.several /provider/ignore/0 ["acme"])"},
+          Row{R"("provider":{"order":["acme > globex"]})",
+              R"(error list.several /provider/order/0 ["acme", "globex"])"},
+          Row{R"("provider":{"only":["!acme"]})",
+              "warning list.pattern /provider/only/0 put the name into provider.ignore"},
+          Row{R"("models":["acme/*"],"plugins":[{"id":"auto-router","allowed_models":["acme/*"]}])",
+              "warning list.pattern /models/0 name each one"},
+          Row{R"("provider":{"preferred_max_latency":"500ms"})",
+              "warning provider.preferred_max_latency.unusual /provider/preferred_max_latency "},
+          Row{R"("provider":{"order":["Acme, Inc."]})",
+              R"(warning list.several /provider/order/0 ["Acme", "Inc."])"},
+          Row{R"("provider":{"order":["Acme,Globex"]})",
+              R"(error list.several /provider/order/0 ["Acme", "Globex"])"},
+          Row{R"("provider":{"order":["Acme AI", " acme "]},"stop":["a, b"])", ""},
+      }) {
     CAPTURE(row.members);
     CHECK(advice_on(row.members) == row.advice);
   }
@@ -112,6 +121,12 @@ TEST_CASE("a value of a wrong type says how it is written") {
               R"(error provider.order.type /provider/order ["acme", "globex"])"},
           Row{R"("response_format":{"type":"json_schema"})",
               R"(error response_format.required /response_format write "json_schema": {"name": …, "schema": …})"},
+          Row{R"("messages":[{"system":"Hi"}])",
+              R"(error messages.required /messages/0 {"role": "system", "content": "Hi"})"},
+          Row{R"("tools":[{"type":"look_up"}])",
+              R"(error tools.type.choice /tools/0/type write "type": "function", "function": {"name": …, "parameters": …})"},
+          Row{R"("messages":[{"role":"human","content":"Hi"}])",
+              "error messages.role.choice /messages/0/role user"},
           Row{R"("model":"acme/tiny,acme/large")",
               R"(warning model.unusual /model write "models": ["acme/tiny", "acme/large"])"},
           Row{R"("model":"acme/large:globex/fp8")", "warning model.unusual /model acme/large"},

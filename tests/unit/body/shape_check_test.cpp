@@ -88,7 +88,10 @@ TEST_CASE("an object that is told apart by a member needs that member, and a kno
           Row{R"({"response_format":{}})", "error response_format.required /response_format"},
           Row{R"({"response_format":{"type":"json_schema"}})",
               "error response_format.required /response_format"},
-          Row{R"({"response_format":{"type":"json_schema","json_schema":{}}})", ""},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{}}})",
+              "warning response_format.json_schema.unusual /response_format/json_schema"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{"name":"a","schema":{}}}})",
+              ""},
           Row{R"({"response_format":{"type":"grammar"}})",
               "error response_format.required /response_format"},
           Row{R"({"response_format":{"type":"grammar","grammar":1}})",
@@ -233,6 +236,12 @@ TEST_CASE("a value of a wrong type comes with how it is written") {
       {R"({"provider":[{"sort":"price"}]})", R"({"sort":"price"})"},
       {R"({"provider":"{\"sort\":\"price\"}"})", R"({"sort":"price"})"},
       {R"({"models":"[\"a/b\"]"})", R"(["a/b"])"},
+      {R"({"provider":"{'sort':'price'}"})", R"({"sort":"price"})"},
+      {R"({"provider":"{sort: price}"})", R"(for example {"order":["acme-cloud"]})"},
+      {R"({"messages":{"system":"Hello"}})", R"([{"role": "system", "content": "Hello"}])"},
+      {R"({"provider":{"order":[{"name":"acme"}]}})", R"("acme")"},
+      {R"({"cache_control":"ephemeral"})", R"({"type": "ephemeral"})"},
+      {R"({"temperature":"0,5"})", "0.5"},
   };
   for (const auto& row : rows) {
     CAPTURE(std::string(row.first));
