@@ -12,6 +12,7 @@
 #include "mrctl/output/yaml.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
+#include "mrctl/spec/mistaken_word.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -57,9 +58,12 @@ std::vector<std::string> added_by_bases(const LivePreset& live, const JsonText& 
 
 Result<Pulled> Puller::begin(const std::string& slug) const {
   const auto prefix = flags().slug_prefix.value_or("");
-  if (!spec::is_slug(slug))
-    return fail(
-        Error::usage(fmt::format("'{}' is not a slug", slug), std::string(spec::slug_hint)));
+  if (!spec::is_slug(slug)) {
+    auto hint =
+        spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "pull"));
+    return fail(Error::usage(fmt::format("'{}' is not a slug", slug),
+                             hint.empty() ? std::string(spec::slug_hint) : std::move(hint)));
+  }
   if (!slug.starts_with(prefix))
     return fail(Error::usage(
         fmt::format("{} does not begin with the prefix {}, so it is not a preset of this target",

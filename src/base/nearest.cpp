@@ -1,5 +1,6 @@
 #include "mrctl/base/nearest.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <algorithm>
@@ -183,9 +184,8 @@ std::string nearest_path(const std::string& path) {
   if (names.empty() && !whole.parent_path().empty()) { // "Presets/a.yaml"
     const auto folder = nearest_path(whole.parent_path().string());
     const auto inside = folder.empty() ? folder : folder + "/" + whole.filename().string();
-    std::error_code error;
-    if (!inside.empty() && std::filesystem::exists(inside, error)) return inside;
-    return inside.empty() ? inside : nearest_path(inside);
+    if (inside.empty() || contains(names_beside(inside), whole.filename().string())) return inside;
+    return nearest_path(inside);
   }
   const auto nearest = nearest_word(whole.filename().string(), names);
   return nearest.empty() || nearest == whole.filename() ? std::string()

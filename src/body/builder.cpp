@@ -112,18 +112,6 @@ Status Builder::apply_field_flags() {
   return {};
 }
 
-namespace {
-
-// "temperature=0.2" for "temperature:0.2".
-std::string with_equals(std::string text) {
-  const auto colon = text.find(':');
-  if (colon == text.npos || text.find('=') != text.npos) return {};
-  text[colon] = '=';
-  return text;
-}
-
-} // namespace
-
 Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string& text,
                                  std::size_t use) {
   const bool adds_word =
@@ -269,29 +257,13 @@ void Builder::make_room_for_system(const JsonView& messages) {
   body_.sources.push_back(std::move(move));
 }
 
-namespace {
-
-// "user:Hello", JSON, or a text alone.
-std::string advice_on_message(const spec::BodyFlagUse& use) {
-  const auto& text = use.value;
-  if (text.starts_with('{')) return fmt::format("write --messages '[{}]'", text);
-  const auto colon = text.find(':');
-  for (const auto role : {"system", "developer", "user", "assistant"})
-    if (colon != text.npos && text.substr(0, colon) == role)
-      return fmt::format("write {} '{}={}'", use.name, role,
-                         trimmed(std::string_view(text).substr(colon + 1)));
-  return fmt::format("write {} 'user={}'", use.name, text);
-}
-
-} // namespace
-
 Status Builder::apply_message(const spec::BodyFlagUse& use) {
   const auto pair = split_pair(use.value);
   if (!pair) {
     note(use.name, "/messages",
          {.rule = "messages.flag",
           .message = fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", use.value),
-          .suggestion = advice_on_message(use)});
+          .suggestion = advice_on_message(use.name, use.value)});
     return {};
   }
   auto content = convert_text(pair->value, read_file_);
@@ -322,7 +294,10 @@ Status Builder::apply_edit(const spec::BodyFlagUse& use) {
   const auto pair = removes ? std::optional(Pair{use.value, {}}) : split_pair(use.value);
   const auto path = pair ? parse_path(pair->key) : std::nullopt;
   if (path) flag_path_ = pair->key;
-  const auto dotted = pair ? with_dots(pair->key) : std::string();
+  const auto dotted = !pair ? std::string()
+                      : removes && use.value.find('=') != std::string::npos
+                          ? use.value.substr(0, use.value.find('='))
+                          : with_dots(pair->key);
   if (!path || !dotted.empty() || !std::holds_alternative<std::string>(path->front())) {
     note(use.name, "",
          {.rule = "flag.path",
@@ -335,13 +310,13 @@ Status Builder::apply_edit(const spec::BodyFlagUse& use) {
     remove(use.name, *path);
     return {};
   }
-  if (use.kind == spec::BodyFlag::set_json)
-    return put(use.name, *path, convert_json(pair->value, read_file_));
   if (use.kind == spec::BodyFlag::set_string)
     return put(use.name, *path, Converted{.value = pair->value});
-  auto value = convert_loosely(pair->value);
-  if (!value && value.error().problem)
-    value.error().problem->suggestion = "use --set-string for text";
+  const bool is_json = use.kind == spec::BodyFlag::set_json;
+  auto value = is_json ? convert_json(pair->value, read_file_) : convert_loosely(pair->value);
+  if (!value && value.error().problem && !looks_structured(pair->value))
+    value.error().problem->suggestion =
+        fmt::format("for text, use {} {}", is_json ? "--set" : "--set-string", use.value);
   return put(use.name, *path, std::move(value));
 }
 

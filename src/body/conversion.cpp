@@ -273,4 +273,22 @@ Conversion convert_loosely(const std::string& text) {
   return Converted{.value = text};
 }
 
+std::string with_equals(std::string text) {
+  if (const auto all = text.find("[]"); all != text.npos) return text.replace(all, 2, "[0]");
+  const auto colon = text.find(':');
+  if (colon == text.npos || text.find('=') != text.npos) return {};
+  text[colon] = '=';
+  return text;
+}
+
+std::string advice_on_message(std::string_view flag, const std::string& text) {
+  if (text.starts_with('{')) return fmt::format("write --messages '[{}]'", text);
+  const auto colon = text.find(':');
+  for (const auto role : {"system", "developer", "user", "assistant"})
+    if (colon != text.npos && text.substr(0, colon) == role)
+      return fmt::format("write {} '{}={}'", flag, role,
+                         trimmed(std::string_view(text).substr(colon + 1)));
+  return fmt::format("write {} 'system={}'", flag, text);
+}
+
 } // namespace mrctl::body

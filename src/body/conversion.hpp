@@ -62,4 +62,10 @@ convert_names(const std::string& text);
 // The shape of one element of a repeated flag, or of one value of a flag with pairs.
 [[nodiscard]] const spec::Shape& element_shape(const spec::Shape& shape);
 
+// Returns "temperature=0.2" for "temperature:0.2", and "stop[0]=END" for "stop[]=END"; else empty.
+[[nodiscard]] std::string with_equals(std::string text);
+
+// Returns how "user:Hello", JSON or a text alone is written as the value of --message.
+[[nodiscard]] std::string advice_on_message(std::string_view flag, const std::string& text);
+
 } // namespace mrctl::body

@@ -229,9 +229,10 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
     const bool is_structured = value.string().starts_with('{') || value.string().starts_with('[');
     return is_structured ? json : meant_text(shape, value.string());
   }
-  if (value.is_object() && shape.kind == ShapeKind::string && value.size() == 1 &&
-      (*value.items().begin()).value.is_string()) // {"name": "acme"}
-    return std::string((*value.items().begin()).value.text());
+  if (value.is_object() && shape.kind == ShapeKind::string) // {"name": "acme"}
+    for (const auto name : {"name", "id", "slug", "tag", "model"})
+      if (const auto member = find_member(value, name); member && member->is_string())
+        return std::string(member->text());
   if (value.is_boolean() && shape.choices.count > 0)
     return fmt::format("one of {}", fmt::join(shape.choices, ", "));
   if (shape.kind == ShapeKind::list && value.is_object()) return meant_list(*shape.element, value);

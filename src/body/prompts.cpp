@@ -64,7 +64,8 @@ public:
         add(Severity::warning, "messages.empty", content ? here + "/content" : here,
             fmt::format("the {} prompt is {}", find_member(message.value, "role")->string(),
                         has_blanks_ ? "only white space" : "empty"),
-            content ? "" : "write the text as \"content\": \"…\"");
+            content ? "leave it out, or write a text: a variable may not be set"
+                    : "write the text as \"content\": \"…\"");
     }
     return std::move(problems_);
   }

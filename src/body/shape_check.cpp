@@ -210,7 +210,9 @@ void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value,
   add(severity_of_undocumented(), path, "choice",
       fmt::format("{} must be {}{}, got {}", name_of(path), choices.size() > 1 ? "one of " : "",
                   fmt::join(choices, ", "), quote_value(value)),
-      std::string(nearest_word(text, choices)));
+      path.rule() == "tool_choice" && nearest_word(text, choices).empty()
+          ? fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", dump_json(text))
+          : std::string(nearest_word(text, choices)));
 }
 
 void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
@@ -305,7 +307,8 @@ void ShapeCheck::check_unknown_member(const Members& members, std::string_view k
                            ? std::string_view()
                            : nearest_word(lower_case(key), member_names(members.known));
   const auto* foreign = nearest.empty() ? spec::find_foreign_field(key) : nullptr;
-  const bool is_base = foreign != nullptr && foreign->foreign == spec::Foreign::warned;
+  const bool is_base =
+      foreign != nullptr && foreign->suggestion.find("--base") != std::string_view::npos;
   add(severity, path.pair(key), "unknown",
       fmt::format("'{}' is not a documented member of {}", abbreviated(key), name_of(path)),
       std::string(is_base ? foreign->suggestion : nearest));

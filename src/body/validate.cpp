@@ -42,8 +42,27 @@ std::string bare_price(std::string text) {
                          text.substr(comma + 1));
   }
   std::ranges::replace(text, ',', '.');
-  if (text.starts_with('$')) text.erase(0, 1);
+  text = trimmed(text, "$ UuSsDd");
   return Decimal::parse(text) ? text : std::string();
+}
+
+// The word that is near or means the same; the number of tokens that an effort is not.
+std::string usual_word(const std::string& text, const std::vector<std::string_view>& words) {
+  struct Synonym {
+    std::string_view text;
+    std::string_view word;
+  };
+  constexpr std::array synonyms{
+      Synonym{"cheapest", "price"},   Synonym{"cost", "price"}, Synonym{"fastest", "throughput"},
+      Synonym{"speed", "throughput"}, Synonym{"8bit", "fp8"},   Synonym{"8-bit", "fp8"},
+      Synonym{"4bit", "fp4"},         Synonym{"4-bit", "fp4"},  Synonym{"half", "fp16"},
+      Synonym{"full", "fp32"},        Synonym{"off", "none"},   Synonym{"maximum", "max"}};
+  const auto lower = lower_case(text);
+  if (contains(words, "high") && Decimal::parse(text))
+    return "a number of tokens is reasoning.max_tokens";
+  const auto* synonym = find_row(synonyms, &Synonym::text, std::string_view(lower));
+  if (synonym != nullptr && contains(words, synonym->word)) return std::string(synonym->word);
+  return std::string(nearest_word(lower, words));
 }
 
 void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
@@ -53,7 +72,7 @@ void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string
   check.add(Severity::warning, path, "unusual",
             fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
                         abbreviated(dump_json(text))),
-            std::string(nearest_word(lower_case(text), words)));
+            usual_word(text, words));
 }
 
 // "U+200B at the end" for the first character that is not visible ASCII; empty if there is none.
@@ -112,8 +131,10 @@ void check_model(ShapeCheck& check, const std::string& text, const BodyPath& pat
             is_preset       ? "a preset cannot build on another"
             : is_variable   ? "mrctl replaces no variables: set it with --set-string model=MODEL"
             : several       ? fmt::format("write \"models\": {}", list_of_texts(several->names))
-            : usual == text ? ""
-                            : std::string(usual));
+            : usual != text ? std::string(usual)
+            : text.find('@') != text.npos ? text.substr(0, text.find('@'))
+            : text.find('/') == text.npos ? fmt::format("write AUTHOR/{}", text)
+                                          : "");
 }
 
 // Prices of answers are per token, so they are copied as such.

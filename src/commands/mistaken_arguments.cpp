@@ -64,6 +64,8 @@ std::string hint_on_path(const std::string& word, const spec::Invocation& invoca
       return fmt::format("did you mean {}?", file);
     if (is_current_folder(word)) return "the current folder has this name: write . instead";
   }
+  if (const auto name = word.substr(word.rfind('/') + 1); name != word && !is_absent(name))
+    return fmt::format("did you mean {}?", name);
   if (!nearest_path(word).empty()) return {};
   auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);
   const bool is_argument = contains(invocation.arguments, word);

@@ -180,7 +180,7 @@ private:
                     .message = fmt::format("unknown key '{}'", member.key),
                     .suggestion = is_name_of_key(member.key)
                                       ? "no key belongs here: 'mrctl auth login' stores it"
-                                      : advice_on_key(member.key, known)});
+                                      : advice_on_key(member.key, known, "", "config.toml")});
   }
 
   void add(TextPoint at, Problem problem) {

@@ -5,6 +5,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,7 +16,8 @@
 namespace mrctl::config {
 
 std::string advice_on_key(std::string_view key, const std::vector<std::string_view>& known,
-                          std::string_view tables) {
+                          std::string_view tables, std::string_view file) {
+  if (const auto advice = spec::advice_in(file, key); !advice.empty()) return std::string(advice);
   if (const auto near = nearest_word(key, known); !near.empty()) return std::string(near);
   return tables.empty() ? fmt::format("one of {}", fmt::join(known, ", "))
                         : fmt::format("[{}.{}]", tables, key);
@@ -32,9 +34,24 @@ Error unknown_setting(std::string_view key) {
   if (is_name_of_key(name)) return unknown("keys are not settings: 'mrctl auth login' stores one");
   if (find_row(project_keys, &ProjectKey<Project>::name, key) != nullptr)
     return unknown("it is a key of the project file: write it into mrctl.toml");
+  if (const auto advice = spec::advice_in("config.toml", name); !advice.empty())
+    return unknown(std::string(advice));
   constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
   return Error::unknown_word("setting", key, nearest_word(name, keys),
                              fmt::format("the settings are {}", fmt::join(keys, ", ")));
+}
+
+std::string instead_of_key(std::string_view key) {
+  std::string name(key);
+  std::ranges::replace(name, '-', '_');
+  const auto* setting = find_setting(name);
+  if (setting == nullptr) return "set MRCTL_API_KEY, or run 'mrctl auth login'";
+  std::vector<std::string> ways;
+  for (const auto name_of_way : {setting->flag, setting->variable})
+    if (!name_of_way.empty()) ways.emplace_back(name_of_way);
+  if (setting->place != SettingPlace::nowhere)
+    ways.push_back(fmt::format("'mrctl config set {} VALUE'", setting->key));
+  return fmt::format("use {}", fmt::join(ways, " or "));
 }
 
 bool may_not_be_set(std::string_view key) {

@@ -8,15 +8,19 @@
 
 namespace mrctl::config {
 
-// Returns the nearest of the keys, else "[TABLES.KEY]" if `tables` names one, else all keys.
+// Returns what other tools' key is called in the file, the nearest of the keys, "[TABLES.KEY]" if
+// `tables` names one, or all keys.
 [[nodiscard]] std::string advice_on_key(std::string_view key,
                                         const std::vector<std::string_view>& known,
-                                        std::string_view tables = {});
+                                        std::string_view tables, std::string_view file);
 
 [[nodiscard]] Error unknown_setting(std::string_view key);
 
 // Returns whether a project file may not set it: a setting, or a key of the service.
 [[nodiscard]] bool may_not_be_set(std::string_view key);
+
+// Returns how else it is set: "use --timeout, or 'mrctl config set timeout VALUE'".
+[[nodiscard]] std::string instead_of_key(std::string_view key);
 
 // Returns where a key of the whole project file belongs.
 [[nodiscard]] std::string place_of_key(std::string_view key);

@@ -156,7 +156,10 @@ private:
         {.rule = "project.type",
          .path = cell.pointer,
          .message = fmt::format("{} must be {}, got {}", cell.name, what,
-                                has_text ? type_with_article(cell.value.type) : "a time")});
+                                has_text ? type_with_article(cell.value.type) : "a time"),
+         .suggestion = type == TomlType::array && cell.value.type == TomlType::string
+                           ? fmt::format("write [{}]", dump_json(cell.value.text))
+                           : std::string()});
     return false;
   }
 
@@ -353,13 +356,14 @@ void ProjectReader::add_unknown(const TomlMember& member, const std::string& poi
           ? Problem{.rule = "project.forbidden-key",
                     .path = pointer,
                     .message = fmt::format("'{}': a project file may not set it", key),
-                    .suggestion = "use a flag, a variable or your own configuration"}
+                    .suggestion = instead_of_key(key)}
           : Problem{.rule = "project.unknown-key",
                     .path = pointer,
                     .message = fmt::format("unknown key '{}'", key),
                     .suggestion = advice_on_key(
                         key, {known.begin(), known.end()},
-                        is_whole && member.value.type == TomlType::table ? "targets" : "")};
+                        is_whole && member.value.type == TomlType::table ? "targets" : "",
+                        "mrctl.toml")};
   problem.place = std::move(place); // its value may be a secret, so the line is not shown
   problems_.push_back(std::move(problem));
 }

@@ -122,8 +122,14 @@ public:
   [[nodiscard]] Error unknown(const Word& word, std::string_view kind,
                               std::span<const std::string_view> right) const {
     const auto nearest = nearest_word(word.text, right);
+    const auto equals = word.text.find('=');
     auto hint = nearest.empty() ? fmt::format("one of {}", fmt::join(right, " "))
                                 : fmt::format("did you mean '{}'?", nearest);
+    if (equals != word.text.npos && contains(right, word.text.substr(0, equals)))
+      hint =
+          fmt::format("write '{} {}'", word.text.substr(0, equals), word.text.substr(equals + 1));
+    else if (nearest.empty())
+      hint += ", for example 'GET /models/* = 503 times 2'";
     return wrong(word, fmt::format("unknown {} '{}'", kind, word.text), std::move(hint));
   }
 

@@ -70,13 +70,17 @@ std::string numeric_host(std::string_view text) {
 } // namespace
 
 Result<ListenAddress> parse_listen_address(std::string_view text) {
+  if (const auto scheme = text.find("://"); scheme != text.npos)
+    return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
+                             fmt::format("leave out '{}'", text.substr(0, scheme + 3))));
   const auto colon = text.rfind(':');
   const auto port = colon == std::string_view::npos
                         ? std::nullopt
                         : number_in<std::uint16_t>(text.substr(colon + 1));
   if (!port)
-    return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
-                             "use a loopback address and a port, such as 127.0.0.1:8787"));
+    return fail(
+        Error::usage(fmt::format("'{}' is not an address to listen on", text),
+                     "use a loopback address and a port from 0 to 65535, such as 127.0.0.1:8787"));
   auto host = numeric_host(text.substr(0, colon));
   if (!is_loopback(host))
     return fail(Error::usage(

@@ -119,6 +119,9 @@ int report_failure(const std::string& program, int error) {
     std::fputs("  hint:  leave out the quotes: the command and its arguments are separate words; "
                "for a shell, sh -c 'COMMAND'\n",
                stderr);
+  else if (is_sought)
+    std::fputs("  hint:  name a program, such as mrctl or bash; for a shell, sh -c 'COMMAND'\n",
+               stderr);
   return error == ENOENT ? not_found : not_executable;
 }
 

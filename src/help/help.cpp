@@ -250,25 +250,22 @@ std::vector<std::string> nearest_subjects(const std::string& word, const WordTab
 }
 
 Error unknown_subject(const std::string& word, const WordTables& tables) {
-  if (const auto advice = spec::advice_on_flag(word, spec::find_command("help", {}));
-      !advice.empty())
+  auto advice = spec::advice_on_flag(word, spec::find_command("help", {}));
+  if (!advice.empty())
     return Error::usage(fmt::format("unknown flag '{}'", word), std::string(advice));
-  const auto near = nearest_subjects(word, tables);
-  auto hint = near.empty() ? std::string("run 'mrctl help' for the commands and topics")
-                           : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
+  for (const auto place : {"help", "preset"})
+    if (advice.empty()) advice = spec::advice_in(place, word);
+  const auto near = advice.empty() ? nearest_subjects(word, tables) : std::vector<std::string>();
+  auto hint = !advice.empty() ? std::string(advice)
+              : near.empty()  ? std::string("run 'mrctl help' for the commands and topics")
+                              : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
   return Error::usage(fmt::format("unknown command, topic or word '{}'", word), std::move(hint));
-}
-
-std::string_view noun_of(std::string_view word) {
-  const auto nouns = spec::nouns();
-  const auto found = std::ranges::find(nouns, word);
-  return found == nouns.end() ? std::string_view() : *found;
 }
 
 Result<Subject> subject_of_word(Subject subject) {
   subject.command = spec::find_command(subject.word, {});
   subject.topic = find_topic(subject.word);
-  if (subject.command == nullptr) subject.noun = noun_of(subject.word);
+  if (subject.command == nullptr && spec::is_noun(subject.word)) subject.noun = subject.word;
   const auto tables = word_tables(subject.checks);
   subject.meanings = meanings_of(subject.word, tables);
   const bool is_known = subject.command != nullptr || subject.topic != nullptr ||
@@ -285,15 +282,15 @@ Result<Subject> find_subject(std::span<const std::string> words, std::vector<Hel
   if (words.empty()) return subject;
   subject.word = words[0];
   if (words.size() == 1) return subject_of_word(std::move(subject));
-  const auto noun = noun_of(words[0]);
-  if (noun.empty()) {
+  const auto& noun = words[0];
+  if (!spec::is_noun(noun)) {
     TRY_ASSIGN(const auto known, subject_of_word(std::move(subject)));
     return fail(unexpected_word(words[1]));
   }
   if (spec::find_command(noun, {}) != nullptr) return fail(unexpected_word(words[1]));
   subject.command = spec::find_command(noun, words[1]);
   if (subject.command == nullptr)
-    return fail(Error::unknown_word("command", words[0] + " " + words[1],
+    return fail(Error::unknown_word("command", noun + " " + words[1],
                                     spec::nearest_command(noun, words[1]),
                                     fmt::format("run 'mrctl {} --help'", noun)));
   if (words.size() > 2) return fail(unexpected_word(words[2]));

@@ -187,7 +187,7 @@ Result<std::string> schema_text(std::string_view name) {
   if (const auto* written = find_row(result_schemas(), &ResultSchema::name, name))
     return std::string(written->text);
   const auto names = schema_names();
-  if (const auto advice = spec::advice_on_verb("schema", name); !advice.empty())
+  if (const auto advice = spec::advice_in("schema", name); !advice.empty())
     return fail(Error::usage(fmt::format("unknown schema '{}'", name), std::string(advice)));
   return fail(Error::unknown_word("schema", name, nearest_word(name, names),
                                   fmt::format("the schemas are {}", fmt::join(names, " "))));

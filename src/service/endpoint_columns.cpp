@@ -317,8 +317,7 @@ std::string advice_on_column(std::string_view name) {
                ? fmt::format("a '-' in front sorts in descending order: --sort=-{}", first)
                : fmt::format("ascending is the default: --sort {}", first);
   const auto words = spec::split_names(name, " ,");
-  const auto is_column = [](std::string_view word) { return contains(all_names, word); };
-  if (words.size() > 1 && std::ranges::all_of(words, is_column))
+  if (words.size() > 1 && !nearest_column(words[0]).empty() && !nearest_column(words[1]).empty())
     return name.find(',') != name.npos
                ? fmt::format("--sort takes one column: --sort {}", words.front())
                : fmt::format("separate columns with commas: {}", fmt::join(words, ","));

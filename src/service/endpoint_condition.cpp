@@ -108,6 +108,8 @@ Status check_alone(const Parts& parts) {
 Status check_complete(const Parts& parts) {
   const auto before = fmt::format("{}{}", parts.column, parts.sign);
   if (before.empty()) return fail(incomplete("it is empty"));
+  if (parts.column.starts_with("not ") || (parts.column.empty() && parts.sign == "!"))
+    return fail(Error::usage("there is no 'not'", "use '!=', as in 'supports!=tools'"));
   if (parts.column.empty()) return fail(incomplete(fmt::format("no column before '{}'", before)));
   if (parts.sign.empty()) {
     auto error = incomplete(fmt::format("no operator after '{}'", before));
@@ -119,6 +121,9 @@ Status check_complete(const Parts& parts) {
     if (words.size() > 1 && words[1] == "between")
       error.hint =
           fmt::format("give both ends: --where '{0}>=LEAST' --where '{0}<=MOST'", words[0]);
+    if (words.size() > 1 && words[1] == "is")
+      error.hint =
+          fmt::format("'{0}=null' finds what is not listed, '{0}!=null' what is", words[0]);
     if (words.size() > 1 && (words[1] == "like" || words[1] == "contains"))
       error.hint = fmt::format("'~' finds a part of a text: '{}~PART'", words[0]);
     return fail(std::move(error));
@@ -174,8 +179,10 @@ Result<Operand> number_operand(std::string_view value, const Column& column, boo
     TRY(check_unit(*number, column));
     return *std::move(number);
   }
-  auto meant = std::string(trimmed(value, "$% ")); // "$2.5", "2,5", "250ms"
-  meant.resize(std::min(meant.find_last_of("0123456789") + 1, meant.size()));
+  auto meant = lower_case(trimmed(value, "$ ")); // "$2.5", "2,5", "250ms"
+  for (const std::string_view unit : {"ms", "%", "usd", "tokens"})
+    if (meant.ends_with(unit))
+      meant = trimmed(std::string_view(meant).substr(0, meant.size() - unit.size()));
   std::ranges::replace(meant, ',', '.');
   return fail(
       Error::usage(fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),

@@ -56,13 +56,13 @@ std::string_view advice_on_flag(std::string_view flag, const Command* command) {
                       : hint;
 }
 
-std::string_view advice_on_verb(std::string_view noun, std::string_view verb) {
+std::string_view advice_in(std::string_view noun, std::string_view verb) {
   return hint_in(foreign_verbs, verb, [&](std::string_view place) { return place == noun; });
 }
 
 std::string_view advice_on_noun(std::string_view noun) {
   const auto hint = hint_in(foreign_nouns, noun, [](std::string_view) { return true; });
-  return hint.empty() && nearest_commands(noun).empty() ? advice_on_verb("preset", noun) : hint;
+  return hint.empty() && nearest_commands(noun).empty() ? advice_in("preset", noun) : hint;
 }
 
 std::string advice_on_format(std::string_view name) {

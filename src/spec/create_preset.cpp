@@ -69,6 +69,7 @@ constexpr std::array provider_names{
     OtherName{"allow", "only"},
     OtherName{"fallbacks", "allow_fallbacks"},
     OtherName{"partition", "sort.partition"},
+    OtherName{"zero_data_retention", "zdr"},
     OtherName{"min_throughput", "preferred_min_throughput"},
     OtherName{"max_latency", "preferred_max_latency"},
 };
@@ -191,6 +192,11 @@ constexpr std::array reasoning_members{
     Member{"exclude", anything(), "whether to leave the reasoning out of the answer"},
 };
 
+constexpr std::array reasoning_names{
+    OtherName{"budget_tokens", "max_tokens"},
+    OtherName{"thinking_budget", "max_tokens"},
+};
+
 constexpr auto modality_choices = word_list("text", "image", "audio");
 constexpr Shape modality = choice_of(modality_choices);
 
@@ -284,7 +290,10 @@ constexpr std::array field_rows{
           response_format.if_supported("structured_outputs", "json_schema", "text"),
           FieldGroup::output, "format of the answer", R"({"type":"json_object"})"},
     Field{"reasoning",
-          object_of(reasoning_members).meaning_text_as("effort").if_supported("reasoning_effort"),
+          object_of(reasoning_members)
+              .also_called(reasoning_names)
+              .meaning_text_as("effort")
+              .if_supported("reasoning_effort"),
           FieldGroup::reasoning, "reasoning settings", R"({"effort":"high"})"},
     Field{"reasoning_effort", string().or_null().if_supported("reasoning"), FieldGroup::reasoning,
           "shorthand for reasoning.effort", R"("high")"},

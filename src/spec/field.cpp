@@ -133,13 +133,11 @@ constexpr std::string_view to_the_top = "move its members to the top level of th
 constexpr std::string_view of_others = "it belongs to other interfaces";
 constexpr std::string_view of_a_message = "it belongs in a message";
 constexpr std::string_view of_clients = "it belongs to other clients";
-constexpr std::string_view to_provider =
-    "write order, only, sort and the like as members of provider itself";
+constexpr std::string_view to_provider = "write its members into provider";
 constexpr std::string_view of_the_slug = "a preset is called by its slug";
 constexpr std::string_view as_the_slug = "rename the file, or give 'preset create' another SLUG";
 constexpr std::string_view of_bases = "a preset cannot build on another";
-constexpr std::string_view for_bases =
-    "put what presets share into a file for --base, or into bases of the project file";
+constexpr std::string_view for_bases = "put what presets share into a file for --base";
 constexpr std::string_view as_a_message = "write a message with the role system, or use --system";
 
 // clang-format off
@@ -189,20 +187,14 @@ constexpr std::array foreign_rows{
     ForeignField{"include_reasoning",        warned,  "it is retired", "reasoning"},
     ForeignField{"max_tool_calls",           accepted, "the specification mentions it"},
     // Words of other interfaces that look like documented fields.
-    ForeignField{"generationConfig",         warned,  of_others, to_the_top},
-    ForeignField{"generation_config",        warned,  of_others, to_the_top},
-    ForeignField{"parameters",               warned,  of_others, to_the_top},
-    ForeignField{"params",                   warned,  of_others, to_the_top},
-    ForeignField{"options",                  warned,  of_others, to_the_top},
-    ForeignField{"systemInstruction",        warned,  of_a_message, as_a_message},
-    ForeignField{"contents",                 warned,  "it is called messages here", "messages"},
-    ForeignField{"routing",                  warned,  of_clients, to_provider},
-    ForeignField{"functions",                warned,  "it is called tools here", "tools"},
-    ForeignField{"function_call",            warned,  "it is called tool_choice here", "tool_choice"},
-    ForeignField{"system_prompt_file",       warned,  of_a_message, as_a_message},
-    ForeignField{"prompt_file",              warned,  of_a_message, as_a_message},
-    ForeignField{"presets",                  warned,  "a file is one preset", "write a file for each"},
-    ForeignField{"model_list",               warned,  "a file is one preset", "write a file for each"},
+    ForeignField{"generationConfig",         refused, of_sdks, to_the_top},
+    ForeignField{"parameters",               refused, of_sdks, to_the_top},
+    ForeignField{"systemInstruction",        refused, of_a_message, as_a_message},
+    ForeignField{"system_prompt_file",       refused, of_a_message, as_a_message},
+    ForeignField{"contents",                 refused, "it is called messages here", "messages"},
+    ForeignField{"routing",                  refused, of_clients, to_provider},
+    ForeignField{"functions",                refused, "it is called tools here", "tools"},
+    ForeignField{"function_call",            refused, "it is called tool_choice here", "tool_choice"},
     ForeignField{"speed",                    warned, of_others},
     ForeignField{"min_tokens",               warned, of_others},
     ForeignField{"top_n",                    warned, of_others},

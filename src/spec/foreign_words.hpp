@@ -78,6 +78,8 @@ inline constexpr std::array foreign_global_flags{
                  "leave it out: on a pipe nothing is wrapped or cut; on a terminal, COLUMNS sets "
                  "the width"},
     ForeignWords{"--count", "use --jq length"},
+    ForeignWords{"--columns --sort --where",
+                 "only 'mrctl endpoints list' has it: use --jq PROGRAM here"},
     ForeignWords{"--currency --unit --per --discount",
                  "leave it out: prices are in USD per million tokens, as the service lists them"},
     ForeignWords{"-u", "no flag takes the key itself: set MRCTL_API_KEY, use --api-key-file FILE, "
@@ -150,10 +152,11 @@ inline constexpr std::array foreign_verbs{
                  "mrctl has no command that deletes presets; 'mrctl preset forget SLUG' drops the "
                  "record of one",
                  "preset"},
-    ForeignWords{"history versions rollback revert undo restore log checkout activate switch",
-                 "'mrctl preset state --history' lists what was applied, if records are on a "
-                 "branch; to restore a version, apply the older file with 'mrctl preset apply'",
-                 "preset"},
+    ForeignWords{
+        "history versions rollback rollout revert undo restore log checkout activate switch",
+        "'mrctl preset state --history' lists what was applied, if records are on a "
+        "branch; to restore a version, apply the older file with 'mrctl preset apply'",
+        "preset"},
     ForeignWords{"update set edit add new put patch upload",
                  "'mrctl preset create SLUG' creates a new version of a preset", "preset"},
     ForeignWords{"diff compare changes preview dry-run",
@@ -161,7 +164,7 @@ inline constexpr std::array foreign_verbs{
     ForeignWords{"validate verify test audit",
                  "use 'mrctl preset check PATH', or 'mrctl preset lint PATH' without network",
                  "preset"},
-    ForeignWords{"deploy up push sync publish send rollout promote release",
+    ForeignWords{"deploy up push sync publish send promote release",
                  "use 'mrctl preset apply PATH'; --target NAME chooses where to", "preset"},
     ForeignWords{
         "import track manage",
@@ -253,6 +256,49 @@ inline constexpr std::array foreign_verbs{
     ForeignWords{"output outputs result results all response",
                  "name a command, as in 'mrctl schema plan'; 'mrctl help schema' lists all schemas",
                  "schema"},
+    ForeignWords{"mrctl.toml toml [[gates]] project-file",
+                 "use 'mrctl help project' or 'mrctl help gates'", "help"},
+    ForeignWords{"config.toml profiles settings",
+                 "use 'mrctl config list' and 'mrctl help environment'", "help"},
+    ForeignWords{"variables variable env", "use 'mrctl help environment'", "help"},
+    ForeignWords{"faults", "use 'mrctl emulator exec --help'", "help"},
+    ForeignWords{"environments envs environment", "write [targets.NAME] for each", "mrctl.toml"},
+    ForeignWords{"backend remote_state",
+                 "records are in a folder, 'state', or on a branch, "
+                 "'state_branch'",
+                 "mrctl.toml"},
+    ForeignWords{"variables vars values",
+                 "mrctl fills in no variables: put shared settings into "
+                 "files of 'bases'",
+                 "mrctl.toml"},
+    ForeignWords{"prefix", "slug_prefix", "mrctl.toml"},
+    ForeignWords{"url endpoint server base", "use host = \"HOST\", and profile for the base URL",
+                 "mrctl.toml"},
+    ForeignWords{"api_key_env key_env key token secret",
+                 "no key belongs here: set MRCTL_API_KEY, or "
+                 "run 'mrctl auth login'",
+                 "mrctl.toml"},
+    ForeignWords{"require_approval approval protected needs_plan", "apply_needs_plan",
+                 "mrctl.toml"},
+    ForeignWords{"inherits extends parent", "put what targets share into files of 'bases'",
+                 "mrctl.toml"},
+    ForeignWords{"model temperature messages provider",
+                 "it is a field of a body: put it into a file of 'bases'", "mrctl.toml"},
+    ForeignWords{"severity level fail warn",
+                 "leave it out: every gate fails, and [[waivers]] suspend one", "mrctl.toml"},
+    ForeignWords{"host url endpoint server", "base_url = \"https://router.example/api/v1\"",
+                 "config.toml"},
+    ForeignWords{"no_proxy noproxy", "set the variable NO_PROXY", "config.toml"},
+    ForeignWords{"presets bases gates waivers", "it belongs in mrctl.toml", "config.toml"},
+    ForeignWords{"region default.region",
+                 "there are no regions: use --profile NAME with its own "
+                 "base_url",
+                 "config.toml"},
+    ForeignWords{"jsonpath jsonpath-file go-template template",
+                 "use --jq PROGRAM, for example --jq '.endpoints[0].tag'", "--output"},
+    ForeignWords{"custom-columns columns", "use --columns, for example --columns tag,prompt",
+                 "--output"},
+    ForeignWords{"github annotations", "use --error-format github", "--output"},
     ForeignWords{"start run up", "use 'mrctl emulator serve' or 'mrctl emulator exec -- COMMAND'",
                  "emulator"},
     ForeignWords{"stop down kill",
@@ -295,7 +341,13 @@ inline constexpr std::array foreign_nouns{
     ForeignWords{"plugin plugins extension extensions",
                  "mrctl has no plugins; 'mrctl help plugins' explains those of a body"},
     ForeignWords{"request curl http", "use 'mrctl api GET /PATH'"},
-    ForeignWords{"self-update upgrade", "mrctl does not update itself: install a newer package"},
+    ForeignWords{"self-update", "mrctl does not update itself: install a newer package"},
+    ForeignWords{"upgrade",
+                 "'mrctl preset apply' sends changed presets; for a newer mrctl, install "
+                 "its package"},
+    ForeignWords{"ps status",
+                 "'mrctl preset state' lists what was applied, 'mrctl auth status' the "
+                 "key and base URL in use"},
     ForeignWords{"usage credits cost billing",
                  "'mrctl preset explain PATH --prompt-tokens N' estimates a cost; 'mrctl api GET "
                  "/credits' reads yours, if the service can"},

@@ -72,6 +72,12 @@ std::string on_body(const Word& word) {
              : "it is the text of a body, not the name of a file: write it into SLUG.yaml";
 }
 
+std::string on_switch(const Word& word) {
+  return is_path(word.expected) && (word.text == "true" || word.text == "false")
+             ? "write a flag that switches something on alone, or with '=', as in --live=false"
+             : std::string();
+}
+
 std::string on_help(const Word& word) {
   return word.text == "help" ? fmt::format("run 'mrctl help {}'", word.command.name())
                              : std::string();
@@ -121,13 +127,16 @@ std::string on_revision(const Word& word) {
 std::string on_assignment(const Word& word) {
   const auto equals = word.text.find('=');
   if (equals == word.text.npos || equals == 0) return {};
+  const std::string rest(word.text.substr(equals + 1));
+  if (kind_of_file(rest).value_or(FileKind::absent) != FileKind::absent)
+    return fmt::format("name the file alone: {}", rest);
   if (offers(word.command, "--set")) return fmt::format("did you mean --set {}?", word.text);
   return {};
 }
 
 std::string on_verb(const Word& word) {
   for (const auto& place : {word.command.name(), std::string(word.command.noun)})
-    if (const auto advice = advice_on_verb(place, word.text); !advice.empty())
+    if (const auto advice = advice_in(place, word.text); !advice.empty())
       return fmt::format("there is no command '{} {}': {}", word.command.name(), word.text, advice);
   return {};
 }
@@ -174,9 +183,9 @@ std::string on_commas(const Word& word) {
 }
 
 // The first one that has something to say counts.
-constexpr std::array kinds{on_url,        on_commas, on_long_dash, on_quotes, on_at_sign,
-                           on_body,       on_help,   on_glob,      on_file,   on_revision,
-                           on_assignment, on_verb,   on_member,    on_model,  on_version};
+constexpr std::array kinds{on_url,  on_commas, on_long_dash, on_quotes, on_at_sign,  on_body,
+                           on_help, on_switch, on_glob,      on_file,   on_revision, on_assignment,
+                           on_verb, on_member, on_model,     on_version};
 
 } // namespace
 

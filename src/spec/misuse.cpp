@@ -75,6 +75,9 @@ std::string hint_on_words_before(const std::string& word, const Invocation& invo
   const auto at = std::ranges::find(words, word);
   if (at == words.end() || at == words.begin()) return {};
   const auto& before = *(at - 1);
+  if (before == "-q" || before == "--quiet")
+    return fmt::format("{} prints fewer notes and takes no value: did you mean --jq '{}'?", before,
+                       word);
   const bool is_word = word == "true" || word == "false" || word == "null";
   if (const auto* field = field_flag(command, before); field != nullptr || is_word) {
     const bool is_no = word == "no" || word == "off" || word == "0" || word == "false";
@@ -99,6 +102,8 @@ std::string hint_on_argument(const std::string& word, const Invocation& invocati
   if (const auto flag = repeatable_file_flag(invocation); !flag.empty())
     return fmt::format("repeat {} for each file, or name their folder", flag);
   if (auto hint = hint_on_words_before(word, invocation); !hint.empty()) return hint;
+  if (takes_a_body(command) && word.starts_with('{'))
+    return "it is a body: pipe it in with --body -";
   if (takes_a_body(command) && has_body_ending(word))
     return fmt::format("did you mean --body {}?", word);
   if (command.name() == "auth login")

@@ -29,7 +29,10 @@ Status check_choice(const Flag& flag, const std::string& text) {
     hint = fmt::format("did you mean '{}'? ({})", near, hint);
   if (auto advice = advice_on_format(text); flag.takes == Takes::format && !advice.empty())
     hint = std::move(advice);
-  if (flag.takes == Takes::format && text.find('.') != std::string::npos)
+  if (const auto advice = advice_in("--output", text.substr(0, text.find('=')));
+      flag.takes == Takes::format && !advice.empty())
+    hint = advice;
+  else if (flag.takes == Takes::format && text.find('.') != std::string::npos)
     hint = fmt::format("-o takes a format; --report FORMAT={} writes a file", text);
   return fail(Error::usage(fmt::format("'{}' is not a value of {}", text, flag.name), hint));
 }
@@ -37,8 +40,11 @@ Status check_choice(const Flag& flag, const std::string& text) {
 Status check_value(const Flag& flag, const std::string& text) {
   const bool is_switched = text == "true" || (flag.may_be_false() && text == "false");
   if (!flag.takes_value() && !is_switched)
-    return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text),
-                             fmt::format("write {} alone", flag.name)));
+    return fail(
+        Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text),
+                     text == "false" || text == "no" || text == "0"
+                         ? fmt::format("leave it out: {} is off unless you add it", flag.name)
+                         : fmt::format("write {} alone", flag.name)));
   if (is_path(flag.takes)) TRY(require_expanded(flag.name, text));
   if (flag.takes == Takes::report)
     TRY(require_expanded(flag.name, text.substr(text.find('=') + 1)));
@@ -97,9 +103,14 @@ public:
     const bool is_count = count && (flag_.most != no_limit || text.size() <= most_digits);
     if (is_count && *count >= flag_.least && *count <= flag_.most) return keep(member, *count);
     const auto most = flag_.most == no_limit ? "" : fmt::format(" to {}", flag_.most);
+    auto digits = text;
+    std::erase_if(digits, [](char c) { return c == ',' || c == '_' || c == '\''; });
+    if (digits.ends_with('k') || digits.ends_with('K')) digits.replace(digits.size() - 1, 1, "000");
     return fail(invalid_value(
         flag_, fmt::format("a whole number from {}{}", flag_.least, most), text,
-        fmt::format("for example {} {}", flag_.name, std::max<std::size_t>(flag_.least, 1))));
+        digits != text && number_in<std::size_t>(digits)
+            ? fmt::format("did you mean {}?", digits)
+            : fmt::format("for example {} {}", flag_.name, std::max<std::size_t>(flag_.least, 1))));
   }
 
   Status operator()(std::optional<Decimal> FlagValues::*member) const {

@@ -17,10 +17,10 @@ constexpr std::array own_rules{
     Rule{"body.not-a-preset",  error,   "The file is not a body, but for example a plan, a listing, a record, a project file or several bodies"},
     Rule{"body.curl",          error,   "mrctl cannot take one body from the curl command: it has none or two, needs a shell, or something follows it"},
     Rule{"body.type",          error,   "The body is not an object"},
-    Rule{"body.unknown",       error,   "The field is a misspelled documented field or belongs elsewhere (see below), so the service would drop it; a warning for any other unknown field, which is sent unchanged"},
+    Rule{"body.unknown",       error,   "The field is misspelled or belongs elsewhere (see below), so the service would drop it; a warning for other unknown fields, which are sent unchanged"},
     Rule{"body.nothing-to-store", error, "The body has no field and no system text that a preset keeps; a warning in lint and --dry-run"},
     Rule{"body.byte-order-mark", warning, "The file starts with a byte order mark, which other tools may reject"},
-    Rule{"body.more",          error,   "There are more problems of one severity than are shown"},
+    Rule{"body.more",          error,   "More problems than are shown"},
 
     Rule{"json.syntax",        error,   "The text is not valid JSON; check this place and the lines before it"},
     Rule{"json.depth",         error,   "Values are nested more than 512 levels deep"},

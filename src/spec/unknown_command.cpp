@@ -31,7 +31,7 @@ std::string with_noun_first(std::string_view verb, std::string_view noun) {
   if (meant.empty() || meant == verb) return {};
   if (find_command(meant, verb) != nullptr)
     return fmt::format("the noun comes first: mrctl {} {}", meant, verb);
-  auto hint = advice_on_verb(meant, verb);
+  auto hint = advice_in(meant, verb);
   if (hint.empty()) hint = advice_on_noun(verb);
   return std::string(hint);
 }
@@ -79,7 +79,7 @@ Error unknown_command(const UnknownCommand& given) {
     if (auto hint = with_noun_first(word, noun); !hint.empty())
       return unknown(fmt::format("{} {}", word, noun), std::move(hint));
   const auto name = fmt::format("{} {}", noun, word);
-  if (const auto advice = advice_on_verb(noun, word); !advice.empty())
+  if (const auto advice = advice_in(noun, word); !advice.empty())
     return unknown(name, std::string(advice));
   if (auto hint = as_argument(word, noun); !hint.empty()) return unknown(name, std::move(hint));
   return Error::unknown_word("command", name, nearest_command(noun, word),

@@ -19,7 +19,7 @@ namespace mrctl::help {
 struct Subject {
   const spec::Command* command = nullptr;
   const Topic* topic = nullptr;
-  std::string_view noun{}; // "config", for all its commands
+  std::string noun{}; // "config", for all its commands
   // The checks of `preset explain`, which a room above knows: each code, and when it passes.
   std::vector<HelpLine> checks{};
   std::string word{}; // of `mrctl help WORD`

@@ -20,7 +20,7 @@ namespace mrctl::spec {
 
 // Returns a hint on a verb that a noun does not have, such as "list" of "preset"; empty if there is
 // none.
-[[nodiscard]] std::string_view advice_on_verb(std::string_view noun, std::string_view verb);
+[[nodiscard]] std::string_view advice_in(std::string_view noun, std::string_view verb);
 
 // Returns a hint on a format that only reports have, such as "junit" for --output; empty for any
 // other word.

@@ -42,7 +42,8 @@ TEST_CASE("a text among the parts of a prompt would be lost, and is an error wit
 
 TEST_CASE("an empty prompt is a warning, from a flag and from a file") {
   const std::string empty =
-      "warning [messages.empty] /messages/0/content the system prompt is empty; \n";
+      "warning [messages.empty] /messages/0/content the system prompt is empty; leave it "
+      "out, or write a text: a variable may not be set\n";
   CHECK(prompts_said(built({"--model", "a/b", "--system", ""})) == empty);
   CHECK(prompts_said(built({"--model", "a/b", "--message", "system="})) == empty);
   CHECK(prompts_said(built({"--system", "@e"}, {{"e", "\n"}})) == empty);
@@ -59,7 +60,7 @@ TEST_CASE("an empty prompt is a warning, from a flag and from a file") {
 TEST_CASE("a prompt of white space alone is a warning that says so") {
   const std::string blank =
       "warning [messages.empty] /messages/0/content the system prompt is only "
-      "white space; \n";
+      "white space; leave it out, or write a text: a variable may not be set\n";
   CHECK(prompts_said(built({"--model", "a/b", "--system", " \t"})) == blank);
   CHECK(prompts_said("messages: [{role: system, content: \"\\n  \\n\"}]") == blank);
   CHECK(prompts_said("messages: [{role: system, content: [{type: text, text: ' '}]}]") == blank);

@@ -62,7 +62,10 @@ TEST_CASE("an unusual value is warned of, with the nearest known one") {
            Row{R"("tools":[{"type":"acme:websearch"}])", "router:web_search"},
            Row{R"("tools":[{"type":"acme:look"}])", ""},
            Row{R"("model":"")", ""},
-           Row{R"("model":"tiny")", ""},
+           Row{R"("model":"tiny")", "write AUTHOR/tiny"},
+           Row{R"("model":"acme/tiny@latest")", "acme/tiny"},
+           Row{R"("reasoning_effort":"2048")", "a number of tokens is reasoning.max_tokens"},
+           Row{R"("provider":{"sort":"cheapest"})", "price"},
            Row{R"("model":"router/acme/large")", "acme/large"},
        }) {
     const auto found =

@@ -132,11 +132,16 @@ TEST_CASE("what says where requests and keys go, or runs a program, may not be s
     for (const std::string table : {"", "[targets.a]\n", "[[gates]]\nid=\"g\"\nat_least=1\n"}) {
       CAPTURE(key);
       const auto line = std::to_string(1 + std::count(table.begin(), table.end(), '\n'));
-      CHECK(repository.faults_of(table + key + " = \"sk-fake\"\n") ==
-            line + " project.forbidden-key: '" + key +
-                "': a project file may not set it (use a flag, a variable or your own "
-                "configuration)\n");
+      CHECK(repository.faults_of(table + key + " = \"sk-fake\"\n")
+                .starts_with(line + " project.forbidden-key: '" + key +
+                             "': a project file may not set it ("));
     }
+  CHECK(
+      repository.faults_of("base_url = \"x\"\n")
+          .ends_with("(use --base-url or MRCTL_BASE_URL or 'mrctl config set base_url VALUE')\n"));
+  CHECK(repository.faults_of("insecure = true\n").ends_with("(use --insecure)\n"));
+  CHECK(repository.faults_of("token = \"sk-fake\"\n")
+            .ends_with("(set MRCTL_API_KEY, or run 'mrctl auth login')\n"));
   CHECK(repository.faults_of("[profiles.a]\n").starts_with("1 project.forbidden-key"));
   const auto refused = repository.read("api_key = \"sk-fake\"\n");
   CHECK(refused.error().problems.front().place->line_text.empty());

@@ -211,7 +211,8 @@ TEST_CASE("exec does not hold signals back from the command") {
 TEST_CASE("exec says what it could not run") {
   const Program missing({"exec", "--", "no-such-program-here"});
   CHECK(missing.stderr_text() ==
-        "mrctl: cannot run 'no-such-program-here': no folder of PATH has it\n");
+        "mrctl: cannot run 'no-such-program-here': no folder of PATH has it\n"
+        "  hint:  name a program, such as mrctl or bash; for a shell, sh -c 'COMMAND'\n");
   CHECK(missing.exit_code() == 127);
   CHECK(Program({"exec", "--", "/dev/null"}).exit_code() == 126);
 }

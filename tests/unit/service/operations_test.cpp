@@ -122,7 +122,8 @@ TEST_CASE("the hint of a failure fits what was asked") {
   CHECK(failure(list(500, "{}")).hint == "try again later");
   CHECK(failure(create(409, "{}")).hint == "someone else may be changing it: try again");
   CHECK(failure(list(404, "{}")).hint ==
-        "check the author and the slug; a variant such as ':free' is a separate model");
+        "check the author and the slug; a variant such as ':free' is a separate model; 'mrctl api "
+        "GET /models' lists all, if the service can");
   CHECK(failure(list(503, "{}", {{"Retry-After", "3"}})).hint == "try again in 3 s");
   CHECK(failure(create(400, "{}")).hint.empty());
 }

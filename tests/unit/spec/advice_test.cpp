@@ -76,14 +76,14 @@ TEST_CASE("a verb that the service has no operation for is told as such") {
            Row{"config", "list", ""},
        }) {
     CAPTURE(row.verb);
-    const auto hint = advice_on_verb(row.noun, row.verb);
+    const auto hint = advice_in(row.noun, row.verb);
     CHECK(hint.empty() == row.part.empty());
     CHECK(hint.find(row.part) != std::string_view::npos);
   }
 }
 
 TEST_CASE("a verb without its noun means presets") {
-  CHECK(advice_on_noun("destroy") == advice_on_verb("preset", "destroy"));
+  CHECK(advice_on_noun("destroy") == advice_in("preset", "destroy"));
   CHECK(advice_on_noun("man") == "use 'mrctl help COMMAND'");
   CHECK(advice_on_noun("zzzz").empty());
 }
