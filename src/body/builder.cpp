@@ -123,16 +123,16 @@ Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string&
     note(flag.name, pointer_of(place_of(flag)),
          {.rule = "pair",
           .message = fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text),
-          .suggestion = with_equals(text)});
+          .suggestion = text.find(':') == text.npos ? example_of(flag) : with_equals(text)});
     return {};
   }
   auto conversion = convert(*flag.shape, text, read_file_);
   if (!conversion && conversion.error().problem) {
+    auto member = flag_of_member(flag, text);
     auto& suggestion = conversion.error().problem->suggestion;
-    if (auto member = flag_of_member(flag, text); !member.empty())
-      suggestion = std::move(member);
-    else if (suggestion.empty() && flag.path == flag.field->name)
-      suggestion = fmt::format("for example {}={}", flag.name, flag.field->example);
+    if (member.empty() && suggestion.empty() && flag.path == flag.field->name)
+      member = example_of(flag);
+    if (!member.empty()) suggestion = std::move(member);
   }
   return put_field(flag, place_of(flag), std::move(conversion));
 }

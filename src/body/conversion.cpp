@@ -273,6 +273,10 @@ Conversion convert_loosely(const std::string& text) {
   return Converted{.value = text};
 }
 
+std::string example_of(const spec::FieldFlag& flag) {
+  return fmt::format("for example {}={}", flag.name, flag.field->example);
+}
+
 std::string with_equals(std::string text) {
   if (const auto all = text.find("[]"); all != text.npos) return text.replace(all, 2, "[0]");
   const auto colon = text.find(':');

@@ -2,6 +2,7 @@
 
 #include "mrctl/body/body.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/spec/field.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <optional>
@@ -61,6 +62,9 @@ convert_names(const std::string& text);
 
 // The shape of one element of a repeated flag, or of one value of a flag with pairs.
 [[nodiscard]] const spec::Shape& element_shape(const spec::Shape& shape);
+
+// Returns "for example --temperature=0.2".
+[[nodiscard]] std::string example_of(const spec::FieldFlag& flag);
 
 // Returns "temperature=0.2" for "temperature:0.2", and "stop[0]=END" for "stop[]=END"; else empty.
 [[nodiscard]] std::string with_equals(std::string text);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <optional>
@@ -26,6 +27,13 @@ bool may_be_name(std::string_view text) {
   constexpr std::size_t longest = 255;
   return !text.empty() && text.size() <= longest && text != "-" &&
          text.find_first_of(std::string_view("\n\r\0", 3)) == std::string_view::npos;
+}
+
+// "prompt.md", also where there is no such file.
+bool is_like_file(std::string_view text) {
+  constexpr std::array endings{".md", ".txt", ".yaml", ".yml", ".json", ".j2", ".prompt"};
+  return text.find_first_of(" \t") == std::string_view::npos &&
+         std::ranges::any_of(endings, [&](const char* ending) { return text.ends_with(ending); });
 }
 
 // What people write around the name of a file to have it read; nothing if it is none of that.
@@ -116,10 +124,12 @@ private:
     const bool is_in_file = source != nullptr && source->document && !source->flag_position;
     const auto folder = is_in_file ? std::filesystem::path(folder_of(source->document->name))
                                    : std::filesystem::path();
-    if (!is_file((folder / name).lexically_normal().string()) && !is_file(name)) return;
+    const bool is_there = is_file((folder / name).lexically_normal().string()) || is_file(name);
+    if (!is_there && !(is_of_flag && is_like_file(name))) return;
     const bool is_yaml = is_in_file && source->document->syntax == document::Syntax::yaml;
     add(Severity::warning, "messages.file-name", pointer,
-        fmt::format("the prompt is the text '{}', which is the name of a file", abbreviated(text)),
+        fmt::format("the prompt is the text '{}', which {} the name of a file", abbreviated(text),
+                    is_there ? "is" : "looks like"),
         is_of_flag
             ? fmt::format("{} @{} reads the file",
                           source->flag == "--message" ? "--message system=" : "--system", name)

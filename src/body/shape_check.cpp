@@ -346,9 +346,8 @@ std::string form_of_first(const spec::Shape& shape) {
   if (shape.variants.count == 0) return {};
   const auto& first = shape.variants[0];
   const auto* required = first.first_required();
-  return fmt::format(R"(write "{}": "{}"{}{})", shape.tag, first.value,
-                     required == nullptr ? "" : ", ",
-                     required == nullptr ? std::string_view() : required->form);
+  if (required == nullptr) return fmt::format(R"(write "{}": "…")", shape.tag);
+  return fmt::format(R"(write "{}": "{}", {})", shape.tag, first.value, required->form);
 }
 
 } // namespace
@@ -376,7 +375,8 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
   add(severity_of_undocumented(), here, "choice",
       fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
                   quote_value(*tag)),
-      nearest.empty() && shape.has_word ? form_of_first(shape) : std::string(nearest));
+      nearest.empty() && shape.variants[0].first_required() ? form_of_first(shape)
+                                                            : std::string(nearest));
 }
 
 void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,

@@ -52,11 +52,8 @@ std::string usual_word(const std::string& text, const std::vector<std::string_vi
     std::string_view text;
     std::string_view word;
   };
-  constexpr std::array synonyms{
-      Synonym{"cheapest", "price"},   Synonym{"cost", "price"}, Synonym{"fastest", "throughput"},
-      Synonym{"speed", "throughput"}, Synonym{"8bit", "fp8"},   Synonym{"8-bit", "fp8"},
-      Synonym{"4bit", "fp4"},         Synonym{"4-bit", "fp4"},  Synonym{"half", "fp16"},
-      Synonym{"full", "fp32"},        Synonym{"off", "none"},   Synonym{"maximum", "max"}};
+  constexpr std::array synonyms{Synonym{"cheapest", "price"}, Synonym{"fastest", "throughput"},
+                                Synonym{"8bit", "fp8"}, Synonym{"4bit", "fp4"}};
   const auto lower = lower_case(text);
   if (contains(words, "high") && Decimal::parse(text))
     return "a number of tokens is reasoning.max_tokens";
@@ -171,9 +168,9 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
   case Usually::word:
     return check_word(check, row, text, path);
   case Usually::decimal:
-    if (Decimal::parse(text)) return;
+    if (const auto number = Decimal::parse(text); number && !number->is_negative()) return;
     return check.add(Severity::warning, path, "unusual",
-                     fmt::format("{} is not a decimal number, got {}", name_of(path),
+                     fmt::format("{} is not a decimal number from 0, got {}", name_of(path),
                                  abbreviated(dump_json(text))),
                      bare_price(text));
   case Usually::price_of_million:
@@ -190,8 +187,13 @@ void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest
             const JsonView& value, const BodyPath& path) {
   if (rest.empty()) {
     if (value.is_string()) check_text(check, row, value.string(), path);
-    if (value.is_number() && row.usually == Usually::price_of_million)
-      check_text(check, row, std::string(value.text()), path);
+    const bool is_price =
+        row.usually == Usually::decimal || row.usually == Usually::price_of_million;
+    if (value.is_number() && is_price) check_text(check, row, std::string(value.text()), path);
+    if (value.is_object() && row.path == "/provider/sort" && !find_member(value, "by") &&
+        !find_member(value, "partition"))
+      check.add(Severity::warning, path, "unusual", name_of(path) + " usually has the member by",
+                R"("by": "price")");
     return;
   }
   const auto end = std::min(rest.find('/', 1), rest.size());

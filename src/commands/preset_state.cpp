@@ -136,8 +136,10 @@ std::string note_on_nothing(const std::string& path, const apply::Whereabouts& w
       slugs.push_back(place.slug);
   if (const auto near = nearest_word(path, slugs); !near.empty())
     return fmt::format("{}; did you mean '{}'?", note, near);
-  const auto advice = spec::advice_on_word(path, spec::Takes::preset_file,
-                                           *spec::find_command("preset", "state"));
+  if (const auto near = nearest_path(path); !near.empty())
+    return fmt::format("{}; did you mean {}?", note, near);
+  const auto advice =
+      spec::advice_on_word(path, spec::Takes::preset_file, *spec::find_command("preset", "state"));
   return advice.empty() ? note : fmt::format("{}; {}", note, advice);
 }
 

@@ -145,11 +145,16 @@ private:
     const auto accepted = accepted_by(setting.kind);
     const auto& value = member.value;
     if (!contains(accepted.types, value.type))
-      return add(value.begin,
-                 {.rule = "config.type",
-                  .path = pointer,
-                  .message = fmt::format("{} must be {}, got {}", member.key, accepted.what,
-                                         type_with_article(value.type))});
+      return add(
+          value.begin,
+          {.rule = "config.type",
+           .path = pointer,
+           .message = fmt::format("{} must be {}, got {}", member.key, accepted.what,
+                                  type_with_article(value.type)),
+           .suggestion =
+               value.type == TomlType::string && accepted.types.front() == TomlType::array
+                   ? fmt::format("write [\"{}\"]", fmt::join(split(value.text, ' '), "\", \""))
+                   : std::string()});
     for (const auto& item : value.items)
       if (item.type != TomlType::string)
         return add(item.begin,

@@ -80,6 +80,11 @@ std::vector<std::string> names_of_targets(const Project& project) {
 
 Error unknown_target(const Project& project, const std::string& name) {
   const auto names = names_of_targets(project);
+  if (name.find(',') != name.npos || name == "all")
+    return Error::usage(fmt::format("unknown target '{}'", name),
+                        fmt::format("one run is for one target: --target {}; 'mrctl preset state' "
+                                    "has --all-targets",
+                                    names.empty() ? "NAME" : names.front()));
   return Error::unknown_word("target", name, nearest_word(name, names),
                              fmt::format("{} has {}", project.file, listed(names, most_named)));
 }

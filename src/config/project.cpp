@@ -157,9 +157,11 @@ private:
          .path = cell.pointer,
          .message = fmt::format("{} must be {}, got {}", cell.name, what,
                                 has_text ? type_with_article(cell.value.type) : "a time"),
-         .suggestion = type == TomlType::array && cell.value.type == TomlType::string
+         .suggestion = cell.value.type != TomlType::string ? std::string()
+                       : type == TomlType::array
                            ? fmt::format("write [{}]", dump_json(cell.value.text))
-                           : std::string()});
+                       : type == TomlType::integer ? "leave out the quotes"
+                                                   : std::string()});
     return false;
   }
 
@@ -348,7 +350,9 @@ void ProjectReader::add_unknown(const TomlMember& member, const std::string& poi
                {.rule = "project.unknown-key",
                 .path = pointer,
                 .message = fmt::format("'{}' does not belong to {}", key, noun_of<Record>),
-                .suggestion = place_of_key(key)});
+                .suggestion = std::is_same_v<Record, ProjectWaiver> && key == "presets"
+                                  ? "write preset = \"SLUG\", and a waiver for each"
+                                  : place_of_key(key)});
   Place place{.file = file_.path, .line = member.at.line, .column = member.at.column};
   constexpr auto known = names_of(keys_of<Record>);
   auto problem =

@@ -126,10 +126,12 @@ private:
       const auto pointer = fmt::format("/gates/{}", i);
       check_conditions(gate, pointer);
       if (gate.id.empty() || ids.insert(gate.id).second) continue;
-      problems_.push_back({.rule = "project.duplicate",
-                           .path = pointer + "/id",
-                           .place = place_of(gate.lines, "id"),
-                           .message = fmt::format("two gates have the id '{}'", gate.id)});
+      problems_.push_back(
+          {.rule = "project.duplicate",
+           .path = pointer + "/id",
+           .place = place_of(gate.lines, "id"),
+           .message = fmt::format("two gates have the id '{}'", gate.id),
+           .suggestion = fmt::format("give one of them another, such as {}-2", gate.id)});
     }
   }
 

@@ -322,6 +322,12 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
       return fail(Error::usage(fmt::format("{} must begin with http:// or https://", where),
                                "for example http://proxy.example:3128"));
   }
+  if (is_setting(setting, &SettingValues::state_branch))
+    for (const std::string_view before : {"refs/heads/", "origin/"})
+      if (value.starts_with(before))
+        return fail(Error::usage(
+            fmt::format("{} must be the name of a branch alone, got '{}'", where, value),
+            fmt::format("write {}", value.substr(before.size()))));
   if (setting.kind == choice) return check_choice(setting, value, where);
   if (setting.kind == url) return host_of(value, where).map([](const Host&) {});
   if ((setting.kind == path || setting.kind == path_or_none) && value.find("://") != value.npos)

@@ -155,7 +155,9 @@ Problem problem_of_encoding(const Document& document, std::string message, std::
 
 std::optional<Problem> find_obstacle(const Document& document) {
   if (trimmed(document.text, invisible).empty())
-    return problem_of(document, {.rule = "body.empty", .message = document.name + " is empty"});
+    return problem_of(document, {.rule = "body.empty",
+                                 .message = document.name + " is empty",
+                                 .suggestion = "write at least a model: acme/large"});
   if (is_wide(document.text))
     return problem_of_encoding(document, "the file is not UTF-8 but UTF-16 or UTF-32",
                                "save it as UTF-8");

@@ -128,6 +128,8 @@ public:
     if (equals != word.text.npos && contains(right, word.text.substr(0, equals)))
       hint =
           fmt::format("write '{} {}'", word.text.substr(0, equals), word.text.substr(equals + 1));
+    else if (nearest.empty() && !word.text.empty() && is_digit(word.text.front()))
+      hint = fmt::format("a rule begins with METHOD PATH =, as in '* * = {}'", word.text);
     else if (nearest.empty())
       hint += ", for example 'GET /models/* = 503 times 2'";
     return wrong(word, fmt::format("unknown {} '{}'", kind, word.text), std::move(hint));
@@ -198,9 +200,11 @@ private:
     const auto word = words_.next();
     if (name.text == "times") {
       rule_.times = number_in<std::uint64_t>(word.text);
-      if (!rule_.times) return fail(words_.expected(word, "a number"));
+      if (!rule_.times || *rule_.times == 0) return fail(words_.expected(word, "a number from 1"));
     } else if (name.text == "retry-after") {
-      if (!is_header_text(word.text))
+      const bool has_unit = !word.text.empty() && is_digit(word.text.front()) &&
+                            (word.text.back() == 's' || word.text.back() == 'm');
+      if (!is_header_text(word.text) || has_unit)
         return fail(words_.expected(word, "seconds, or a date in double quotes"));
       rule_.retry_after = std::string(word.text);
     } else {

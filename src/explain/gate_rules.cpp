@@ -123,7 +123,8 @@ Result<Gate> read_gate(const spec::FlagValues& flags) {
   const auto* const row = condition_on_cost(flags);
   if (row != nullptr && !(flags.prompt_tokens && flags.completion_tokens))
     return fail(
-        Error::usage(fmt::format("{} needs --prompt-tokens and --completion-tokens", row->flag)));
+        Error::usage(fmt::format("{} needs --prompt-tokens and --completion-tokens", row->flag),
+                     "for example --prompt-tokens 2000 --completion-tokens 500"));
   return Gate{static_cast<const spec::GateValues&>(flags)};
 }
 

@@ -1,5 +1,6 @@
 #include "mrctl/output/problem.hpp"
 
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/output/text.hpp"
 
@@ -43,6 +44,9 @@ std::string location(const Problem& problem) {
 std::string advice(std::string_view suggestion) {
   const bool is_word = !suggestion.empty() && suggestion.find(' ') == std::string::npos;
   const bool is_json = suggestion.starts_with('[') || suggestion.starts_with('{');
+  const bool is_literal = suggestion == "true" || suggestion == "false" || // shown without quotes
+                          (is_word && is_digit(suggestion.back()) && Decimal::parse(suggestion));
+  if (is_literal) return fmt::format("did you mean {}?", suggestion);
   return is_word || is_json ? fmt::format("did you mean '{}'?", suggestion)
                             : std::string(suggestion);
 }

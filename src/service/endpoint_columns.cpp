@@ -326,7 +326,8 @@ std::string advice_on_column(std::string_view name) {
   if (lower == "all" || name == "*") return "--wide shows all columns, -o csv prints every one";
   if (contains(endings, lower))
     return "name a column, with '-' in front for descending: --sort=-prompt";
-  if (lower == "cheapest" || lower == "cost") return "use prompt or completion";
+  if (lower == "cheapest" || lower == "cost" || lower == "input_price" || lower == "output_price")
+    return "use prompt or completion";
   if (lower == "fastest" || lower == "speed") return "use -throughput or latency";
   return {};
 }

@@ -36,7 +36,8 @@ inline constexpr std::array foreign_global_flags{
     ForeignWords{"--parallelism --concurrency --parallel --workers --threads -j", "use --jobs N"},
     ForeignWords{"-s --silent", "use --quiet"},
     ForeignWords{"-V", "use --version"},
-    ForeignWords{"--debug --log-level --loglevel --trace", "use -v; -vv adds headers, -vvv bodies"},
+    ForeignWords{"--debug --log --log-level --loglevel --trace",
+                 "use -v; -vv adds headers, -vvv bodies"},
     ForeignWords{"-k --insecure-skip-tls-verify --no-check-certificate --skip-tls-verify "
                  "--no-verify-ssl",
                  "use --insecure, or --ca-cert FILE with the certificate of your authority"},
@@ -213,8 +214,11 @@ inline constexpr std::array foreign_verbs{
                  "a credential",
                  "byok"},
     ForeignWords{"show view describe read", "use 'mrctl byok get ID'", "byok"},
-    ForeignWords{"create add set update edit rotate new import enable disable",
-                 "mrctl has no command that changes credentials", "byok"},
+    ForeignWords{
+        "create add set update edit rotate new import enable disable",
+        "mrctl has no command that changes credentials; 'mrctl api POST /byok --body FILE' sends "
+        "one, if the service can",
+        "byok"},
     ForeignWords{"delete rm remove destroy drop", "mrctl has no command that deletes credentials",
                  "byok"},
     ForeignWords{"get show ls view describe search find", "use 'mrctl endpoints list MODEL'",
@@ -261,6 +265,7 @@ inline constexpr std::array foreign_verbs{
     ForeignWords{"config.toml profiles settings",
                  "use 'mrctl config list' and 'mrctl help environment'", "help"},
     ForeignWords{"variables variable env", "use 'mrctl help environment'", "help"},
+    ForeignWords{"apikey api_key api-key key keys login", "use 'mrctl help auth'", "help"},
     ForeignWords{"faults", "use 'mrctl emulator exec --help'", "help"},
     ForeignWords{"environments envs environment", "write [targets.NAME] for each", "mrctl.toml"},
     ForeignWords{"backend remote_state",

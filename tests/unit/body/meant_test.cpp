@@ -92,8 +92,7 @@ TEST_CASE("words of other interfaces say what they are called here") {
                "error provider.max_price.unknown /provider/max_price/Output completion"},
            Row{R"("provider":{"max_price":{"video":3}})",
                "warning provider.max_price.unknown /provider/max_price/video "},
-           Row{R"("gateway":{})", "error body.unknown /gateway write order, only, sort and the "
-                                  "like as members of provider itself"},
+           Row{R"("gateway":{})", "error body.unknown /gateway write its members into provider"},
            Row{R"("providerOrder":["acme"])", "error body.unknown /providerOrder provider.order"},
            Row{R"("fallbackModels":["a/b"])", "error body.unknown /fallbackModels models"},
            Row{R"("thinking":{})", "warning body.unknown /thinking reasoning"},

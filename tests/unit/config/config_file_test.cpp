@@ -139,7 +139,8 @@ TEST_CASE("a wrong type is refused with what was expected and what was found") {
               "4:11: retries must be an integer, got a string",
               "5:9: strip must be true or false, got a number",
               "6:10: output must be a string, got a date or time",
-              "7:22: credential_command must be an array of strings, got a string"});
+              "7:22: credential_command must be an array of strings, got a string [write "
+              "[\"pass\", \"show\"]]"});
   CHECK(problems_in("[profiles.a]\ncredential_command = [\"pass\", 1]\n") ==
         Lines{"2:31: credential_command must be an array of strings, got an integer among its "
               "elements"});

@@ -79,7 +79,7 @@ TEST_CASE("a rule that does not parse names the place and the nearest word") {
       {"* * = 409 time 2", "fault rule '* * = 409 time 2', column 11: unknown modifier 'time'",
        "did you mean 'times'?"},
       {"* * = 409 times x",
-       "fault rule '* * = 409 times x', column 17: expected a number, found 'x'", example},
+       "fault rule '* * = 409 times x', column 17: expected a number from 1, found 'x'", example},
       {"* * = 409 rate 2",
        "fault rule '* * = 409 rate 2', column 16: expected a number from 0 to 1, found '2'",
        example},

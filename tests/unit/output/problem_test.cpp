@@ -96,5 +96,5 @@ TEST_CASE("an annotation carries file, line and column") {
   misspelt.suggestion = "0.3";
   CHECK(problem_annotation(misspelt, "support") ==
         "::error file=presets/support.yaml,line=12,col=14,title=support%3A temperature.range::"
-        "temperature must be between 0 and 2, got 3%0Ahint: did you mean '0.3'?\n");
+        "temperature must be between 0 and 2, got 3%0Ahint: did you mean 0.3?\n");
 }
