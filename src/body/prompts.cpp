@@ -29,7 +29,7 @@ bool may_be_name(std::string_view text) {
          text.find_first_of(std::string_view("\n\r\0", 3)) == std::string_view::npos;
 }
 
-// "prompt.md", also where there is no such file.
+// The name of a file, also where there is no such file.
 bool is_like_file(std::string_view text) {
   constexpr std::array endings{".md", ".txt", ".yaml", ".yml", ".json", ".j2", ".prompt"};
   return text.find_first_of(" \t") == std::string_view::npos &&

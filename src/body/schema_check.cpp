@@ -93,8 +93,8 @@ void warn_of_open_schema(ShapeCheck& check, const JsonView& owner, std::string_v
 }
 
 void check_json_schema(ShapeCheck& check, const JsonView& json_schema, const BodyPath& path) {
-  if (json_schema.is_object() &&
-      (!find_member(json_schema, "name") || !find_member(json_schema, "schema")))
+  if (json_schema.is_object() && !find_member(json_schema, "schema") &&
+      (find_member(json_schema, "type") || find_member(json_schema, "properties")))
     check.add(Severity::warning, path, "unusual",
               fmt::format("{} usually has the members name and schema", name_of(path)),
               R"(write "json_schema": {"name": …, "schema": …})");
@@ -118,6 +118,18 @@ void warn_of_open_schemas(ShapeCheck& check, const JsonView& body) {
     if (const auto function = find_member(tool.value, "function"))
       warn_of_open_schema(check, *function, "parameters", here.member("function"));
   }
+}
+
+void warn_of_unusual_sort(ShapeCheck& check, const JsonView& body) {
+  const auto provider = find_member(body, "provider");
+  const auto sort = provider ? find_member(*provider, "sort") : std::nullopt;
+  if (!sort || !sort->is_object() || sort->size() == 0 || find_member(*sort, "by") ||
+      find_member(*sort, "partition"))
+    return;
+  const BodyPath whole;
+  const auto in_provider = whole.member("provider");
+  check.add(Severity::warning, in_provider.member("sort"), "unusual",
+            "provider.sort usually has the member by", R"("by": "price")");
 }
 
 } // namespace mrctl::body

@@ -10,4 +10,7 @@ namespace mrctl::body {
 // must require every property and allow no others.
 void warn_of_open_schemas(ShapeCheck& check, const JsonView& body);
 
+// Warns of an object for provider.sort that says nothing of what to sort by.
+void warn_of_unusual_sort(ShapeCheck& check, const JsonView& body);
+
 } // namespace mrctl::body

@@ -168,11 +168,16 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
   case Usually::word:
     return check_word(check, row, text, path);
   case Usually::decimal:
-    if (const auto number = Decimal::parse(text); number && !number->is_negative()) return;
+    if (Decimal::parse(text)) return;
     return check.add(Severity::warning, path, "unusual",
-                     fmt::format("{} is not a decimal number from 0, got {}", name_of(path),
+                     fmt::format("{} is not a decimal number, got {}", name_of(path),
                                  abbreviated(dump_json(text))),
                      bare_price(text));
+  case Usually::measure: // "500ms", "p90=2"
+    if (Decimal::parse(text) || text.find_first_of("0123456789") == text.npos) return;
+    return check.add(Severity::warning, path, "unusual",
+                     fmt::format("{} is usually a number, got {}", name_of(path), dump_json(text)),
+                     R"(0.5, or an object such as {"p90": 0.5})");
   case Usually::price_of_million:
     return check_price_of_million(check, text, path);
   case Usually::model:
@@ -187,13 +192,8 @@ void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest
             const JsonView& value, const BodyPath& path) {
   if (rest.empty()) {
     if (value.is_string()) check_text(check, row, value.string(), path);
-    const bool is_price =
-        row.usually == Usually::decimal || row.usually == Usually::price_of_million;
-    if (value.is_number() && is_price) check_text(check, row, std::string(value.text()), path);
-    if (value.is_object() && row.path == "/provider/sort" && !find_member(value, "by") &&
-        !find_member(value, "partition"))
-      check.add(Severity::warning, path, "unusual", name_of(path) + " usually has the member by",
-                R"("by": "price")");
+    const bool is_price = value.is_number() && row.usually == Usually::price_of_million;
+    if (is_price) check_text(check, row, std::string(value.text()), path);
     return;
   }
   const auto end = std::min(rest.find('/', 1), rest.size());
@@ -391,6 +391,7 @@ Problems validate(const JsonText& text, Undocumented undocumented) {
   warn_of_chosen_tool(check, body);
   warn_of_same_names(check, body);
   warn_of_open_schemas(check, body);
+  warn_of_unusual_sort(check, body);
   check_effort(check, body);
   check_reasoning_tokens(check, body);
   return in_order_of_body(check.take(), body);

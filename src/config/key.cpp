@@ -172,7 +172,6 @@ Status check_key(std::string_view key, std::string_view name) {
   if (key.starts_with('$'))
     return refuse("is the name of a variable",
                   "put it in double quotes, so that the shell replaces it");
-  if (key.starts_with("export ")) return refuse("is an assignment", "leave only the key");
   if (key.starts_with(byte_order_mark))
     return refuse("begins with a byte order mark", "save it as UTF-8 without a byte order mark");
   if (key.starts_with("\xFF\xFE") || key.starts_with("\xFE\xFF"))

@@ -84,8 +84,8 @@ constexpr std::array unusual_rows{
     UsualText{"/provider/max_price/*", Usually::decimal},
     UsualText{"/provider/max_price/prompt", Usually::price_of_million},
     UsualText{"/provider/max_price/completion", Usually::price_of_million},
-    UsualText{"/provider/preferred_max_latency", Usually::decimal},
-    UsualText{"/provider/preferred_min_throughput", Usually::decimal},
+    UsualText{"/provider/preferred_max_latency", Usually::measure},
+    UsualText{"/provider/preferred_min_throughput", Usually::measure},
     UsualText{"/tools/*/type", Usually::server_tool, server_tools},
 };
 

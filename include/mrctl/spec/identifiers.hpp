@@ -39,7 +39,14 @@ inline constexpr std::string_view slug_hint = "use letters, digits, '-', '.', '_
 [[nodiscard]] bool is_slug(std::string_view text);
 
 // What a text usually is if the specification leaves it open.
-enum class Usually : std::uint8_t { word, decimal, price_of_million, model, server_tool };
+enum class Usually : std::uint8_t {
+  word,
+  decimal,
+  measure, // a number without a unit
+  price_of_million,
+  model,
+  server_tool
+};
 
 // A text or number of a body and its usual values. Any other value is legal but gets a warning.
 struct UsualText {

@@ -46,7 +46,8 @@ TEST_CASE("several names in one text of a list are entries of their own") {
           Row{R"("models":["acme/*"],"plugins":[{"id":"auto-router","allowed_models":["acme/*"]}])",
               "warning list.pattern /models/0 name each one"},
           Row{R"("provider":{"preferred_max_latency":"500ms"})",
-              "warning provider.preferred_max_latency.unusual /provider/preferred_max_latency "},
+              "warning provider.preferred_max_latency.unusual /provider/preferred_max_latency 0.5, "
+              "or an object such as {\"p90\": 0.5}"},
           Row{R"("provider":{"order":["Acme, Inc."]})",
               R"(warning list.several /provider/order/0 ["Acme", "Inc."])"},
           Row{R"("provider":{"order":["Acme,Globex"]})",
