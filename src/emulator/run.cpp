@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -248,6 +249,9 @@ Result<int> run_with(const Options& options) {
   Service service(std::move(store), options.faults, options.seed);
   TRY_ASSIGN(const auto server, Server::start(options.listen, service, options.log));
   if (signals.have_come()) return exit_success; // they are delivered when nothing is left behind
+  const auto wait = std::chrono::duration_cast<std::chrono::seconds>(options.latency).count();
+  if (wait >= 60) // "--latency 300"
+    note(fmt::format("each answer waits {0} s; for milliseconds, write {0}ms", wait), options);
   const Running running{server, options, state};
   auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
   waiting->end(); // a slow answer goes out now

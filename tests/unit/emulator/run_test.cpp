@@ -208,6 +208,12 @@ TEST_CASE("exec does not hold signals back from the command") {
   CHECK(Program(script("kill -TERM $$; sleep 5")).exit_code() == 128 + SIGTERM);
 }
 
+TEST_CASE("a latency of minutes is noted, since a number alone is seconds") {
+  CHECK(Program({"exec", "--latency", "300", "--", "true"}).stderr_text() ==
+        "mrctl: note: each answer waits 300 s; for milliseconds, write 300ms\n");
+  CHECK(Program({"exec", "--latency", "300ms", "--", "true"}).stderr_text().empty());
+}
+
 TEST_CASE("exec says what it could not run") {
   const Program missing({"exec", "--", "no-such-program-here"});
   CHECK(missing.stderr_text() ==
