@@ -183,7 +183,7 @@ std::string nearest_path(const std::string& path) {
   const auto names = names_beside(whole);
   if (names.empty() && !whole.parent_path().empty()) { // "Presets/a.yaml"
     const auto folder = nearest_path(whole.parent_path().string());
-    const auto inside = folder.empty() ? folder : folder + "/" + whole.filename().string();
+    auto inside = folder.empty() ? folder : folder + "/" + whole.filename().string();
     if (inside.empty() || contains(names_beside(inside), whole.filename().string())) return inside;
     return nearest_path(inside);
   }

@@ -72,8 +72,10 @@ inline constexpr std::array foreign_flags{
                  "schema"},
     ForeignWords{"--client --server --short", "'mrctl version' prints the version of mrctl alone",
                  "version"},
-    ForeignWords{"--fallback --fallbacks --fallback-model", "use --models MODEL for each, in order",
-                 "--models"},
+    ForeignWords{
+        "--fallback --fallbacks --fallback-model",
+        "use --models MODEL for each model, in order; for providers, --provider-allow-fallbacks",
+        "--models"},
     ForeignWords{"--json-schema --schema",
                  "use --response-format @FILE, with type json_schema in the file",
                  "--response-format"},

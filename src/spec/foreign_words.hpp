@@ -277,6 +277,7 @@ inline constexpr std::array foreign_verbs{
                  "files of 'bases'",
                  "mrctl.toml"},
     ForeignWords{"prefix", "slug_prefix", "mrctl.toml"},
+    ForeignWords{"min_endpoints min minimum min_eligible count", "at_least", "mrctl.toml"},
     ForeignWords{"url endpoint server base", "use host = \"HOST\", and profile for the base URL",
                  "mrctl.toml"},
     ForeignWords{"api_key_env key_env key token secret",
