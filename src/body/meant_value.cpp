@@ -210,11 +210,26 @@ bool is_text_of(const spec::Shape& shape) {
 
 // "{\"order\": [\"acme\"]}": JSON that was put in quotes.
 std::string meant_json(const spec::Shape& shape, std::string_view text) {
-  if (!text.starts_with('{') && !text.starts_with('[')) return {};
   std::string written(text);
   if (!is_json(written)) std::ranges::replace(written, '\'', '"');
   const auto json = read_json_text(SharedText(written));
   return json && has_type_of(shape, json->root()) ? written : std::string();
+}
+
+std::string meant_by_string(const spec::Shape& shape, const std::string& text) {
+  if (text.starts_with('@') && !is_text_of(shape))
+    return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
+  return text.starts_with('{') || text.starts_with('[') ? meant_json(shape, text)
+                                                        : meant_text(shape, text);
+}
+
+std::string meant_by_object(const spec::Shape& shape, const JsonView& object) {
+  if (shape.kind == ShapeKind::list) return meant_list(*shape.element, object);
+  if (shape.kind != ShapeKind::string) return {};
+  for (const auto* name : {"name", "id", "slug", "tag", "model"}) // {"name": "acme"}
+    if (const auto member = find_member(object, name); member && member->is_string())
+      return std::string(member->text());
+  return {};
 }
 
 } // namespace
@@ -222,20 +237,10 @@ std::string meant_json(const spec::Shape& shape, std::string_view text) {
 std::string meant_value(const spec::Shape& shape, const JsonView& value) {
   if (value.is_null()) return "leave it out, or write a value";
   if (value.text().size() > longest_meant) return {};
-  if (value.is_string() && !is_text_of(shape) && value.string().starts_with('@'))
-    return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
-  if (value.is_string()) {
-    const auto json = meant_json(shape, value.string());
-    const bool is_structured = value.string().starts_with('{') || value.string().starts_with('[');
-    return is_structured ? json : meant_text(shape, value.string());
-  }
-  if (value.is_object() && shape.kind == ShapeKind::string) // {"name": "acme"}
-    for (const auto name : {"name", "id", "slug", "tag", "model"})
-      if (const auto member = find_member(value, name); member && member->is_string())
-        return std::string(member->text());
+  if (value.is_string()) return meant_by_string(shape, value.string());
+  if (value.is_object()) return meant_by_object(shape, value);
   if (value.is_boolean() && shape.choices.count > 0)
     return fmt::format("one of {}", fmt::join(shape.choices, ", "));
-  if (shape.kind == ShapeKind::list && value.is_object()) return meant_list(*shape.element, value);
   if (value.is_number() && shape.kind == ShapeKind::object && !shape.text_member.empty() &&
       may_be_number(shape_of_member(shape, shape.text_member)))
     return meant_text(shape, value.text());
@@ -248,6 +253,17 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
   for (const auto& item : value.items())
     words.push_back(item.value.string());
   return meant_list(*shape.element, std::move(words));
+}
+
+std::string meant_model(const std::string& text) {
+  if (text.find("@preset/") != text.npos) return "a preset cannot build on another";
+  if (text.find("${") != text.npos || text.starts_with('$'))
+    return "mrctl replaces no variables: set it with --set-string model=MODEL";
+  if (const auto several = several_names_in(text))
+    return fmt::format("write \"models\": {}", list_of_texts(several->names));
+  if (const auto usual = spec::model_id_in(text); usual != text) return std::string(usual);
+  if (text.find('@') != text.npos) return text.substr(0, text.find('@'));
+  return text.find('/') == text.npos ? fmt::format("write AUTHOR/{}", text) : "";
 }
 
 bool has_type_of(const spec::Shape& shape, const JsonView& value) {

@@ -34,4 +34,7 @@ struct SeveralNames {
 // Returns the tag that a text was probably meant to be; empty if none is close.
 [[nodiscard]] std::string_view nearest_tag(const spec::Shape& shape, std::string_view text);
 
+// Returns what is meant by a text that is not the id of a model; empty if that is not clear.
+[[nodiscard]] std::string meant_model(const std::string& text);
+
 } // namespace mrctl::body

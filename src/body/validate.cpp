@@ -115,23 +115,13 @@ void check_model(ShapeCheck& check, const std::string& text, const BodyPath& pat
         Severity::warning, path, "model.preset",
         fmt::format("{} is a preset, not a model: {}", name_of(path), abbreviated(dump_json(text))),
         "a preset cannot build on another: name its model, author/slug");
-  const auto usual = spec::model_id_in(text);
-  const auto several = several_names_in(text);
-  const bool is_preset = text.find("@preset/") != std::string::npos;
-  const bool is_variable = text.find("${") != std::string::npos || text.starts_with('$');
   check.add(Severity::warning, path, "unusual",
             fmt::format("{} is usually author/slug or author/slug:variant, got {}{}", name_of(path),
                         abbreviated(dump_json(text)),
                         spec::names_provider(text)
                             ? "; a provider belongs in provider.only or provider.order"
                             : ""),
-            is_preset       ? "a preset cannot build on another"
-            : is_variable   ? "mrctl replaces no variables: set it with --set-string model=MODEL"
-            : several       ? fmt::format("write \"models\": {}", list_of_texts(several->names))
-            : usual != text ? std::string(usual)
-            : text.find('@') != text.npos ? text.substr(0, text.find('@'))
-            : text.find('/') == text.npos ? fmt::format("write AUTHOR/{}", text)
-                                          : "");
+            meant_model(text));
 }
 
 // Prices of answers are per token, so they are copied as such.
