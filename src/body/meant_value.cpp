@@ -58,7 +58,8 @@ std::string message_of(std::string_view role, std::string_view content_json) {
 std::string meant_by_tags(const spec::Shape& element, const JsonView& object) {
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
-    const auto tag = nearest_tag(element, item.key());
+    const auto name = item.key(); // which the tag may be
+    const auto tag = nearest_tag(element, name);
     if (!tag.empty() && is_message(element) && item.value.is_string()) {
       items.push_back(message_of(tag, item.value.text()));
       continue;
