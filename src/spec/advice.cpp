@@ -56,8 +56,8 @@ std::string_view advice_on_flag(std::string_view flag, const Command* command) {
                       : hint;
 }
 
-std::string_view advice_in(std::string_view noun, std::string_view verb) {
-  return hint_in(foreign_verbs, verb, [&](std::string_view place) { return place == noun; });
+std::string_view advice_in(std::string_view wanted, std::string_view word) {
+  return hint_in(foreign_verbs, word, [&](std::string_view place) { return place == wanted; });
 }
 
 std::string_view advice_on_noun(std::string_view noun) {

@@ -123,7 +123,7 @@ inline constexpr std::array foreign_flags{
                  "mrctl changes no preset files; each problem says what to write", "preset lint"},
     ForeignWords{"--rules --list-rules --rule", "docs/rules.md and 'mrctl help' list the rules",
                  "preset lint"},
-    ForeignWords{"--skip-gates --no-gates --gate --skip --ignore --disable --suppress "
+    ForeignWords{"--skip-gates --no-gates --skip --ignore --disable --suppress "
                  "--waive --waiver --warn-only --soft-fail",
                  "gates are [[gates]] of mrctl.toml; a waiver there suspends one until a date",
                  "preset check"},

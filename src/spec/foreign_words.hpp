@@ -18,13 +18,16 @@ inline constexpr std::array foreign_global_flags{
     ForeignWords{"--show-token --show-key --show-secret --reveal --unmask --decrypt",
                  "mrctl never prints a key; 'mrctl auth status' shows which one is used, masked"},
     ForeignWords{"--api-key --apikey --key --token --auth --auth-token --access-token --password "
-                 "--secret --bearer",
+                 "--secret --bearer -u",
                  "no flag takes the key itself: set MRCTL_API_KEY, use --api-key-file FILE, or run "
                  "'mrctl auth login'"},
     ForeignWords{"--hostname", "use --base-url URL, which ends in /api/v1"},
-    ForeignWords{"-p -e --env --environment -n --namespace --context --workspace --stage "
-                 "--aws-profile --account --org --organization --project-id --region",
-                 "use --profile NAME, a profile of config.toml with its own base URL and key"},
+    ForeignWords{
+        "-p -e --env --environment -n --namespace --context --workspace --stage "
+        "--aws-profile --account --org --organization --project-id --region --profile-name "
+        "--cluster --tenant --subscription --resource-group --billing-project "
+        "--workspace-id",
+        "use --profile NAME, a profile of config.toml with its own base URL and key"},
     ForeignWords{"--json --format --yaml --csv --tsv --markdown --html --output-format",
                  "use -o FORMAT, for example -o json"},
     ForeignWords{"--url --host --endpoint --server --endpoint-url --api-url --api-base --uri",
@@ -36,19 +39,22 @@ inline constexpr std::array foreign_global_flags{
     ForeignWords{"--parallelism --concurrency --parallel --workers --threads -j", "use --jobs N"},
     ForeignWords{"-s --silent", "use --quiet"},
     ForeignWords{"-V", "use --version"},
-    ForeignWords{"--debug --log --log-level --loglevel --trace",
-                 "use -v; -vv adds headers, -vvv bodies"},
+    ForeignWords{
+        "--debug --log --log-level --loglevel --trace --verbosity --verbose-level --v --vv "
+        "--verbose-mode",
+        "use -v; -vv adds headers, -vvv bodies"},
     ForeignWords{"-k --insecure-skip-tls-verify --no-check-certificate --skip-tls-verify "
                  "--no-verify-ssl",
                  "use --insecure, or --ca-cert FILE with the certificate of your authority"},
     ForeignWords{"--cacert --ca-bundle --ca-file --certificate-authority", "use --ca-cert FILE"},
     ForeignWords{"--cert --certificate", "use --client-cert FILE and --client-key FILE"},
     ForeignWords{"-x", "use --proxy URL"},
-    ForeignWords{"--max-time --request-timeout", "use --timeout DURATION"},
+    ForeignWords{"--max-time --request-timeout --cli-read-timeout --read-timeout",
+                 "use --timeout DURATION"},
     ForeignWords{"-L --location", "mrctl follows no redirect: write the final URL into --base-url"},
     ForeignWords{"--query --template --go-template --jsonpath",
                  "use --jq PROGRAM; with -r, it prints strings without quotes"},
-    ForeignWords{"--pager --no-pager", "leave it out: mrctl starts no pager"},
+    ForeignWords{"--pager --no-pager --no-cli-pager", "leave it out: mrctl starts no pager"},
     ForeignWords{"--paginate --no-paginate --page --cursor",
                  "leave it out: each answer is read whole; write query parameters into /PATH"},
     ForeignWords{"-C --cwd --chdir --directory",
@@ -83,25 +89,20 @@ inline constexpr std::array foreign_global_flags{
                  "only 'mrctl endpoints list' has it: use --jq PROGRAM here"},
     ForeignWords{"--currency --unit --per --discount",
                  "leave it out: prices are in USD per million tokens, as the service lists them"},
-    ForeignWords{"-u", "no flag takes the key itself: set MRCTL_API_KEY, use --api-key-file FILE, "
-                       "or run 'mrctl auth login'"},
     ForeignWords{"--access-token-file --key-file --token-file --credentials --credentials-file "
                  "--service-account --impersonate-service-account --as --role",
                  "use --api-key-file FILE, or --profile NAME"},
     ForeignWords{"--kubeconfig --config-file --conf --settings --configuration --flags-file",
                  "use --config FILE, or --project FILE for mrctl.toml"},
-    ForeignWords{"--profile-name --cluster --tenant --subscription --resource-group "
-                 "--billing-project --workspace-id",
-                 "use --profile NAME, a profile of config.toml with its own base URL and key"},
     ForeignWords{"--retry --max-retries --retry-max --max-retry", "use --retries N"},
     ForeignWords{"--retry-delay --retry-max-time --retry-wait --backoff",
                  "mrctl waits as long as the service asks; --timeout limits all tries together"},
-    ForeignWords{"--cli-read-timeout --read-timeout", "use --timeout DURATION"},
     ForeignWords{"--cli-connect-timeout", "use --connect-timeout DURATION"},
     ForeignWords{"--noproxy", "set NO_PROXY, or write --proxy '' for none"},
-    ForeignWords{"--compressed --http1.1 --http2 --http3 -N --no-buffer -S --fail "
-                 "--fail-with-body --no-keepalive",
-                 "leave it out: mrctl does so by itself, and fails with an exit code of its own"},
+    ForeignWords{"--compressed --http1.1 --http2 --http3 -N --no-buffer --no-keepalive",
+                 "leave it out: mrctl chooses this itself"},
+    ForeignWords{"-S --fail --fail-with-body",
+                 "leave it out: mrctl always reports errors and exits with a code other than 0"},
     ForeignWords{"--resolve", "write the host into /etc/hosts, or use --base-url URL"},
     ForeignWords{"-A --user-agent -b --cookie --no-sign-request --api-version",
                  "mrctl sends no such header; 'mrctl api' has --header"},
@@ -110,9 +111,6 @@ inline constexpr std::array foreign_global_flags{
                  "use --report FORMAT=FILE, or '> FILE'"},
     ForeignWords{"--log-file --logfile --log-http --trace-file",
                  "use -v and redirect standard error: 2> FILE"},
-    ForeignWords{"--verbosity --verbose-level --v --vv --verbose-mode",
-                 "use -v; -vv adds headers, -vvv bodies"},
-    ForeignWords{"--no-cli-pager", "leave it out: mrctl starts no pager"},
     ForeignWords{"--starting-token --chunk-size --no-paging",
                  "leave it out: each answer is read whole"},
     ForeignWords{"--color-mode --colors --theme", "use --color auto, always or never"},
@@ -135,7 +133,8 @@ inline constexpr std::string_view no_profile_list =
 inline constexpr std::string_view choose_profile =
     "use --profile NAME; 'mrctl config set profile NAME' keeps it";
 
-// The place is the noun.
+// What stands where a verb, a key or a word belongs. The place is the noun, the file, the flag or
+// the command.
 inline constexpr std::array foreign_verbs{
     ForeignWords{
         "list ls show pull push get",

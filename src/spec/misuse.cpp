@@ -39,18 +39,6 @@ std::string_view repeatable_file_flag(const Invocation& invocation) {
   return {};
 }
 
-// The flag whose value the shell split into words: "--system You are brief".
-std::string_view flag_of_text(const Command& command, std::string_view name) {
-  const auto* flag = find_row(command.flags, &Flag::name, name);
-  const auto* field = command.body_flags == BodyFlags::no
-                          ? nullptr
-                          : find_row(field_flags(), &FieldFlag::name, name);
-  const bool takes_text =
-      (flag != nullptr && (flag->takes == Takes::text_or_file || flag->takes == Takes::message)) ||
-      (field != nullptr && field->shape->kind == ShapeKind::string);
-  return takes_text ? name : std::string_view();
-}
-
 // "'preset create' takes SLUG: run it once for each".
 std::string usage_of(const Command& command) {
   std::string names;
@@ -66,6 +54,15 @@ std::string usage_of(const Command& command) {
 const FieldFlag* field_flag(const Command& command, std::string_view name) {
   return command.body_flags == BodyFlags::no ? nullptr
                                              : find_row(field_flags(), &FieldFlag::name, name);
+}
+
+// Returns whether it is a flag of a text, which the shell may have split: "--system You are brief".
+bool takes_text(const Command& command, std::string_view name) {
+  const auto* flag = find_row(command.flags, &Flag::name, name);
+  const auto* field = field_flag(command, name);
+  return (flag != nullptr &&
+          (flag->takes == Takes::text_or_file || flag->takes == Takes::message)) ||
+         (field != nullptr && field->shape->kind == ShapeKind::string);
 }
 
 // A flag in front of the word that takes no value, or has one already.
@@ -88,8 +85,8 @@ std::string hint_on_words_before(const std::string& word, const Invocation& invo
                                       : "true");
   }
   if (at - 1 == words.begin()) return {};
-  if (const auto text_flag = flag_of_text(command, *(at - 2)); !text_flag.empty())
-    return fmt::format("put the text in quotes: {} '{} {} …'", text_flag, before, word);
+  if (takes_text(command, *(at - 2)))
+    return fmt::format("put the text in quotes: {} '{} {} …'", *(at - 2), before, word);
   const auto* flag = find_row(command.flags, &Flag::name, *(at - 2));
   if (flag == nullptr || !flag->repeats()) return {};
   if (flag->value_name.find('=') != std::string_view::npos && before.find('=') == before.npos)

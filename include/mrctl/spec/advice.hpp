@@ -18,9 +18,9 @@ namespace mrctl::spec {
 // Returns a hint on a noun that no command has, such as "models"; empty if there is none.
 [[nodiscard]] std::string_view advice_on_noun(std::string_view noun);
 
-// Returns a hint on a verb that a noun does not have, such as "list" of "preset"; empty if there is
-// none.
-[[nodiscard]] std::string_view advice_in(std::string_view noun, std::string_view verb);
+// Returns a hint on a word that a place does not have: a verb of "preset", a key of "mrctl.toml", a
+// word after "help" or "schema", a format of "--output"; empty if there is none.
+[[nodiscard]] std::string_view advice_in(std::string_view place, std::string_view word);
 
 // Returns a hint on a format that only reports have, such as "junit" for --output; empty for any
 // other word.
