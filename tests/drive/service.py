@@ -26,6 +26,17 @@ class Emulator:
     """`mrctl emulator serve`, on a free port unless it is to take a certain one."""
 
     def __init__(self, *flags, port=0):
+        """Waits for a certain port: between two emulators, any program on this machine may be given it."""
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                return self._start(flags, port)
+            except RuntimeError as error:
+                if not port or "Address already in use" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)
+
+    def _start(self, flags, port):
         self._home = tempfile.TemporaryDirectory()
         self._log = open(os.path.join(self._home.name, "stderr"), "w+", encoding="utf-8")
         self.process = subprocess.Popen(
@@ -41,7 +52,7 @@ class Emulator:
             if not self.settings:
                 raise ValueError(self.log())
         except Exception as error:
-            self.stop(signal.SIGKILL)
+            self.close()
             raise RuntimeError(f"the emulator did not start: {error}") from error
 
     @property
