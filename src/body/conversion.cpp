@@ -1,5 +1,6 @@
 #include "conversion.hpp"
 
+#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/body_file.hpp"
@@ -48,19 +49,6 @@ tl::unexpected<NotConverted> number_beyond_range(const std::string& text) {
                   abbreviated(text)));
 }
 
-// "2.5" for "2,5", "1000" for "1k"; empty if something else is wrong.
-std::string plain_number_of(std::string text) {
-  if (text.size() > 1 && (text.back() == 'k' || text.back() == 'K')) {
-    const auto thousands = text.substr(0, text.size() - 1);
-    return std::ranges::all_of(thousands, is_digit) ? thousands + "000" : std::string();
-  }
-  const auto comma = text.find(',');
-  if (comma == std::string::npos) return {};
-  text[comma] = '.';
-  const auto parsed = parse_json(text, Reading::strict);
-  return parsed && is_number(*parsed) ? text : std::string();
-}
-
 Conversion convert_number(const spec::Shape& shape, const std::string& given) {
   const auto text = json_number(given).value_or(given);
   auto parsed = parse_json(text, Reading::strict);
@@ -70,7 +58,7 @@ Conversion convert_number(const spec::Shape& shape, const std::string& given) {
       "type", fmt::format("must be {}, got '{}'",
                           shape.kind == ShapeKind::integer ? "an integer" : "a number", given));
   failure.value().problem->suggestion = parsed || parsed.error().suggestion.empty()
-                                            ? plain_number_of(text)
+                                            ? meant_number(text)
                                             : std::move(parsed.error().suggestion);
   return failure;
 }

@@ -1,6 +1,7 @@
 #include "meant_value.hpp"
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -96,14 +97,6 @@ const spec::Shape& shape_of_member(const spec::Shape& object, std::string_view n
   return std::ranges::find(object.members, name, &spec::Member::name)->shape;
 }
 
-std::string meant_number(const spec::Shape& shape, std::string_view text) {
-  std::string with_point(text); // "0,2"
-  if (std::ranges::count(text, ',') == 1) with_point[text.find(',')] = '.';
-  const auto number = Decimal::parse(with_point);
-  const bool is_whole = number && number->text().find('.') == std::string::npos;
-  return number && (is_whole || shape.kind == ShapeKind::number) ? with_point : "";
-}
-
 bool may_be_number(const spec::Shape& shape) {
   return find_row(shape.alternatives, &spec::Shape::kind, ShapeKind::number) != nullptr;
 }
@@ -125,9 +118,12 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
   case ShapeKind::string:
   case ShapeKind::choice:
     return dump_json(text);
-  case ShapeKind::integer:
+  case ShapeKind::integer: {
+    auto number = meant_number(text);
+    return number.find('.') == std::string::npos ? number : "";
+  }
   case ShapeKind::number:
-    return meant_number(shape, text);
+    return meant_number(text);
   case ShapeKind::boolean:
     return meant_boolean(lower_case(text));
   case ShapeKind::list:

@@ -3,6 +3,7 @@
 #include "mrctl/base/character.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
@@ -41,9 +42,7 @@ std::string bare_price(std::string text) {
       return fmt::format("write {} without a comma, or {}.{}", whole, text.substr(0, comma),
                          text.substr(comma + 1));
   }
-  std::ranges::replace(text, ',', '.');
-  text = trimmed(text, "$ UuSsDd");
-  return Decimal::parse(text) ? text : std::string();
+  return meant_number(text);
 }
 
 // The word that is near or means the same; the number of tokens that an effort is not.

@@ -1,4 +1,5 @@
 #include "mrctl/base/character.hpp"
+#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
@@ -93,7 +94,8 @@ JsonFault fault_of_word(std::string_view text, std::size_t at) {
   if (is_no_finite_number(word))
     return number_fault(at, fmt::format("{} is not a number that JSON can represent", word));
   if (begins_number.find(word.front()) != std::string_view::npos)
-    return syntax_fault(at, fmt::format("{} is not a JSON number", describe_at(text, at)));
+    return syntax_fault(at, fmt::format("{} is not a JSON number", describe_at(text, at)),
+                        meant_number(word));
   const auto meant = mended_word(word);
   return syntax_fault(
       at,

@@ -4,6 +4,7 @@
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -13,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -103,21 +105,18 @@ public:
     const bool is_count = count && (flag_.most != no_limit || text.size() <= most_digits);
     if (is_count && *count >= flag_.least && *count <= flag_.most) return keep(member, *count);
     const auto most = flag_.most == no_limit ? "" : fmt::format(" to {}", flag_.most);
-    auto digits = text;
-    std::erase_if(digits, [](char c) { return c == ',' || c == '_' || c == '\''; });
-    if (digits.ends_with('k') || digits.ends_with('K')) digits.replace(digits.size() - 1, 1, "000");
-    return fail(invalid_value(
-        flag_, fmt::format("a whole number from {}{}", flag_.least, most), text,
-        digits != text && number_in<std::size_t>(digits)
-            ? fmt::format("did you mean {}?", digits)
-            : fmt::format("for example {} {}", flag_.name, std::max<std::size_t>(flag_.least, 1))));
+    return fail(invalid_value(flag_, fmt::format("a whole number from {}{}", flag_.least, most),
+                              text, hint_on_count(text)));
   }
 
   Status operator()(std::optional<Decimal> FlagValues::*member) const {
     auto amount = Decimal::parse(json_number(use_.value).value_or(use_.value));
     if (amount && !amount->is_negative()) return keep(member, *std::move(amount));
-    return fail(invalid_value(flag_, fmt::format("an amount in {}", flag_.value_name), use_.value,
-                              fmt::format("for example {} 0.05", flag_.name)));
+    const auto meant = meant_number(use_.value);
+    return fail(
+        invalid_value(flag_, fmt::format("an amount in {}", flag_.value_name), use_.value,
+                      fmt::format("for example {} {}", flag_.name,
+                                  meant.empty() || meant.starts_with('-') ? "0.05" : meant)));
   }
 
   Status operator()(std::optional<Duration> FlagValues::*member) const {
@@ -127,6 +126,17 @@ public:
   }
 
 private:
+  [[nodiscard]] std::string hint_on_count(const std::string& text) const {
+    constexpr std::array<std::string_view, 6> no_limits{"all", "none", "unlimited",
+                                                        "max", "0",    "-1"};
+    if (contains(no_limits, text)) return fmt::format("leave {} out for no limit", flag_.name);
+    const auto meant = meant_number(text);
+    return meant != text && number_in<std::size_t>(meant)
+               ? fmt::format("did you mean {}?", meant)
+               : fmt::format("for example {} {}", flag_.name,
+                             std::max<std::size_t>(flag_.least, 1));
+  }
+
   template <class Type, class Value>
   Status keep(Type FlagValues::*member, Value value) const {
     invocation_.flags.*member = std::move(value);

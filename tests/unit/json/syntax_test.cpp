@@ -91,14 +91,14 @@ TEST_CASE("words and quotes of other languages are named, with what JSON has ins
 
 TEST_CASE("numbers of other languages are named") {
   for (const auto& row : {
-           Row{"01", 0, "'01' is not a JSON number"},
-           Row{"-007", 0, "'-007' is not a JSON number"},
-           Row{"+1", 0, "'+1' is not a JSON number"},
-           Row{".5", 0, "'.5' is not a JSON number"},
-           Row{"1.", 0, "'1.' is not a JSON number"},
+           Row{"01", 0, "'01' is not a JSON number", "1"},
+           Row{"-007", 0, "'-007' is not a JSON number", "-7"},
+           Row{"+1", 0, "'+1' is not a JSON number", "1"},
+           Row{".5", 0, "'.5' is not a JSON number", "0.5"},
+           Row{"1.", 0, "'1.' is not a JSON number", "1"},
            Row{"0x1F", 0, "'0x1F' is not a JSON number"},
            Row{"1e", 0, "'1e' is not a JSON number"},
-           Row{"1_000", 0, "'1_000' is not a JSON number"},
+           Row{"1_000", 0, "'1_000' is not a JSON number", "1000"},
            Row{"-", 0, "'-' is not a JSON number"},
        })
     check(row);
