@@ -147,14 +147,17 @@ std::optional<JsonView> value_behind(const JsonView& value, const PathStep& step
   return std::next(value.items().begin(), static_cast<std::ptrdiff_t>(index))->value;
 }
 
-// A program that is a path, such as .endpoints[0].tags, prints null for a member that is missing.
-std::string note_on_missing(std::string_view program, std::string_view result) {
-  program = trimmed(program);
+// A program that is a path, such as .endpoints[].tags or .endpoints[] | .tags, prints null for a
+// member that is missing.
+std::string note_on_missing(std::string program, std::string_view result) {
   constexpr std::string_view marks = "_.[]\"";
+  std::erase_if(program, [](char c) { return c == ' ' || c == '|'; });
+  for (auto at = program.find("[]"); at != program.npos; at = program.find("[]"))
+    program.replace(at, 2, "[0]");
   const bool is_path = program.starts_with('.') && std::ranges::all_of(program, [&](char c) {
                          return is_alphanumeric(c) || marks.find(c) != marks.npos;
                        });
-  const auto path = is_path ? parse_path(program.substr(1)) : std::nullopt;
+  const auto path = is_path ? parse_path(std::string_view(program).substr(1)) : std::nullopt;
   const auto index = index_json(result, Reading::tolerant);
   if (!path || !index) return {};
   auto here = index->root();
@@ -187,7 +190,8 @@ Result<Output> filtered(const std::string& text, const Context& context) {
   if (!results && results.error().hint.empty()) results.error().hint = form_of(output->out);
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
-  if (results && results->size() == 1 && results->front() == "null")
+  const auto is_null = [](const std::string& result) { return result == "null"; };
+  if (results && !results->empty() && std::ranges::all_of(*results, is_null))
     if (auto note = note_on_missing(text, output->out); !note.empty())
       output->notes.push_back(std::move(note));
   output->out = results ? show(*results, format, context.invocation.flags, context.wanted.target)

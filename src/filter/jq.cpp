@@ -2,6 +2,7 @@
 
 #include "mrctl/base/child.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/text.hpp"
 
 #include "jq_child.hpp"
 #include "jq_library.hpp"
@@ -76,16 +77,24 @@ void replace(std::string& text, std::string_view part, std::string_view replacem
 // jq says "jq: error: syntax error, unexpected $end (in 1.7: end of file) (Unix shell quoting
 // issues?) at <top-level>, line 1:" and, below it, the program.
 // JSONPath, a path without its dot, and texts in single quotes are what people write instead.
-std::string hint_on_program(const std::string& program, std::string_view words) {
+std::string hint_on_program(std::string_view program, std::string_view words,
+                            bool may_be_the_shell) {
   constexpr std::string_view not_defined = "/0 is not defined";
   if (program.starts_with('$'))
     return "a path begins with a dot, not with '$': --jq '.endpoints[].tag'";
-  if (const auto end = words.find(not_defined);
-      end != words.npos && program.starts_with(words.substr(0, end)))
-    return fmt::format("a path begins with a dot: --jq '.{}'", program);
+  if (const auto end = words.find(not_defined); end != words.npos) {
+    const auto word = words.substr(0, end);
+    return program.starts_with(word)
+               ? fmt::format("a path begins with a dot: --jq '.{}'", program)
+               : fmt::format(
+                     R"(put a text in double quotes, "{0}"; a path begins with a dot, .{0})", word);
+  }
   if (program.find('\'') != std::string::npos)
     return R"(texts in the program have double quotes: --jq '.endpoints[] | select(.tag == "…")')";
-  return {};
+  const auto shown = trimmed(program, any_white_space);
+  if (shown.ends_with(',') || shown.ends_with('|'))
+    return fmt::format("the program ends with '{}': leave it out", shown.back());
+  return may_be_the_shell ? "put the program in single quotes: --jq '.endpoints[].tag'" : "";
 }
 
 Error does_not_compile(const std::string& program, std::string words) {
@@ -100,15 +109,28 @@ Error does_not_compile(const std::string& program, std::string words) {
   replace(words, "end of file", "end of the program");
   while (words.ends_with(':') || words.ends_with(' '))
     words.pop_back();
-  auto error = Error::usage(fmt::format("--jq does not compile: {}", words),
-                            hint_on_program(program, words));
-  if (may_be_the_shell && error.hint.empty())
-    error.hint = "put the program in single quotes: --jq '.endpoints[].tag'";
-  return error;
+  auto hint = hint_on_program(program, words, may_be_the_shell);
+  return Error::usage(fmt::format("--jq does not compile: {}", words), std::move(hint));
+}
+
+// jq says "Cannot index array with string "tag"" and "string (…) and number (…) cannot be added".
+std::string hint_on_data(std::string_view words) {
+  if (words.find("Cannot index array with") != words.npos)
+    return "write [] behind an array, which goes through its items: --jq '.endpoints[].tag'";
+  if (words.find("is not a valid format") != words.npos) // "@prog.jq"
+    return "'@' names a format; to read the program from a file: --jq \"$(cat FILE)\"";
+  const bool is_arithmetic = words.find("cannot be ") != words.npos ||
+                             words.find("Cannot use") != words.npos ||
+                             words.find("memory") != words.npos;
+  return is_arithmetic && words.find("iterate") == words.npos
+             ? "prices are texts: calculate with (.pricing.prompt | tonumber), and join texts with "
+               "tostring"
+             : std::string();
 }
 
 Error fails_on_data(std::string_view words) {
-  return Error::unexpected_response(fmt::format("--jq failed on the result: {}", words));
+  return Error::unexpected_response(fmt::format("--jq failed on the result: {}", words),
+                                    hint_on_data(words));
 }
 
 Error takes_too_much(std::size_t text_size) {

@@ -9,6 +9,7 @@
 #include "mrctl/spec/identifiers.hpp"
 
 #include "cells.hpp"
+#include "column_advice.hpp"
 #include "member_column.hpp"
 
 #include <fmt/format.h>
@@ -305,31 +306,6 @@ std::string list_of_columns() {
   return fmt::format("the columns are {}; for short, {}; others are cache_read, per million tokens "
                      "prompt/M, and other members of an endpoint by path, such as pricing.audio",
                      fmt::join(all_names, " "), fmt::join(plain, ", "));
-}
-
-std::string advice_on_column(std::string_view name) {
-  constexpr std::array<std::string_view, 4> endings{"desc", "asc", "descending", "ascending"};
-  const auto lower = lower_case(name);
-  const auto last = lower.find_last_of(" :,");
-  const auto first = name.substr(0, name.find_first_of(" :,"));
-  if (last != lower.npos && contains(endings, lower.substr(last + 1)))
-    return lower.substr(last + 1).starts_with("desc")
-               ? fmt::format("a '-' in front sorts in descending order: --sort=-{}", first)
-               : fmt::format("ascending is the default: --sort {}", first);
-  const auto words = spec::split_names(name, " ,");
-  if (words.size() > 1 && !nearest_column(words[0]).empty() && !nearest_column(words[1]).empty())
-    return name.find(',') != name.npos
-               ? fmt::format("--sort takes one column: --sort {}", words.front())
-               : fmt::format("separate columns with commas: {}", fmt::join(words, ","));
-  if (const auto* field = spec::find_field(lower); field != nullptr && field->shape.support)
-    return fmt::format("--where supports={} selects endpoints that support it", lower);
-  if (lower == "all" || name == "*") return "--wide shows all columns, -o csv prints every one";
-  if (contains(endings, lower))
-    return "name a column, with '-' in front for descending: --sort=-prompt";
-  if (lower == "cheapest" || lower == "cost" || lower == "input_price" || lower == "output_price")
-    return "use prompt or completion";
-  if (lower == "fastest" || lower == "speed") return "use -throughput or latency";
-  return {};
 }
 
 std::span<const Documented> members_of_endpoints() {

@@ -1,3 +1,5 @@
+#include "mrctl/base/duration.hpp"
+#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -92,17 +94,31 @@ bool is_quoted(std::string_view value) {
          value.back() == value.front();
 }
 
-Status check_alone(const Parts& parts) {
+// "prompt<=1 and context>=1000" and "prompt<=1,status=ok".
+std::string_view joint_in(std::string_view value) {
   constexpr std::array<std::string_view, 4> joints{" and ", " or ", "&&", "||"};
-  const auto value = lower_case(parts.value);
-  const auto* joint = std::ranges::find_if(
-      joints, [&](std::string_view each) { return value.find(each) != std::string::npos; });
-  if (joint == joints.end() || is_quoted(parts.value)) return {};
-  return fail(Error::usage(fmt::format("it joins conditions by '{}'", trimmed(*joint)),
-                           trimmed(*joint) == "and" || *joint == "&&"
-                               ? "repeat --where for each condition; in the project file, add one "
-                                 "to 'where'"
-                               : "all conditions must hold; there is no 'or'"));
+  for (const auto joint : joints)
+    if (const auto at = lower_case(value).find(joint); at != std::string::npos)
+      return value.substr(at, joint.size());
+  const auto comma = value.find(',');
+  const bool is_condition_next =
+      comma != value.npos && value.find_first_of(operator_characters, comma) != value.npos;
+  return is_condition_next ? value.substr(comma, 1) : std::string_view();
+}
+
+Status check_alone(const Parts& parts) {
+  const auto joint = is_quoted(parts.value) ? std::string_view() : joint_in(parts.value);
+  if (joint.empty()) return {};
+  const auto word = lower_case(trimmed(joint));
+  const auto end = static_cast<std::size_t>(joint.begin() - parts.value.begin());
+  return fail(Error::usage(
+      fmt::format("it joins conditions by '{}'", word),
+      word == "or" || word == "||"
+          ? "all conditions must hold; there is no 'or'"
+          : fmt::format("write two: --where '{}{}{}' --where '{}', or two texts of 'where' in the "
+                        "project file",
+                        parts.column, parts.sign, trimmed(parts.value.substr(0, end)),
+                        trimmed(parts.value.substr(end + joint.size())))));
 }
 
 Status check_complete(const Parts& parts) {
@@ -179,16 +195,15 @@ Result<Operand> number_operand(std::string_view value, const Column& column, boo
     TRY(check_unit(*number, column));
     return *std::move(number);
   }
-  auto meant = lower_case(trimmed(value, "$ ")); // "$2.5", "2,5", "250ms"
-  for (const std::string_view unit : {"ms", "%", "usd", "tokens"})
-    if (meant.ends_with(unit))
-      meant = trimmed(std::string_view(meant).substr(0, meant.size() - unit.size()));
-  std::ranges::replace(meant, ',', '.');
+  auto meant = meant_number(value);
+  if (const auto duration = parse_duration(value);
+      column.name.starts_with("latency") && duration && value.ends_with('s'))
+    meant = std::to_string(duration->count());
   return fail(
       Error::usage(fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
-                   has_words(column)            ? std::string("write it as 0, ok or degraded")
-                   : number_in_condition(meant) ? fmt::format("did you mean {}?", meant)
-                                                : "write it as 0.5, 2e-6, 128k or 1M"));
+                   has_words(column) ? std::string("write it as 0, ok or degraded")
+                   : !meant.empty()  ? fmt::format("did you mean {}?", meant)
+                                     : "write it as 0.5, 2e-6, 128k or 1M"));
 }
 
 Result<Operand> boolean_operand(std::string_view value, const Column& column) {
@@ -293,6 +308,20 @@ std::string range_in(const EndpointRows& rows, const Column& column) {
                      *least == *most ? "" : " to " + most->text());
 }
 
+// What other interfaces call a parameter.
+struct Synonym {
+  std::string_view word;
+  std::string_view parameter;
+};
+
+constexpr std::array synonyms{Synonym{"function_calling", "tools"},
+                              Synonym{"functions", "tools"},
+                              Synonym{"json", "response_format"},
+                              Synonym{"json_mode", "response_format"},
+                              Synonym{"json_schema", "structured_outputs"},
+                              Synonym{"thinking", "reasoning"},
+                              Synonym{"max_completion_tokens", "max_tokens"}};
+
 std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto& column = *condition.column;
   if (const auto* number = std::get_if<Decimal>(&condition.operand)) {
@@ -302,7 +331,10 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   }
   const auto& text = std::get<std::string>(condition.operand);
   auto sentence = fmt::format("no endpoint has {}={}", column.name, text);
-  const auto nearest = Vocabulary(texts_in(rows, column)).nearest(text);
+  const auto* synonym = find_row(synonyms, &Synonym::word, text);
+  const auto nearest = synonym != nullptr && column.name == "supports"
+                           ? std::string(synonym->parameter)
+                           : std::string(Vocabulary(texts_in(rows, column)).nearest(text));
   const auto star = text.find('*');
   if (star != text.npos)
     sentence += fmt::format("; '~' finds a part of a text: {}~{}", column.name, trimmed(text, "*"));

@@ -161,6 +161,9 @@ std::string hint_on_path(const Service& service, const Call& call) {
   if (is_repeated) return "leave out /api/v1: the base URL already ends in it";
   if (path.starts_with("/v1/") || path.starts_with("v1/"))
     return "leave out /v1: paths are relative to the base URL, as in /models";
+  if (const auto brace = path.find('{'); brace != path.npos)
+    return fmt::format("replace {} by a value",
+                       path.substr(brace, path.find('}', brace) - brace + 1));
   const auto near = near_path(path);
   return near.empty() ? "check the path" : near;
 }

@@ -63,6 +63,9 @@ TEST_CASE("a program that does not compile is a usage error in jq's words") {
   CHECK(cut.hint == "put the program in single quotes: --jq '.endpoints[].tag'");
   CHECK(failure("nothing(1)").message == "--jq does not compile: nothing/1 is not defined");
   CHECK(failure("nothing(1)").hint.empty());
+  CHECK(failure(".a | select(.b == acme)").hint ==
+        "put a text in double quotes, \"acme\"; a path begins with a dot, .acme");
+  CHECK(failure(".a,").hint == "the program ends with ',': leave it out");
   CHECK(failure("def f: 1;\nf | $x").message ==
         "--jq does not compile: $x is not defined in line 2");
 }
@@ -79,6 +82,13 @@ TEST_CASE("a program that fails on the data gives no result at all") {
   CHECK(error.message.starts_with("--jq failed on the result: Invalid numeric literal"));
   CHECK(failure("error(\"no\")").message == "--jq failed on the result: no");
   CHECK(failure("error({a: 1})").message == R"(--jq failed on the result: {"a":1})");
+  CHECK(failure("error(\"no\")").hint.empty());
+}
+
+TEST_CASE("what people expect of paths and prices is answered with what to write") {
+  CHECK(failure(".a.b", R"({"a":[{"b":1}]})").hint.find(".endpoints[].tag") != std::string::npos);
+  CHECK(failure(".a / 2", R"({"a":"0.5"})").hint.find("tonumber") != std::string::npos);
+  CHECK(failure("@a.jq").hint.find("$(cat FILE)") != std::string::npos);
 }
 
 TEST_CASE("halting ends the results, and is a failure where it says so") {

@@ -89,7 +89,9 @@ TEST_CASE("a value that joins conditions is refused, unless it is in quotes") {
     CAPTURE(text);
     CHECK(error_of(text).message.starts_with("it joins conditions by '"));
   }
-  CHECK(error_of("tag=a && tag=b").hint.starts_with("repeat --where"));
+  CHECK(error_of("tag=a && tag=b").hint.starts_with("write two: --where 'tag=a' --where 'tag=b'"));
+  CHECK(error_of("context>8k,status=ok").hint.find("--where 'context>8k' --where 'status=ok'") !=
+        std::string::npos);
   CHECK(parse_condition("provider='Smith and Sons'"));
   CHECK(parse_condition("provider=Brandor"));
 }
@@ -116,6 +118,19 @@ TEST_CASE("a number that can only be in another unit is refused, with what was m
   }
   for (const auto* text : {"uptime_1d>1.5", "uptime_5m=0", "prompt>=0.001", "image<0.0001"})
     CHECK_MESSAGE(parse_condition(text), text);
+}
+
+TEST_CASE("a number in the notation of people is answered with the number") {
+  CHECK(error_of("context>=64,000").hint == "did you mean 64000?");
+  CHECK(error_of("latency<1.5s").hint == "did you mean 1500?");
+  CHECK(error_of("prompt<$3/M").hint == "did you mean 3?");
+  CHECK(error_of("prompt<cheap").hint == "write it as 0.5, 2e-6, 128k or 1M");
+}
+
+TEST_CASE("a condition that begins with a limit or with a dot gets one that works") {
+  CHECK(error_of("1<price<3").hint.find("--where 'prompt>=1' --where 'prompt<=3'") !=
+        std::string::npos);
+  CHECK(error_of(".completion<2").hint == "did you mean 'completion'?");
 }
 
 TEST_CASE("what is missing is said with what stands before it") {
