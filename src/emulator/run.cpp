@@ -112,6 +112,7 @@ int wait_for_child(const Child& child, const HeldSignals& signals) {
 }
 
 int report_failure(const std::string& program, int error) {
+  const bool is_assignment = program.find('=') != std::string::npos;
   const bool is_sought = error == ENOENT && program.find('/') == std::string::npos;
   const auto line = fmt::format("mrctl: cannot run '{}': {}\n", program,
                                 is_sought ? "no folder of PATH has it" : std::strerror(error));
@@ -120,6 +121,8 @@ int report_failure(const std::string& program, int error) {
     std::fputs("  hint:  leave out the quotes: the command and its arguments are separate words; "
                "for a shell, sh -c 'COMMAND'\n",
                stderr);
+  else if (is_assignment)
+    std::fputs("  hint:  put env in front of a variable: env NAME=VALUE COMMAND\n", stderr);
   else if (is_sought)
     std::fputs("  hint:  name a program, such as mrctl or bash; for a shell, sh -c 'COMMAND'\n",
                stderr);

@@ -8,7 +8,9 @@
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include "foreign_flags.hpp"
+#include "foreign_global_flags.hpp"
+#include "foreign_preset_flags.hpp"
+#include "foreign_service_flags.hpp"
 #include "foreign_words.hpp"
 
 #include <fmt/format.h>
@@ -49,11 +51,14 @@ bool has_place(const Command& command, std::string_view place) {
 } // namespace
 
 std::string_view advice_on_flag(std::string_view flag, const Command* command) {
-  const auto hint = hint_in(foreign_flags, flag, [&](std::string_view place) {
+  const auto is_here = [&](std::string_view place) {
     return command != nullptr && has_place(*command, place);
-  });
-  return hint.empty() ? hint_in(foreign_global_flags, flag, [](std::string_view) { return true; })
-                      : hint;
+  };
+  auto hint = hint_in(foreign_preset_flags, flag, is_here);
+  if (hint.empty()) hint = hint_in(foreign_service_flags, flag, is_here);
+  if (hint.empty())
+    hint = hint_in(foreign_global_flags, flag, [](std::string_view) { return true; });
+  return hint;
 }
 
 std::string_view advice_in(std::string_view wanted, std::string_view word) {

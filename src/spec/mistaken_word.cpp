@@ -126,7 +126,7 @@ std::string on_revision(const Word& word) {
 
 std::string on_assignment(const Word& word) {
   const auto equals = word.text.find('=');
-  if (equals == word.text.npos || equals == 0) return {};
+  if (equals == word.text.npos || equals == 0 || !is_letter(word.text.front())) return {};
   const std::string rest(word.text.substr(equals + 1));
   if (kind_of_file(rest).value_or(FileKind::absent) != FileKind::absent)
     return fmt::format("name the file alone: {}", rest);
@@ -163,6 +163,8 @@ std::string on_file(const Word& word) {
 
 std::string on_version(const Word& word) {
   const auto at = word.text.find('@');
+  if (word.expected == Takes::slug && at != word.text.npos && at > 0)
+    return fmt::format("only the live version can be read: leave out '{}'", word.text.substr(at));
   return word.expected == Takes::model && at != word.text.npos && at > 0
              ? fmt::format("leave out '{}': a variant follows a colon, as in {}:free",
                            word.text.substr(at), word.text.substr(0, at))

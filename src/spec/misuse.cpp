@@ -9,12 +9,15 @@
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <variant>
 #include <vector>
@@ -94,8 +97,40 @@ std::string hint_on_words_before(const std::string& word, const Invocation& invo
   return fmt::format("repeat the flag: {0} {1} {0} {2}", flag->name, before, word);
 }
 
+// "api GET models acme/tiny" and "api GET /models limit=3".
+std::string hint_on_rest_of_path(const std::string& word, const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  if (invocation.command->name() != "api" || arguments.size() < 2) return {};
+  const auto& path = arguments[1];
+  const auto whole = fmt::format("{}{}", path.starts_with('/') ? "" : "/", path);
+  if (word.find('=') == word.npos) return fmt::format("write one path: {}/{}", whole, word);
+  const auto* mark = whole.find('?') == whole.npos ? "?" : "&";
+  return fmt::format("write query parameters into the path: '{}{}{}'", whole, mark, word);
+}
+
+// "--timeout 500 ms".
+std::string hint_on_unit(const std::string& word, const Invocation& invocation) {
+  constexpr std::array<std::string_view, 4> units{"ms", "s", "m", "h"};
+  const auto at = std::ranges::find(invocation.words, word);
+  const bool is_unit = contains(units, word) && at != invocation.words.begin();
+  return is_unit && number_in<std::size_t>(*(at - 1))
+             ? fmt::format("write it without a space: {}{}", *(at - 1), word)
+             : std::string();
+}
+
+std::string hint_on_login(const std::string& word) {
+  constexpr std::size_t longest = 24; // a key is longer
+  const bool is_name = word.size() <= longest && std::ranges::all_of(word, is_letter);
+  return is_name ? fmt::format("--profile {} chooses a profile; a key is piped in, as in 'mrctl "
+                               "auth login < FILE'",
+                               word)
+                 : "no argument takes a key: pipe it in, as in 'mrctl auth login < FILE'";
+}
+
 std::string hint_on_argument(const std::string& word, const Invocation& invocation) {
   const auto& command = *invocation.command;
+  if (auto hint = hint_on_rest_of_path(word, invocation); !hint.empty()) return hint;
+  if (auto hint = hint_on_unit(word, invocation); !hint.empty()) return hint;
   if (const auto flag = repeatable_file_flag(invocation); !flag.empty())
     return fmt::format("repeat {} for each file, or name their folder", flag);
   if (auto hint = hint_on_words_before(word, invocation); !hint.empty()) return hint;
@@ -103,8 +138,9 @@ std::string hint_on_argument(const std::string& word, const Invocation& invocati
     return "it is a body: pipe it in with --body -";
   if (takes_a_body(command) && has_body_ending(word))
     return fmt::format("did you mean --body {}?", word);
-  if (command.name() == "auth login")
-    return "no argument takes a key: pipe it in, as in 'mrctl auth login < FILE'";
+  if (field_flag(command, "--model") != nullptr && is_model_id(word))
+    return fmt::format("did you mean --model {}?", word);
+  if (command.name() == "auth login") return hint_on_login(word);
   const auto expected = command.arguments.count == 0 ? Takes::text : command.arguments[0].takes;
   if (auto advice = advice_on_word(word, expected, command); !advice.empty()) return advice;
   if (command.arguments.count == 0 && command.noun == "auth")
@@ -135,6 +171,10 @@ std::string hint_on_missing(const Command& command, const std::vector<std::strin
   if (lacks_first_choice)
     return fmt::format("did you mean 'mrctl {} {} {}{}'?", command.name(),
                        command.arguments[0].choices[0], slash, arguments.front());
+  const auto* setting = arguments.size() == 1 ? find_setting(arguments.front()) : nullptr;
+  if (setting != nullptr && !setting->fallback.empty())
+    return fmt::format("for example: mrctl {} {} {}", command.name(), setting->key,
+                       setting->fallback);
   if (const auto equals = arguments.empty() ? std::string::npos : arguments.back().find('=');
       equals != std::string::npos)
     return fmt::format("write a space instead of '=': mrctl {} {} {}", command.name(),
@@ -198,6 +238,11 @@ Status judge_arguments(const Invocation& invocation) {
 
 // Silently dropping one of two values would drop the wrong one, or both were meant.
 Status judge_repetitions(const FlagUses& uses) {
+  const auto plural_of = [](const FlagUse& use) {
+    return use.field == nullptr
+               ? nullptr
+               : find_row(field_flags(), &FieldFlag::name, fmt::format("{}s", use.name()));
+  };
   for (const auto& use : uses) {
     const auto count = std::count_if(
         uses.begin(), uses.end(), [&](const FlagUse& other) { return other.name() == use.name(); });
@@ -206,6 +251,8 @@ Status judge_repetitions(const FlagUses& uses) {
           fmt::format("{} takes one value but was given more than once", use.name()),
           use.flag != nullptr && use.flag->value_name.find(',') != std::string_view::npos
               ? fmt::format("write one {} {}", use.name(), use.flag->value_name)
+          : plural_of(use) != nullptr
+              ? fmt::format("keep one {}, or use {} for each", use.name(), plural_of(use)->name)
               : fmt::format("keep one {}", use.name())));
   }
   return {};

@@ -1,8 +1,10 @@
 #include "unknown_command.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
 
@@ -10,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 namespace mrctl::spec {
 
@@ -25,13 +28,17 @@ std::string as_argument(std::string_view word, std::string_view noun) {
                             : fmt::format("did you mean 'mrctl {} {}'?", command->name(), word);
 }
 
+// With a noun in the plural they mean a list.
+constexpr std::array<std::string_view, 4> verbs_of_one{"get", "show", "view", "describe"};
+
 // "get presets": the noun may be misspelt, too.
 std::string with_noun_first(std::string_view verb, std::string_view noun) {
   const auto meant = is_noun(noun) ? noun : nearest_word(noun, nouns());
   if (meant.empty() || meant == verb) return {};
   if (find_command(meant, verb) != nullptr)
     return fmt::format("the noun comes first: mrctl {} {}", meant, verb);
-  auto hint = advice_in(meant, verb);
+  const bool is_of_many = meant != noun && noun.ends_with('s') && contains(verbs_of_one, verb);
+  auto hint = advice_in(meant, is_of_many ? "list" : verb);
   if (hint.empty()) hint = advice_on_noun(verb);
   return std::string(hint);
 }
@@ -47,11 +54,23 @@ std::string on_lost_noun(const UnknownCommand& unknown, std::size_t place) {
                      row->value_name, unknown.word);
 }
 
+// "state rm", where the noun of the first word is missing and the second is a verb of other tools.
+std::string on_second_verb(std::string_view verb, std::string_view word) {
+  for (const auto& command : commands())
+    if (command.verb == verb)
+      for (const auto& place : {command.name(), std::string(command.noun)})
+        if (const auto advice = advice_in(place, word); !advice.empty()) return std::string(advice);
+  return {};
+}
+
 Error without_noun(const UnknownCommand& given, std::size_t place) {
   const auto& [word, noun, words] = given;
   if (auto hint = on_lost_noun(given, place); !hint.empty()) return unknown(word, std::move(hint));
   if (place + 1 < words.size())
     if (auto hint = with_noun_first(word, words[place + 1]); !hint.empty())
+      return unknown(fmt::format("{} {}", word, words[place + 1]), std::move(hint));
+  if (place + 1 < words.size())
+    if (auto hint = on_second_verb(word, words[place + 1]); !hint.empty())
       return unknown(fmt::format("{} {}", word, words[place + 1]), std::move(hint));
   if (const auto advice = advice_on_noun(word); !advice.empty())
     return unknown(word, std::string(advice));
@@ -79,6 +98,9 @@ Error unknown_command(const UnknownCommand& given) {
     if (auto hint = with_noun_first(word, noun); !hint.empty())
       return unknown(fmt::format("{} {}", word, noun), std::move(hint));
   const auto name = fmt::format("{} {}", noun, word);
+  if (place + 1 < words.size() && has_body_ending(words[place + 1]))
+    if (const auto advice = advice_in(fmt::format("{} FILE", noun), word); !advice.empty())
+      return unknown(name, fmt::format("{} {}", advice, words[place + 1]));
   if (const auto advice = advice_in(noun, word); !advice.empty())
     return unknown(name, std::string(advice));
   if (auto hint = as_argument(word, noun); !hint.empty()) return unknown(name, std::move(hint));

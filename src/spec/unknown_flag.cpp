@@ -7,11 +7,13 @@
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 #include <variant>
@@ -60,14 +62,19 @@ std::string owners_of(std::string_view name) {
                         : fmt::format("{} is a flag of {}", name, fmt::join(owners, ", "));
 }
 
-// "--model acme/tiny", where the model is an argument.
+// "--model acme/tiny", where the model is an argument, and "-f presets/support.yaml".
 std::string as_argument(const UnknownFlag& flag) {
+  constexpr std::array<std::string_view, 7> of_files{
+      "-f", "-d", "--file", "--filename", "--from-file", "--data", "--folder"};
+  if (flag.command == nullptr) return {};
+  const auto& arguments = flag.command->arguments;
   const auto word = upper_case(flag.name.substr(std::min<std::size_t>(2, flag.name.size())));
-  const auto* argument =
-      flag.command == nullptr ? nullptr : find_row(flag.command->arguments, &Argument::name, word);
+  const auto* argument = find_row(arguments, &Argument::name, word);
+  if (argument == nullptr && contains(of_files, flag.name))
+    argument = find_row(arguments, &Argument::takes, Takes::preset_file);
   if (argument == nullptr) return {};
-  const auto value = flag.value.empty() ? word : std::string(flag.value);
-  return fmt::format("{} is an argument: mrctl {} {}", word, flag.command->name(), value);
+  return fmt::format("{} is an argument: mrctl {} {}", argument->name, flag.command->name(),
+                     flag.value.empty() ? argument->name : flag.value);
 }
 
 bool is_item_of_a_list(const FieldFlag& field) {
@@ -117,13 +124,25 @@ bool takes_any_words(const Command* command) {
          find_row(command->arguments, &Argument::takes, Takes::setting_value) != nullptr;
 }
 
-// "--zdr", which is --provider-zdr.
+// "config set --base_url URL", where KEY is no flag.
+std::string as_setting(const UnknownFlag& flag) {
+  if (flag.command == nullptr || flag.command->noun != "config") return {};
+  for (const auto& setting : setting_rows)
+    if (have_same_letters(setting.key, flag.name))
+      return fmt::format("KEY is no flag: mrctl {} {}{}", flag.command->name(), setting.key,
+                         flag.value.empty() ? "" : " " + std::string(flag.value));
+  return {};
+}
+
+// "--zdr", which is --provider-zdr, and "--fallbacks false".
 std::string as_member(const UnknownFlag& flag) {
   if (flag.command == nullptr || flag.command->body_flags == BodyFlags::no) return {};
   const auto end = flag.name.substr(1);
   for (const auto& field : field_flags())
     if (flag.name.starts_with("--") && field.name.ends_with(end))
-      return fmt::format("did you mean '{}'?", field.name);
+      return field.shape->kind == ShapeKind::boolean && flag.value == "false"
+                 ? fmt::format("write {}=false", field.name)
+                 : fmt::format("did you mean '{}'?", field.name);
   return {};
 }
 
@@ -174,6 +193,7 @@ std::string hint_on(const UnknownFlag& flag) {
   if (flag.command != nullptr && has_flag(*flag.command, flag.name))
     return fmt::format("put it after the command: mrctl {} {} …", flag.command->name(), flag.name);
   if (auto hint = as_argument(flag); !hint.empty()) return hint;
+  if (auto hint = as_setting(flag); !hint.empty()) return hint;
   if (auto hint = behind_noun(flag); !hint.empty()) return hint;
   if (const auto advice = advice_on_flag(flag.name, flag.command); !advice.empty())
     return std::string(advice);
@@ -203,6 +223,8 @@ Error unknown_flag(const UnknownFlag& flag) {
   const auto known = flags_of(flag.command);
   if (contains(known, name))
     return Error::usage(what, fmt::format("long flags have two dashes: {}", name));
+  if (const auto advice = advice_on_flag(flag.name, flag.command); !advice.empty())
+    return Error::usage(what, std::string(advice));
   auto meant = flag;
   meant.name = name;
   return Error::usage(what, hint_on(meant));

@@ -1,7 +1,9 @@
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include "../../../src/spec/foreign_flags.hpp"
+#include "../../../src/spec/foreign_global_flags.hpp"
+#include "../../../src/spec/foreign_preset_flags.hpp"
+#include "../../../src/spec/foreign_service_flags.hpp"
 #include "../../../src/spec/foreign_words.hpp"
 
 #include <doctest/doctest.h>
@@ -23,7 +25,6 @@ TEST_CASE("a flag of other programs gets a hint that fits the command") {
   for (const auto& row : {
            Row{"--api-key", "", "", "MRCTL_API_KEY"},
            Row{"-f", "preset", "create", "use --body FILE"},
-           Row{"--file", "preset", "lint", "files and folders"},
            Row{"-f", "endpoints", "list", ""},
            Row{"--json", "", "", "-o json"},
            Row{"--url", "", "", "use --base-url"},
@@ -127,7 +128,8 @@ void check_hints(const Table& table) {
 } // namespace
 
 TEST_CASE("hints name flags and commands that there are") {
-  check_hints(foreign_flags);
+  check_hints(foreign_preset_flags);
+  check_hints(foreign_service_flags);
   check_hints(foreign_global_flags);
   check_hints(foreign_verbs);
   check_hints(foreign_nouns);
