@@ -12,17 +12,31 @@
 #include <algorithm>
 #include <cerrno>
 #include <utility>
+#include <vector>
 
 namespace mrctl::commands {
 
 namespace {
 
-std::string first_variable(const config::Environment& environment,
-                           std::initializer_list<std::string_view> names) {
-  for (const auto name : names)
-    if (const auto value = config::variable_of(environment, name); !value.empty())
-      return std::string(value);
-  return {};
+using VariableNames = std::vector<std::string_view>;
+
+// Not HTTP_PROXY, which a request to a web server can set for the programs that it runs.
+const VariableNames& variables_of_proxy(bool is_https) {
+  static const VariableNames http{"http_proxy", "all_proxy", "ALL_PROXY"};
+  static const VariableNames https{"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
+  return is_https ? https : http;
+}
+
+// Returns the name of the first that is set; empty if none is.
+std::string_view first_set(const config::Environment& environment, const VariableNames& names) {
+  const auto found = std::ranges::find_if(names, [&](std::string_view name) {
+    return !config::variable_of(environment, name).empty();
+  });
+  return found == names.end() ? std::string_view() : *found;
+}
+
+std::string first_value(const config::Environment& environment, const VariableNames& names) {
+  return std::string(config::variable_of(environment, first_set(environment, names)));
 }
 
 // Shorter ones occur in many texts by chance.
@@ -61,11 +75,9 @@ http::Options transport_options(const Context::Service& given, Repeat repeat) {
   options.client_cert = settings.client_cert;
   options.client_key = settings.client_key;
   options.proxy = settings.proxy;
-  // Not HTTP_PROXY, which a request to a web server can set for the programs that it runs.
-  options.http_proxy = first_variable(environment, {"http_proxy", "all_proxy", "ALL_PROXY"});
-  options.https_proxy =
-      first_variable(environment, {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"});
-  options.no_proxy = first_variable(environment, {"no_proxy", "NO_PROXY"});
+  options.http_proxy = first_value(environment, variables_of_proxy(false));
+  options.https_proxy = first_value(environment, variables_of_proxy(true));
+  options.no_proxy = first_value(environment, {"no_proxy", "NO_PROXY"});
   options.trust = settings.insecure ? http::Trust::insecure : http::Trust::verified;
   for (const auto* proxy : {&options.proxy, &options.http_proxy, &options.https_proxy})
     add_secrets(options.secrets, *proxy);
@@ -109,11 +121,11 @@ Status check_certificates(const config::Settings& settings) {
 }
 
 // That of the flag or the profile was checked when it was read. This machine needs none.
-Status check_proxy_of_environment(const config::Settings& settings, const http::Options& options) {
-  const auto host = host_of(settings.base_url);
-  if (!options.proxy.empty() || !host || is_loopback(host->name)) return {};
-  return check_user_information(host->scheme == "https" ? options.https_proxy : options.http_proxy,
-                                "the proxy of the environment");
+Status check_proxy_of_environment(const Context::Service& given) {
+  const auto host = host_of(given.settings.base_url);
+  if (!given.settings.proxy.empty() || !host || is_loopback(host->name)) return {};
+  const auto name = first_set(given.environment, variables_of_proxy(host->scheme == "https"));
+  return check_user_information(config::variable_of(given.environment, name), name);
 }
 
 Result<Connection> open(const Context::Service& given, service::Service service, Repeat repeat) {
@@ -121,7 +133,7 @@ Result<Connection> open(const Context::Service& given, service::Service service,
   if (given.settings.insecure) given.warn(insecure_warning());
   if (service.key) given.learn_secret(service.key->secret);
   auto options = transport_options(given, repeat);
-  TRY(check_proxy_of_environment(given.settings, options));
+  TRY(check_proxy_of_environment(given));
   std::ranges::for_each(options.secrets, given.learn_secret);
   TRY_ASSIGN(auto transport, given.make_transport(std::move(options)));
   Connection connection{std::move(transport), std::move(service)};
@@ -133,8 +145,8 @@ Result<Connection> open(const Context::Service& given, service::Service service,
 
 http::Options roots_options(const config::Environment& environment) {
   http::Options options;
-  options.ca_file = first_variable(environment, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
-  options.ca_folder = first_variable(environment, {"SSL_CERT_DIR"});
+  options.ca_file = first_value(environment, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
+  options.ca_folder = first_value(environment, {"SSL_CERT_DIR"});
   return options;
 }
 

@@ -217,15 +217,15 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
                                        const Context::Service& service) {
   const auto& settings = service.settings;
   const auto& project = settings.project;
-  auto notes = config::notes_on_variables(service.environment);
+  auto notes = settings.unread_variables;
   if (auto note = note_on_ignored(invocation, service.environment); !note.empty())
     notes.push_back(std::move(note));
   if (sets_presets_aside(invocation) && !config::bases_of(project).empty())
     notes.push_back(
         fmt::format("the bases of {} are not used, because flags give the body", project.file));
   if (!settings.missing_profile.empty())
-    notes.push_back(fmt::format("there is no profile {}, which the target {} uses; the base URL is "
-                                "{}",
+    notes.push_back(fmt::format("there is no profile {0}, which the target {1} uses; the base URL "
+                                "is {2}; 'mrctl config set --profile {0} base_url URL' creates it",
                                 settings.missing_profile, project.target,
                                 config::find_value(settings, "base_url")->origin.detail));
   const bool is_guarded = invocation.command->project == ProjectUse::guarded;

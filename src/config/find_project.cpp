@@ -43,8 +43,10 @@ Result<Project> read_named(const std::string& path, CheckCondition check) {
                              fmt::format("name the file: {}/{}", path, project_file_name)));
   TRY_ASSIGN(auto text, read_own_file(path, largest_config_file));
   if (!text)
-    return fail(
-        Error::usage(fmt::format("there is no project file {}", path), "'mrctl init' writes one"));
+    return fail(Error::usage(fmt::format("there is no project file {}", path),
+                             nearest_path(path).empty()
+                                 ? "'mrctl init' writes one"
+                                 : fmt::format("did you mean {}?", nearest_path(path))));
   return read_project(path, *std::move(text), check);
 }
 

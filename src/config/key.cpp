@@ -91,6 +91,8 @@ Error missing_key(const Settings& settings) {
   auto error =
       Error::unauthorized("no key", "set MRCTL_API_KEY, name a file with --api-key-file, or run "
                                     "'mrctl auth login'");
+  if (!settings.unread_variables.empty())
+    error.hint = fmt::format("{}; or {}", settings.unread_variables.front(), error.hint);
   const auto hosts = stored_hosts(settings);
   if (!hosts || hosts->empty()) return error;
   error.message = fmt::format("no key for {}; profile {} has one for {}", settings.base_url,

@@ -1,10 +1,12 @@
 #include "key_advice.hpp"
 
+#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/spec/advice.hpp"
 
 #include <fmt/format.h>
@@ -23,6 +25,35 @@ std::string advice_on_key(std::string_view key, const std::vector<std::string_vi
                         : fmt::format("[{}.{}]", tables, key);
 }
 
+namespace {
+
+// "status=ok and prompt<=2" is two conditions.
+std::string as_list(std::string_view text) {
+  constexpr std::string_view joint = " and ";
+  std::vector<std::string> items;
+  for (auto at = text.find(joint); at != text.npos; at = text.find(joint)) {
+    items.push_back(dump_json(trimmed(text.substr(0, at))));
+    text.remove_prefix(at + joint.size());
+  }
+  items.push_back(dump_json(trimmed(text)));
+  return fmt::format("write [{}]", fmt::join(items, ", "));
+}
+
+} // namespace
+
+std::string advice_on_type(const TomlValue& value, TomlType type, ProjectText text) {
+  const bool is_text = value.type == TomlType::string;
+  if (is_text && type == TomlType::array) return as_list(value.text);
+  if (is_text && type == TomlType::integer) {
+    const auto number = meant_number(value.text);
+    return fmt::format("write a number without quotes, such as {}", number.empty() ? "2" : number);
+  }
+  if (is_text && type == TomlType::boolean) return "write true or false, without quotes";
+  if (value.type != TomlType::array || type != TomlType::string) return {};
+  return text == ProjectText::path ? "write the name of a file that lists them, one a line"
+                                   : "write one text here, and a table for each of the others";
+}
+
 // "profiles.work.timeout" names a setting as config.toml has it.
 Error unknown_setting(std::string_view key) {
   const auto unknown = [&](std::string hint) {
@@ -31,6 +62,11 @@ Error unknown_setting(std::string_view key) {
   const auto name = lower_case(key.substr(key.starts_with("MRCTL_") ? 6 : 0));
   if (key.starts_with("profile.") || key.starts_with("profiles."))
     return unknown("name the profile with --profile NAME, and give the key alone");
+  if (key.starts_with("target")) return unknown("targets are tables [targets.NAME] of mrctl.toml");
+  if (const auto dot = key.find('.');
+      dot != key.npos && find_setting(key.substr(dot + 1)) != nullptr)
+    return unknown(fmt::format("write the key alone: --profile {} {}", key.substr(0, dot),
+                               key.substr(dot + 1)));
   if (is_name_of_key(name)) return unknown("keys are not settings: 'mrctl auth login' stores one");
   if (find_row(project_keys, &ProjectKey<Project>::name, key) != nullptr)
     return unknown("it is a key of the project file: write it into mrctl.toml");

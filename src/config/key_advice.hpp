@@ -1,6 +1,9 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/config/project_keys.hpp"
+
+#include "toml_document.hpp"
 
 #include <string>
 #include <string_view>
@@ -24,6 +27,9 @@ namespace mrctl::config {
 
 // Returns where a key of the whole project file belongs.
 [[nodiscard]] std::string place_of_key(std::string_view key);
+
+// Returns what to write for a value that has not this type.
+[[nodiscard]] std::string advice_on_type(const TomlValue& value, TomlType type, ProjectText text);
 
 // Returns "staging-env" for "staging env"; empty if that is no name either.
 [[nodiscard]] std::string name_like(std::string text);

@@ -70,6 +70,8 @@ std::string peek(const SettingTexts& flags, const Environment& environment, std:
   return value ? value->text : std::string();
 }
 
+namespace {
+
 std::vector<std::string> notes_on_variables(const Environment& environment) {
   constexpr std::string_view prefix = "MRCTL_";
   std::vector<std::string> notes;
@@ -95,8 +97,6 @@ std::vector<std::string> notes_on_variables(const Environment& environment) {
   }
   return notes;
 }
-
-namespace {
 
 std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
                                  const Environment& environment) {
@@ -199,6 +199,7 @@ Result<Settings> load_checked(const SettingTexts& flags, const Environment& envi
   settings.project = std::move(project);
   settings.config_file = config_file_of(flags, environment);
   settings.credentials_file = credentials_file_beside(settings.config_file);
+  settings.unread_variables = notes_on_variables(environment);
   TRY_ASSIGN(auto usable, file_of(settings, flags, environment, leniency));
   settings.passed_over = std::move(usable.passed_over);
   const Sources sources{flags, environment, std::move(usable.file)};
@@ -212,7 +213,11 @@ Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing mi
   TRY_ASSIGN(const auto kind, kind_of_file(path));
   const bool may_be_missing = path.empty() || missing == Missing::allow;
   if (may_be_missing && kind == FileKind::absent) return std::nullopt;
-  TRY_ASSIGN(auto text, read_file(path, largest_config_file));
+  const bool is_word = path.find_first_of("./") == std::string::npos; // "--config work"
+  TRY_ASSIGN(auto text, read_file(path, largest_config_file).map_error([&](Error error) {
+    if (is_word) error.hint = fmt::format("a profile is chosen with --profile {}", path);
+    return error;
+  }));
   TRY_ASSIGN(auto file, parse_config(path, std::move(text)));
   return std::optional(std::move(file));
 }

@@ -3,6 +3,7 @@
 #include "mrctl/base/character.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -157,11 +158,7 @@ private:
          .path = cell.pointer,
          .message = fmt::format("{} must be {}, got {}", cell.name, what,
                                 has_text ? type_with_article(cell.value.type) : "a time"),
-         .suggestion = cell.value.type != TomlType::string ? std::string()
-                       : type == TomlType::array
-                           ? fmt::format("write [{}]", dump_json(cell.value.text))
-                       : type == TomlType::integer ? "leave out the quotes"
-                                                   : std::string()});
+         .suggestion = advice_on_type(cell.value, type, cell.text)});
     return false;
   }
 
@@ -183,7 +180,9 @@ private:
                   "write router.example or router.example:8443");
     if (cell.text == ProjectText::code && !spec::is_assumable(text))
       add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
-                  std::string(nearest_word(text, spec::assumable_codes)));
+                  nearest_word(text, spec::assumable_codes).empty()
+                      ? fmt::format("one of {}", fmt::join(spec::assumable_codes, ", "))
+                      : std::string(nearest_word(text, spec::assumable_codes)));
     if (cell.text == ProjectText::uuid && !spec::is_uuid(text))
       add_invalid(cell, fmt::format("be a UUID, got '{}'", text),
                   "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000");
@@ -202,8 +201,11 @@ private:
              .message = fmt::format("{} '{}': {}", cell.name, text, status.error().message),
              .suggestion = status.error().hint});
     if (cell.text != ProjectText::price) return;
+    const auto meant = meant_number(text);
     if (const auto price = Decimal::parse(text); !price || price->is_negative())
-      add_invalid(cell, fmt::format("be a decimal number that is not negative, got '{}'", text));
+      add_invalid(
+          cell, fmt::format("be a decimal number that is not negative, got '{}'", text),
+          fmt::format("write USD alone, such as \"{}\"", meant.empty() || price ? "0.02" : meant));
   }
 
   void check_path(const Cell& cell) {

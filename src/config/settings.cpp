@@ -112,6 +112,8 @@ std::string ways_to_a_service(const Settings& settings) {
   if (const auto profiles = profiles_with_url(settings); !profiles.empty())
     ways += fmt::format(", or choose a profile that has one: --profile {}",
                         fmt::join(profiles, ", --profile "));
+  if (!settings.unread_variables.empty())
+    ways = fmt::format("{}; or {}", settings.unread_variables.front(), ways);
   return ways + "; to try mrctl without a service, run 'mrctl emulator exec -- bash'";
 }
 
@@ -290,7 +292,7 @@ Error key_instead_of_value(const Setting& setting, std::string_view where) {
 
 Status check_choice(const Setting& setting, std::string_view value, std::string_view where) {
   if (contains(setting.choices, value)) return {};
-  const auto nearest = nearest_word(value, setting.choices);
+  const auto nearest = nearest_word(lower_case(value), setting.choices);
   auto hint = !nearest.empty()           ? fmt::format("did you mean '{}'?", nearest)
               : setting.fallback.empty() ? std::string()
                                          : fmt::format("the default is {}", setting.fallback);
@@ -320,7 +322,8 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
     TRY(check_user_information(value, where));
     if (std::ranges::all_of(value, belongs_to_key)) // "squid", "none", "8080"
       return fail(Error::usage(fmt::format("{} must begin with http:// or https://", where),
-                               "for example http://proxy.example:3128"));
+                               "for example http://proxy.example:3128; for none, run 'mrctl "
+                               "config unset proxy'"));
   }
   if (is_setting(setting, &SettingValues::state_branch))
     for (const std::string_view before : {"refs/heads/", "origin/"})
@@ -336,8 +339,9 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
   const auto rule = rule_of(setting.kind);
   if (rule.holds(value)) return {};
   const auto got = may_be_shown(setting.kind) ? fmt::format(", got '{}'", value) : std::string();
-  return fail(
-      Error::usage(fmt::format("{} must be {}{}", where, rule.what, got), std::string(rule.hint)));
+  return fail(Error::usage(fmt::format("{} must be {}{}", where, rule.what, got),
+                           value.empty() ? "it is empty: is the variable set that it comes from?"
+                                         : std::string(rule.hint)));
 }
 
 Status check_stored_text(const Setting& setting, std::string_view text) {
@@ -362,17 +366,13 @@ std::vector<std::string> list_items(std::string_view value) {
 
 namespace {
 
-bool is_regular(const std::string& path) {
-  return kind_of_file(path) == FileKind::regular;
-}
-
 std::vector<std::string> names_in(const std::string& path) {
-  if (!is_regular(path)) return {};
+  if (kind_of_file(path) != FileKind::regular) return {};
+  std::vector<std::string> names;
   const auto file = read_file(path, largest_config_file).and_then([&](std::string text) {
     return parse_config(path, std::move(text));
   });
-  if (!file) return {};
-  std::vector<std::string> names;
+  if (!file) return names;
   if (const auto* profiles = find_toml_member(file->root, "profiles"))
     for (const auto& profile : profiles->value.members)
       names.push_back(profile.key);
@@ -385,7 +385,7 @@ std::vector<std::string> profile_names(const SettingTexts& flags, const Environm
   const auto path = config_file_of(flags, environment);
   std::vector<std::string> names{std::string(setting_of(&SettingValues::profile).fallback)};
   append(names, names_in(path));
-  if (const auto keys = credentials_file_beside(path); is_regular(keys))
+  if (const auto keys = credentials_file_beside(path); kind_of_file(keys) == FileKind::regular)
     append(names, profiles_with_keys(keys));
   return names;
 }

@@ -149,6 +149,8 @@ constexpr std::string_view form_of_escapes =
 
 // The first that applies counts.
 constexpr std::array rewordings{
+    Rewording{"redefine existing table", "a table has this name already, further up",
+              "put its keys under the first one; each table of a list begins with [[NAME]]"},
     Rewording{"cannot redefine", "the key has a value already, further up",
               "keep one of them; each table of a list begins with [[NAME]]"},
     Rewording{"cannot insert", "the table is already complete: it is in braces, further up",
@@ -202,7 +204,19 @@ std::string found_of(std::string_view description) {
   return saw == std::string_view::npos ? "" : fmt::format(", got {}", description.substr(saw + 6));
 }
 
-constexpr std::array<std::string_view, 6> words_of_truth{"yes", "no", "on", "off", "y", "n"};
+constexpr std::array<std::string_view, 8> words_of_truth{"yes", "no", "on",   "off",
+                                                         "y",   "n",  "true", "false"};
+
+// Of a text that lacks its quotes.
+TomlFault fault_of_bare_text(std::string_view line, TextPoint at) {
+  const auto after = line.substr(std::min(line.find('=') + 1, line.size()));
+  const auto value = trimmed(after.substr(0, after.find(" #")));
+  if (contains(words_of_truth, lower_case(value)))
+    return {"not a valid value", at, "write true or false, in lower case and without quotes"};
+  const bool is_alone = !value.empty() && value.find_first_of("[]{},\"'") == value.npos;
+  return {std::string(bare_text), at,
+          is_alone ? fmt::format("write {}", toml_quote(value)) : std::string(form_of_values)};
+}
 
 TomlFault fault_of(std::string_view description, std::string_view line, TextPoint at) {
   const bool is_line_end = at.column > count_characters(line);
@@ -211,13 +225,11 @@ TomlFault fault_of(std::string_view description, std::string_view line, TextPoin
   const auto found = std::ranges::find_if(rewordings, [&](const Rewording& row) {
     return description.find(row.words) != std::string_view::npos;
   });
-  if (found == rewordings.end()) return {"not valid TOML", at, form_of_lines};
-  const auto value = lower_case(trimmed(line.substr(std::min(line.find('=') + 1, line.size()))));
-  if (found->message == bare_text && contains(words_of_truth, value))
-    return {"not a valid value", at, "write true or false, without quotes"};
+  if (found == rewordings.end()) return {"not valid TOML", at, std::string(form_of_lines)};
+  if (found->message == bare_text) return fault_of_bare_text(line, at);
   const bool is_expectation = found->message.starts_with("expected");
   return {std::string(found->message) + (is_expectation ? found_of(description) : ""), at,
-          found->advice};
+          std::string(found->advice)};
 }
 
 } // namespace
@@ -226,7 +238,8 @@ tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
   if (const auto invalid = find_invalid_utf8(text))
     return tl::unexpected(TomlFault{"not valid UTF-8", point_at(text, *invalid)});
   if (const auto found = find_unreadable(text))
-    return tl::unexpected(TomlFault{found->message, point_at(text, found->at), found->advice});
+    return tl::unexpected(
+        TomlFault{found->message, point_at(text, found->at), std::string(found->advice)});
   const auto result = toml::parse(text);
   if (result) return convert(result.table());
   if (const auto conflict = find_merge_conflict(text))

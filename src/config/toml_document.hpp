@@ -40,7 +40,7 @@ struct TomlMember {
 struct TomlFault {
   std::string message;
   TextPoint at;
-  std::string_view advice{}; // what to write instead
+  std::string advice{}; // what to write instead
 };
 
 // Parses a whole document; its root is a table.

@@ -173,8 +173,8 @@ class APasswordThatEndsEarly(ProgramTest):
         self.settings = {"MRCTL_BASE_URL": "https://router.invalid/api/v1"}
         for password in ("pa@s3cret/w", "s3cret/w", "s3cret?w", "p#s3cret"):
             url = f"http://user:{password}@127.0.0.1:9"
-            for flags, env, name in ((("--proxy", url), {}, "--proxy"), ((), {"https_proxy": url}, "the proxy of the environment"),
-                                     ((), {"ALL_PROXY": url}, "the proxy of the environment")):  # fmt: skip
+            for flags, env, name in ((("--proxy", url), {}, "--proxy"), ((), {"https_proxy": url}, "https_proxy"),
+                                     ((), {"ALL_PROXY": url}, "ALL_PROXY")):  # fmt: skip
                 with self.subTest(url=url, name=name):
                     outcome = self.mrctl("endpoints", "list", TINY, "--retries", "0", "-vvv", *flags, env=env)
                     self.assert_refused(2, outcome, name, "must be encoded", "%40 for '@'")

@@ -75,6 +75,9 @@ struct Settings : spec::SettingValues {
   // The profile of the project's target, if the user does not have it and a flag or a variable
   // gives the base URL; else empty.
   std::string missing_profile{};
+  // A sentence on each variable that begins with MRCTL_ and has the letters of a setting, but is
+  // not read.
+  std::vector<std::string> unread_variables{};
   Problems passed_over; // warnings: the faults that load() was told to ignore
   Project project;      // without a file if the command uses none
 };
@@ -103,10 +106,6 @@ enum class Faults { refuse, pass_over };
 // before load() or after it failed, such as error_format. Empty if neither says anything.
 [[nodiscard]] std::string peek(const SettingTexts& flags, const Environment& environment,
                                std::string_view key);
-
-// Returns a sentence on each variable that begins with MRCTL_ and has the letters of a setting, but
-// is not read.
-[[nodiscard]] std::vector<std::string> notes_on_variables(const Environment& environment);
 
 // Returns the value with its origin, or null if the setting has neither a value nor a default.
 [[nodiscard]] const Value* find_value(const Settings& settings, std::string_view key);

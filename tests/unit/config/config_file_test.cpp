@@ -66,7 +66,7 @@ TEST_CASE("what is no TOML is told in words of its own, with what to write") {
            Row{"a = [1\n", "1:8: the file ends within a value", "close the text"},
            Row{"a = 1\na = 2\n", "2:5: the key has a value already, further up", "keep one"},
            Row{"a = [1]\n[[a]]\n", "2:1: the key has a value already, further up", "[[NAME]]"},
-           Row{"[a]\n[a]\n", "2:1: the key has a value already, further up", "keep one"},
+           Row{"[a]\n[a]\n", "2:1: a table has this name already, further up", "[[NAME]]"},
            Row{"a = 1\na.b = 2\n", "2:1: the key has a value already, further up", "keep one"},
            Row{"a: 1\n", "1:2: expected '=' after the key, got ':'", "KEY = VALUE"},
            Row{"a =\n", "1:4: the key has no value", "KEY = VALUE"},
@@ -87,6 +87,7 @@ TEST_CASE("what is no TOML is told in words of its own, with what to write") {
            Row{"a = 2026-2-3\n", "1:11: not a valid date", "2026-12-31"},
            Row{"a = 25:00:00\n", "1:7: there is no such time", ""},
            Row{"a = yes\n", "1:5: not a valid value", "true or false"},
+           Row{"a = True\n", "1:5: not a valid value", "lower case"},
        }) {
     CAPTURE(row.text);
     const auto problems = problems_in(row.text);
@@ -97,12 +98,16 @@ TEST_CASE("what is no TOML is told in words of its own, with what to write") {
 }
 
 TEST_CASE("a text without quotes is told so") {
-  const std::string said = "not a valid value: a text must be in double quotes [other values are "
-                           "numbers, true, false, dates such as 2026-12-31, [lists] and {tables}]";
+  const std::string said = "not a valid value: a text must be in double quotes";
   for (const auto* value : {"json", "https://router.example/api/v1", "@x"})
-    CHECK(problems_in(fmt::format("[profiles.work]\noutput = {}\n", value)) ==
-          Lines{"2:10: " + said});
-  CHECK(problems_in("[profiles.work]\ntimeout = 5s\n") == Lines{"2:12: " + said});
+    CHECK(problems_in(fmt::format("[profiles.work]\noutput = {} # mine\n", value)) ==
+          Lines{fmt::format("2:10: {} [write \"{}\"]", said, value)});
+  CHECK(problems_in("[profiles.work]\ntimeout = 5s\n") ==
+        Lines{fmt::format("2:12: {} [write \"5s\"]", said)});
+  CHECK(problems_in("[profiles.work]\ncredential_command = [pass, show]\n") ==
+        Lines{fmt::format("2:23: {} [other values are numbers, true, false, dates such as "
+                          "2026-12-31, [lists] and {{tables}}]",
+                          said)});
 }
 
 TEST_CASE("a table in the wrong place is told where profiles belong") {

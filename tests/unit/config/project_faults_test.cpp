@@ -163,7 +163,9 @@ TEST_CASE("names of targets and gates must be there, and gates need a condition"
         "6 project.unknown-name: the file has no target 'prodd' (prod)\n"
         "8 project.duplicate: two gates have the id 'price' (give one of them another, such as "
         "price-2)\n"
-        "9 project.value: max_cost must be a decimal number that is not negative, got '-1'\n"
+        "9 project.value: max_cost must be a decimal number that is not negative, got '-1' (write "
+        "USD "
+        "alone, such as \"0.02\")\n"
         "10 project.missing-key: a gate needs a condition: at_least, max_cost, require, "
         "no_dead_entries = true\n"
         "12 project.missing-key: where needs at_least\n"
@@ -205,4 +207,21 @@ TEST_CASE("a table where an array is needed, or the other way round, is a fault"
   CHECK(repository.faults_of("[gates]\nid = \"a\"\n") ==
         "1 project.type: gates must be tables, each of which begins with [[gates]], got a table\n");
   CHECK(repository.faults_of("state = \n").starts_with("1 config.syntax"));
+}
+
+TEST_CASE("a value of another type is answered with how it is written") {
+  const Repository repository;
+  const auto has = [&](const std::string& text, const std::string& part) {
+    const auto faults = repository.faults_of(text);
+    CHECK_MESSAGE(faults.find(part) != std::string::npos, faults);
+  };
+  const std::string gate = "[[gates]]\nid = \"g\"\n";
+  has(gate + "at_least = 1\nwhere = \"status=ok and uptime_1d>=97\"\n",
+      R"((write ["status=ok", "uptime_1d>=97"]))");
+  has(gate + "at_least = \"3\"\n", "(write a number without quotes, such as 3)");
+  has(gate + "max_cost = \"$0.07\"\nprompt_tokens = \"3k\"\n", R"(such as "0.07")");
+  has(gate + "max_cost = \"0.07\"\nprompt_tokens = \"3k\"\n", "such as 3000)");
+  has("assume = [\"privacy\"]\n", "(one of data_collection, ");
+  has("[known]\nzdr = [\"acme\"]\n", "(write the name of a file that lists them, one a line)");
+  has(gate + "at_least = 1\n[[waivers]]\ngate = \"g\"\npreset = [\"a\"]\n", "a table for each");
 }

@@ -148,12 +148,14 @@ TEST_CASE("a URL is no path, and a proxy needs more than a word") {
 
 TEST_CASE("variables that are not read are named, with what is") {
   const Environment environment{{{"MRCTL_BASEURL", "x"},
-                                 {"MRCTL_BASE_URL", "x"},
+                                 {"MRCTL_BASE_URL", "http://127.0.0.1:1"},
                                  {"MRCTL_DEBUG", "1"},
                                  {"MRCTL_MINE", "x"},
                                  {"MRCTL_RETRIES", "1"},
                                  {"RETRIES", "1"}}};
-  CHECK(notes_on_variables(environment) ==
+  const auto settings = mrctl::config::load({}, environment, mrctl::config::Missing::allow);
+  REQUIRE(settings.has_value());
+  CHECK(settings->unread_variables ==
         std::vector<std::string>{"mrctl does not read MRCTL_BASEURL: the name is MRCTL_BASE_URL",
                                  "mrctl does not read MRCTL_DEBUG: use -v; -vv adds headers, -vvv "
                                  "bodies",
