@@ -11,6 +11,7 @@
 #include "mrctl/config/settings.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include <fmt/format.h>
 
@@ -275,8 +276,11 @@ Status check_project_folder(const std::string& folder) {
   if (folder.empty()) return {};
   TRY_ASSIGN(const auto kind, kind_of_file(folder));
   if (kind == FileKind::folder) return {};
+  const auto advice = spec::advice_in("init", folder);
   return fail(Error::usage(fmt::format("{} is not a folder; nothing was written", folder),
-                           kind == FileKind::absent ? "create it first" : "name its folder"));
+                           !advice.empty()            ? std::string(advice)
+                           : kind == FileKind::absent ? fmt::format("create it: mkdir {}", folder)
+                                                      : "name its folder"));
 }
 
 std::optional<std::string> note_on_file_above(const std::string& folder) {

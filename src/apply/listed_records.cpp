@@ -55,9 +55,10 @@ Result<ListedRecords> records_at(const Whereabouts& where, const std::string& pa
   return records;
 }
 
-Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug) {
-  TRY_ASSIGN(const auto state, state_folder_of(where, "."));
-  TRY_ASSIGN(const auto targets, folders_of(where, ".", state));
+Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug,
+                                 const std::string& presets) {
+  TRY_ASSIGN(const auto state, state_folder_of(where, presets));
+  TRY_ASSIGN(const auto targets, folders_of(where, presets, state));
   ListedRecords records;
   for (const auto& [target, folder] : targets) {
     TRY_ASSIGN(auto record, read_record({folder, where.branch.get()}, {"", slug}));

@@ -311,8 +311,10 @@ std::optional<SecretSearch::Found> SecretSearch::secret_near_mark(std::size_t fr
   if (key_.empty() || !text_.substr(at_).starts_with(key_.substr(mark_of_key_, 2)))
     return std::nullopt;
   auto begin = at_;
-  for (auto left = mark_of_key_; left > 0 && begin > from; --left)
+  for (auto left = mark_of_key_; left > 0 && begin > from; --left) {
     begin = place_before(text_, begin);
+    if (spelled_at(text_, begin).character != key_[left - 1]) return std::nullopt;
+  }
   return management_key_at(begin);
 }
 

@@ -6,12 +6,14 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/project.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -67,6 +69,16 @@ std::string hint_on_path(const std::string& word, const spec::Invocation& invoca
   if (const auto name = word.substr(word.rfind('/') + 1); name != word && !is_absent(name))
     return fmt::format("did you mean {}?", name);
   if (!nearest_path(word).empty()) return {};
+  struct Source {
+    std::string_view command;
+    std::string_view hint;
+  };
+  constexpr std::array sources{
+      Source{"endpoints diff", "'mrctl endpoints list MODEL -o json > FILE' saves a listing"},
+      Source{"byok diff", "'mrctl byok get ID -o json > FILE' saves an answer"}};
+  if (const auto* source = find_row(sources, &Source::command, command.name());
+      source != nullptr && contains(invocation.arguments, word))
+    return std::string(source->hint);
   auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);
   const bool is_argument = contains(invocation.arguments, word);
   if (advice.empty() && is_argument && takes_presets(invocation) && !project.presets.empty())
@@ -83,8 +95,22 @@ Status check_path(const std::string& word, const spec::Invocation& invocation,
   return fail(Error::usage(fmt::format("there is no file or folder '{}'", word), std::move(hint)));
 }
 
-Status check_model(const std::string& word, const spec::Command& command) {
-  auto hint = spec::advice_on_word(word, spec::Takes::model, command);
+// "--columns tag price" and "--where price '<=' 2", which are several words to the shell.
+std::string hint_on_column(const std::string& word, const spec::Invocation& invocation) {
+  const auto& columns = invocation.flags.columns;
+  const auto& conditions = invocation.flags.where;
+  if (columns && !service::nearest_column(word).empty())
+    return fmt::format("separate columns with commas: --columns {},{}", *columns, word);
+  const bool is_sign = word.find_first_not_of("=!<>~") == word.npos;
+  return is_sign && !conditions.empty()
+             ? fmt::format("put the whole condition in quotes: --where '{}{}VALUE'",
+                           conditions.back(), word)
+             : std::string();
+}
+
+Status check_model(const std::string& word, const spec::Invocation& invocation) {
+  auto hint = hint_on_column(word, invocation);
+  if (hint.empty()) hint = spec::advice_on_word(word, spec::Takes::model, *invocation.command);
   if (hint.empty()) return {};
   return fail(Error::usage(fmt::format("'{}' is not a model", word), std::move(hint)));
 }
@@ -99,7 +125,8 @@ Status refuse_mistaken_words(const spec::Invocation& invocation, const config::P
     const bool may_be_slug = command.name() == "preset state";
     const bool is_path = spec::is_file(takes) || flags.of_presets;
     if (is_path && !may_be_slug) TRY(check_path(invocation.arguments[i], invocation, project));
-    if (!is_path && takes == spec::Takes::model) TRY(check_model(invocation.arguments[i], command));
+    if (!is_path && takes == spec::Takes::model)
+      TRY(check_model(invocation.arguments[i], invocation));
   }
   const auto body = flags.body ? Paths{*flags.body} : Paths{};
   for (const auto* paths : {&body, &flags.base, &flags.listing, &flags.presets})

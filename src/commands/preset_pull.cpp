@@ -47,7 +47,11 @@ std::string folder_of_presets(const std::string& folder, const config::Project& 
 Status make_folder(const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  return error ? Status(fail(Error::io("cannot create", folder, error.value()))) : Status();
+  if (!error) return {};
+  auto failure = Error::io("cannot create", folder, error.value());
+  if (is_absence(error.value()) || error == std::errc::file_exists)
+    failure.hint = "--dir takes a folder, for example --dir presets";
+  return fail(std::move(failure));
 }
 
 } // namespace

@@ -13,6 +13,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
@@ -113,14 +114,28 @@ void add_notes(Output& output, const apply::ListedRecords& records,
       output.notes.push_back(fmt::format("the status of {} is {}", place.slug, record.status));
 }
 
+std::string folder_of_presets(const config::Project& project) {
+  return project.presets.empty() ? "." : project.presets.front();
+}
+
 // What is no file or folder may be a slug.
-Result<apply::ListedRecords> records_named(const apply::Whereabouts& where,
-                                           const std::string& path) {
+Result<apply::ListedRecords> records_named(const apply::Whereabouts& where, const std::string& path,
+                                           const config::Project& project) {
   if (kind_of_file(path) == FileKind::absent && spec::is_slug(path)) {
-    TRY_ASSIGN(auto found, apply::records_of(where, path));
+    TRY_ASSIGN(auto found, apply::records_of(where, path, folder_of_presets(project)));
     if (!found.empty()) return found;
   }
   return apply::records_at(where, path);
+}
+
+// "preset state rm support"
+Status refuse_verb(const std::string& word) {
+  if (kind_of_file(word) != FileKind::absent) return {};
+  for (const auto* place : {"preset state", "preset"})
+    if (const auto advice = spec::advice_in(place, word); !advice.empty())
+      return fail(Error::usage(fmt::format("unknown command 'preset state {}'", word),
+                               std::string(advice)));
+  return {};
 }
 
 // A word that is no file may be meant as something else, but is no mistake.
@@ -131,7 +146,7 @@ std::string note_on_nothing(const std::string& path, const apply::Whereabouts& w
   if (config::find_target(project, path) != nullptr)
     return fmt::format("{}; it is a target: --target {}", note, path);
   std::vector<std::string> slugs;
-  if (const auto all = apply::records_at(where, "."))
+  if (const auto all = apply::records_at(where, folder_of_presets(project)))
     for (const auto& [place, record] : *all)
       slugs.push_back(place.slug);
   if (const auto near = nearest_word(path, slugs); !near.empty())
@@ -164,7 +179,8 @@ Result<Output> preset_state(const Context& context) {
   Output output;
   if (!is_of_all) output.notes = apply::notes_on_place(where, paths);
   for (const auto& path : paths) {
-    TRY_ASSIGN(auto found, records_named(where, path));
+    TRY_ASSIGN(auto found, records_named(where, path, context.service.settings.project));
+    if (found.empty()) TRY(refuse_verb(path));
     if (found.empty() && !invocation.arguments.empty())
       output.notes.push_back(note_on_nothing(path, where, context.service.settings.project));
     records.merge(found);
@@ -214,9 +230,8 @@ records_to_forget(const std::vector<std::string>& slugs, const apply::TargetReco
 Result<Output> preset_forget(const Context& context) {
   const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto where, named_whereabouts(context.service, apply::BranchUse::writing));
-  const auto& presets = settings.project.presets;
   TRY_ASSIGN(const auto folders,
-             apply::target_folders_of(where, {presets.empty() ? "." : presets.front()}));
+             apply::target_folders_of(where, {folder_of_presets(settings.project)}));
   const auto& folder = folders.front();
   Output output;
   TRY_ASSIGN(const auto lock,

@@ -20,7 +20,7 @@ struct Row {
   std::string_view next;
 };
 
-constexpr std::string_view name_presets = "name the presets themselves";
+constexpr std::string_view name_presets = "name the preset's own file";
 constexpr std::string_view take_body = "take the body out of it";
 
 // The first one that fits counts.
@@ -29,19 +29,15 @@ constexpr std::array rows{
     Row{{"applied", "failed", "presets"}, "a result of 'mrctl preset apply'", name_presets},
     Row{{"rules", "listings", "presets"}, "a result of 'mrctl preset explain'", name_presets},
     Row{{"errors", "warnings", "problems"}, "a result of 'mrctl preset lint'", name_presets},
-    Row{{"changes", "compared", ""}, "a result of a diff", name_presets},
-    Row{{"format", "service", "slug"},
-        "a record of what was applied",
-        "name the preset's own file"},
-    Row{{"target", "applied", "version"},
-        "a row of 'mrctl preset state'",
-        "name the preset's own file"},
+    Row{{"changes", "compared", ""}, "a result of a diff", "name one of the files compared"},
+    Row{{"format", "service", "slug"}, "a record of what was applied", name_presets},
+    Row{{"target", "applied", "version"}, "a row of 'mrctl preset state'", name_presets},
     Row{{"slug", "file", "body"},
         "a result of 'mrctl preset render'",
         "its body is the member body, which --jq '.[0].body' extracts"},
     Row{{"id", "endpoints", ""},
         "a listing of endpoints",
-        "give it to 'mrctl preset explain' with --listing"},
+        "'mrctl endpoints diff' compares it, 'mrctl preset explain --listing' uses it"},
     Row{{"id", "label", ""}, "a credential", "give it to 'mrctl byok diff'"},
     Row{{"apiVersion", "kind", ""}, "a manifest of a container platform", take_body},
     Row{{"choices", "model", ""}, "a response from a model", "write the request, not its answer"},
@@ -60,7 +56,7 @@ bool has_all(const JsonView& object, const Row& row) {
 KnownFile plan_in(const JsonView& object) {
   const auto plan = find_member(object, "plan");
   if (!plan || !find_member(object, "service") || !find_member(object, "presets")) return {};
-  if (!plan->is_string()) return {"a plan that has nothing to send"};
+  if (!plan->is_string()) return {"a plan that has nothing to send", std::string(name_presets)};
   return {"a plan", fmt::format("--plan {} applies it", plan->string())};
 }
 
@@ -127,7 +123,9 @@ KnownFile known_toml(std::string_view name) {
 
 std::string KnownFile::instead_of(std::string_view expected) const {
   if (what.empty()) return {};
-  return fmt::format("this is {}, not {}{}{}", what, expected, next.empty() ? "" : ": ", next);
+  const bool helps = !next.empty() && (expected == known_preset || next != name_presets);
+  return fmt::format("this is {}, not {}{}{}", what, expected, helps ? ": " : "",
+                     helps ? next : "");
 }
 
 KnownFile known_document(const JsonView& root) {
@@ -147,7 +145,8 @@ KnownFile known_document(const JsonView& root) {
 KnownFile known_text(std::string_view text) {
   if (text.starts_with("version https://") && text.find("\noid ") != std::string_view::npos)
     return {"the pointer of a large file", "fetch it, for example with 'git lfs pull'"};
-  const auto line = first_line_of(text);
+  constexpr std::size_t longest_beginning = std::size_t{64} << 10U;
+  const auto line = first_line_of(text.substr(0, longest_beginning));
   if (const auto name = toml_name_in(line); !name.empty()) return known_toml(name);
   const auto key = line.substr(0, std::min(line.find(':'), line.size()));
   if (key.size() == line.size()) return {};

@@ -155,6 +155,21 @@ class State(StateTest):
                 self.assertIn(note, outcome.err)
                 self.assertEqual("; " in outcome.err, note != "")
 
+    def test_finds_a_slug_in_the_records_of_the_projects_presets(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        (self.folder / "mrctl.toml").write_text('presets = ["presets"]\n')
+        self.assertEqual([one["slug"] for one in self.run_json("state", "a", "--target", "t")], ["a"])
+
+    def test_refuses_the_verbs_of_other_tools(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        for words, hint in ((("rm", "a"), "preset forget SLUG"), (("list",), "lists the records")):
+            outcome = self.mrctl("preset", "state", *words)
+            self.assert_refused(2, outcome, f"unknown command 'preset state {words[0]}'", hint)
+
 
 class Forget(StateTest):
     def test_drops_all_or_nothing_and_sends_nothing(self):

@@ -29,9 +29,11 @@ using ListedRecords = std::map<RecordPlace, Record>;
 // read_record() does.
 [[nodiscard]] Result<ListedRecords> records_at(const Whereabouts& where, const std::string& path);
 
-// Returns the records of that slug, of all targets if none is named, which presets in the current
-// folder would have. Fails as records_at() does.
-[[nodiscard]] Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug);
+// Returns the records of that slug, of all targets if none is named, which presets in the folder
+// `presets` would have. Fails as records_at() does.
+[[nodiscard]] Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug,
+                                               const std::string& presets);
+
 // What is live of a recorded preset.
 struct LiveRecord {
   LiveState state = LiveState::unread;
