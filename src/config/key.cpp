@@ -91,8 +91,7 @@ Error missing_key(const Settings& settings) {
   auto error =
       Error::unauthorized("no key", "set MRCTL_API_KEY, name a file with --api-key-file, or run "
                                     "'mrctl auth login'");
-  if (!settings.unread_variables.empty())
-    error.hint = fmt::format("{}; or {}", settings.unread_variables.front(), error.hint);
+  if (!settings.unread_variables.empty()) error.hint = settings.unread_variables.front();
   const auto hosts = stored_hosts(settings);
   if (!hosts || hosts->empty()) return error;
   error.message = fmt::format("no key for {}; profile {} has one for {}", settings.base_url,

@@ -4,6 +4,7 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -88,7 +89,11 @@ Result<KnownLists> read_known_lists(const spec::FlagValues& flags,
     if (contains(assumed, source.code))
       return fail(Error::usage(fmt::format("{} is in --known and in --assume", source.code),
                                "use only one of them"));
-    TRY_ASSIGN(const auto content, read_file(source.file));
+    TRY_ASSIGN(const auto content, read_file(source.file).map_error([&](Error error) {
+      if (source.file.find(',') != std::string::npos) // "zdr=acme,northlake"
+        error.hint = "--known takes a file that lists the tags, one a line";
+      return error;
+    }));
     TRY_ASSIGN(auto list, read_known(std::move(source), content));
     lists.push_back(std::move(list));
   }
@@ -220,14 +225,26 @@ bool is_day(std::string_view text) {
   return read.ok() && text_of(read) == text;
 }
 
+// "2026-12-31" for "31.12.2026" and "2026/12/31".
+std::string meant_day(std::string_view text) {
+  const auto parts = spec::split_names(text, "./");
+  if (parts.size() != 3) return {};
+  const bool has_year_first = parts[0].size() == 4;
+  auto day = fmt::format("{}-{:0>2}-{:0>2}", has_year_first ? parts[0] : parts[2], parts[1],
+                         has_year_first ? parts[2] : parts[0]);
+  return is_day(day) ? day : std::string();
+}
+
 } // namespace
 
 Result<std::string> day_of_check(const std::optional<std::string>& asked) {
   if (!asked)
     return text_of(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
   if (is_day(*asked)) return *asked;
+  const auto meant = meant_day(*asked);
   return fail(
-      Error::usage(fmt::format("--as-of must be a date such as 2026-12-31, got '{}'", *asked)));
+      Error::usage(fmt::format("--as-of must be a date such as 2026-12-31, got '{}'", *asked),
+                   meant.empty() ? "" : fmt::format("did you mean {}?", meant)));
 }
 
 } // namespace mrctl::explain

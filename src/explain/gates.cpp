@@ -114,10 +114,12 @@ Status check_required(const Gate& gate, std::span<const Explanation* const> expl
     if (!required.model.empty() && !contains(models, required.model))
       return fail(Error::unknown_word("model", required.model, nearest_word(required.model, models),
                                       list_of("models", models)));
-    if (!seen.is_listed)
-      return fail(Error::unknown_word("endpoint", required.tag,
-                                      nearest_word(required.tag, seen.tags),
-                                      list_of("tags", seen.tags)));
+    if (seen.is_listed) continue;
+    auto near = std::string(nearest_word(required.tag, seen.tags));
+    const auto colon = std::min(required.tag.find(':'), required.tag.size()); // "acme/large:acme"
+    if (contains(models, required.tag.substr(0, colon)))
+      near = fmt::format("{}={}", required.tag.substr(0, colon), required.tag.substr(colon + 1));
+    return fail(Error::unknown_word("endpoint", required.tag, near, list_of("tags", seen.tags)));
   }
   return {};
 }

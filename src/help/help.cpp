@@ -284,6 +284,9 @@ Result<Subject> find_subject(std::span<const std::string> words, std::vector<Hel
   if (words.size() == 1) return subject_of_word(std::move(subject));
   const auto& noun = words[0];
   if (!spec::is_noun(noun)) {
+    const auto near = fmt::format("{} {}", nearest_word(noun, spec::nouns()), words[1]);
+    if (spec::find_command(near.substr(0, near.find(' ')), words[1]) != nullptr)
+      return fail(Error::unknown_word("command", fmt::format("{} {}", noun, words[1]), near));
     TRY_ASSIGN(const auto known, subject_of_word(std::move(subject)));
     return fail(unexpected_word(words[1]));
   }

@@ -155,8 +155,8 @@ bool is_choice(const std::string& word, const Argument& argument) {
 }
 
 // A word that resembles a choice is a typo; anything else is left to the command.
-Status judge_choice(const std::string& word, const Argument& argument) {
-  if (is_choice(word, argument)) return {};
+Status judge_choice(const std::string& word, const Argument& argument, const Command& command) {
+  if (is_choice(word, argument) || !advice_in(command.name(), word).empty()) return {};
   const std::vector<std::string_view> choices(argument.choices.begin(), argument.choices.end());
   const auto near = nearest_word(word, choices);
   if (near.empty()) return {};
@@ -224,7 +224,7 @@ Status judge_arguments(const Invocation& invocation) {
           fmt::format("'{}' needs {}: {}", command.name(), argument.name, argument.help),
           hint_on_missing(command, invocation.arguments)));
     if (index <= invocation.arguments.size())
-      TRY(judge_choice(invocation.arguments[index - 1], argument));
+      TRY(judge_choice(invocation.arguments[index - 1], argument, command));
     most = argument.arity == Arity::at_least_one ? no_limit : most + 1;
   }
   if (invocation.arguments.size() > most)

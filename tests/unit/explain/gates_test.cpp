@@ -361,3 +361,15 @@ TEST_CASE("a waiver that ended or waives nothing is a warning at its place") {
   CHECK(warning->place->line == 12);
   CHECK(warning->severity == Severity::warning);
 }
+
+TEST_CASE("a tag that a colon joins to its model is answered with the form that works") {
+  CHECK(refusal("acme/large:cheap") ==
+        "unknown endpoint 'acme/large:cheap'; did you mean 'acme/large=cheap'?");
+}
+
+TEST_CASE("a day in another notation is answered with the day") {
+  for (const auto* text : {"30.11.2026", "2026/11/30", "30.11.2026"})
+    CHECK(day_of_check(text).error().hint == "did you mean 2026-11-30?");
+  for (const auto* text : {"31.11.2026", "tomorrow", "11/2026", "1.2.3.4"})
+    CHECK(day_of_check(text).error().hint.empty());
+}

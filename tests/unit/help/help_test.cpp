@@ -228,6 +228,7 @@ TEST_CASE("an unknown command, topic or word gets the nearest one of all") {
            {{"preset-create"},
             "unknown command, topic or word 'preset-create'",
             "did you mean 'preset create'?"},
+           {{"presets", "lint"}, "unknown command 'presets lint'", "did you mean 'preset lint'?"},
            {{"preset", "crate"}, "unknown command 'preset crate'", "did you mean 'preset create'?"},
            {{"preset", "zzz"}, "unknown command 'preset zzz'", "run 'mrctl preset --help'"},
            {{"zzzz"},

@@ -152,6 +152,7 @@ TEST_CASE("a verb alone gets the commands that end in it") {
 TEST_CASE("a word that is like a choice is a slip, and another one is for the command to judge") {
   CHECK(misunderstood({"api", "GTE", "/x"}) == Error::unknown_word("method", "GTE", "GET"));
   CHECK(misunderstood({"schema", "presett"}) == Error::unknown_word("schema", "presett", "preset"));
+  CHECK(understood({"schema", "list"}).arguments == Words{"list"});
   CHECK(understood({"api", "get", "/x"}).arguments == Words{"get", "/x"});
   CHECK(understood({"api", "OPTIONS", "/x"}).arguments == Words{"OPTIONS", "/x"});
 }
