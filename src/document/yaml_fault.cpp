@@ -31,6 +31,11 @@ std::size_t begin_of_line(std::string_view text, std::size_t offset) {
   return end == std::string_view::npos ? 0 : end + 1;
 }
 
+// From the offset to the end of its line.
+std::string_view line_at(std::string_view text, std::size_t offset) {
+  return text.substr(offset, text.find('\n', offset) - offset);
+}
+
 // What stands in front of the offset in its line.
 std::string_view line_before(std::string_view text, std::size_t offset) {
   const auto begin = begin_of_line(text, offset);
@@ -46,6 +51,59 @@ std::optional<JsonFault> find_conflict(const YamlStop& stop) {
   const auto at = find_merge_conflict(stop.text);
   if (!at) return std::nullopt;
   return fault_at(*at, "a merge conflict starts here", "keep one side completely");
+}
+
+// Finds a comment of another language in the lines behind the last value.
+std::optional<JsonFault> find_foreign_comment(const YamlStop& stop) {
+  for (auto at = begin_of_line(stop.text, stop.last); at <= stop.offset && at < stop.text.size();) {
+    const auto line = line_at(stop.text, at);
+    const auto begin = std::min(line.find_first_not_of(blanks), line.size());
+    const auto mark = line.substr(begin, 2);
+    if (mark == "//" || mark == "/*")
+      return fault_at(at + begin, "YAML comments begin with '#'",
+                      fmt::format("write # in place of {}", mark));
+    at += line.size() + 1;
+  }
+  return std::nullopt;
+}
+
+// Finds the text that ended "content: |" before it began, because it is indented like the key. The
+// offset is in the line of the key.
+std::optional<JsonFault> find_text_beside(std::string_view text, std::size_t offset) {
+  const auto begin = begin_of_line(text, offset);
+  const auto line = line_at(text, begin);
+  const auto bar = line.find(": |") != line.npos ? line.rfind(": |") : line.rfind(": >");
+  if (bar == line.npos || line.find_first_not_of("+-0123456789 \r", bar + 3) != line.npos)
+    return std::nullopt;
+  const auto key = line.find_first_not_of(" -");
+  const auto next = text.find_first_not_of(white_space, begin + line.size());
+  if (next == text.npos || next - begin_of_line(text, next) > key) return std::nullopt;
+  return fault_at(next,
+                  fmt::format("the text of '{}' must be indented more than its key",
+                              abbreviated(trimmed(line.substr(key)))),
+                  "indent each of its lines by two more spaces");
+}
+
+std::optional<JsonFault> find_text_of_last(const YamlStop& stop) {
+  return find_text_beside(stop.text, stop.last);
+}
+
+// "temperature: 0.2" for the line "temperature:0.2"; empty for other lines.
+std::string with_space(std::string_view line) {
+  line = trimmed(line);
+  const auto colon = line.find(':');
+  const auto name = line.substr(0, std::min(colon, line.size()));
+  const bool is_name = !name.empty() && std::ranges::all_of(name, [](char c) {
+    return is_alphanumeric(c) || c == '_';
+  });
+  if (!is_name || colon >= line.size() - 1 || line.find(": ") != line.npos ||
+      line[colon + 1] == '/' || line[colon + 1] == ':')
+    return {};
+  return fmt::format("{}: {}", name, abbreviated(line.substr(colon + 1)));
+}
+
+JsonFault fault_of_space(std::size_t offset, const std::string& meant) {
+  return fault_at(offset, "a space must follow the ':' of a key", "write " + meant);
 }
 
 std::optional<JsonFault> find_tab(const YamlStop& stop) {
@@ -69,6 +127,20 @@ std::optional<JsonFault> find_open_quote(const YamlStop& stop) {
   return std::nullopt;
 }
 
+// A comment may hide what closes a bracket.
+bool is_end_hidden(std::string_view text, std::size_t bracket) {
+  const auto line = line_at(text, bracket);
+  const auto comment = line.find(" #");
+  return comment < line.find_first_of("\"'") && line.find_first_of("]}", comment) != line.npos &&
+         size_in_brackets(line.substr(0, comment)) == 0;
+}
+
+JsonFault fault_of_open_bracket(std::string_view text, std::size_t offset) {
+  return fault_at(
+      offset, fmt::format("this '{}' is never closed", text[offset]),
+      is_end_hidden(text, offset) ? "' #' begins a comment: put the text around it in quotes" : "");
+}
+
 // Finds the bracket that nothing closes, or that something else does.
 std::optional<JsonFault> find_open_bracket(const YamlStop& stop) {
   if (!stop.open_bracket) return std::nullopt;
@@ -78,8 +150,7 @@ std::optional<JsonFault> find_open_bracket(const YamlStop& stop) {
     // What stands inside on the line of the bracket lacks a comma.
     const auto between = stop.text.substr(*stop.open_bracket, stop.offset - *stop.open_bracket);
     if (between.find('\n') == std::string_view::npos && !found.empty()) return std::nullopt;
-    return fault_at(*stop.open_bracket,
-                    fmt::format("this '{}' is never closed", stop.text[*stop.open_bracket]));
+    return fault_of_open_bracket(stop.text, *stop.open_bracket);
   }
   auto fault = fault_at(stop.offset,
                         fmt::format("expected '{}', got '{}', to close the {}",
@@ -99,6 +170,10 @@ JsonFault explain_colon(const YamlStop& stop) {
   if (before.find(": ") != std::string_view::npos)
     return fault_at(stop.offset, "a second ':' on one line, after a value",
                     "put text that contains ': ' in quotes");
+  const auto above = stop.text.find_last_not_of(white_space, begin == 0 ? 0 : begin - 1);
+  const auto line = above == stop.text.npos ? 0 : begin_of_line(stop.text, above);
+  if (const auto meant = with_space(line_at(stop.text, line)); line < begin && !meant.empty())
+    return fault_of_space(line, meant);
   return fault_at(begin, "a key is not allowed here, where the text of the line above continues",
                   "indent it like its neighbours, or check for a missing ':' above");
 }
@@ -131,6 +206,16 @@ JsonFault explain_missing_comma(const YamlStop& stop) {
   return fault_at(begin, fmt::format("expected ',' or '{}' before this", is_array ? ']' : '}'));
 }
 
+// A shared file is where people look for the anchor that they merge.
+JsonFault explain_alias(const YamlStop& stop) {
+  const bool is_merged = line_before(stop.text, stop.offset).find("<<:") != std::string_view::npos;
+  return fault_at(stop.offset, "there is no anchor of this name before this alias",
+                  is_merged
+                      ? "an anchor counts within one file: put what presets share into a file "
+                        "for --base"
+                      : "put text that starts with '*' in quotes");
+}
+
 struct Explanation {
   const char* message; // its beginning
   JsonFault (*explain)(const YamlStop& stop);
@@ -142,6 +227,7 @@ const std::array explanations{
     Explanation{YAML::ErrorMsg::END_OF_SEQ_FLOW, explain_missing_comma},
     Explanation{YAML::ErrorMsg::END_OF_MAP, explain_key},
     Explanation{YAML::ErrorMsg::END_OF_SEQ, explain_key},
+    Explanation{YAML::ErrorMsg::UNKNOWN_ANCHOR, explain_alias},
 };
 
 // Those that need only other words than yaml-cpp's.
@@ -155,8 +241,6 @@ const std::array other_words{
     Words{YAML::ErrorMsg::BLOCK_ENTRY, "'- ' starts a list item, which must be on its own line",
           "put text that starts with '- ' in quotes"},
     Words{YAML::ErrorMsg::FLOW_END, "this bracket closes nothing", ""},
-    Words{YAML::ErrorMsg::UNKNOWN_ANCHOR, "there is no anchor of this name before this alias",
-          "put text that starts with '*' in quotes"},
     Words{YAML::ErrorMsg::ALIAS_NOT_FOUND, "'*' starts the name of an alias",
           "put text that starts with '*' in quotes"},
     Words{YAML::ErrorMsg::ANCHOR_NOT_FOUND, "'&' starts the name of an anchor",
@@ -169,8 +253,8 @@ const std::array other_words{
 
 JsonFault fault_of_key(std::string_view text, std::size_t offset, std::string_view type) {
   const bool has_bracket = text[offset] == '[' || text[offset] == '{';
-  if (has_bracket && size_in_brackets(text.substr(offset)) == 0)
-    return fault_at(offset, fmt::format("this '{}' is never closed", text[offset]));
+  if (has_bracket && (size_in_brackets(text.substr(offset)) == 0 || is_end_hidden(text, offset)))
+    return fault_of_open_bracket(text, offset);
   auto fault = fault_at(offset, fmt::format("a key must be a string, got an {}", type));
   fault.rule = "yaml.key";
   if (offset > 0 && text.substr(offset - 1).starts_with("{{"))
@@ -180,8 +264,20 @@ JsonFault fault_of_key(std::string_view text, std::size_t offset, std::string_vi
   return fault;
 }
 
+JsonFault fault_of_line(std::string_view text, std::size_t offset, std::string_view key) {
+  if (auto fault =
+          find_foreign_comment({.text = text, .message = {}, .offset = offset, .last = offset}))
+    return *std::move(fault);
+  const auto above = offset == 0 ? text.npos : text.find_last_not_of(white_space, offset - 1);
+  if (above != text.npos)
+    if (auto fault = find_text_beside(text, above)) return *std::move(fault);
+  if (const auto meant = with_space(key); !meant.empty()) return fault_of_space(offset, meant);
+  return fault_at(offset, fmt::format("missing ':' after '{}'", abbreviated(key)));
+}
+
 JsonFault explain_yaml(const YamlStop& stop) {
-  for (const auto find : {find_conflict, find_open_quote, find_tab, find_open_bracket})
+  for (const auto find : {find_conflict, find_foreign_comment, find_open_quote, find_tab,
+                          find_open_bracket, find_text_of_last})
     if (auto fault = find(stop)) return *std::move(fault);
   for (const auto& [message, explain] : explanations)
     if (stop.message.starts_with(message)) return explain(stop);

@@ -63,7 +63,8 @@ public:
     const auto offset = text_.offset_of(mark);
     const bool is_marked = text_.text().substr(offset).starts_with("---");
     if (has_document_ && is_marked)
-      refuse("yaml.documents", "a second document starts here; a body is one document", offset);
+      refuse("yaml.documents", "a second document starts here; a body is one document", offset,
+             "write each into a file of its own, or remove '---'");
     if (has_document_)
       refuse("yaml.syntax", "this does not belong to the value above, which has ended", offset,
              "check that its indentation matches");
@@ -82,7 +83,7 @@ public:
     }
     if (awaits_key()) refuse("yaml.key", "a key must be a string, got null", last_);
     check_colon();
-    write_scalar({0, {last_, 1}}, "null", anchor, bytes_of_value);
+    write_scalar({0, part_of_null()}, "null", anchor, bytes_of_value);
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -317,8 +318,18 @@ private:
   void check_colon() const {
     if (levels_.empty() || !levels_.back().is_block || !levels_.back().has_key) return;
     const auto& level = levels_.back();
-    if (level.keys.at(level.key) == last_)
-      refuse("yaml.syntax", fmt::format("missing ':' after '{}'", abbreviated(level.key)), last_);
+    if (level.keys.at(level.key) != last_) return;
+    const auto fault = fault_of_line(text_.text(), last_, level.key);
+    refuse(fault.rule, fault.message, fault.offset, fault.suggestion);
+  }
+  // yaml-cpp puts a value that is left out on the line below its key.
+  [[nodiscard]] Part part_of_null() const {
+    if (levels_.empty() || !levels_.back().has_key) return {last_, 1};
+    const auto& level = levels_.back();
+    const auto key = level.keys.at(level.key);
+    const bool is_below =
+        text_.text().substr(key, last_ - key).find('\n') != std::string_view::npos;
+    return is_below ? text_.part_of_scalar(key, level.key) : Part{last_, 1};
   }
 
   const YamlText& text_;
@@ -367,7 +378,11 @@ tl::expected<MappedJson, JsonFault> read_yaml(std::string_view text) {
         JsonFault{.rule = std::move(rule), .message = std::move(message), .offset = offset});
   };
   try {
-    if (!yaml.feed(reader)) return fault_at("body.empty", "there are only comments here");
+    if (!yaml.feed(reader))
+      return tl::unexpected(
+          JsonFault{.rule = "body.empty",
+                    .message = "there are only comments here",
+                    .suggestion = "remove '#', or write at least a model: acme/large"});
   } catch (const JsonFault& fault) {
     return tl::unexpected(fault);
   } catch (const YAML::DeepRecursion& error) {

@@ -71,6 +71,10 @@ struct YamlStop {
 [[nodiscard]] JsonFault fault_of_key(std::string_view text, std::size_t offset,
                                      std::string_view type);
 
+// Returns the fault of a line that is taken for a key because it has no ": ".
+[[nodiscard]] JsonFault fault_of_line(std::string_view text, std::size_t offset,
+                                      std::string_view key);
+
 // Resolves a scalar by the core schema of YAML 1.2. `tag` is yaml-cpp's: "?" for plain scalars, "!"
 // for quoted ones, else what the document says. Fails with what is wrong, for people: infinities
 // and numbers of too many digits, which JSON cannot carry.

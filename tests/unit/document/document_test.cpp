@@ -42,6 +42,7 @@ TEST_CASE("a document of nothing but comments is empty") {
   const auto problem = misunderstood(yaml_document("# nothing\n"));
   CHECK(problem.rule == "body.empty");
   CHECK(problem.message == "there are only comments here");
+  CHECK(problem.suggestion == "remove '#', or write at least a model: acme/large");
 }
 
 TEST_CASE("both syntaxes give the same value") {

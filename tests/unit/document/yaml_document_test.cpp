@@ -111,6 +111,7 @@ TEST_CASE("several documents are refused where the second begins") {
   const auto problem = misunderstood(yaml_document("---\na: 1\n---\nb: 2\n"));
   CHECK(problem.rule == "yaml.documents");
   CHECK(problem.place->line == 3);
+  CHECK(problem.suggestion == "write each into a file of its own, or remove '---'");
   CHECK(understood(yaml_document("%YAML 1.2\n---\na: 1\n...\n")) == Json{{"a", 1}});
 }
 
@@ -158,6 +159,15 @@ TEST_CASE("a place in YAML is found by its pointer") {
                              {"/provider/order/1/x", "6:18", "6:21"},
                              {"/a~1b~0c/größe/1", "7:22", "7:22"},
                              {"/a~1b~0c/user", "7:26", "7:32"},
+                         });
+}
+
+TEST_CASE("a value that is left out stands where its key does") {
+  const auto document = yaml_document("model:\nprovider:\n  sort:\n  order: ~\nstop:\n- a\n-\n");
+  check_places(document, {
+                             {"/model", "1:1", "1:1"},
+                             {"/provider/sort", "3:3", "3:3"},
+                             {"/provider/order", "4:3", "4:10"},
                          });
 }
 

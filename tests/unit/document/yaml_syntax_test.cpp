@@ -116,3 +116,50 @@ TEST_CASE("the marks that a merge leaves are named, wherever reading stops") {
       {"model: m\n<<<<<<< HEAD\nseed: 1\n=======\nseed: 2\n>>>>>>> other\n", "2:1", message, help});
   check({"model: m\nseed: 2\n>>>>>>> other\n", "3:1", message, help});
 }
+
+TEST_CASE("a comment of another language is named, with the mark of YAML") {
+  const std::string message = "YAML comments begin with '#'";
+  for (const auto& row : {
+           Row{"// ours\nmodel: m\n", "1:1", message, "write # in place of //"},
+           Row{"model: m\n// ours\ntop_p: 1\n", "2:1", message, "write # in place of //"},
+           Row{"model: m\n  \n/* ours */\n", "3:1", message, "write # in place of /*"},
+       })
+    check(row);
+}
+
+TEST_CASE("a text that is indented like its key is pointed at") {
+  const std::string message = "the text of 'content: |' must be indented more than its key";
+  const std::string help = "indent each of its lines by two more spaces";
+  for (const auto& row : {
+           Row{"content: |\nYou help.\n", "2:1", message, help},
+           Row{"content: |\n\nYou help.\nBe brief: yes\n", "3:1", message, help},
+           Row{"- role: system\n  content: |\n  You help.\n", "3:3", message, help},
+           Row{"a: >-\nb\n", "2:1", "the text of 'a: >-' must be indented more than its key", help},
+       })
+    check(row);
+}
+
+TEST_CASE("a comment that hides what closes a bracket is named") {
+  const std::string help = "' #' begins a comment: put the text around it in quotes";
+  for (const auto& row : {
+           Row{"messages: [{role: system, content: Use #support, always}]\n", "1:12",
+               "this '{' is never closed", help},
+           Row{"{stop: [a #b]}\n", "1:8", "this '[' is never closed", help},
+       })
+    check(row);
+}
+
+TEST_CASE("a key without a space behind its colon is told how to write it") {
+  const std::string message = "a space must follow the ':' of a key";
+  for (const auto& row : {
+           Row{"model: m\ntop_p:1\n", "2:1", message, "write top_p: 1"},
+           Row{"top_p:1\nmodel: m\n", "1:1", message, "write top_p: 1"},
+           Row{"model: m\nhttp://x\n", "2:1", "missing ':' after 'http://x'"},
+       })
+    check(row);
+}
+
+TEST_CASE("an anchor of another file is not found, and a base is") {
+  check({"<<: *shared\nmodel: m\n", "1:5", "there is no anchor of this name before this alias",
+         "an anchor counts within one file: put what presets share into a file for --base"});
+}
