@@ -115,6 +115,15 @@ std::optional<JsonFault> fault_of_notation(std::string_view text, std::size_t at
   return std::nullopt;
 }
 
+// What stands behind the value. Objects that follow each other are several bodies.
+JsonFault fault_of_rest(std::string_view text, std::size_t at) {
+  if (text[at] == '{')
+    return syntax_fault(at, "a second object starts here; a body is one object",
+                        "write each into a file of its own");
+  return syntax_fault(at, fmt::format("expected the end of the text after the value, got {}",
+                                      describe_at(text, at)));
+}
+
 std::string_view words_for(Awaited awaited) {
   switch (awaited) {
   case Awaited::key_or_end:
@@ -228,9 +237,7 @@ JsonFault JsonScanner::fault_at_token() const {
   }
   if (auto fault = fault_of_notation(text_, at)) return *std::move(fault);
   const auto found = describe_at(text_, at);
-  if (awaited_ == Awaited::end)
-    return syntax_fault(at,
-                        fmt::format("expected the end of the text after the value, got {}", found));
+  if (awaited_ == Awaited::end) return fault_of_rest(text_, at);
   if (awaited_ == Awaited::comma_or_end) return fault_of_separator();
   if (awaited_ == Awaited::colon) {
     const auto key = describe_at(text_, offset_of(levels_.back().key));

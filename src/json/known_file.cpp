@@ -119,6 +119,34 @@ KnownFile known_toml(std::string_view name) {
   return {"TOML", "write JSON or YAML, such as 'model: acme/large'"};
 }
 
+// How a line of Python or JavaScript begins, and what else it has.
+struct CodeLine {
+  std::string_view beginning;
+  std::string_view rest;
+};
+
+constexpr std::array lines_of_code{
+    CodeLine{"import ", ""}, CodeLine{"from ", " import "}, CodeLine{"const ", "="},
+    CodeLine{"let ", "="},   CodeLine{"var ", "="},         CodeLine{"await ", "("},
+    CodeLine{"def ", "("},   CodeLine{"function ", "("},    CodeLine{"async ", "("},
+};
+
+// "client.chat.create(", also behind "response = ", where TOML has no bare word.
+bool is_call(std::string_view text) {
+  const auto end = std::ranges::find_if_not(
+      text, [](char c) { return is_alphanumeric(c) || c == '_' || c == '.'; });
+  return end != text.begin() && end != text.end() && *end == '(';
+}
+
+bool is_code(std::string_view line) {
+  const auto equals = line.find('=');
+  const auto value = equals == line.npos ? line : trimmed(line.substr(equals + 1), blanks);
+  return is_call(line) || is_call(value) ||
+         std::ranges::any_of(lines_of_code, [&](const CodeLine& row) {
+           return line.starts_with(row.beginning) && line.find(row.rest) != line.npos;
+         });
+}
+
 } // namespace
 
 std::string KnownFile::instead_of(std::string_view expected) const {
@@ -147,6 +175,9 @@ KnownFile known_text(std::string_view text) {
     return {"the pointer of a large file", "fetch it, for example with 'git lfs pull'"};
   constexpr std::size_t longest_beginning = std::size_t{64} << 10U;
   const auto line = first_line_of(text.substr(0, longest_beginning));
+  if (line.starts_with("```")) return {"a block of Markdown", "remove the lines with ```"};
+  if (is_code(line))
+    return {"program code", R"(keep its arguments as a body, such as {"model": "acme/large"})"};
   if (const auto name = toml_name_in(line); !name.empty()) return known_toml(name);
   const auto key = line.substr(0, std::min(line.find(':'), line.size()));
   if (key.size() == line.size()) return {};

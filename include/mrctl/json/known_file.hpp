@@ -23,8 +23,8 @@ inline constexpr std::string_view known_preset = "a preset";
 // manifest and a preset, by its members, with or without the envelope of an answer.
 [[nodiscard]] KnownFile known_document(const JsonView& root);
 
-// Recognises the pointer of a large file, TOML, a project file, a configuration file, a manifest
-// and a preset in YAML, by its beginning.
+// Recognises the pointer of a large file, a block of Markdown, program code, TOML, a project file,
+// a configuration file, a manifest and a preset in YAML, by its beginning.
 [[nodiscard]] KnownFile known_text(std::string_view text);
 
 } // namespace mrctl
