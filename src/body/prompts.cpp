@@ -36,19 +36,29 @@ bool is_like_file(std::string_view text) {
          std::ranges::any_of(endings, [&](const char* ending) { return text.ends_with(ending); });
 }
 
-// What people write around the name of a file to have it read; nothing if it is none of that.
-std::optional<std::string> marked_name(std::string_view text) {
+// What a text that may name a file is.
+struct NamedFile {
+  std::string name;
+  bool is_marked = false;
+  bool is_clear = false; // also where there is no such file
+};
+
+// People write marks around the name of a file to have it read. A handle begins with '@' as well.
+NamedFile named_file(std::string_view text) {
   struct Mark {
     std::string_view before;
     std::string_view after;
   };
-  constexpr std::array marks{Mark{"file://", ""},   Mark{"@", ""},      Mark{"file(", ")"},
-                             Mark{"include(", ")"}, Mark{"!file ", ""}, Mark{"${file:", "}"}};
-  for (const auto& [before, after] : marks)
-    if (text.starts_with(before) && text.ends_with(after))
-      return std::string(
-          trimmed(text.substr(before.size(), text.size() - before.size() - after.size()), " '\""));
-  return std::nullopt;
+  constexpr std::array marks{Mark{"file://", ""}, Mark{"file(", ")"},   Mark{"include(", ")"},
+                             Mark{"!file ", ""},  Mark{"${file:", "}"}, Mark{"@", ""}};
+  for (const auto& [before, after] : marks) {
+    if (!text.starts_with(before) || !text.ends_with(after)) continue;
+    const auto name =
+        trimmed(text.substr(before.size(), text.size() - before.size() - after.size()), " '\"");
+    const bool is_word = name.find_first_of(" \t") == name.npos;
+    return {std::string(name), true, is_like_file(name) || (is_word && before != "@")};
+  }
+  return {std::string(text)};
 }
 
 // Checks the system and developer messages, whose text is what a preset is mostly for. The
@@ -118,14 +128,13 @@ private:
       return add(Severity::warning, "messages.file-name", pointer, "the prompt is the text '-'",
                  fmt::format("{}@- reads standard input",
                              source->flag == "--message" ? "--message system=" : "--system "));
-    const auto marked = marked_name(text);
-    const auto& name = marked ? *marked : text;
-    if (!may_be_name(name) || !(marked || is_of_flag)) return;
+    const auto [name, is_marked, is_clear] = named_file(text);
+    if (!may_be_name(name) || !(is_marked || is_of_flag || is_like_file(name))) return;
     const bool is_in_file = source != nullptr && source->document && !source->flag_position;
     const auto folder = is_in_file ? std::filesystem::path(folder_of(source->document->name))
                                    : std::filesystem::path();
     const bool is_there = is_file((folder / name).lexically_normal().string()) || is_file(name);
-    if (!is_there && !(is_of_flag && is_like_file(name))) return;
+    if (!is_there && !is_clear && !(is_of_flag && is_like_file(name))) return;
     const bool is_yaml = is_in_file && source->document->syntax == document::Syntax::yaml;
     add(Severity::warning, "messages.file-name", pointer,
         fmt::format("the prompt is the text '{}', which {} the name of a file", abbreviated(text),

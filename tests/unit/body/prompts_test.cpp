@@ -92,10 +92,24 @@ TEST_CASE("a prompt that names a file is a warning that says how to read it") {
                            {{json, R"({"messages":[{"role":"system","content":"@p.md"}]})"}}))
             .find("in a YAML file") != std::string::npos);
   CHECK(prompts_said(built({"--body", yaml}, {{yaml, "messages: [{role: system, content: p.md}]"}}))
-            .empty());
-  CHECK(prompts_said(
-            built({"--body", yaml}, {{yaml, "messages: [{role: system, content: '@q.md'}]"}}))
-            .empty());
+            .find("!file p.md reads the file") != std::string::npos);
+}
+
+TEST_CASE("a marked text that looks like the name of a file is one, even if the file is missing") {
+  const auto said_of = [](const std::string& content) {
+    const auto json = Json{{"messages", {{{"role", "system"}, {"content", content}}}}};
+    return prompts_said(built({"--body", "a.json"}, {{"a.json", json.dump()}}));
+  };
+  for (const std::string named : {"@prompts/q.md", "file://prompts/q", "!file q.txt", "file(q.md)",
+                                  "${file:q.md}", "include('q.md')"}) {
+    CAPTURE(named);
+    CHECK(said_of(named).find("looks like the name of a file") != std::string::npos);
+  }
+  for (const std::string text :
+       {"@support", "@team please answer briefly.", "q.md", "Read q.md", "file: q.md"}) {
+    CAPTURE(text);
+    CHECK(said_of(text).empty());
+  }
 }
 
 TEST_CASE("a text file of a flag has LF as line ends, and a NUL is an error") {
