@@ -6,6 +6,7 @@
 #include "mrctl/document/place.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include "builder.hpp"
 #include "curl_command.hpp"
@@ -184,21 +185,39 @@ Result<Body> PresetReader::read_anew(const PresetFile& file) const {
 
 namespace {
 
+// "model: acme/large, top_p: 0.2" for lines without spaces, which YAML reads as one text; empty if
+// another text begins so.
+std::string with_spaces(const std::string& text) {
+  std::vector<std::string> members;
+  for (const auto& word : spec::split_names(text, white_space)) {
+    const auto colon = word.find(':');
+    const bool is_member =
+        colon + 1 < word.size() && spec::find_field(word.substr(0, colon)) != nullptr;
+    if (is_member)
+      members.push_back(fmt::format("{}: {}", word.substr(0, colon), word.substr(colon + 1)));
+    else if (!members.empty())
+      members.back() += " " + word;
+    else
+      return {};
+  }
+  for (auto& member : members)
+    member = abbreviated(member);
+  return listed(members, 4);
+}
+
 Problem problem_of_type(const document::Document& document) {
   const document::PlaceQuery whole;
   const auto root = document.json.root();
   const auto text = root.is_string() ? root.string() : std::string();
-  const auto colon = text.find(':');
-  const bool lacks_blank = colon != text.npos && spec::find_field(text.substr(0, colon)) != nullptr;
+  const auto spaced = with_spaces(text);
   return {.rule = "body.type",
           .place = locate(document, {&whole, 1}).front(),
           .message =
               fmt::format("the body must be an object, got {}", json_type_with_article(root)),
-          .suggestion =
-              lacks_blank ? fmt::format("put a space after the colon: {}: {}",
-                                        text.substr(0, colon), abbreviated(text.substr(colon + 1)))
-                          : "a body has members, such as 'model: acme/large'; --system @FILE "
-                            "reads a file as the prompt"};
+          .suggestion = spaced.empty()
+                            ? "a body has members, such as 'model: acme/large'; --system @FILE "
+                              "reads a file as the prompt"
+                            : "put a space after each colon: " + spaced};
 }
 
 Body broken_by(Problem problem) {
@@ -208,10 +227,12 @@ Body broken_by(Problem problem) {
   return body;
 }
 
-Problem not_a_preset(const document::Document& document, std::string message) {
+Problem not_a_preset(const document::Document& document, std::string message,
+                     std::string suggestion = {}) {
   return {.rule = "body.not-a-preset",
           .place = document::place_at(document, 0),
-          .message = std::move(message)};
+          .message = std::move(message),
+          .suggestion = std::move(suggestion)};
 }
 
 Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file) {
@@ -228,7 +249,8 @@ Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file
         not_a_preset(read->document,
                      fmt::format("this is not the body of a preset: none of its members ({}) is a "
                                  "field of a request",
-                                 first_members(root))));
+                                 first_members(root)),
+                     "a preset begins with model: acme/large"));
   body.json = std::move(read->json);
   body.sources.push_back({.document = std::move(read->document), .texts = std::move(read->texts)});
   drop_editor_members(body);

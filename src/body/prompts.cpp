@@ -168,7 +168,13 @@ void PromptCheck::add(Severity severity, std::string rule, const std::string& po
 } // namespace
 
 void check(Body& body, Undocumented undocumented) {
-  append(body.problems, validate(body.json, undocumented));
+  auto found = validate(body.json, undocumented);
+  // That none of its members is a field is said of the whole file.
+  if (contains(body.problems, std::string_view("body.not-a-preset"), &Problem::rule))
+    std::erase_if(found, [](const Problem& problem) {
+      return problem.rule == "body.unknown" && problem.suggestion.empty();
+    });
+  append(body.problems, std::move(found));
   append(body.problems, PromptCheck(body).check());
 }
 

@@ -32,24 +32,70 @@ std::string listed(std::vector<std::string> words, std::size_t most) {
 
 constexpr std::size_t most_named = 4;
 
-// A file is one preset, so its members are not presets by name.
-std::string recognised_bodies(const JsonView& object) {
-  std::vector<std::string> names;
+bool is_preset(const JsonView& value) {
+  return value.is_object() && known_document(value).what == known_preset;
+}
+
+// The members of an object that no request has.
+struct Strangers {
+  std::vector<std::string> bodies{}; // names of those that are bodies
+  std::vector<JsonItem> others{};
+  bool has_field = false; // so the object is a body itself
+};
+
+Strangers strangers_in(const JsonView& object, bool (*is_one)(const JsonView& value)) {
+  Strangers found;
   for (const auto& item : object.items()) {
     const auto key = item.key();
     if (key == "$schema") continue;
-    if (spec::find_field(key) != nullptr || !is_body(item.value)) return {};
-    names.push_back(abbreviated(key));
+    found.has_field = spec::find_field(key) != nullptr;
+    if (found.has_field) return found;
+    if (is_one(item.value))
+      found.bodies.push_back(abbreviated(key));
+    else
+      found.others.push_back(item);
   }
+  return found;
+}
+
+// A file is one preset, so its members are not presets by name. `outer` is what they are inside.
+std::string said_of_bodies(std::vector<std::string> names, const std::string& outer) {
   if (names.empty() || (names.size() == 1 && spec::find_foreign_field(names[0]) != nullptr))
     return {};
   if (names.size() == 1)
-    return fmt::format("the body is inside '{}': put its members at the top level", names[0]);
+    return fmt::format("the body is inside '{}{}': put its members at the top level", outer,
+                       names[0]);
   const auto count = names.size() == 2 ? std::string("two") : std::to_string(names.size());
   for (auto& name : names)
     name += ".yaml";
   return fmt::format("{} bodies: write {}, because a file is one preset", count,
                      listed(std::move(names), most_named));
+}
+
+// "presets: {a: {…}, b: {…}}" and "model_list: [{…}]" of other programs.
+std::string recognised_wrapper(const JsonItem& item) {
+  const auto name = abbreviated(item.key());
+  if (item.value.is_object()) {
+    auto inside = strangers_in(item.value, is_preset);
+    const bool is_wrapper = !inside.has_field && inside.others.empty();
+    return is_wrapper ? said_of_bodies(std::move(inside.bodies), name + ".") : std::string();
+  }
+  if (!item.value.is_array() || item.value.size() == 0) return {};
+  const auto first = item.value.items().begin()->value;
+  if (!is_preset(first) && strangers_in(first, is_preset).bodies.empty()) return {};
+  return fmt::format("'{}' lists {} {}: write a file for each", name, item.value.size(),
+                     item.value.size() == 1 ? "body" : "bodies");
+}
+
+std::string recognised_bodies(const JsonView& object) {
+  auto all = strangers_in(object, is_body);
+  if (all.has_field) return {};
+  if (all.others.empty()) return said_of_bodies(std::move(all.bodies), {});
+  auto clear = strangers_in(object, is_preset);
+  if (clear.bodies.size() == 1) return said_of_bodies(std::move(clear.bodies), {});
+  for (const auto& other : clear.others)
+    if (auto said = recognised_wrapper(other); !said.empty()) return said;
+  return {};
 }
 
 std::string said_of(const KnownFile& known) {

@@ -64,6 +64,16 @@ TEST_CASE("what is no object is a problem at its first character") {
   CHECK(body.json.text() == "{}");
 }
 
+TEST_CASE("members without a space behind their colons are written with one") {
+  const auto said_of = [](const std::string& text) {
+    return only_problem(body_in("a.yaml", text)).suggestion;
+  };
+  CHECK(said_of("model:acme/large\ntemperature:0.2\n") ==
+        "put a space after each colon: model: acme/large, temperature: 0.2");
+  CHECK(said_of("stop:the end\n") == "put a space after each colon: stop: the end");
+  CHECK(said_of("Be brief, model:acme/large\n").starts_with("a body has members"));
+}
+
 TEST_CASE("a byte order mark is a warning, and the body is read") {
   const auto body = body_in("a.json", "\xEF\xBB\xBF{\"model\":\"m\"}");
   CHECK(only_problem(body).rule == "body.byte-order-mark");

@@ -1,3 +1,5 @@
+#include "mrctl/body/validate.hpp"
+
 #include "desk.hpp"
 
 using namespace mrctl;
@@ -62,6 +64,39 @@ TEST_CASE("several bodies in one file are named as the files to write") {
   CHECK(said_of("- model: a/b\n") == "the body is inside a list: put its members at the top level");
   CHECK(said_of("- model: a/b\n- model: a/c\n") ==
         "a list of 2 bodies: a file is one preset, so write 2 files");
+}
+
+TEST_CASE("bodies inside the file of another program are found") {
+  CHECK(said_of("presets:\n  support: {model: a/b}\n  triage: {model: a/c}\n") ==
+        "two bodies: write support.yaml and triage.yaml, because a file is one preset");
+  CHECK(said_of("version: 1\npresets:\n  support: {model: a/b}\n") ==
+        "the body is inside 'presets.support': put its members at the top level");
+  CHECK(said_of("name: x\nbody: {model: a/b}\n") ==
+        "the body is inside 'body': put its members at the top level");
+  CHECK(said_of(R"({"custom_id":"1","method":"POST","url":"/v1","body":{"model":"a/b"}})") ==
+        "the body is inside 'body': put its members at the top level");
+  CHECK(said_of("model_list:\n- {model_name: x, params: {model: a/b}}\n- {model_name: y}\n") ==
+        "'model_list' lists 2 bodies: write a file for each");
+  CHECK(said_of("services:\n  web: {user: root}\n").find("none of its members") !=
+        std::string::npos);
+}
+
+TEST_CASE("program code and blocks of Markdown are named, in JSON and in YAML") {
+  for (const std::string name : {"a.json", "a.yaml"}) {
+    CHECK(said_of("client.chat.completions.create(model=\"a/b\")\n", name) ==
+          "this is program code, not a preset: keep its arguments as a body, such as {\"model\": "
+          "\"acme/large\"}");
+    CHECK(said_of("```yaml\nmodel: a/b\n```\n", name) ==
+          "this is a block of Markdown, not a preset: remove the lines with ```");
+  }
+}
+
+TEST_CASE("members that are no fields are told once, but for those with another name here") {
+  auto body = built({"--body", "a.yaml"}, {{"a.yaml", "services: {}\nsystem_prompt: Hi\n"}});
+  check(body, Undocumented::refused);
+  REQUIRE(body.problems.size() == 2);
+  CHECK(body.problems[0].suggestion == "a preset begins with model: acme/large");
+  CHECK(body.problems[1].path == "/system_prompt");
 }
 
 TEST_CASE("files of other formats are named for what they are") {
