@@ -5,6 +5,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
@@ -12,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mrctl::body {
@@ -73,11 +75,26 @@ std::string meant_by_tags(const spec::Shape& element, const JsonView& object) {
   return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
 }
 
+// The first member that the variant of the object's tag requires and that is not there; or null.
+const spec::Member* missing_member(const spec::Shape& tagged, const JsonView& object) {
+  const auto tag = tagged.tag.empty() ? std::nullopt : find_member(object, tagged.tag);
+  if (!tag || !tag->is_string()) return nullptr;
+  for (const auto& variant : tagged.variants)
+    if (const auto* required = variant.first_required();
+        required != nullptr && tag->is(variant.value) && !find_member(object, required->name))
+      return required;
+  return nullptr;
+}
+
 // An object where a list belongs is the one item of the list, or holds the items under numbers or
 // tags.
 std::string meant_list(const spec::Shape& element, const JsonView& object) {
   if (element.kind == ShapeKind::tagged && !find_member(object, element.tag))
     return meant_by_tags(element, object);
+  if (const auto* missing = missing_member(element, object)) {
+    const auto nested = with_nested(*missing, object);
+    return nested.empty() ? nested : fmt::format("[{}]", nested);
+  }
   if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
@@ -106,8 +123,24 @@ std::string meant_boolean(std::string_view text) {
   return text == "false" || text == "no" || text == "off" ? "false" : "";
 }
 
+// Objects that need more than their tag, as small as they are complete.
+struct CompleteForm {
+  std::string_view tag;
+  std::string_view json;
+};
+
+constexpr std::array complete_forms{
+    CompleteForm{
+        "json_schema",
+        R"({"type": "json_schema", "json_schema": {"name": "answer", "schema": {"type": "object"}}})"},
+    CompleteForm{"function", R"({"type": "function", "function": {"name": "look_up"}})"},
+    CompleteForm{"grammar", R"({"type": "grammar", "grammar": "…"})"},
+};
+
 std::string meant_tag(const spec::Shape& shape, std::string_view text) {
   const auto tag = nearest_tag(shape, text);
+  if (const auto* form = find_row(complete_forms, &CompleteForm::tag, tag))
+    return std::string(form->json);
   return tag.empty() ? std::string() : object_with(shape.tag, dump_json(tag));
 }
 
@@ -184,6 +217,21 @@ std::optional<SeveralNames> several_names_in(std::string_view item) {
   return several;
 }
 
+std::string with_nested(const spec::Member& missing, const JsonView& object) {
+  if (object.text().size() > longest_meant) return {};
+  std::string inside;
+  std::string beside;
+  for (const auto& item : object.items()) {
+    const bool is_inside =
+        find_row(missing.shape.members, &spec::Member::name, item.key()) != nullptr;
+    auto& part = is_inside ? inside : beside;
+    part.append(part.empty() ? "" : ", ").append(item.text());
+  }
+  if (inside.empty()) return {};
+  return fmt::format(R"({{{}{}"{}": {{{}}}}})", beside, beside.empty() ? "" : ", ", missing.name,
+                     inside);
+}
+
 std::vector<std::string_view> tags_of(const spec::Shape& shape) {
   std::vector<std::string_view> tags;
   for (const auto& variant : shape.variants)
@@ -191,10 +239,25 @@ std::vector<std::string_view> tags_of(const spec::Shape& shape) {
   return tags;
 }
 
+namespace {
+
+// "router:web_search" for "web_search".
+std::string_view server_tool_named(std::string_view text) {
+  const auto rows = spec::usual_texts();
+  const auto* tools = find_row(rows, &spec::UsualText::usually, spec::Usually::server_tool);
+  for (const auto tool : tools->words)
+    if (have_same_letters(tool.substr(tool.find(':') + 1), text)) return tool;
+  return {};
+}
+
+} // namespace
+
 std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
   for (const auto& variant : shape.variants) {
     if (variant.matches(text)) return text;
     if (!variant.alias.empty() && have_same_letters(variant.alias, text)) return variant.value;
+    if (variant.is_open())
+      if (const auto tool = server_tool_named(text); !tool.empty()) return tool;
   }
   return nearest_word(text, tags_of(shape));
 }
@@ -250,17 +313,6 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
   for (const auto& item : value.items())
     words.push_back(item.value.string());
   return meant_list(*shape.element, std::move(words));
-}
-
-std::string meant_model(const std::string& text) {
-  if (text.find("@preset/") != text.npos) return "a preset cannot build on another";
-  if (text.find("${") != text.npos || text.starts_with('$'))
-    return "mrctl replaces no variables: set it with --set-string model=MODEL";
-  if (const auto several = several_names_in(text))
-    return fmt::format("write \"models\": {}", list_of_texts(several->names));
-  if (const auto usual = spec::model_id_in(text); usual != text) return std::string(usual);
-  if (text.find('@') != text.npos) return text.substr(0, text.find('@'));
-  return text.find('/') == text.npos ? fmt::format("write AUTHOR/{}", text) : "";
 }
 
 bool has_type_of(const spec::Shape& shape, const JsonView& value) {

@@ -12,6 +12,7 @@
 #include "mrctl/spec/shape.hpp"
 
 #include "meant_value.hpp"
+#include "shape_advice.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,6 +20,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mrctl::body {
@@ -63,14 +65,6 @@ bool is_in_dropped_field(const BodyPath& path) {
   const auto rule = path.rule();
   const auto* field = spec::find_field(rule.substr(0, rule.find('.')));
   return field != nullptr && spec::is_dropped(*field);
-}
-
-// How the value is written; where that is not clear, an example of the field.
-std::string meant_or_example(const spec::Shape& shape, const JsonView& value,
-                             const BodyPath& path) {
-  auto meant = meant_value(shape, value);
-  const auto* field = meant.empty() ? spec::find_field(name_of(path)) : nullptr;
-  return field == nullptr ? std::move(meant) : fmt::format("for example {}", field->example);
 }
 
 std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
@@ -154,7 +148,7 @@ void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
     return add(Severity::error, path, "type",
                fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
                            quote_value(value)),
-               meant_or_example(shape, value, path));
+               advice_on_type(shape, value, path));
   check_kind(shape, value, path);
 }
 
@@ -175,7 +169,7 @@ void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, con
   case ShapeKind::map:
     return check_map(shape, value, path);
   case ShapeKind::object:
-    return check_members({shape.members, shape.unknown, shape.other_names}, value, path);
+    return check_object(shape, value, path);
   case ShapeKind::tagged:
     return check_tagged(shape, value, path);
   case ShapeKind::alternatives:
@@ -191,7 +185,8 @@ void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value,
   if (shape.is_name && !std::ranges::all_of(text, is_name_character))
     add(Severity::error, path, "charset",
         fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
-                    name_of(path), quote_value(value)));
+                    name_of(path), quote_value(value)),
+        advice_on_name(text));
 }
 
 void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
@@ -199,20 +194,19 @@ void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
   if (is_within_bounds(value.text(), shape.bounds)) return;
   add(Severity::error, path, "range",
       fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
-                  quote_value(value)));
+                  quote_value(value)),
+      advice_on_range(value.text(), shape.bounds));
 }
 
 void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value,
                               const BodyPath& path) {
   const auto text = value.string();
   if (contains(shape.choices, text)) return;
-  const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
   add(severity_of_undocumented(), path, "choice",
-      fmt::format("{} must be {}{}, got {}", name_of(path), choices.size() > 1 ? "one of " : "",
-                  fmt::join(choices, ", "), quote_value(value)),
-      path.rule() == "tool_choice" && nearest_word(text, choices).empty()
-          ? fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", dump_json(text))
-          : std::string(nearest_word(text, choices)));
+      fmt::format("{} must be {}{}, got {}", name_of(path),
+                  shape.choices.count > 1 ? "one of " : "", fmt::join(shape.choices, ", "),
+                  quote_value(value)),
+      advice_on_choice(shape, text, path));
 }
 
 void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
@@ -232,7 +226,7 @@ void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, con
     return add(
         Severity::error, path, "type",
         fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
-        meant_or_example(shape, value, path));
+        advice_on_type(shape, value, path));
   std::size_t index = 0;
   for (const auto& item : value.items()) {
     const auto here = path.element(index++);
@@ -271,6 +265,18 @@ void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, cons
   }
 }
 
+// Members that are objects of no documented name are one mistake: {"acme": {}, "globex": {}}.
+void ShapeCheck::check_object(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  auto names = advice_on_names(shape, value);
+  if (names.empty())
+    return check_members({shape.members, shape.unknown, shape.other_names}, value, path);
+  const auto first = (*value.items().begin()).key();
+  add(severity_of_undocumented(), path.pair(first), "unknown",
+      fmt::format("'{}' is not a documented member of {}", abbreviated(first), name_of(path)),
+      std::move(names));
+}
+
 void ShapeCheck::check_members(const Members& members, const JsonView& value,
                                const BodyPath& path) {
   for (const auto& item : value.items()) {
@@ -286,7 +292,7 @@ void ShapeCheck::check_members(const Members& members, const JsonView& value,
     if (member.presence == spec::Presence::required && !find_member(value, member.name))
       add(Severity::error, path, "required",
           fmt::format("{} requires the member '{}'", name_of(path), member.name),
-          member.form.empty() ? "" : fmt::format("write {}", member.form));
+          advice_on_missing(member, value));
 }
 
 // A word for a member elsewhere is refused even among members that need not be known, because the
@@ -339,19 +345,6 @@ void ShapeCheck::check_foreign(const spec::ForeignField& field, std::string_view
       std::string(field.suggestion));
 }
 
-namespace {
-
-// "write "type": "function", "function": {"name": …}".
-std::string form_of_first(const spec::Shape& shape) {
-  if (shape.variants.count == 0) return {};
-  const auto& first = shape.variants[0];
-  const auto* required = first.first_required();
-  if (required == nullptr) return fmt::format(R"(write "{}": "…")", shape.tag);
-  return fmt::format(R"(write "{}": "{}", {})", shape.tag, first.value, required->form);
-}
-
-} // namespace
-
 void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
                               const BodyPath& path) {
   const auto tag = find_member(value, shape.tag);
@@ -371,12 +364,10 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
       shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
   if (variant != shape.variants.end())
     return check_members({variant->members, variant->unknown, {}, shape.tag}, value, path);
-  const auto nearest = nearest_tag(shape, text);
   add(severity_of_undocumented(), here, "choice",
       fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
                   quote_value(*tag)),
-      nearest.empty() && shape.variants[0].first_required() ? form_of_first(shape)
-                                                            : std::string(nearest));
+      advice_on_tag(shape, text));
 }
 
 void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,

@@ -80,6 +80,7 @@ private:
     spec::Rows<spec::OtherName> other_names{};
     std::string_view tag{};
   };
+  void check_object(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_members(const Members& members, const JsonView& value, const BodyPath& path);
   void check_unknown_member(const Members& members, std::string_view key, const BodyPath& path);
   void check_unknown_field(spec::Rows<spec::Member> members, std::string_view key);

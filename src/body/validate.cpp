@@ -1,6 +1,5 @@
 #include "mrctl/body/validate.hpp"
 
-#include "mrctl/base/character.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/meant_number.hpp"
@@ -12,7 +11,9 @@
 #include "mrctl/spec/identifiers.hpp"
 
 #include "meant_value.hpp"
+#include "model_check.hpp"
 #include "schema_check.hpp"
+#include "shape_advice.hpp"
 #include "shape_check.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +33,7 @@ namespace {
 using spec::Usually;
 
 // "2,5" means 2.5, and "$2" 2.
-std::string bare_price(std::string text) {
+std::string bare_price(const std::string& text) {
   constexpr std::size_t thousands = 4; // ",000"
   if (const auto comma = text.rfind(',');
       comma != text.npos && comma > 0 && text.size() - comma == thousands) {
@@ -46,19 +47,12 @@ std::string bare_price(std::string text) {
 }
 
 // The word that is near or means the same; the number of tokens that an effort is not.
-std::string usual_word(const std::string& text, const std::vector<std::string_view>& words) {
-  struct Synonym {
-    std::string_view text;
-    std::string_view word;
-  };
-  constexpr std::array synonyms{Synonym{"cheapest", "price"}, Synonym{"fastest", "throughput"},
-                                Synonym{"8bit", "fp8"}, Synonym{"4bit", "fp4"}};
-  const auto lower = lower_case(text);
+std::string usual_word(const std::string& text, const std::vector<std::string_view>& words,
+                       const BodyPath& path) {
   if (contains(words, "high") && Decimal::parse(text))
     return "a number of tokens is reasoning.max_tokens";
-  const auto* synonym = find_row(synonyms, &Synonym::text, std::string_view(lower));
-  if (synonym != nullptr && contains(words, synonym->word)) return std::string(synonym->word);
-  return std::string(nearest_word(lower, words));
+  const auto synonym = synonym_of(path.rule(), text);
+  return std::string(synonym.empty() ? nearest_word(lower_case(text), words) : synonym);
 }
 
 void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
@@ -68,59 +62,7 @@ void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string
   check.add(Severity::warning, path, "unusual",
             fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
                         abbreviated(dump_json(text))),
-            usual_word(text, words));
-}
-
-// "U+200B at the end" for the first character that is not visible ASCII; empty if there is none.
-std::string invisible_character(std::string_view text) {
-  const auto at = std::ranges::find_if_not(text, is_visible_ascii);
-  if (at == text.end()) return {};
-  const auto begin = static_cast<std::size_t>(at - text.begin());
-  const auto character = text.substr(begin, length_of_character(text.substr(begin)));
-  const auto where =
-      begin == 0 ? std::string("at the beginning")
-      : begin + character.size() == text.size()
-          ? std::string("at the end")
-          : fmt::format("as character {}", count_characters(text.substr(0, begin)) + 1);
-  return fmt::format("U+{:04X} {}", code_point_of(character), where);
-}
-
-// The id without characters that nobody sees; empty if that makes no id.
-std::string visible_part(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const auto character = text.substr(0, length_of_character(text));
-    const auto code = code_point_of(character);
-    const bool is_unseen = code <= 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0xAD ||
-                           (code >= 0x2000 && code <= 0x206F) || code == 0xFEFF;
-    if (!is_unseen) out += character;
-    text.remove_prefix(character.size());
-  }
-  const bool is_visible = std::ranges::all_of(out, is_visible_ascii);
-  return is_visible && spec::is_model_id(out) ? out : std::string();
-}
-
-void check_model(ShapeCheck& check, const std::string& text, const BodyPath& path) {
-  if (text.empty())
-    return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
-  if (const auto invisible = invisible_character(text); !invisible.empty())
-    return check.add(
-        Severity::warning, path, "unusual",
-        fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path), invisible),
-        visible_part(text));
-  if (spec::is_model_id(text) && text.find("${") == std::string::npos) return;
-  if (text.starts_with("@preset/"))
-    return check.add(
-        Severity::warning, path, "model.preset",
-        fmt::format("{} is a preset, not a model: {}", name_of(path), abbreviated(dump_json(text))),
-        "a preset cannot build on another: name its model, author/slug");
-  check.add(Severity::warning, path, "unusual",
-            fmt::format("{} is usually author/slug or author/slug:variant, got {}{}", name_of(path),
-                        abbreviated(dump_json(text)),
-                        spec::names_provider(text)
-                            ? "; a provider belongs in provider.only or provider.order"
-                            : ""),
-            meant_model(text));
+            usual_word(text, words, path));
 }
 
 // Prices of answers are per token, so they are copied as such.
@@ -176,15 +118,32 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
   }
 }
 
+// A latency is in seconds, and often copied in milliseconds.
+void check_latency(ShapeCheck& check, std::string_view text, const BodyPath& path) {
+  constexpr int thousandth = -3; // as a power of ten
+  const auto least = Decimal::parse("100");
+  const auto seconds = Decimal::parse(text);
+  if (!seconds || *seconds < *least) return;
+  const auto meant = seconds->shifted(thousandth).text();
+  check.add(
+      Severity::warning, path, "unusual",
+      fmt::format("{} is in seconds: is {} meant, not {}?", name_of(path), meant, seconds->text()),
+      meant);
+}
+
+void check_end(ShapeCheck& check, const spec::UsualText& row, const JsonView& value,
+               const BodyPath& path) {
+  if (value.is_string()) return check_text(check, row, value.string(), path);
+  if (!value.is_number()) return;
+  if (row.usually == Usually::price_of_million)
+    check_price_of_million(check, std::string(value.text()), path);
+  if (row.path.ends_with("latency")) check_latency(check, value.text(), path);
+}
+
 // Follows a path, of which `rest` begins with a slash, to all texts and numbers that it names.
 void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest,
             const JsonView& value, const BodyPath& path) {
-  if (rest.empty()) {
-    if (value.is_string()) check_text(check, row, value.string(), path);
-    const bool is_price = value.is_number() && row.usually == Usually::price_of_million;
-    if (is_price) check_text(check, row, std::string(value.text()), path);
-    return;
-  }
+  if (rest.empty()) return check_end(check, row, value, path);
   const auto end = std::min(rest.find('/', 1), rest.size());
   const auto step = rest.substr(1, end - 1);
   const auto behind = rest.substr(end);
@@ -286,16 +245,23 @@ std::optional<JsonView> function_name_of(const JsonView& tool) {
   return function ? find_member(*function, "name") : std::nullopt;
 }
 
+// {"type": "tool", "name": "f"} is how other interfaces name a function.
+std::string meant_choice_of(const JsonView& choice) {
+  const auto name = find_member(choice, "name");
+  if (!name || !name->is_string()) return {};
+  return fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", name->text());
+}
+
 void warn_of_missing_tool(ShapeCheck& check, const BodyPath& path,
                           const std::optional<JsonView>& name,
-                          const std::vector<std::string>& tools) {
+                          const std::vector<std::string>& tools, const std::string& meant = {}) {
   if (!name || !name->is_string()) return;
   const auto text = name->string();
   if (contains(tools, text)) return;
   check.add(Severity::warning, path, "not-a-tool",
             fmt::format("tool_choice names {}, which is not among the tools of the body",
                         abbreviated(dump_json(text))),
-            std::string(nearest_word(text, tools)));
+            meant.empty() ? nearest_word(text, tools) : "write " + meant);
 }
 
 // A request that uses the preset may add the tool.
@@ -310,7 +276,8 @@ void warn_of_chosen_tool(ShapeCheck& check, const JsonView& body) {
     warn_of_missing_tool(check, here.member("function").member("name"), function_name_of(*choice),
                          texts_of_tools(body, function_name_of));
   else
-    warn_of_missing_tool(check, here.member("type"), type, texts_of_tools(body, type_of));
+    warn_of_missing_tool(check, here.member("type"), type, texts_of_tools(body, type_of),
+                         meant_choice_of(*choice));
 }
 
 void warn_of_same_names(ShapeCheck& check, const JsonView& body) {
@@ -377,6 +344,7 @@ Problems validate(const JsonText& text, Undocumented undocumented) {
   }
   warn_of_many_models(check, body);
   warn_of_unusual(check, body);
+  warn_of_model_among_tags(check, body);
   warn_of_chosen_tool(check, body);
   warn_of_same_names(check, body);
   warn_of_open_schemas(check, body);

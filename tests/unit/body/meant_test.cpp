@@ -124,7 +124,13 @@ TEST_CASE("a value of a wrong type says how it is written") {
           Row{R"("messages":[{"system":"Hi"}])",
               R"(error messages.required /messages/0 {"role": "system", "content": "Hi"})"},
           Row{R"("tools":[{"type":"look_up"}])",
+              R"(error tools.type.choice /tools/0/type write {"type": "function", "function": {"name": "look_up"}})"},
+          Row{R"("tools":[{"type":"look up"}])",
               R"(error tools.type.choice /tools/0/type write "type": "function", "function": {"name": …, "parameters": …})"},
+          Row{R"("tools":[{"type":"web_search"}])",
+              "error tools.type.choice /tools/0/type router:web_search"},
+          Row{R"("tools":[{"type":"function","function":{"name":"get weather"}}])",
+              "error tools.function.name.charset /tools/0/function/name get_weather"},
           Row{R"("messages":[{"role":"human","content":"Hi"}])",
               "error messages.role.choice /messages/0/role user"},
           Row{R"("model":"acme/tiny,acme/large")",
@@ -170,4 +176,62 @@ TEST_CASE("two tools have different names") {
   const std::string tool = R"({"type":"function","function":{"name":"f"}})";
   CHECK(findings(R"({"tools":[)" + tool + R"(,{"type":"router:web_fetch"},)" + tool + "]}") ==
         "warning tools.function.name.duplicate /tools/2/function/name");
+}
+
+TEST_CASE("words of other interfaces for a choice say which one is meant") {
+  for (
+      const auto& row : {
+          Row{R"("tool_choice":"any")", "error tool_choice.choice /tool_choice required"},
+          Row{R"("tool_choice":"look_up")",
+              R"(error tool_choice.choice /tool_choice {"type": "function", "function": {"name": "look_up"}})"},
+          Row{R"("tool_choice":{"type":"tool","name":"f"})",
+              R"(warning tool_choice.type.not-a-tool /tool_choice/type write {"type": "function", "function": {"name": "f"}})"},
+          Row{R"("provider":{"data_collection":"None"})",
+              "error provider.data_collection.choice /provider/data_collection deny"},
+          Row{R"("service_tier":"standard")", "error service_tier.choice /service_tier default"},
+          Row{R"("modalities":["vision"])", "error modalities.choice /modalities/0 image"},
+      }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+}
+
+TEST_CASE("a number beyond the bounds comes with what is meant, or the nearest bound") {
+  for (const auto& row : {
+           Row{R"("top_p":90)", "error top_p.range /top_p 0.9"},
+           Row{R"("top_p":3)", "error top_p.range /top_p at most 1"},
+           Row{R"("temperature":90)", "error temperature.range /temperature at most 2"},
+           Row{R"("frequency_penalty":-3)",
+               "error frequency_penalty.range /frequency_penalty at least -2"},
+       }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+}
+
+TEST_CASE("a latency of a hundred seconds or more is probably in milliseconds") {
+  const std::string of_latency = "warning provider.preferred_max_latency.unusual "
+                                 "/provider/preferred_max_latency ";
+  for (const auto& row : {
+           Row{R"("provider":{"preferred_max_latency":500})", of_latency + "0.5"},
+           Row{R"("provider":{"preferred_max_latency":99.5})", ""},
+           Row{R"("provider":{"preferred_min_throughput":500})", ""},
+       }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+}
+
+TEST_CASE("providers as members of provider are the list that is meant") {
+  for (const auto& row : {
+           Row{R"("provider":{"acme":{"order":1},"northlake":{}})",
+               R"(error provider.unknown /provider/acme write "order": ["acme", "northlake"])"},
+           Row{R"("provider":{"acme":{},"only":["acme"]})",
+               "error provider.unknown /provider/acme "},
+           Row{R"("provider":{"max_prices":{}})",
+               "error provider.unknown /provider/max_prices max_price"},
+       }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
 }

@@ -1,0 +1,40 @@
+#include "findings.hpp"
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+TEST_CASE("a model in another notation comes with its id") {
+  struct Row {
+    std::string model;
+    std::string meant;
+  };
+  for (const auto& row : {
+           Row{"acme/large/northlake/us-east",
+               "write acme/large, and provider.only: [northlake/us-east]"},
+           Row{"https://router.example/acme/large", "acme/large"},
+           Row{"v1/models/acme/large", "acme/large"},
+           Row{"Acme Large", "acme/large"},
+           Row{"Acme Large 2", "acme/large-2"},
+           Row{"GPT 4", ""},
+           Row{"openai:gpt-x", "openai/gpt-x"},
+           Row{"gpt-x:free", "write AUTHOR/gpt-x:free"},
+           Row{"acme/large@2", "acme/large"},
+           Row{"$MODEL", "mrctl replaces no variables: set it with --set-string model=MODEL"},
+       }) {
+    CAPTURE(row.model);
+    const auto problem = only_finding(Json{{"model", row.model}}.dump());
+    CHECK(problem.rule == "model.unusual");
+    CHECK(problem.suggestion == row.meant);
+  }
+}
+
+TEST_CASE("the model among the tags is no tag") {
+  const auto problem =
+      only_finding(R"({"model":"acme/large","provider":{"only":["x","acme/large"]}})");
+  CHECK(problem.severity == Severity::warning);
+  CHECK(problem.rule == "list.pattern");
+  CHECK(problem.path == "/provider/only/1");
+  CHECK(problem.message == "provider.only[1]: \"acme/large\" is the model, not a tag");
+  CHECK(
+      findings(R"({"model":"acme/large","provider":{"only":["acme/fp8"],"order":null}})").empty());
+}
