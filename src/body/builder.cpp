@@ -9,6 +9,8 @@
 #include "mrctl/spec/flag.hpp"
 
 #include "edit.hpp"
+#include "edit_advice.hpp"
+#include "shape_advice.hpp"
 #include "text_file.hpp"
 
 #include <fmt/format.h>
@@ -132,6 +134,7 @@ Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string&
     auto& suggestion = conversion.error().problem->suggestion;
     if (member.empty() && suggestion.empty() && flag.path == flag.field->name)
       member = example_of(flag);
+    if (const auto word = synonym_of(flag.path, text); !word.empty()) member = word;
     if (!member.empty()) suggestion = std::move(member);
   }
   return put_field(flag, place_of(flag), std::move(conversion));
@@ -294,16 +297,13 @@ Status Builder::apply_edit(const spec::BodyFlagUse& use) {
   const auto pair = removes ? std::optional(Pair{use.value, {}}) : split_pair(use.value);
   const auto path = pair ? parse_path(pair->key) : std::nullopt;
   if (path) flag_path_ = pair->key;
-  const auto dotted = !pair ? std::string()
-                      : removes && use.value.find('=') != std::string::npos
-                          ? use.value.substr(0, use.value.find('='))
-                          : with_dots(pair->key);
-  if (!path || !dotted.empty() || !std::holds_alternative<std::string>(path->front())) {
+  const auto meant = meant_edit(use);
+  if (!path || !meant.empty() || !std::holds_alternative<std::string>(path->front())) {
     note(use.name, "",
          {.rule = "flag.path",
           .message = fmt::format("must have a path such as provider.order[0]{}, got '{}'",
                                  removes ? "" : " and a value after '='", use.value),
-          .suggestion = dotted.empty() && !removes ? with_equals(use.value) : dotted});
+          .suggestion = meant.empty() && !removes ? with_equals(use.value) : meant});
     return {};
   }
   if (removes) {

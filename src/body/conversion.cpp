@@ -104,6 +104,25 @@ Conversion convert_alternative(const spec::Shape& shape, const std::string& text
 
 namespace {
 
+bool is_plain_name(std::string_view text) {
+  constexpr std::string_view marks = "-_./:~@*";
+  return !text.empty() && !parse_json(text, Reading::strict) &&
+         std::ranges::all_of(
+             text, [&](char c) { return is_alphanumeric(c) || marks.find(c) != marks.npos; });
+}
+
+// The names in "[acme, globex]" and "['acme']"; none if the text is anything else.
+std::vector<std::string> plain_names_in(std::string_view text) {
+  text = trimmed(text);
+  const bool is_list =
+      text.starts_with('[') && text.find('[', 1) == text.npos && text.find(']') == text.size() - 1;
+  if (!is_list) return {};
+  auto names = spec::split_names(text.substr(1, text.size() - 2));
+  for (auto& name : names)
+    name = trimmed(name, "'");
+  return std::ranges::all_of(names, is_plain_name) ? names : std::vector<std::string>();
+}
+
 // What a text that is no JSON was meant to be.
 std::string advice_on_text(const spec::Shape& shape, const std::string& text) {
   if (looks_structured(text)) return {};
@@ -193,20 +212,12 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
   if (parsed) return Converted{.value = *std::move(parsed)};
   auto failure = not_converted(parsed.error().rule,
                                fmt::format("must be JSON or @FILE: {}", parsed.error().message));
-  failure.value().problem->suggestion = std::move(parsed.error().suggestion);
+  const bool has_words = parsed.error().rule == "json.syntax"; // "[Infinity]" has none
+  const auto names = has_words ? plain_names_in(text) : std::vector<std::string>();
+  failure.value().problem->suggestion =
+      names.empty() ? std::move(parsed.error().suggestion) : list_of_texts(names);
   return failure;
 }
-
-namespace {
-
-bool is_plain_name(std::string_view text) {
-  constexpr std::string_view marks = "-_./:~@*";
-  return !parse_json(text, Reading::strict) && std::ranges::all_of(text, [&](char c) {
-    return is_alphanumeric(c) || marks.find(c) != marks.npos;
-  });
-}
-
-} // namespace
 
 std::optional<std::vector<std::string>> texts_of_array(std::string_view text) {
   if (!text.starts_with('[')) return std::nullopt;
@@ -226,15 +237,14 @@ tl::expected<std::vector<std::string>, NotConverted> convert_names(const std::st
     std::erase(*texts, "");
     return *std::move(texts);
   }
-  auto names = spec::split_names(trimmed(written, "[]"));
-  const bool are_plain = !names.empty() && std::ranges::all_of(names, is_plain_name);
-  if (are_plain && written.ends_with(']') && written.find('[', 1) == written.npos &&
-      written.find(']') == written.size() - 1)
-    return names;
+  auto names = plain_names_in(written);
+  if (!names.empty() && written.find('\'') == written.npos) return names;
   auto failure = not_converted(
       "type",
       fmt::format("must be names separated by commas, or a JSON array of texts, got '{}'", text));
-  if (are_plain) failure.value().problem->suggestion = fmt::format("{}", fmt::join(names, ","));
+  if (names.empty()) names = spec::split_names(trimmed(written, "[]"));
+  if (!names.empty() && std::ranges::all_of(names, is_plain_name))
+    failure.value().problem->suggestion = fmt::format("{}", fmt::join(names, ","));
   return failure;
 }
 

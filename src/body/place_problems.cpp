@@ -99,6 +99,8 @@ std::vector<Request> find_origins(Problems& problems, const Body& body) {
     problem.flag = source->flag;
     problem.flag_path = source->flag_path;
     problem.flag_position = source->flag_position;
+    if (problem.suggestion.starts_with("leave it out") && source->flag.starts_with("--set"))
+      problem.suggestion = fmt::format("write --unset {}", source->flag_path);
     // --set takes a text, so what it holds instead needs another flag.
     const bool is_json = problem.suggestion.starts_with('[') || problem.suggestion.starts_with('{');
     if (is_json && source->flag == "--set")

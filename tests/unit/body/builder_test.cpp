@@ -245,6 +245,34 @@ TEST_CASE("a path that is none is a problem of its flag") {
   }
 }
 
+TEST_CASE("an edit in another notation says how it is written") {
+  struct Row {
+    Words words;
+    std::string suggestion;
+  };
+  for (const auto& row : {
+           Row{{"--set", "model=acme/tiny,temperature=0.3"},
+               "repeat --set: --set model=acme/tiny --set temperature=0.3"},
+           Row{{"--set", "provider.only.0=acme"}, "provider.only[0]=acme"},
+           Row{{"--unset", "tools.0.type"}, "tools[0].type"},
+           Row{{"--set", "provider.only+=acme"},
+               "--set-json 'provider.only=[\"acme\"]' sets the whole list"},
+           Row{{"--set", ".temperature=0.3"}, "temperature=0.3"},
+           Row{{"--set", "provider/sort=price"}, "provider.sort=price"},
+           Row{{"--unset", "seed=1"}, "seed"},
+           Row{{"--set", "temperature:0.3"}, "temperature=0.3"},
+       }) {
+    CAPTURE(row.words[1]);
+    const auto problem = only_problem(row.words);
+    CHECK(problem.rule == "flag.path");
+    CHECK(problem.suggestion == row.suggestion);
+  }
+  CHECK(json_of({"--set", "metadata.0=x", "--set", "user=a,b=c"}) ==
+        R"({"metadata":{"0":"x"},"user":"a,b=c"})");
+  CHECK(json_of({"--set", "messages[0].content=a,model=b"}) ==
+        R"({"messages":[{"content":"a,model=b"}]})");
+}
+
 TEST_CASE("a value that cannot be converted names its field and its flag") {
   const auto problem = only_problem({"--temperature", "warm"});
   CHECK(problem.rule == "temperature.type");
@@ -255,6 +283,8 @@ TEST_CASE("a value that cannot be converted names its field and its flag") {
   const auto pair = only_problem({"--logit-bias", "50256=much"});
   CHECK(pair.rule == "logit_bias.type");
   CHECK(pair.path == "/logit_bias/50256");
+  CHECK(only_problem({"--max-completion-tokens", "none"}).suggestion ==
+        "leave it out for no limit");
   CHECK(only_problem({"--response-format", "{"})
             .message.starts_with("response_format must be JSON or @FILE: "));
 }

@@ -257,7 +257,7 @@ TEST_CASE("anything else in brackets is a problem, with the names if they can be
     std::string suggestion;
   };
   for (const auto& row :
-       {Row{"[acme", "acme"}, Row{"[a][b]", ""}, Row{"[1,2]", ""}, Row{"['acme']", ""},
+       {Row{"[acme", "acme"}, Row{"[a][b]", ""}, Row{"[1,2]", ""}, Row{"['acme']", "acme"},
         Row{R"(["a", null])", ""}, Row{"[\u201cacme\u201d]", ""}, Row{"[Acme AI]", ""}}) {
     CAPTURE(row.text);
     const auto converted = convert_names(row.text);
@@ -273,4 +273,16 @@ TEST_CASE("NAME=VALUE for an object is answered with the object") {
   CHECK(not_converted("--stream-options", "include_usage=true").suggestion ==
         R"({"include_usage": true})");
   CHECK(not_converted("--provider", R"({"only")").suggestion.empty());
+}
+
+TEST_CASE("a list of names without quotes, or with single ones, comes with double ones") {
+  const auto suggestion_for = [](const std::string& json) {
+    const auto converted = convert_json(json, read_one_file);
+    REQUIRE_FALSE(converted.has_value());
+    return converted.error().problem->suggestion;
+  };
+  CHECK(suggestion_for("[acme, globex]") == R"(["acme", "globex"])");
+  CHECK(suggestion_for("['acme','globex']") == R"(["acme", "globex"])");
+  CHECK(suggestion_for("[Infinity]").empty());
+  CHECK(suggestion_for("[acme AI]").empty());
 }

@@ -41,6 +41,14 @@ const Files conversation{{"a.yaml", "messages:\n"
 
 } // namespace
 
+TEST_CASE("an empty value of --set is removed with --unset") {
+  auto body = built({"--set", "temperature="});
+  check(body, Undocumented::refused);
+  place_problems(body.problems, body);
+  REQUIRE(body.problems.size() == 1);
+  CHECK(body.problems[0].suggestion == "write --unset temperature");
+}
+
 TEST_CASE("what a file says wrong is placed in the file, in the order of its lines") {
   const Files files{{"a.yaml", "seed: x\ntemperature: 3\nmaxtokens: 5\nprovider:\n  mine: 1\n"}};
   CHECK(placed({"--body", "a.yaml"}, files) == "seed.type a.yaml:1:7\n"
