@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <vector>
 
 namespace mrctl::body {
@@ -118,11 +117,9 @@ std::string advice_on_range(std::string_view number, const spec::Bounds& bounds)
   constexpr int hundredth = -2; // as a power of ten
   const auto value = Decimal::parse(number);
   const bool is_share = bounds.least == 0 && bounds.most == 1;
-  if (is_share && value && *value >= *Decimal::parse("10") && *value <= *Decimal::parse("100"))
-    return value->shifted(hundredth).text();
-  const bool is_below = std::strtod(std::string(number).c_str(), nullptr) < bounds.least;
-  return is_below ? fmt::format("at least {}", bounds.least)
-                  : fmt::format("at most {}", bounds.most);
+  const bool is_percent =
+      is_share && value && *value >= *Decimal::parse("10") && *value <= *Decimal::parse("100");
+  return is_percent ? value->shifted(hundredth).text() : std::string();
 }
 
 std::string advice_on_name(std::string_view name) {

@@ -22,7 +22,7 @@ TEST_CASE("what mrctl prints or writes is no preset, and its error says what it 
   CHECK(said_of(R"({"service":"s","target":"t","plan":"ab12","create":1,"presets":[]})") ==
         "this is a plan, not a preset: --plan ab12 applies it");
   CHECK(said_of(R"({"service":"s","target":"t","plan":null,"presets":[]})") ==
-        "this is a plan that has nothing to send, not a preset");
+        "this is a plan that has nothing to send, not a preset: name the preset's own file");
   CHECK(said_of(R"({"service":"s","applied":1,"failed":0,"presets":[]})").find("preset apply") !=
         std::string::npos);
   CHECK(said_of(R"({"rules":3,"assumed":[],"listings":[],"presets":[]})").find("preset explain") !=
