@@ -60,13 +60,14 @@ std::string meant_by_variable(const std::string& text) {
              : "mrctl replaces no variables: set it with --set-string model=MODEL";
 }
 
-// "Acme Large". Behind "GPT 4" there is no author.
+// "Acme Large". In "Large 4" there is no author.
 std::string meant_by_display_name(const std::string& text) {
   const auto words = spec::split_names(lower_case(text), " ");
   const bool is_name =
       words.size() > 1 && !is_digit(words[1].front()) && text.find_first_of("/,\t\n") == text.npos;
   if (!is_name) return {};
-  auto id = fmt::format("{}/{}", words[0], fmt::join(words.begin() + 1, words.end(), "-"));
+  auto id =
+      fmt::format("{}/{}", trimmed(words[0], ":"), fmt::join(words.begin() + 1, words.end(), "-"));
   return spec::is_model_id(id) && std::ranges::all_of(id, is_visible_ascii) ? id : std::string();
 }
 
@@ -96,7 +97,7 @@ std::string meant_by_version(const std::string& text) {
   return text.find('@') == text.npos ? std::string() : text.substr(0, text.find('@'));
 }
 
-// "openai:gpt-x", but "large:free" is a variant.
+// "acme:large", but "large:free" is a variant.
 std::string meant_by_colon(const std::string& text) {
   constexpr std::array<std::string_view, 8> variants{"free",   "nitro",    "floor",    "online",
                                                      "exacto", "thinking", "extended", "beta"};

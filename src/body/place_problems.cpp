@@ -40,6 +40,19 @@ bool did_set(const BodySource& source, const std::string& pointer) {
   });
 }
 
+// Whether its document has the value. A flag may have added it: --set provider.max-price.prompt=2.
+bool holds(const BodySource& source, const std::string& pointer) {
+  if (!source.document) return true;
+  auto here = source.document->json.root();
+  for (const auto& step : pointer_steps(pointer.substr(source.pointer.size()))) {
+    if (!here.is_object()) return true;
+    const auto next = find_member(here, step);
+    if (!next) return false;
+    here = *next;
+  }
+  return true;
+}
+
 // Later sources override earlier ones. A problem of a whole may also come from its parts: too many
 // pairs, each from a flag.
 Origin find_origin(std::string pointer, const Body& body) {
@@ -48,7 +61,7 @@ Origin find_origin(std::string pointer, const Body& body) {
     if (!source->moved_from.empty())
       pointer = before_move(*source, pointer);
     else if (did_set(*source, pointer))
-      return {&*source, pointer};
+      return part.source != nullptr && !holds(*source, pointer) ? part : Origin{&*source, pointer};
     else if (part.source == nullptr && is_within(source->pointer, pointer))
       part = {&*source, source->pointer};
   }

@@ -44,6 +44,10 @@ std::string file_of_slug(const std::string& word, const config::Project& project
     for (const auto& slug : slugs)
       for (const auto ending : spec::body_endings)
         if (auto path = fmt::format("{}/{}{}", folder, slug, ending); !is_absent(path)) return path;
+  for (const auto& folder : folders)
+    for (const auto& slug : slugs)
+      if (auto near = nearest_path(fmt::format("{}/{}.yaml", folder, slug)); !near.empty())
+        return near;
   return {};
 }
 
@@ -95,6 +99,15 @@ Status check_path(const std::string& word, const spec::Invocation& invocation,
   return fail(Error::usage(fmt::format("there is no file or folder '{}'", word), std::move(hint)));
 }
 
+// A project file is no base, but names some.
+Status check_base(const std::string& path) {
+  if (std::filesystem::path(path).filename() != config::project_file_name || is_absent(path))
+    return {};
+  return fail(Error::usage(fmt::format("{} is a project file, not a base", path),
+                           "--base takes a file of shared settings, such as one that 'bases' in "
+                           "the project file names"));
+}
+
 // "--columns tag price" and "--where price '<=' 2", which are several words to the shell.
 std::string hint_on_column(const std::string& word, const spec::Invocation& invocation) {
   const auto& columns = invocation.flags.columns;
@@ -128,6 +141,8 @@ Status refuse_mistaken_words(const spec::Invocation& invocation, const config::P
     if (!is_path && takes == spec::Takes::model)
       TRY(check_model(invocation.arguments[i], invocation));
   }
+  for (const auto& path : flags.base)
+    TRY(check_base(path));
   const auto body = flags.body ? Paths{*flags.body} : Paths{};
   for (const auto* paths : {&body, &flags.base, &flags.listing, &flags.presets})
     for (const auto& path : *paths)

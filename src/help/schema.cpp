@@ -7,6 +7,8 @@
 #include "mrctl/service/documented.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/preset.hpp"
+#include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/shape.hpp"
 
@@ -186,6 +188,11 @@ Result<std::string> schema_text(std::string_view name) {
   if (const auto* made = find_row(schemas, &SchemaRow::name, name)) return file_text(made->make());
   if (const auto* written = find_row(result_schemas(), &ResultSchema::name, name))
     return std::string(written->text);
+  if (spec::has_body_ending(name))
+    return fail(Error::usage(fmt::format("unknown schema '{}'", name),
+                             fmt::format("'mrctl preset lint {}' checks a file; 'mrctl schema "
+                                         "request' describes it",
+                                         name)));
   const auto names = schema_names();
   if (const auto advice = spec::advice_in("schema", name); !advice.empty())
     return fail(Error::usage(fmt::format("unknown schema '{}'", name), std::string(advice)));

@@ -131,6 +131,10 @@ std::string hint_on_argument(const std::string& word, const Invocation& invocati
   const auto& command = *invocation.command;
   if (auto hint = hint_on_rest_of_path(word, invocation); !hint.empty()) return hint;
   if (auto hint = hint_on_unit(word, invocation); !hint.empty()) return hint;
+  if (!invocation.arguments.empty()) // "completion install zsh"
+    if (const auto advice = advice_in(command.name(), invocation.arguments.front());
+        !advice.empty())
+      return std::string(advice);
   if (const auto flag = repeatable_file_flag(invocation); !flag.empty())
     return fmt::format("repeat {} for each file, or name their folder", flag);
   if (auto hint = hint_on_words_before(word, invocation); !hint.empty()) return hint;

@@ -75,6 +75,9 @@ Error without_noun(const UnknownCommand& given, std::size_t place) {
   if (const auto advice = advice_on_noun(word); !advice.empty())
     return unknown(word, std::string(advice));
   if (auto hint = as_argument(word, {}); !hint.empty()) return unknown(word, std::move(hint));
+  if (const auto meant = nearest_word(word, nouns()); place + 1 < words.size()) // "presets list"
+    if (const auto advice = advice_in(meant, words[place + 1]); !advice.empty())
+      return unknown(fmt::format("{} {}", word, words[place + 1]), std::string(advice));
   const auto near = nearest_commands(word);
   return unknown(word, near.empty() ? std::string("run 'mrctl --help' for the list of commands")
                                     : fmt::format("did you mean '{}'?", fmt::join(near, "' or '")));

@@ -68,6 +68,12 @@ TEST_CASE("what a flag says wrong names the flag, behind what stands in files") 
   CHECK(placed({"--system", "s", "--message", "bot=x"}) == "messages.role.choice --message");
 }
 
+TEST_CASE("a member that a flag adds to an object of a file is the flag's") {
+  const Files files{{"a.yaml", "model: a/b\nprovider: {sort: price}\n"}};
+  CHECK(placed({"--body", "a.yaml", "--set-string", "provider.mine.prompt=2"}, files) ==
+        "provider.unknown --set-string");
+}
+
 TEST_CASE("what flags say wrong stands in the order of the command line") {
   CHECK(placed({"--set", "seed=x", "--top-p", "2", "--set", "top_k=y", "--temperature", "warm",
                 "--message", "bot", "--set-json", "stop=[", "--stop", "a", "--set", "n.x=1"}) ==

@@ -18,6 +18,8 @@ TEST_CASE("a line from the habits of other tools leads to one that works") {
   for (const auto& row : {
            Row{{"state", "rm", "greeting"}, "'mrctl preset forget SLUG'"},
            Row{{"get", "presets"}, "'mrctl api GET /presets' lists them"},
+           Row{{"presets", "list"}, "'mrctl api GET /presets' lists them"},
+           Row{{"completion", "install", "zsh"}, "mrctl completion bash > "},
            Row{{"get", "preset"}, "'mrctl preset pull SLUG'"},
            Row{{"preset", "show", "a/b.yml"}, "mrctl preset render a/b.yml"},
            Row{{"preset", "edit", "greeting"}, "edit its file"},
