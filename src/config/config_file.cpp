@@ -81,7 +81,9 @@ public:
 private:
   void check_top(const TomlMember& member) {
     const auto pointer = pointer_join("", member.key);
-    const auto* setting = find_setting(member.key);
+    auto name = member.key; // "base-url"
+    std::ranges::replace(name, '-', '_');
+    const auto* setting = find_setting(name);
     if (member.key == "profiles") return check_profiles(member.value);
     if (member.value.type == TomlType::table) return check_misplaced_table(member, pointer);
     if (setting != nullptr && setting->place == SettingPlace::top)
@@ -90,7 +92,7 @@ private:
       return add(member.at, {.rule = "config.unknown-key",
                              .path = pointer,
                              .message = fmt::format("'{}' belongs to a profile", member.key),
-                             .suggestion = "put it under [profiles.default]"});
+                             .suggestion = fmt::format("put {} under [profiles.default]", name)});
     auto known = keys_at(SettingPlace::top);
     known.emplace_back("profiles");
     add_unknown(member, pointer, known);

@@ -227,6 +227,9 @@ TomlFault fault_of(std::string_view description, std::string_view line, TextPoin
   });
   if (found == rewordings.end()) return {"not valid TOML", at, std::string(form_of_lines)};
   if (found->message == bare_text) return fault_of_bare_text(line, at);
+  if (found->words == "redefine existing table" && trimmed(line).starts_with("[["))
+    return {"a table further up has this name in single brackets", at,
+            "write [[NAME]] there, too: it begins each table of a list"};
   const bool is_expectation = found->message.starts_with("expected");
   return {std::string(found->message) + (is_expectation ? found_of(description) : ""), at,
           std::string(found->advice)};

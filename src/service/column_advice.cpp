@@ -37,8 +37,9 @@ std::string advice_on_column(std::string_view name) {
   if (lower == "all" || name == "*") return "--wide shows all columns, -o csv prints every one";
   if (contains(endings, lower))
     return "name a column, with '-' in front for descending: --sort=-prompt";
-  if (lower == "cheapest" || lower == "cost" || lower == "input_price" || lower == "output_price")
-    return "use prompt or completion";
+  constexpr std::array<std::string_view, 6> prices{
+      "cheapest", "cost", "input_price", "output_price", "prompt_price", "completion_price"};
+  if (contains(prices, lower)) return "use prompt or completion";
   if (lower == "fastest" || lower == "speed") return "use -throughput or latency";
   return {};
 }

@@ -97,7 +97,8 @@ inline constexpr std::array foreign_verbs{
                  "preset"},
     ForeignWords{"init", "use 'mrctl init'", "preset"},
     ForeignWords{"list ls",
-                 "'mrctl api GET /byok' lists them, if the service can; 'mrctl byok get ID' shows "
+                 "the service's page of credentials shows their ids, and 'mrctl api GET /byok', if "
+                 "the service can; 'mrctl byok get ID' shows "
                  "a credential",
                  "byok"},
     ForeignWords{"show view describe read", "use 'mrctl byok get ID'", "byok"},

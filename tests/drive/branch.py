@@ -1,6 +1,7 @@
 """Records on a branch, with the real git: a bare repository as origin, clones as runners, and an emulator."""
 
 import collections
+import contextlib
 import json
 import shutil
 import sqlite3
@@ -163,12 +164,12 @@ class BranchTest(ProgramTest):
         """Returns how many versions of each preset the service holds."""
         if not self.database.exists():
             return {}
-        with sqlite3.connect(self.database) as rows:
+        with contextlib.closing(sqlite3.connect(self.database)) as rows:
             return dict(rows.execute("SELECT slug, count(*) FROM versions GROUP BY slug"))
 
     def held(self):
         """Returns the newest version of each preset that the service holds: its number and its config."""
-        with sqlite3.connect(self.database) as rows:
+        with contextlib.closing(sqlite3.connect(self.database)) as rows:
             newest = rows.execute("SELECT slug, max(number), config FROM versions GROUP BY slug")
             return {slug: (number, json.loads(config)) for slug, number, config in newest}
 

@@ -52,7 +52,9 @@ class TheRepository(FenceTest):
         for command in (APPLY, PLAN):
             self.runner.refused(2, "safe.directory", command=command, **env)
         self.assert_nothing_ran()
-        (self.home / ".gitconfig").write_text(f"[safe]\n\tdirectory = {self.runner.folder}\n")
+        # Of a remote that is a folder, newer git asks as well.
+        trusted = f"\tdirectory = {self.runner.folder}\n\tdirectory = {self.origin.folder}\n"
+        (self.home / ".gitconfig").write_text(f"[safe]\n{trusted}")
         self.assert_exit(0, self.runner.mrctl(*PLAN, **env))
 
     def test_is_needed(self):

@@ -67,6 +67,7 @@ TEST_CASE("what is no TOML is told in words of its own, with what to write") {
            Row{"a = 1\na = 2\n", "2:5: the key has a value already, further up", "keep one"},
            Row{"a = [1]\n[[a]]\n", "2:1: the key has a value already, further up", "[[NAME]]"},
            Row{"[a]\n[a]\n", "2:1: a table has this name already, further up", "[[NAME]]"},
+           Row{"[a]\n[[a]]\n", "2:1: a table further up has this name in single", "[[NAME]] there"},
            Row{"a = 1\na.b = 2\n", "2:1: the key has a value already, further up", "keep one"},
            Row{"a: 1\n", "1:2: expected '=' after the key, got ':'", "KEY = VALUE"},
            Row{"a =\n", "1:4: the key has no value", "KEY = VALUE"},
@@ -128,7 +129,9 @@ TEST_CASE("a setting that no file may hold is unknown to it") {
 
 TEST_CASE("a profile's key at the top is told where it belongs") {
   CHECK(problems_in("base_url = \"https://a.example\"\n") ==
-        Lines{"1:1: 'base_url' belongs to a profile [put it under [profiles.default]]"});
+        Lines{"1:1: 'base_url' belongs to a profile [put base_url under [profiles.default]]"});
+  CHECK(problems_in("base-url = \"https://a.example\"\n") ==
+        Lines{"1:1: 'base-url' belongs to a profile [put base_url under [profiles.default]]"});
 }
 
 TEST_CASE("a wrong type is refused with what was expected and what was found") {
