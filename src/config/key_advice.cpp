@@ -8,6 +8,7 @@
 #include "mrctl/config/settings.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/rule.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -52,6 +53,18 @@ std::string advice_on_type(const TomlValue& value, TomlType type, ProjectText te
   if (value.type != TomlType::array || type != TomlType::string) return {};
   return text == ProjectText::path ? "write the name of a file that lists them, one a line"
                                    : "write one text here, and a table for each of the others";
+}
+
+std::string advice_on_code(std::string_view text) {
+  const auto near = nearest_word(text, spec::assumable_codes);
+  return near.empty() ? fmt::format("one of {}", fmt::join(spec::assumable_codes, ", "))
+                      : std::string(near);
+}
+
+std::string advice_on_price(std::string_view text) {
+  const auto meant = meant_number(text);
+  const bool is_price = !meant.empty() && !meant.starts_with('-');
+  return fmt::format("write USD alone, such as \"{}\"", is_price ? meant : "0.02");
 }
 
 // "profiles.work.timeout" names a setting as config.toml has it.

@@ -31,6 +31,12 @@ namespace mrctl::config {
 // Returns what to write for a value that has not this type.
 [[nodiscard]] std::string advice_on_type(const TomlValue& value, TomlType type, ProjectText text);
 
+// Returns the nearest check that can be assumed, or all.
+[[nodiscard]] std::string advice_on_code(std::string_view text);
+
+// Returns how a price is written that is no decimal number, or a negative one.
+[[nodiscard]] std::string advice_on_price(std::string_view text);
+
 // Returns "staging-env" for "staging env"; empty if that is no name either.
 [[nodiscard]] std::string name_like(std::string text);
 

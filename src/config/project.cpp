@@ -3,7 +3,6 @@
 #include "mrctl/base/character.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -180,9 +179,7 @@ private:
                   "write router.example or router.example:8443");
     if (cell.text == ProjectText::code && !spec::is_assumable(text))
       add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
-                  nearest_word(text, spec::assumable_codes).empty()
-                      ? fmt::format("one of {}", fmt::join(spec::assumable_codes, ", "))
-                      : std::string(nearest_word(text, spec::assumable_codes)));
+                  advice_on_code(text));
     if (cell.text == ProjectText::uuid && !spec::is_uuid(text))
       add_invalid(cell, fmt::format("be a UUID, got '{}'", text),
                   "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000");
@@ -201,11 +198,9 @@ private:
              .message = fmt::format("{} '{}': {}", cell.name, text, status.error().message),
              .suggestion = status.error().hint});
     if (cell.text != ProjectText::price) return;
-    const auto meant = meant_number(text);
     if (const auto price = Decimal::parse(text); !price || price->is_negative())
-      add_invalid(
-          cell, fmt::format("be a decimal number that is not negative, got '{}'", text),
-          fmt::format("write USD alone, such as \"{}\"", meant.empty() || price ? "0.02" : meant));
+      add_invalid(cell, fmt::format("be a decimal number that is not negative, got '{}'", text),
+                  advice_on_price(text));
   }
 
   void check_path(const Cell& cell) {
