@@ -130,12 +130,10 @@ Result<apply::ListedRecords> records_named(const apply::Whereabouts& where, cons
 
 // "preset state rm support"
 Status refuse_verb(const std::string& word) {
-  if (kind_of_file(word) != FileKind::absent) return {};
-  for (const auto* place : {"preset state", "preset"})
-    if (const auto advice = spec::advice_in(place, word); !advice.empty())
-      return fail(Error::usage(fmt::format("unknown command 'preset state {}'", word),
-                               std::string(advice)));
-  return {};
+  const auto advice = spec::advice_in("preset state", word);
+  if (advice.empty() || kind_of_file(word) != FileKind::absent) return {};
+  return fail(
+      Error::usage(fmt::format("unknown command 'preset state {}'", word), std::string(advice)));
 }
 
 // A word that is no file may be meant as something else, but is no mistake.

@@ -25,6 +25,13 @@ inline constexpr std::array foreign_verbs{
         "list ls show pull push get",
         "'mrctl preset state' lists the records, 'mrctl preset state PATH' those of a file",
         "preset state"},
+    ForeignWords{"rm remove delete destroy drop",
+                 "'mrctl preset forget SLUG' drops the record of a preset, which stays live",
+                 "preset state"},
+    ForeignWords{"mv move rename replace",
+                 "the name of a file is its slug: rename it, apply it, then 'mrctl preset forget "
+                 "OLD' drops the old record",
+                 "preset state"},
     ForeignWords{"list ls",
                  "'mrctl api GET /presets' lists them, if the service can; 'mrctl preset state' "
                  "lists what was applied from here",
