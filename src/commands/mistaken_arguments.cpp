@@ -128,19 +128,24 @@ Status check_model(const std::string& word, const spec::Invocation& invocation) 
   return fail(Error::usage(fmt::format("'{}' is not a model", word), std::move(hint)));
 }
 
-} // namespace
-
-Status refuse_mistaken_words(const spec::Invocation& invocation, const config::Project& project) {
+Status check_arguments(const spec::Invocation& invocation, const config::Project& project) {
   const auto& command = *invocation.command;
-  const auto& flags = invocation.flags;
   for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
     const auto takes = command.arguments[std::min(i, command.arguments.count - 1)].takes;
     const bool may_be_slug = command.name() == "preset state";
-    const bool is_path = spec::is_file(takes) || flags.of_presets;
+    const bool is_path = spec::is_file(takes) || invocation.flags.of_presets;
     if (is_path && !may_be_slug) TRY(check_path(invocation.arguments[i], invocation, project));
     if (!is_path && takes == spec::Takes::model)
       TRY(check_model(invocation.arguments[i], invocation));
   }
+  return {};
+}
+
+} // namespace
+
+Status refuse_mistaken_words(const spec::Invocation& invocation, const config::Project& project) {
+  TRY(check_arguments(invocation, project));
+  const auto& flags = invocation.flags;
   for (const auto& path : flags.base)
     TRY(check_base(path));
   const auto body = flags.body ? Paths{*flags.body} : Paths{};
