@@ -17,7 +17,7 @@ struct Suffix {
 
 // Longer ones first.
 constexpr std::array suffixes{Suffix{"tokens"}, Suffix{"usd"},  Suffix{"ms"},  Suffix{"%"},
-                             Suffix{"/m"},     Suffix{"k", 3}, Suffix{"m", 6}};
+                              Suffix{"/m"},     Suffix{"k", 3}, Suffix{"m", 6}};
 
 // Whether commas separate thousands, as in "2,000" and "1,000,000", but not in "0,500".
 bool has_thousands(std::string_view digits) {
