@@ -8,11 +8,9 @@
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 TEST_CASE("a line from the habits of other tools leads to one that works") {
   struct Row {
-    Words line;
+    std::vector<std::string> line;
     std::string_view part; // of the hint
   };
   for (const auto& row : {
