@@ -116,8 +116,8 @@ Status check_required(const Gate& gate, std::span<const Explanation* const> expl
                                       list_of("models", models)));
     if (seen.is_listed) continue;
     auto near = std::string(nearest_word(required.tag, seen.tags));
-    const auto colon = std::min(required.tag.find(':'), required.tag.size()); // "acme/large:acme"
-    if (contains(models, required.tag.substr(0, colon)))
+    const auto colon = required.tag.find(':'); // "acme/large:acme"
+    if (colon != required.tag.npos && contains(models, required.tag.substr(0, colon)))
       near = fmt::format("{}={}", required.tag.substr(0, colon), required.tag.substr(colon + 1));
     return fail(Error::unknown_word("endpoint", required.tag, near, list_of("tags", seen.tags)));
   }

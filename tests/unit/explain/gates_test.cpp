@@ -365,6 +365,7 @@ TEST_CASE("a waiver that ended or waives nothing is a warning at its place") {
 TEST_CASE("a tag that a colon joins to its model is answered with the form that works") {
   CHECK(refusal("acme/large:cheap") ==
         "unknown endpoint 'acme/large:cheap'; did you mean 'acme/large=cheap'?");
+  CHECK(refusal("acme/large").starts_with("unknown endpoint 'acme/large'; "));
 }
 
 TEST_CASE("a day in another notation is answered with the day") {
