@@ -64,7 +64,7 @@ public:
     const bool is_marked = text_.text().substr(offset).starts_with("---");
     if (has_document_ && is_marked)
       refuse("yaml.documents", "a second document starts here; a body is one document", offset,
-             "write each into a file of its own, or remove '---'");
+             "put each body in its own file, or remove '---'");
     if (has_document_)
       refuse("yaml.syntax", "this does not belong to the value above, which has ended", offset,
              "check that its indentation matches");

@@ -115,11 +115,11 @@ std::optional<JsonFault> fault_of_notation(std::string_view text, std::size_t at
   return std::nullopt;
 }
 
-// What stands behind the value. Objects that follow each other are several bodies.
+// Of the text after the value.
 JsonFault fault_of_rest(std::string_view text, std::size_t at) {
   if (text[at] == '{')
-    return syntax_fault(at, "a second object starts here; a body is one object",
-                        "write each into a file of its own");
+    return syntax_fault(at, "a second object starts here; a file holds one",
+                        "put each object in its own file");
   return syntax_fault(at, fmt::format("expected the end of the text after the value, got {}",
                                       describe_at(text, at)));
 }

@@ -111,7 +111,7 @@ TEST_CASE("several documents are refused where the second begins") {
   const auto problem = misunderstood(yaml_document("---\na: 1\n---\nb: 2\n"));
   CHECK(problem.rule == "yaml.documents");
   CHECK(problem.place->line == 3);
-  CHECK(problem.suggestion == "write each into a file of its own, or remove '---'");
+  CHECK(problem.suggestion == "put each body in its own file, or remove '---'");
   CHECK(understood(yaml_document("%YAML 1.2\n---\na: 1\n...\n")) == Json{{"a", 1}});
 }
 

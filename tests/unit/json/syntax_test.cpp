@@ -66,8 +66,8 @@ TEST_CASE("what was expected and what stands there is said") {
            Row{"[1,\xC3]", 3, "expected a value, got the byte 0xC3"},
            Row{"[1;\xAE]", 2, "expected ',' or ']', got ';'"},
            Row{std::string("[1,\0]", 5), 3, "expected a value, got U+0000"},
-           Row{"{}\n{}", 3, "a second object starts here; a body is one object",
-               "write each into a file of its own"},
+           Row{"{}\n{}", 3, "a second object starts here; a file holds one",
+               "put each object in its own file"},
            Row{"{}\n[]", 3, "expected the end of the text after the value, got '['"},
        })
     check(row);
