@@ -125,12 +125,13 @@ std::string meant_model(const std::string& text) {
 void check_model(ShapeCheck& check, const std::string& text, const BodyPath& path) {
   if (text.empty())
     return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
-  const auto visible = visible_part(text);
-  if (const auto invisible = invisible_character(text); !invisible.empty())
+  if (const auto invisible = invisible_character(text); !invisible.empty()) {
+    const auto visible = visible_part(text);
     return check.add(
         Severity::warning, path, "unusual",
         fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path), invisible),
         visible.empty() ? meant_by_display_name(text) : visible);
+  }
   if (spec::is_model_id(text) && text.find("${") == std::string::npos) return;
   if (text.starts_with("@preset/"))
     return check.add(

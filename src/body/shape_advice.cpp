@@ -46,10 +46,6 @@ constexpr std::array synonyms{
     Synonym{"max_tokens", without_limit, no_limit_here},
 };
 
-std::string function_named(std::string_view name) {
-  return fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", dump_json(name));
-}
-
 // [city, date] names the properties of an object.
 std::string schema_of(const JsonView& names) {
   constexpr std::size_t longest = 100;
@@ -70,6 +66,10 @@ bool is_left_out(const JsonView& value) {
 }
 
 } // namespace
+
+std::string function_named(std::string_view name) {
+  return fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", dump_json(name));
+}
 
 std::string_view synonym_of(std::string_view subject, std::string_view word) {
   const auto lower = lower_case(word);
@@ -132,7 +132,7 @@ std::string advice_on_name(std::string_view name) {
     else if (!meant.ends_with('_'))
       meant += '_';
   }
-  return std::string(trimmed(meant, "_")).empty() ? std::string() : meant;
+  return trimmed(meant, "_").empty() ? std::string() : meant;
 }
 
 std::string advice_on_missing(const spec::Member& missing, const JsonView& object) {

@@ -15,6 +15,9 @@ namespace mrctl::body {
 // "deny" for "none" as "provider.data_collection".
 [[nodiscard]] std::string_view synonym_of(std::string_view subject, std::string_view word);
 
+// Returns the choice of the function with that name, for tool_choice.
+[[nodiscard]] std::string function_named(std::string_view name);
+
 // Of a value of another type: how it is written, or else an example of the field.
 [[nodiscard]] std::string advice_on_type(const spec::Shape& shape, const JsonView& value,
                                          const BodyPath& path);

@@ -248,8 +248,7 @@ std::optional<JsonView> function_name_of(const JsonView& tool) {
 // {"type": "tool", "name": "f"} is how other interfaces name a function.
 std::string meant_choice_of(const JsonView& choice) {
   const auto name = find_member(choice, "name");
-  if (!name || !name->is_string()) return {};
-  return fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", name->text());
+  return name && name->is_string() ? function_named(name->string()) : std::string();
 }
 
 void warn_of_missing_tool(ShapeCheck& check, const BodyPath& path,

@@ -42,11 +42,12 @@ Result<Project> read_named(const std::string& path, CheckCondition check) {
     return fail(Error::usage(fmt::format("the project file {} is a folder", path),
                              fmt::format("name the file: {}/{}", path, project_file_name)));
   TRY_ASSIGN(auto text, read_own_file(path, largest_config_file));
-  if (!text)
+  if (!text) {
+    const auto near = nearest_path(path);
     return fail(Error::usage(fmt::format("there is no project file {}", path),
-                             nearest_path(path).empty()
-                                 ? "'mrctl init' writes one"
-                                 : fmt::format("did you mean {}?", nearest_path(path))));
+                             near.empty() ? "'mrctl init' writes one"
+                                          : fmt::format("did you mean {}?", near)));
+  }
   return read_project(path, *std::move(text), check);
 }
 

@@ -270,15 +270,14 @@ constexpr auto names_of_shells = names_of(shells);
 } // namespace
 
 Result<std::string> completion_script(std::string_view shell) {
-  const auto* found = find_row(shells, &Shell::name, shell);
-  const auto name = shell.substr(shell.rfind('/') + 1); // of "/bin/bash"
+  if (const auto* found = find_row(shells, &Shell::name, shell))
+    return std::string(found->script());
   if (const auto advice = spec::advice_in("completion", shell); !advice.empty())
     return fail(Error::usage(fmt::format("unknown shell '{}'", shell), std::string(advice)));
-  if (found == nullptr)
-    return fail(
-        Error::unknown_word("shell", shell, nearest_word(name, names_of_shells),
-                            fmt::format("the shells are {}", fmt::join(names_of_shells, ", "))));
-  return std::string(found->script());
+  const auto name = shell.substr(shell.rfind('/') + 1); // of "/bin/bash"
+  return fail(
+      Error::unknown_word("shell", shell, nearest_word(name, names_of_shells),
+                          fmt::format("the shells are {}", fmt::join(names_of_shells, ", "))));
 }
 
 std::vector<std::string> WordsBefore::values_of(std::string_view flag) const {

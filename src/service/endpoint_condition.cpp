@@ -97,8 +97,9 @@ bool is_quoted(std::string_view value) {
 // "prompt<=1 and context>=1000" and "prompt<=1,status=ok".
 std::string_view joint_in(std::string_view value) {
   constexpr std::array<std::string_view, 4> joints{" and ", " or ", "&&", "||"};
+  const auto lower = lower_case(value);
   for (const auto joint : joints)
-    if (const auto at = lower_case(value).find(joint); at != std::string::npos)
+    if (const auto at = lower.find(joint); at != std::string::npos)
       return value.substr(at, joint.size());
   const auto comma = value.find(',');
   const bool is_condition_next =

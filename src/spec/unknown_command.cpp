@@ -66,18 +66,15 @@ std::string on_second_verb(std::string_view verb, std::string_view word) {
 Error without_noun(const UnknownCommand& given, std::size_t place) {
   const auto& [word, noun, words] = given;
   if (auto hint = on_lost_noun(given, place); !hint.empty()) return unknown(word, std::move(hint));
-  if (place + 1 < words.size())
-    if (auto hint = with_noun_first(word, words[place + 1]); !hint.empty())
-      return unknown(fmt::format("{} {}", word, words[place + 1]), std::move(hint));
-  if (place + 1 < words.size())
-    if (auto hint = on_second_verb(word, words[place + 1]); !hint.empty())
-      return unknown(fmt::format("{} {}", word, words[place + 1]), std::move(hint));
+  const auto next = place + 1 < words.size() ? words[place + 1] : std::string();
+  const auto both = fmt::format("{} {}", word, next);
+  if (auto hint = with_noun_first(word, next); !hint.empty()) return unknown(both, std::move(hint));
+  if (auto hint = on_second_verb(word, next); !hint.empty()) return unknown(both, std::move(hint));
   if (const auto advice = advice_on_noun(word); !advice.empty())
     return unknown(word, std::string(advice));
   if (auto hint = as_argument(word, {}); !hint.empty()) return unknown(word, std::move(hint));
-  if (const auto meant = nearest_word(word, nouns()); place + 1 < words.size()) // "presets list"
-    if (const auto advice = advice_in(meant, words[place + 1]); !advice.empty())
-      return unknown(fmt::format("{} {}", word, words[place + 1]), std::string(advice));
+  if (const auto advice = advice_in(nearest_word(word, nouns()), next); !advice.empty())
+    return unknown(both, std::string(advice)); // "presets list"
   const auto near = nearest_commands(word);
   return unknown(word, near.empty() ? std::string("run 'mrctl --help' for the list of commands")
                                     : fmt::format("did you mean '{}'?", fmt::join(near, "' or '")));
