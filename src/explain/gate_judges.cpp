@@ -23,8 +23,8 @@ std::optional<GateResult> judge_at_least(const Look& look) {
   const auto& [gate, asked, explanation, group] = look;
   service::Model model;
   model.id = group->model;
-  const auto is_counted = [&gate = gate, &model](const ExplainedEndpoint& judged) {
-    return std::ranges::all_of(gate.where, [&](const service::Condition& condition) {
+  const auto is_counted = [&conditions = gate.where, &model](const ExplainedEndpoint& judged) {
+    return std::ranges::all_of(conditions, [&](const service::Condition& condition) {
       return service::holds(condition, condition.column->cell(model, *judged.endpoint));
     });
   };
