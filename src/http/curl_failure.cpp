@@ -247,6 +247,9 @@ const Row& row_of_code(const FailedTransfer& failed) {
   if (may_lack_files(failed)) return too_few_files;
   if (failed.phase == Phase::connecting && failed.proxy_status >= 300) return row_of_proxy(failed);
   if (mentions(failed.detail, "Unsupported proxy")) return unusable_proxy;
+  // A proxy looks up the host, so this is about the name of the proxy, whatever libcurl says.
+  if (failed.code == CURLE_COULDNT_RESOLVE_HOST && !failed.proxy.empty())
+    return row_of_code(CURLE_COULDNT_RESOLVE_PROXY);
   // Our own arguments are sound; newer ones say this of a key that does not fit its certificate.
   if (failed.phase == Phase::connecting && failed.code == CURLE_BAD_FUNCTION_ARGUMENT)
     return row_of_code(CURLE_SSL_CERTPROBLEM);
@@ -270,7 +273,8 @@ Sent sent_of(const FailedTransfer& failed) {
 
 std::string_view timeout_sentence(const FailedTransfer& failed) {
   if (mentions(failed.detail, "Resolving timed out"))
-    return "could not resolve host {host} within {connect}";
+    return failed.proxy.empty() ? "could not resolve host {host} within {connect}"
+                                : "could not resolve {reached} within {connect}";
   switch (failed.phase) {
   case Phase::connecting:
     return failed.is_connected && !failed.proxy.empty()

@@ -305,7 +305,12 @@ TEST_CASE("a proxy that is not found or never answers is said to be the reason")
   auto failed = failed_with(CURLE_COULDNT_RESOLVE_PROXY);
   failed.proxy = "proxy.example:3128";
   CHECK(message(failed) == "could not resolve the proxy proxy.example:3128");
+  failed.code = CURLE_COULDNT_RESOLVE_HOST; // as libcurl 8.14 says at times
+  CHECK(message(failed) == "could not resolve the proxy proxy.example:3128");
   failed.code = CURLE_OPERATION_TIMEDOUT;
+  failed.detail = "Resolving timed out after 10000 milliseconds";
+  CHECK(message(failed) == "could not resolve the proxy proxy.example:3128 within 10s");
+  failed.detail.clear();
   CHECK(message(failed) == "no connection to the proxy proxy.example:3128 within 10s");
   failed.is_connected = true;
   CHECK(message(failed) == "the proxy did not connect to host.example:443 within 10s");
