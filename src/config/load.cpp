@@ -1,6 +1,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/spec/advice.hpp"
 
@@ -79,21 +80,20 @@ std::vector<std::string> notes_on_variables(const Environment& environment) {
   for (auto at = variables.lower_bound(prefix);
        at != variables.end() && at->first.starts_with(prefix); ++at) {
     const auto& name = at->first;
+    if (name == "MRCTL_API_KEY" || find_row(settings(), &Setting::variable, name) != nullptr)
+      continue;
     auto flag = "--" + lower_case(std::string_view(name).substr(prefix.size()));
     std::ranges::replace(flag, '_', '-');
     const auto advice = spec::advice_on_flag(flag, nullptr);
-    if (!advice.empty() && name != "MRCTL_API_KEY")
-      notes.push_back(fmt::format("mrctl does not read {}: {}", name, advice));
-    for (const auto& setting : config::settings()) {
-      if (setting.variable == name || !have_same_letters(setting.key, name.substr(prefix.size())))
-        continue;
-      notes.push_back(
-          setting.variable.empty()
-              ? fmt::format("mrctl does not read {}: use {}, or 'mrctl config set {} "
-                            "VALUE'",
-                            name, setting.flag, setting.key)
-              : fmt::format("mrctl does not read {}: the name is {}", name, setting.variable));
-    }
+    if (!advice.empty()) notes.push_back(fmt::format("mrctl does not read {}: {}", name, advice));
+    for (const auto& setting : settings())
+      if (have_same_letters(setting.key, name.substr(prefix.size())))
+        notes.push_back(
+            setting.variable.empty()
+                ? fmt::format("mrctl does not read {}: use {}, or 'mrctl config set {} "
+                              "VALUE'",
+                              name, setting.flag, setting.key)
+                : fmt::format("mrctl does not read {}: the name is {}", name, setting.variable));
   }
   return notes;
 }
