@@ -5,15 +5,17 @@ mrctl_precompile(mrctl)
 if(MRCTL_STATIC_RUNTIME)
   # docs/decisions/0011: a static C++ runtime, no unused functions, packed relocations, which binutils 2.40 makes for
   # one architecture alone.
-  target_link_options(mrctl PRIVATE -Wl,--gc-sections -Wl,--as-needed)
+  target_link_options(mrctl PRIVATE -Wl,--gc-sections)
   if(MRCTL_ARCHITECTURE STREQUAL "amd64")
     target_link_options(mrctl PRIVATE -Wl,-z,pack-relative-relocs)
   endif()
   if(NOT MRCTL_FULLY_STATIC)
     # Beside -static-pie, this option makes the compiler ask for the shared C library.
     target_link_options(mrctl PRIVATE -static-libstdc++ -static-libgcc)
-    # The C library has ldexp(), too, which a function of the JSON library names that nothing calls. Asked first, it
-    # spares each start the mathematical library. The compiler would move a plain -lc behind that one.
+    # Spares each start the mathematical library: of it, the program names only ldexp(), for a function of the JSON
+    # library that nothing calls, and the C library has that, too. Asked first, it leaves the other one unneeded. The
+    # compiler would move a plain -lc behind that one.
+    target_link_options(mrctl PRIVATE -Wl,--as-needed)
     target_link_libraries(mrctl PRIVATE -Wl,-lc)
   endif()
   target_compile_definitions(mrctl PRIVATE MRCTL_LEAVES_AT_ONCE)
