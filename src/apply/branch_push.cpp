@@ -124,18 +124,11 @@ Result<bool> BranchPusher::settle(const std::string& made, const std::string& wo
   return false;
 }
 
-Result<std::optional<BranchTree>> BranchPusher::look(const std::function<bool()>& gives_up) const {
-  TRY_ASSIGN(const auto newest, branch_->remote().newest(git::MayAsk::no, gives_up));
-  if (newest == last_.commit || tried_.contains(newest)) return std::nullopt;
-  if (newest.empty()) return BranchTree{};
-  TRY(branch_->remote().fetch(git::MayAsk::no, gives_up));
-  TRY_ASSIGN(auto tree, branch_->tree_at(newest));
-  return tree;
-}
-
 Status BranchPusher::follow(const std::function<bool()>& gives_up) {
-  TRY_ASSIGN(auto newest, look(gives_up));
-  if (newest) last_ = *std::move(newest);
+  TRY_ASSIGN(const auto newest, branch_->remote().newest(git::MayAsk::no, gives_up));
+  if (newest == last_.commit || tried_.contains(newest)) return {};
+  if (!newest.empty()) TRY(branch_->remote().fetch(git::MayAsk::no, gives_up));
+  TRY_ASSIGN(last_, branch_->tree_at(newest));
   return {};
 }
 

@@ -4,7 +4,6 @@
 #include "mrctl/apply/branch_push.hpp"
 #include "mrctl/apply/lease.hpp"
 #include "mrctl/apply/state_branch.hpp"
-#include "mrctl/base/ending_signals.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/git/commits.hpp"
 #include "mrctl/output/error_report.hpp"
@@ -12,14 +11,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <ctime>
-#include <mutex>
 #include <poll.h>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -29,9 +24,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto time_between_looks = 30s;
-constexpr auto time_between_pushes = 5min;
-constexpr auto longest_without_push = 12min; // before the lease of 15 minutes ends
+constexpr auto time_for_requests = 12min; // the lease ends after 15
 
 // The waits between five tries of the last push.
 constexpr std::array waits_for_last_push{2s, 4s, 8s, 16s};
@@ -64,14 +57,10 @@ public:
       : branch_(branch), folder_(branch->folder_of(target)), change_(change),
         pusher_(std::move(branch), target), run_(name_of_run(branch_->repository())),
         source_(branch_->repository().head().value_or("none")) {}
-  ~BranchRecords() override { stop_keeping(); }
-  BranchRecords(const BranchRecords&) = delete;
-  BranchRecords& operator=(const BranchRecords&) = delete;
 
   void set_source(const std::string& source) override { source_ = source; }
 
   Status replace_record(std::string_view slug, const std::optional<std::string>& text) override {
-    const std::scoped_lock lock(mutex_);
     changes_[record_name(slug)] = text;
     return {};
   }
@@ -101,21 +90,16 @@ public:
     for (const auto& [slug, text] : announcement.pending)
       change.files.emplace(record_name(slug), text);
     change.files.emplace(std::string(lease_name), lease_text(*lease_));
-    const auto now = time_since_boot();
+    begun_ = time_since_boot();
     auto pushed = pusher_.push(change);
-    if (!pushed) {
-      lease_.reset();
-      pushed.error().message += "; nothing was sent";
-      return pushed;
-    }
-    last_push_ = now.count();
-    keeper_ = std::thread([this] { keep(); });
-    return {};
+    if (pushed) return {};
+    lease_.reset();
+    pushed.error().message += "; nothing was sent";
+    return pushed;
   }
 
   bool may_start() const override {
-    return !lease_ || (!is_lost_ && time_since_boot().count() - last_push_ <
-                                        std::chrono::seconds(longest_without_push).count());
+    return !lease_ || time_since_boot() - begun_ < time_for_requests;
   }
 
   void give_back(std::string_view slug) override {
@@ -125,23 +109,16 @@ public:
 
   std::vector<Error> end(std::string_view what) override {
     if (!lease_) return {};
-    const bool could_start = may_start();
-    stop_keeping();
     auto change = new_change("apply", std::string(what));
     change.files = std::exchange(changes_, {});
     change.files.emplace(std::string(lease_name), std::nullopt);
     if (!branch_->remote().is_local()) change.reference = branch_->remote().fetched();
-    auto pushed = is_lost_ ? Status(fail(lost())) : push_last(change);
+    auto pushed = push_last(change);
     std::vector<Error> failures;
     if (!pushed && pushed.error().kind == ErrorKind::conflict)
       failures.push_back(push_own(std::move(change)));
     else if (!pushed)
       failures.push_back(keep_unpushed(std::move(change), pushed.error()));
-    else if (!could_start)
-      failures.push_back(
-          Error::conflict("the records could not be pushed for 12 minutes; no more requests "
-                          "were started",
-                          "check the remote, then apply again"));
     lease_.reset();
     return failures;
   }
@@ -189,60 +166,9 @@ private:
       change.files.emplace(std::string(lease_name), std::nullopt);
   }
 
-  void keep() {
-    const SignalBlock undisturbed;
-    std::unique_lock lock(mutex_);
-    auto pushed = std::chrono::steady_clock::now();
-    while (!ending_.wait_for(lock, time_between_looks, [this] { return is_ending_; })) {
-      const auto now = std::chrono::steady_clock::now();
-      const bool is_due = now - pushed >= time_between_pushes;
-      lock.unlock();
-      if (is_due)
-        push_progress();
-      else
-        look();
-      if (is_due) pushed = now;
-      lock.lock();
-    }
-  }
-
-  void stop_keeping() {
-    {
-      const std::scoped_lock lock(mutex_);
-      is_ending_ = true;
-    }
-    ending_.notify_all();
-    if (keeper_.joinable()) keeper_.join();
-  }
-
   [[nodiscard]] bool is_own(const BranchTree& tree) const {
     const auto lease = branch_->lease_of(tree.target(pusher_.name()), pusher_.name());
     return lease && *lease && lease_ && (*lease)->id == lease_->id;
-  }
-
-  // What cannot be seen is seen later; without pushes, no requests are started after 12 minutes.
-  void look() {
-    const auto newest = pusher_.look(gives_up_);
-    if (newest && *newest && !is_own(**newest)) is_lost_ = true;
-  }
-
-  void push_progress() {
-    const auto now = time_since_boot();
-    std::unique_lock lock(mutex_);
-    const auto files = std::exchange(changes_, {});
-    lock.unlock();
-    renew(*lease_, time_now());
-    auto change = new_change("apply", fmt::format("{} so far", files.size()));
-    change.files = files;
-    change.files.emplace(std::string(lease_name), lease_text(*lease_));
-    const auto pushed = pusher_.push(change);
-    if (pushed) {
-      last_push_ = now.count();
-      return;
-    }
-    is_lost_ = is_lost_ || pushed.error().kind == ErrorKind::conflict;
-    lock.lock();
-    changes_.insert(files.begin(), files.end()); // what is newer stays
   }
 
   // Tries for half a minute. Whoever gives up waits for one more short try.
@@ -323,12 +249,7 @@ private:
   std::optional<Lease> lease_{};
   std::function<bool()> gives_up_{};
   std::map<std::string, std::optional<std::string>> changes_{}; // by the names of files
-  std::mutex mutex_{};                                          // of changes_ and is_ending_
-  std::condition_variable ending_{};
-  bool is_ending_ = false;
-  std::atomic<bool> is_lost_ = false;
-  std::atomic<std::chrono::seconds::rep> last_push_ = 0;
-  std::thread keeper_{};
+  std::chrono::seconds begun_{};
 };
 
 } // namespace

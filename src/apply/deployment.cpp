@@ -75,6 +75,9 @@ public:
     return batch.stopped();
   }
 
+  // Returns whether the time of the records' lease was over before everything was sent.
+  [[nodiscard]] bool is_late() const { return is_late_; }
+
   // Returns an outcome for each preset of the plan that has a file.
   [[nodiscard]] std::vector<Outcome> take_outcomes() { return std::move(outcomes_); }
 
@@ -90,7 +93,7 @@ private:
     JsonText body;
   };
 
-  [[nodiscard]] std::size_t most_to_start(std::size_t room) const;
+  [[nodiscard]] std::size_t most_to_start(std::size_t room);
   void start_next(service::PresetBatch& batch);
   [[nodiscard]] Result<SharedText> prepare(std::size_t index);
   void receive(service::CreatedPreset created);
@@ -127,6 +130,7 @@ private:
   KnownWorkspace workspace_;
   bool is_settled_;         // whether no answer is needed to show that the key is of that workspace
   bool is_stopped_ = false; // starts no new requests
+  bool is_late_ = false;    // so it is, because the time for requests is over
 };
 
 void Deployment::start_next(service::PresetBatch& batch) {
@@ -142,10 +146,11 @@ void Deployment::start_next(service::PresetBatch& batch) {
 
 // Until an answer has shown that the key belongs to the workspace of the records, requests go
 // alone.
-std::size_t Deployment::most_to_start(std::size_t room) const {
-  const bool may_start = std::ranges::all_of(
+std::size_t Deployment::most_to_start(std::size_t room) {
+  if (is_stopped_) return 0;
+  is_late_ = is_stopped_ = !std::ranges::all_of(
       locks_.held, [](const auto& records) { return records.second->may_start(); });
-  if (is_stopped_ || !may_start) return 0;
+  if (is_stopped_) return 0;
   if (is_settled_) return room;
   return in_progress_.empty() ? std::min<std::size_t>(room, 1) : 0;
 }
@@ -372,6 +377,12 @@ Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, co
   if (ended && left > 0)
     deployed.failures.push_back(
         with_http({.kind = *ended, .message = fmt::format("interrupted; {} not sent", left)}, {}));
+  else if (deployment.is_late() && left > 0)
+    deployed.failures.push_back(
+        with_http(Error::conflict(fmt::format("{} not sent: run again", left),
+                                  "a run that holds the records of a branch starts no request "
+                                  "after 12 minutes, because its lease ends after 15"),
+                  {}));
   return deployed;
 }
 

@@ -41,13 +41,8 @@ std::string random_id() {
 } // namespace
 
 Lease new_lease(std::string run, std::string commit, std::int64_t now) {
-  Lease lease{random_id(), std::move(run), std::move(commit), time_text(now), {}};
-  renew(lease, now);
-  return lease;
-}
-
-void renew(Lease& lease, std::int64_t now) {
-  lease.until = time_text(now + length_of_lease);
+  return {random_id(), std::move(run), std::move(commit), time_text(now),
+          time_text(now + length_of_lease)};
 }
 
 std::string lease_text(const Lease& lease) {

@@ -44,9 +44,6 @@ public:
   // Takes the newest commit as the last one. Fails as push() does.
   [[nodiscard]] Status follow(const std::function<bool()>& gives_up);
 
-  // Reads the newest state of the branch, if it is not the last one of this run.
-  [[nodiscard]] Result<std::optional<BranchTree>> look(const std::function<bool()>& gives_up) const;
-
   [[nodiscard]] const BranchTree& last() const { return last_; }
   [[nodiscard]] const BranchTarget& target() const { return last_.target(target_); }
   [[nodiscard]] const StateBranch& branch() const { return *branch_; }

@@ -21,11 +21,8 @@ struct Lease {
   std::string until;
 };
 
-// Returns a lease with a new id.
+// Returns a lease with a new id that ends 15 minutes from now.
 [[nodiscard]] Lease new_lease(std::string run, std::string commit, std::int64_t now);
-
-// Renews it until 15 minutes from now.
-void renew(Lease& lease, std::int64_t now);
 
 [[nodiscard]] std::string lease_text(const Lease& lease);
 
