@@ -114,7 +114,7 @@ Fillings values_of(const Project& project, const ProjectTarget* target,
 
 // The rows of a file: the settings that it needs, then its jobs.
 std::string configuration(const Project& project, std::string_view text, Fillings general,
-                          std::string_view indent) {
+                          std::string_view indent, DriftJob drift) {
   std::vector<const ProjectTarget*> targets{};
   for (const auto& target : project.targets)
     targets.push_back(&target);
@@ -139,8 +139,8 @@ std::string configuration(const Project& project, std::string_view text, Filling
   for (const auto* part : {"check", "apply", "catalogue"})
     for (const auto& values : all)
       out += filled(text, part, values);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (targets[i] != nullptr && targets[i]->live) out += filled(text, "drift", all[i]);
+  for (const auto& values : all)
+    if (drift == DriftJob::nightly) out += filled(text, "drift", values);
   return out;
 }
 
@@ -163,20 +163,22 @@ Fillings values_of(const CiBranch& branch) {
 
 } // namespace
 
-Result<std::vector<CiFile>> github_files(const Project& project, const CiBranch& branch) {
+Result<std::vector<CiFile>> github_files(const Project& project, const CiBranch& branch,
+                                         DriftJob drift) {
   TRY(check_names(project));
-  return std::vector<CiFile>{{fmt::format(".github/{}/mrctl.yml", "workflows"),
-                              configuration(project, github_template(), values_of(branch), "    ")},
-                             {".github/actions/mrctl/action.yml", std::string(github_action())}};
+  return std::vector<CiFile>{
+      {fmt::format(".github/{}/mrctl.yml", "workflows"),
+       configuration(project, github_template(), values_of(branch), "    ", drift)},
+      {".github/actions/mrctl/action.yml", std::string(github_action())}};
 }
 
 Result<std::vector<CiFile>> gitlab_files(const Project& project, const CiBranch& branch,
-                                         std::string_view path) {
+                                         DriftJob drift, std::string_view path) {
   TRY(check_names(project));
   auto values = values_of(branch);
   values.emplace("file", path);
-  return std::vector<CiFile>{
-      {std::string(path), configuration(project, gitlab_template(), std::move(values), "  ")}};
+  return std::vector<CiFile>{{std::string(path), configuration(project, gitlab_template(),
+                                                               std::move(values), "  ", drift)}};
 }
 
 std::vector<std::string> settings_by_hand(const Project& project, const CiBranch& branch,

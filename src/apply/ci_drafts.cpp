@@ -132,14 +132,15 @@ Result<std::string_view> file_for_gitlab(const std::string& folder) {
                                                                       : included_gitlab_file;
 }
 
-Status add_configuration(Setup& setup, std::string_view service, const std::string& folder) {
+Status add_configuration(Setup& setup, const spec::FlagValues& flags, const std::string& folder) {
   auto& drafts = setup.drafts;
+  const auto drift = flags.live.value_or(false) ? DriftJob::nightly : DriftJob::absent;
   std::vector<CiFile> files;
-  if (service == "github") {
-    TRY_ASSIGN(files, github_files(setup.project, setup.branch));
+  if (flags.ci == "github") {
+    TRY_ASSIGN(files, github_files(setup.project, setup.branch, drift));
   } else {
     TRY_ASSIGN(const auto path, file_for_gitlab(folder));
-    TRY_ASSIGN(files, gitlab_files(setup.project, setup.branch, path));
+    TRY_ASSIGN(files, gitlab_files(setup.project, setup.branch, drift, path));
     if (path == included_gitlab_file)
       drafts.notes.push_back(fmt::format("add to {}: include: [{{local: {}}}]", gitlab_file, path));
   }
@@ -165,14 +166,14 @@ std::optional<std::string> note_on_place(const std::string& folder) {
 
 } // namespace
 
-Result<Drafts> draft_ci(const ProjectSurroundings& surroundings, std::string_view service,
+Result<Drafts> draft_ci(const ProjectSurroundings& surroundings, const spec::FlagValues& flags,
                         const std::string& folder) {
   TRY_ASSIGN(auto setup, draft_project(surroundings, folder));
-  TRY(add_configuration(setup, service, folder));
+  TRY(add_configuration(setup, flags, folder));
   auto& drafts = setup.drafts;
   if (auto note = note_on_place(folder)) drafts.notes.push_back(*std::move(note));
   if (auto note = note_on_file_above(folder)) drafts.notes.push_back(*std::move(note));
-  append(drafts.notes, settings_by_hand(setup.project, setup.branch, service));
+  append(drafts.notes, settings_by_hand(setup.project, setup.branch, *flags.ci));
   return std::move(drafts);
 }
 

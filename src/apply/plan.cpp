@@ -112,17 +112,6 @@ void find_renames(Plan& plan) {
   }
 }
 
-namespace {
-
-std::string hash_before(const Planned& preset) {
-  constexpr const char* none = "-";
-  if (preset.live_state == LiveState::gone) return none;
-  if (preset.is_foreign()) return preset.live->facts.stored.value_or(none);
-  return preset.applied ? preset.applied->text() : none;
-}
-
-} // namespace
-
 std::optional<std::string> fingerprint_of(const Plan& plan) {
   std::vector<const Planned*> sent;
   for (const auto& preset : plan.presets)
@@ -131,9 +120,11 @@ std::optional<std::string> fingerprint_of(const Plan& plan) {
   std::ranges::sort(sent, {}, &Planned::slug);
   Sha256 hash;
   hash.add(fmt::format("{}\n{}\n", plan.service, plan.target));
-  for (const auto* preset : sent)
+  for (const auto* preset : sent) {
+    const bool is_known = preset->applied && preset->live_state != LiveState::gone;
     hash.add(fmt::format("{} {} {} {}\n", preset->slug, action_name(preset->action),
-                         hash_before(*preset), preset->hash.text()));
+                         is_known ? preset->applied->text() : "-", preset->hash.text()));
+  }
   return std::move(hash).digits().substr(0, fingerprint_digits);
 }
 

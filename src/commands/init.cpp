@@ -88,7 +88,7 @@ Result<Output> init_ci(const Context& context, const std::string& folder) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(auto drafts, apply::draft_ci(project_surroundings(context.invocation, context.service,
                                                                context.input),
-                                          *flags.ci, folder));
+                                          flags, folder));
   TRY(ask_to_replace(flags, context.service, context.input, drafts));
   Output output;
   std::vector<WrittenFile> written;

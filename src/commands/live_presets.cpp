@@ -10,22 +10,13 @@
 
 namespace mrctl::commands {
 
-Result<LiveChoice> choose_live(const spec::FlagValues& flags, const Context::Service& service,
-                               LiveWithoutKey without_key) {
-  const auto& project = service.settings.project;
-  const auto* target = config::chosen_target(project);
-  const bool is_wanted = flags.live.value_or(target != nullptr && target->live);
-  if (!is_wanted && flags.fail_drift)
+Result<std::optional<Connection>> choose_live(const spec::FlagValues& flags,
+                                              const Context::Service& service) {
+  if (flags.live.value_or(false)) return connect(service, spec::get_preset.key);
+  if (flags.fail_drift)
     return fail(Error::usage("--fail-drift needs --live",
                              "mrctl does not read presets unless --live is given"));
-  if (!is_wanted) return LiveChoice{};
-  const bool is_needed = flags.live || flags.fail_drift || without_key == LiveWithoutKey::refused;
-  TRY_ASSIGN(auto connection,
-             connect(service, is_needed ? spec::get_preset.key : spec::KeyNeed::optional));
-  if (connection.service.key) return LiveChoice{.connection = std::move(connection)};
-  return LiveChoice{.note = fmt::format("no key is set, so the presets of {} are not read ({}:{}); "
-                                        "the records alone say what is live",
-                                        target->name, project.file, target->lines.at("live"))};
+  return std::nullopt;
 }
 
 Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
@@ -55,10 +46,9 @@ apply::LiveSource live_source(const Context::Service& service, const body::Input
 
 Status compare_with_live(const Context::Service& service, const body::Input& input,
                          apply::Plans& plans, const body::PresetReader& reader,
-                         const LiveChoice& live) {
-  if (!live.note.empty()) plans.notes.push_back(live.note);
-  if (!live.connection) return {};
-  const auto& asked = live.connection->service;
+                         const std::optional<Connection>& live) {
+  if (!live) return {};
+  const auto& asked = live->service;
   append(plans.notes, connection_notes(asked));
   TRY_ASSIGN(auto workspace, known_workspace(service.settings.project, plans));
   TRY(apply::read_live(plans, reader, live_source(service, input, asked, std::move(workspace))));

@@ -12,20 +12,10 @@
 
 namespace mrctl::commands {
 
-// What a target that wants presets to be read does without a key.
-enum class LiveWithoutKey { told, refused };
-
-// The service to read presets from, if --live or the target says so; else why it is not read, if
-// there is something to tell.
-struct LiveChoice {
-  std::optional<Connection> connection{};
-  std::string note{};
-};
-
-// Fails with a usage error for --fail-drift without --live, and as connect() does.
-[[nodiscard]] Result<LiveChoice> choose_live(const spec::FlagValues& flags,
-                                             const Context::Service& service,
-                                             LiveWithoutKey without_key);
+// Returns the service to read presets from, if --live says so. Fails with a usage error for
+// --fail-drift without --live, and as connect() does.
+[[nodiscard]] Result<std::optional<Connection>> choose_live(const spec::FlagValues& flags,
+                                                            const Context::Service& service);
 
 // Returns the workspace of the target, else that of its records.
 [[nodiscard]] Result<apply::KnownWorkspace>
@@ -41,7 +31,7 @@ known_workspace(const config::Project& project, const std::string& service,
 // Compares the plans with what is live; see apply::read_live(). Does nothing without a service.
 [[nodiscard]] Status compare_with_live(const Context::Service& service, const body::Input& input,
                                        apply::Plans& plans, const body::PresetReader& reader,
-                                       const LiveChoice& live);
+                                       const std::optional<Connection>& live);
 
 // Returns a condition error if a preset drifted or is gone under --fail-drift.
 [[nodiscard]] std::optional<Error> failure_of_drift(const apply::Plan& plan,

@@ -295,12 +295,12 @@ Result<Output> preset_apply(const Context& context) {
   if (!plans) return refused(context, plans.error());
   note_older_records(context.service, *plans);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
-  TRY_ASSIGN(auto live, choose_live(flags, context.service, LiveWithoutKey::refused));
+  TRY_ASSIGN(auto live, choose_live(flags, context.service));
   TRY(compare_with_live(context.service, context.input, *plans, reader, live));
   if (apply::count_sent(plans->plan) == 0)
     return record_only(context, *std::move(plans), reader, locks, std::move(notes));
-  auto connection = live.connection ? Result<Connection>(*std::move(live.connection))
-                                    : connect(context.service, spec::create_preset.key);
+  auto connection = live ? Result<Connection>(*std::move(live))
+                         : connect(context.service, spec::create_preset.key);
   // Before the plan is shown, which must not hold the key.
   if (connection)
     if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)

@@ -43,8 +43,7 @@ Result<Output> preset_plan(const Context& context) {
   if (!plans) return refused(context, std::move(plans.error()));
   note_older_records(context.service, *plans);
   note_older_sources(*plans);
-  TRY_ASSIGN(const auto live,
-             choose_live(context.invocation.flags, context.service, LiveWithoutKey::told));
+  TRY_ASSIGN(const auto live, choose_live(context.invocation.flags, context.service));
   TRY(compare_with_live(context.service, context.input, *plans, reader, live));
 
   Output output;

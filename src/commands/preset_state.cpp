@@ -77,31 +77,24 @@ Result<Output> import_folder(const Context& context, const std::string& folder) 
   return output;
 }
 
-struct ReadRecords {
-  std::optional<apply::LiveRecords> records{};
-  std::string note{};
-};
-
-// --all-targets is of many services, and a target may be listed without a base URL.
-Result<ReadRecords> read_live(const spec::FlagValues& flags, const Context::Service& service,
-                              const body::Input& input, const apply::ListedRecords& records) {
-  const auto& settings = service.settings;
+// Nothing without --live. --all-targets is of many services.
+Result<std::optional<apply::LiveRecords>> read_live(const spec::FlagValues& flags,
+                                                    const Context::Service& service,
+                                                    const body::Input& input,
+                                                    const apply::ListedRecords& records) {
   if (flags.live.value_or(false) && flags.all_targets)
     return fail(Error::usage("--all-targets lists the records of many services, but --live reads "
                              "the presets of one",
                              "use only one of them"));
-  if (!flags.live && (flags.all_targets || settings.base_url.empty())) return ReadRecords{};
-  TRY_ASSIGN(const auto live, choose_live(flags, service, LiveWithoutKey::told));
-  if (!live.connection) return ReadRecords{.note = live.note};
+  TRY_ASSIGN(const auto live, choose_live(flags, service));
+  if (!live) return std::nullopt;
   TRY(check_host(service));
-  const auto& asked = live.connection->service;
-  const auto* target = config::chosen_target(settings.project);
+  const auto* target = config::chosen_target(service.settings.project);
   auto workspace = target != nullptr && !target->workspace.empty()
                        ? target->workspace
-                       : apply::workspace_of(records, asked.base_url);
-  TRY_ASSIGN(auto found, apply::read_live_records(
-                             records, live_source(service, input, asked, std::move(workspace))));
-  return ReadRecords{.records = std::move(found)};
+                       : apply::workspace_of(records, live->service.base_url);
+  return apply::read_live_records(records,
+                                  live_source(service, input, live->service, std::move(workspace)));
 }
 
 void add_notes(Output& output, const apply::ListedRecords& records,
@@ -185,9 +178,8 @@ Result<Output> preset_state(const Context& context) {
   }
   TRY_ASSIGN(const auto live,
              read_live(context.invocation.flags, context.service, context.input, records));
-  if (!live.note.empty()) output.notes.push_back(live.note);
-  if (live.records) add_notes(output, records, *live.records);
-  present(output, context.wanted, apply::present_records(records, live.records));
+  if (live) add_notes(output, records, *live);
+  present(output, context.wanted, apply::present_records(records, live));
   return output;
 }
 

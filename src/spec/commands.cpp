@@ -123,6 +123,9 @@ constexpr std::array init_flags{
          .help = "write the configuration of this CI service: check pull requests, apply what is "
                  "merged",
          .choices = ci_services},
+    Flag{.name = "--live",
+         .member = &FlagValues::live,
+         .help = "with --ci, add a nightly job that compares the presets with what is live"},
     Flag{.name = "--yes",
          .member = &FlagValues::yes,
          .help = "replace existing files without asking"}};

@@ -175,6 +175,8 @@ inline constexpr std::array foreign_verbs{
                  "files of 'bases'",
                  "mrctl.toml"},
     ForeignWords{"prefix", "slug_prefix", "mrctl.toml"},
+    ForeignWords{"live", "use --live on the command line; 'mrctl preset apply' looks anyway",
+                 "mrctl.toml"},
     ForeignWords{"min_endpoints min minimum min_eligible count", "at_least", "mrctl.toml"},
     ForeignWords{"url endpoint server base", "use host = \"HOST\", and profile for the base URL",
                  "mrctl.toml"},

@@ -47,9 +47,9 @@ class ThePapers(InitTest):
 
 
 class Everywhere(InitTest):
-    def configured(self):
+    def configured(self, *flags):
         for make, service in ((Github, "github"), (Gitlab, "gitlab")):
-            self.assert_exit(0, self.mrctl("init", "--ci", service, "--yes"))
+            self.assert_exit(0, self.mrctl("init", "--ci", service, "--yes", *flags))
             yield service, make(self.folder)
 
     def test_there_is_one_job_a_target_and_the_order_is_that_of_the_file(self):
@@ -83,13 +83,14 @@ class Everywhere(InitTest):
                         may_write = pipeline.jobs[name].get("permissions", pipeline.workflow["permissions"])
                         self.assertEqual(may_write, {"contents": "write" if has_key else "read"})
 
-    def test_a_target_that_reads_what_is_live_looks_for_drift(self):
-        self.write("mrctl.toml", PROJECT + "live = true\n")
+    def test_a_nightly_job_looks_for_drift_if_asked_for(self):
         for _, pipeline in self.configured():
+            self.assertNotIn("drift-one", pipeline.jobs)
+        for _, pipeline in self.configured("--live"):
             ((command, environment),) = pipeline.commands("drift-two_b")
             self.assertIn("mrctl preset plan --target two.b --live --fail-drift", command)
             self.assertIn("MRCTL_API_KEY", environment)
-            self.assertNotIn("drift-one", pipeline.jobs)
+            self.assertIn("drift-one", pipeline.jobs)
 
     def test_a_target_that_needs_a_plan_takes_that_of_the_commit(self):
         for _, pipeline in self.configured():

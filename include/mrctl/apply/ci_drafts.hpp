@@ -25,10 +25,10 @@ struct Drafts {
   std::vector<std::string> notes{};
 };
 
-// Returns the configuration of that CI service, github or gitlab, for the project of a folder, and
-// a project file that keeps records on a branch. Writes nothing. Fails with a usage error if the
-// names of two targets differ too little for names of variables.
+// Returns the configuration of the CI service of the flags, github or gitlab, for the project of a
+// folder, and a project file that keeps records on a branch. Writes nothing. Fails with a usage
+// error if the names of two targets differ too little for names of variables.
 [[nodiscard]] Result<Drafts> draft_ci(const ProjectSurroundings& surroundings,
-                                      std::string_view service, const std::string& folder);
+                                      const spec::FlagValues& flags, const std::string& folder);
 
 } // namespace mrctl::apply

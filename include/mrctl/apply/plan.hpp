@@ -112,8 +112,8 @@ inline constexpr std::size_t fingerprint_digits = 40;
 
 // Returns what the presets that would be sent, the service and the target come to: the first digits
 // of the SHA-256 over `SERVICE LF TARGET LF`, then, in the order of the slugs, `SLUG SP ACTION SP
-// HASH-OF-THE-RECORDED-BODY-OR-"-" SP HASH LF` for each; of a preset that was changed elsewhere,
-// the hash of what is live in place of the recorded one. Nothing if nothing would be sent.
+// HASH-OF-THE-RECORDED-BODY-OR-"-" SP HASH LF` for each, "-" for one that is gone. Nothing if
+// nothing would be sent.
 [[nodiscard]] std::optional<std::string> fingerprint_of(const Plan& plan);
 
 // Returns whether a text has the form of a fingerprint.

@@ -33,7 +33,6 @@ struct ProjectTarget {
   std::string workspace;
   bool apply_needs_plan = false;
   bool apply_needs_gates = false;
-  bool live = false;
   std::size_t line = 0;
   KeyLines lines{};
 };

@@ -167,12 +167,6 @@ inline constexpr std::array target_keys{
                               .member = &ProjectTarget::apply_needs_gates,
                               .help = "whether preset apply evaluates the gates, as with --gates",
                               .example = "true"},
-    ProjectKey<ProjectTarget>{
-        .name = "live",
-        .member = &ProjectTarget::live,
-        .help =
-            "whether preset plan, check, apply and state compare with what is live, like --live",
-        .example = "true"},
 };
 
 // The key of a condition of gates. A decimal number is a price.

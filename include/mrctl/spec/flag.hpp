@@ -43,7 +43,7 @@ struct FlagValues : GateValues {
   bool print_curl = false;
 
   // of preset plan and apply
-  std::optional<bool> live; // over the target's
+  std::optional<bool> live;
   bool only_changed = false;
   bool fail_changed = false;
   bool fail_drift = false;

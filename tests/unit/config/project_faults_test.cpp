@@ -147,6 +147,13 @@ TEST_CASE("what says where requests and keys go, or runs a program, may not be s
   CHECK(refused.error().problems.front().place->line_text.empty());
 }
 
+TEST_CASE("a target that asks for what is live is answered with the flag") {
+  const Repository repository;
+  CHECK(repository.faults_of("[targets.a]\nlive = true\n") ==
+        "2 project.unknown-key: unknown key 'live' (use --live on the command line; 'mrctl preset "
+        "apply' looks anyway)\n");
+}
+
 TEST_CASE("names of targets and gates must be there, and gates need a condition") {
   const Repository repository;
   CHECK(repository.faults_of(
