@@ -7,13 +7,15 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/project.hpp"
 
-#include "ci_configuration.hpp"
+#include "ci_templates.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,12 +28,58 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using config::Project;
+using config::ProjectTarget;
+
+constexpr std::string_view gitlab_file = ".gitlab-ci.yml";
+constexpr std::string_view included_gitlab_file = ".gitlab/mrctl.yml";
+
 // What is known of the project, and the drafts that follow from it.
 struct Setup {
-  config::Project project{}; // paths are relative to the folder
-  CiBranch branch{};
+  Project project{}; // paths are relative to its folder
+  std::string top{}; // of the repository, from the current folder
+  fs::path below{};  // from there to the folder of the project; empty if it is that
+  std::string branch = "mrctl-state"; // where the jobs keep the records
+  std::string remote = "origin";
+  bool live = false; // whether nightly jobs read live presets
   Drafts drafts{};
 };
+
+// ---- the place
+
+// The service reads its configuration at the top of the repository.
+Status find_top(Setup& setup, const std::string& folder) {
+  std::error_code error;
+  const auto here = fs::canonical(folder.empty() ? "." : folder, error);
+  const auto current = fs::canonical(".", error);
+  TRY_ASSIGN(const auto top, repository_of(here.string()));
+  setup.top = top && !error ? fs::path(*top).lexically_relative(current).string() : folder;
+  if (top && *top != here.string()) setup.below = here.lexically_relative(*top);
+  return {};
+}
+
+// Reads the file that is there. Folders below the top that are links may lead anywhere, also into
+// `.git`.
+Result<Draft> drafted(const fs::path& top, const fs::path& below, std::string text) {
+  auto at = top.empty() ? fs::path(".") : top;
+  for (const auto& name : below.parent_path()) {
+    at /= name;
+    std::error_code error;
+    const auto type = fs::symlink_status(at, error).type();
+    if (type == fs::file_type::not_found) break;
+    if (error) return fail(unreadable(at.string(), error.value()));
+    if (type != fs::file_type::directory)
+      return fail(
+          Error::usage(fmt::format("{} is {}; nothing was written", at.lexically_normal().string(),
+                                   type == fs::file_type::symlink ? "a link" : "no folder"),
+                       "replace it with a folder"));
+  }
+  const auto path = (top / below).lexically_normal().string();
+  TRY_ASSIGN(auto old, read_own_file(path, largest_input));
+  return Draft{path, std::move(text), std::move(old)};
+}
+
+// ---- the project file
 
 bool holds_records(const fs::path& folder) {
   std::error_code error;
@@ -41,140 +89,397 @@ bool holds_records(const fs::path& folder) {
   return false;
 }
 
-// Where records lie; empty if there are none.
-std::string records_of(const config::Project& project) {
+// Returns where records lie; empty if there are none.
+std::string records_of(const Project& project) {
   if (!project.state.empty()) return holds_records(project.state) ? project.state : std::string();
   for (const auto& path : project.presets)
     if (const auto state = state_folder_of(path); state && holds_records(*state)) return *state;
   return {};
 }
 
-// Puts the branch in the place of the folder, else before everything but the first comments.
-std::string with_branch(const std::string& text, const config::Project& project,
-                        const std::string& line) {
+// Sets the branch in place of the folder, else where the file that mrctl init writes explains it,
+// else before everything but the first comments.
+std::string with_branch(std::string_view text, const Project& project, const std::string& line) {
+  constexpr std::string_view example = "#state_branch = ";
+  const bool is_marked = text.starts_with(byte_order_mark);
+  if (is_marked) text.remove_prefix(byte_order_mark.size());
   const auto old = lines_in(text);
   std::vector<std::string> lines(old.begin(), old.end());
-  if (const auto state = project.lines.find("state"); state != project.lines.end()) {
-    const auto at = state->second - 1;
-    lines.at(at) = line;
-    // The comment that `mrctl init` writes is on folders.
-    if (at > 0 && lines[at - 1].starts_with('#') && lines[at - 1].find("--state") != line.npos)
-      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at) - 1);
+  const std::string end = !lines.empty() && lines.front().ends_with('\r') ? "\r" : "";
+  const auto begins_so = [&](std::string_view each) { return each.starts_with(example); };
+  const auto explained = std::ranges::find_if(lines, begins_so);
+  const auto state = project.lines.find("state");
+  if (explained != lines.end()) {
+    if (state != project.lines.end()) lines.at(state->second - 1).insert(0, "#");
+    *explained = line + end;
+  } else if (state != project.lines.end()) {
+    lines.at(state->second - 1) = line + end;
   } else {
-    const auto first =
-        std::ranges::find_if(lines, [](std::string_view each) { return !each.starts_with('#'); });
-    lines.insert(first, line);
+    const auto is_no_comment = [](std::string_view each) { return !each.starts_with('#'); };
+    lines.insert(std::ranges::find_if(lines, is_no_comment), line + end);
   }
-  return fmt::format("{}\n", fmt::join(lines, "\n"));
+  return fmt::format("{}{}\n", is_marked ? byte_order_mark : "", fmt::join(lines, "\n"));
 }
 
-// A project without records begins with a branch; others are told how to move theirs.
-void choose_branch(Setup& setup, const std::string& file, const std::string& text) {
-  auto& [project, branch, drafts] = setup;
+// A project without records begins with a branch; others get a note on how to move theirs.
+Status choose_branch(Setup& setup, const std::string& file, const std::string& text) {
+  const auto& project = setup.project;
+  auto& drafts = setup.drafts;
   if (!project.state_branch.empty()) {
-    branch.name = project.state_branch;
-    if (!project.state_remote.empty()) branch.remote = project.state_remote;
-    return;
+    setup.branch = project.state_branch;
+    if (!project.state_remote.empty()) setup.remote = project.state_remote;
+    return {};
   }
-  const auto line = fmt::format("state_branch = \"{}\"", branch.name);
+  const auto line = fmt::format("state_branch = \"{}\"", setup.branch);
   if (const auto records = records_of(project); !records.empty()) {
     drafts.notes.push_back(fmt::format(
-        "the jobs keep records on the branch {}, and those in {} are not there yet: run "
-        "'mrctl preset state --import {} --state-branch {}' and 'git rm -r {}', and set {} instead "
-        "of state in {}",
-        branch.name, records, shell_quoted(records), branch.name, shell_quoted(records), line,
-        file));
-    return;
+        "the jobs keep records on the branch {}, but those of this project are in {}: "
+        "set {} instead of state in {}, then run mrctl preset state --import {} and "
+        "git rm -r {}",
+        setup.branch, records, line, file, shell_quoted(records), shell_quoted(records)));
+    return {};
   }
+  drafts.files.push_back({file, with_branch(text, project, line), text});
+  if (const auto changed = config::read_project(file, drafts.files.back().text);
+      !changed || changed->state_branch != setup.branch)
+    return fail(Error::usage(fmt::format("{} cannot be changed here; nothing was written", file),
+                             fmt::format("set {} in place of state in it, and run this command "
+                                         "again",
+                                         line)));
   drafts.change = project.state.empty() ? fmt::format("{}: {} is added", file, line)
                                         : fmt::format("{}: {} replaces state", file, line);
-  drafts.files.push_back({file, with_branch(text, project, line), text});
+  return {};
 }
 
-void draft_new_project(Setup& setup, const std::string& file) {
-  auto& [project, branch, drafts] = setup;
-  if (!holds_records(project.state)) {
-    project.state.clear();
-    project.state_branch = branch.name;
-  }
-  drafts.files.push_back({file, config::project_text(project)});
-  if (project.presets.empty())
-    drafts.notes.push_back(fmt::format("no presets were found: set 'presets' in {}, and run this "
-                                       "command again",
-                                       file));
-}
-
-Result<Setup> draft_project(const ProjectSurroundings& surroundings, const std::string& folder) {
-  Setup setup;
+Status draft_project(Setup& setup, const ProjectSurroundings& surroundings,
+                     const std::string& folder) {
   const auto file = (fs::path(folder) / config::project_file_name).string();
   TRY_ASSIGN(const auto old, read_own_file(file, largest_input));
+  auto& project = setup.project;
   if (old) {
-    TRY_ASSIGN(setup.project, config::read_project(file, *old));
-  } else {
-    setup.project = found_project(surroundings, folder);
-    draft_new_project(setup, file);
+    TRY_ASSIGN(project, config::read_project(file, *old));
+    TRY(choose_branch(setup, file, *old));
+    for (auto& path : project.presets)
+      if (!folder.empty()) path = fs::path(path).lexically_relative(folder).string();
+    return {};
   }
-  choose_branch(setup, file, old.value_or(""));
-  if (old && !folder.empty())
-    for (auto& path : setup.project.presets)
-      path = fs::path(path).lexically_relative(folder).string();
-  return setup;
+  project = found_project(surroundings, folder);
+  const auto records = (fs::path(folder) / project.state).string();
+  if (!holds_records(records)) {
+    project.state.clear();
+    project.state_branch = setup.branch;
+  }
+  setup.drafts.files.push_back({file, config::project_text(project)});
+  if (!project.state.empty()) project.state = records;
+  if (project.presets.empty())
+    setup.drafts.notes.push_back(fmt::format(
+        "no presets were found: set 'presets' in {}, and run this command again", file));
+  return choose_branch(setup, file, "");
 }
 
-// A pipeline that is there already includes that of mrctl, unless mrctl wrote it.
-Result<std::string_view> file_for_gitlab(const std::string& folder) {
-  const auto included = fs::path(folder) / included_gitlab_file;
-  TRY_ASSIGN(const auto kind, kind_of_file(included.string()));
-  if (kind != FileKind::absent) return included_gitlab_file;
-  TRY_ASSIGN(const auto old,
-             read_own_file((fs::path(folder) / gitlab_file).string(), largest_input));
-  return !old || old->starts_with(fmt::format("# {}: ", gitlab_file)) ? gitlab_file
-                                                                      : included_gitlab_file;
+// ---- the configuration
+
+using Fillings = std::map<std::string, std::string, std::less<>>;
+
+// Returns the lines of a template's part of that name with each @placeholder@ replaced, once. Lines
+// that are nothing but an empty value are left out.
+std::string filled(std::string_view text, std::string_view part, const Fillings& values) {
+  constexpr std::string_view part_mark = "#part ";
+  std::string out;
+  bool is_inside = false;
+  for (const auto line : lines_in(text)) {
+    if (line.starts_with(part_mark)) {
+      is_inside = line.substr(part_mark.size()) == part;
+      continue;
+    }
+    if (!is_inside) continue;
+    const auto pieces = split(line, '@');
+    std::string made(pieces.front());
+    for (std::size_t i = 1; i < pieces.size(); ++i)
+      if (const auto value = values.find(pieces[i]); value != values.end())
+        made.append(value->second).append(++i < pieces.size() ? pieces[i] : "");
+      else
+        made.append("@").append(pieces[i]);
+    if (!made.empty() || line.empty()) out += made + "\n";
+  }
+  return out;
 }
 
-Status add_configuration(Setup& setup, const spec::FlagValues& flags, const std::string& folder) {
-  auto& drafts = setup.drafts;
-  const auto drift = flags.live.value_or(false) ? DriftJob::nightly : DriftJob::absent;
-  std::vector<CiFile> files;
-  if (flags.ci == "github") {
-    TRY_ASSIGN(files, github_files(setup.project, setup.branch, drift));
-  } else {
-    TRY_ASSIGN(const auto path, file_for_gitlab(folder));
-    TRY_ASSIGN(files, gitlab_files(setup.project, setup.branch, drift, path));
-    if (path == included_gitlab_file)
-      drafts.notes.push_back(fmt::format("add to {}: include: [{{local: {}}}]", gitlab_file, path));
-  }
-  for (auto& file : files) {
-    auto path = (fs::path(folder) / file.path).string();
-    TRY_ASSIGN(auto old, read_own_file(path, largest_input));
-    drafts.files.push_back({std::move(path), std::move(file.text), std::move(old)});
+// The same without the last line break, as the value of a line.
+std::string filled_lines(std::string_view text, std::string_view part, const Fillings& values) {
+  auto out = filled(text, part, values);
+  out.resize(out.size() - 1);
+  return out;
+}
+
+// Returns a name as a part of the names of variables and jobs.
+std::string plain(std::string_view name, std::string_view others) {
+  std::string out(name);
+  for (auto& byte : out)
+    if (others.find(byte) != std::string_view::npos) byte = '_';
+  return out;
+}
+
+std::string suffix_of(const ProjectTarget* target) {
+  return target == nullptr ? "" : "-" + plain(target->name, ".");
+}
+
+std::string variable_of(const ProjectTarget* target) {
+  return target == nullptr ? "MRCTL_BASE_URL"
+                           : "MRCTL_BASE_URL_" + upper_case(plain(target->name, ".-"));
+}
+
+std::string environment_of(const ProjectTarget* target) {
+  return target == nullptr ? "presets" : target->name;
+}
+
+// Returns the targets in the order of the file; without any, null for the one service.
+std::vector<const ProjectTarget*> targets_of(const Project& project) {
+  std::vector<const ProjectTarget*> targets;
+  for (const auto& target : project.targets)
+    targets.push_back(&target);
+  if (targets.empty()) targets.push_back(nullptr);
+  return targets;
+}
+
+// Returns the listing that the repository holds to compare those of a target with, from the top:
+// one for the target, or one for all; empty if there is none.
+std::string listing_for(const Setup& setup, const ProjectTarget* target) {
+  for (const auto& suffix : {suffix_of(target), std::string()}) {
+    const auto path = setup.below / fmt::format("endpoints{}.json", suffix);
+    if (kind_of_file((setup.top / path).string()) == FileKind::regular) return path.string();
   }
   return {};
 }
 
-// The service reads its configuration at the top of the repository.
-std::optional<std::string> note_on_place(const std::string& folder) {
-  const auto here = absolute_path(folder.empty() ? "." : folder);
-  if (!here) return std::nullopt;
-  const auto whole = fs::path(*here).lexically_normal();
-  const auto top = repository_of((whole.has_filename() ? whole : whole.parent_path()).string());
-  if (!top || !*top || fs::equivalent(**top, whole)) return std::nullopt;
-  return fmt::format("CI services read their configuration at the top of the repository, which is "
-                     "{}: move what was written there",
-                     **top);
+Fillings values_of(const Setup& setup, const ProjectTarget* target, const ProjectTarget* before) {
+  const auto project_file = (setup.below / config::project_file_name).string();
+  Fillings values{
+      {"branch", setup.branch},
+      {"remote", setup.remote},
+      {"project_file", project_file},
+      {"suffix", suffix_of(target)},
+      {"flags", target == nullptr ? "" : " --target " + target->name},
+      {"environment", environment_of(target)},
+      {"variable", variable_of(target)},
+      {"words", target == nullptr ? "the service" : "the target " + target->name},
+      {"needs", before == nullptr ? "" : fmt::format("needs: [apply{}]", suffix_of(before))},
+      {"agreement", "--yes"},
+      {"approval", ""},
+      {"live", setup.live ? " --live --fail-on drift" : ""},
+      {"listing", listing_for(setup, target)},
+      {"presets", ""},
+  };
+  if (!setup.below.empty()) values["flags"] += " --project " + project_file;
+  for (const auto& path : setup.project.presets)
+    values["presets"] += " --presets " + (setup.below / path).lexically_normal().string();
+  if (target != nullptr && target->apply_needs_plan) {
+    values["agreement"] = "--plan-from HEAD";
+    values["approval"] = "      when: manual";
+  }
+  return values;
+}
+
+// Returns the rows of a file: the settings that it needs, then its jobs.
+std::string configuration(const Setup& setup, std::string_view text, std::string_view file,
+                          std::string_view indent_of_needs) {
+  std::vector<Fillings> all;
+  const ProjectTarget* before = nullptr;
+  for (const auto* target : targets_of(setup.project)) {
+    auto& values = all.emplace_back(values_of(setup, target, before));
+    values.emplace("file", file);
+    if (!values["needs"].empty()) values["needs"].insert(0, indent_of_needs);
+    values["listing_key"] = filled_lines(text, "listing key", values);
+    values["nightly_key"] = filled_lines(text, setup.live ? "read key" : "listing key", values);
+    values["compare"] = values["listing"].empty() ? "" : filled_lines(text, "compare", values);
+    before = target;
+  }
+  auto out = filled(text, "head", all.front());
+  for (const auto& values : all) {
+    out += filled(text, "setting", values);
+    if (values.at("agreement") != "--yes") out += filled(text, "setting of an agreed plan", values);
+  }
+  if (setup.live) out += filled(text, "setting of live", all.front());
+  out += filled(text, "jobs", all.front());
+  for (const auto* part : {"check", "apply", "nightly"})
+    for (const auto& values : all)
+      out += filled(text, part, values);
+  return out;
+}
+
+// ---- what somebody changed in the configuration that is there
+
+// One line of a job: "KEY: value", maybe in a comment.
+struct JobLine {
+  std::string job;
+  std::string_view whole;
+  std::string_view text; // without blanks and "# "
+  bool is_comment = false;
+
+  [[nodiscard]] std::string name() const {
+    return fmt::format("{} {}", job, text.substr(0, text.find(':')));
+  }
+};
+
+// Returns the lines of the jobs. The names of jobs stand behind that many blanks.
+std::vector<JobLine> job_lines(std::string_view configuration, std::size_t indent) {
+  std::vector<JobLine> lines;
+  std::string job;
+  for (const auto line : lines_in(configuration)) {
+    auto text = trimmed(line);
+    const auto blanks_before = std::min(line.find_first_not_of(' '), line.size());
+    const bool is_comment = text.starts_with("# ");
+    if (is_comment) text.remove_prefix(2);
+    if (blanks_before == indent && !is_comment && text.ends_with(':')) job = text;
+    lines.push_back({job, line, text, is_comment});
+  }
+  return lines;
+}
+
+// What the new text offers in a comment, such as the key of the listings, and the old one has
+// without it, stays as it is there, job by job.
+std::string with_uncommented(const std::string& text, std::string_view old, std::size_t indent) {
+  std::map<std::string, std::string_view> uncommented;
+  for (const auto& line : job_lines(old, indent))
+    if (!line.is_comment && line.text.starts_with("MRCTL_") &&
+        line.text.find("MRCTL_READ_KEY") == std::string_view::npos) // mrctl wrote it for --live
+      uncommented.emplace(line.name(), line.text);
+  std::string out;
+  for (const auto& line : job_lines(text, indent)) {
+    const auto kept = uncommented.find(line.name());
+    if (line.is_comment && kept != uncommented.end())
+      out.append(line.whole.substr(0, line.whole.find('#'))).append(kept->second).append("\n");
+    else
+      out.append(line.whole).append("\n");
+  }
+  return out;
+}
+
+// Returns the stages of mrctl that are missing from those of a pipeline. One that names none has
+// them all. What it takes from elsewhere ("!reference") is not known.
+std::vector<std::string_view> missing_stages(std::string_view pipeline) {
+  std::vector<std::string_view> stages;
+  bool is_inside = false;
+  for (auto line : lines_in(pipeline)) {
+    line = line.substr(0, line.find('#'));
+    const bool is_key = !line.empty() && line.find_first_of(" \t\r-]") != 0;
+    if (is_key) is_inside = line.starts_with("stages:");
+    if (!is_inside) continue;
+    if (is_key) line.remove_prefix(std::string_view("stages").size());
+    for (const auto word : split(line, ','))
+      stages.push_back(trimmed(word, " \t\r[]-:'\""));
+  }
+  const auto is_elsewhere = [](std::string_view stage) { return stage.starts_with('!'); };
+  if (stages.empty() || std::ranges::any_of(stages, is_elsewhere)) return {};
+  std::vector<std::string_view> missing{"test", "deploy"};
+  std::erase_if(missing, [&](std::string_view stage) { return contains(stages, stage); });
+  return missing;
+}
+
+// ---- the files
+
+// Returns the file of a pipeline: one that is there already includes that of mrctl, unless mrctl
+// wrote it.
+Result<std::string_view> file_for_gitlab(Setup& setup) {
+  TRY_ASSIGN(const auto pipeline, drafted(setup.top, gitlab_file, ""));
+  const auto& old = pipeline.old;
+  if (!old || old->starts_with(fmt::format("# {}: ", gitlab_file))) return gitlab_file;
+  if (old->find(included_gitlab_file) == old->npos)
+    setup.drafts.notes.push_back(
+        fmt::format("add to {}: include: [{{local: {}}}]", pipeline.path, included_gitlab_file));
+  if (const auto stages = missing_stages(*old); !stages.empty())
+    setup.drafts.notes.push_back(
+        fmt::format("add to the stages of {}: {}", pipeline.path, fmt::join(stages, ", ")));
+  return included_gitlab_file;
+}
+
+Status add_configuration(Setup& setup, const CiRequest& request) {
+  const bool is_github = request.service == "github";
+  std::string_view file = ".github/" // no path of a machine
+                          "workflows/mrctl.yml";
+  if (!is_github) {
+    TRY_ASSIGN(file, file_for_gitlab(setup));
+  }
+  TRY_ASSIGN(auto draft, drafted(setup.top, file, ""));
+  const auto old = draft.old.value_or("");
+  setup.live = request.live.value_or(old.find(" --live --fail-on drift ") != old.npos);
+  const auto text = is_github ? github_template() : gitlab_template();
+  draft.text = with_uncommented(configuration(setup, text, file, is_github ? "    " : "  "), old,
+                                is_github ? 2 : 0);
+  setup.drafts.files.push_back(std::move(draft));
+  if (!is_github) return {};
+  TRY_ASSIGN(auto action,
+             drafted(setup.top, ".github/actions/mrctl/action.yml", std::string(github_action())));
+  setup.drafts.files.push_back(std::move(action));
+  return {};
+}
+
+// These names stand in YAML and in command lines, and the project file may be a stranger's.
+Status check_names(const Setup& setup) {
+  std::vector<std::pair<std::string_view, std::string>> names{
+      {"branch", setup.branch}, {"remote", setup.remote}, {"folder", setup.below.string()}};
+  for (const auto& path : setup.project.presets)
+    names.emplace_back("folder", path);
+  for (const auto& [kind, name] : names)
+    if (name.starts_with('-') || !std::ranges::all_of(name, [](char byte) {
+          return is_alphanumeric(byte) || std::string_view("._/-").find(byte) != std::string::npos;
+        }))
+      return fail(Error::usage(
+          fmt::format("the {} '{}' cannot stand in a CI configuration; nothing was written", kind,
+                      name),
+          "rename it: letters, digits, '.', '_', '/' and '-' are allowed"));
+  std::map<std::string, std::string_view> variables;
+  for (const auto& target : setup.project.targets) {
+    const auto [at, is_new] = variables.emplace(variable_of(&target), target.name);
+    if (!is_new)
+      return fail(Error::usage(fmt::format("the targets {} and {} would share the variable {}; "
+                                           "nothing was written",
+                                           at->second, target.name, at->first),
+                               "rename one of them"));
+  }
+  return {};
+}
+
+// Returns what somebody has to set in the service before its jobs work, as notes.
+std::vector<std::string> settings_by_hand(const Setup& setup, std::string_view service) {
+  std::vector<std::string> variables{"MRCTL_IMAGE"};
+  if (service == "github") variables = {"MRCTL_FROM", "MRCTL_SHA256"};
+  std::vector<std::string> environments;
+  std::vector<std::string> approved;
+  for (const auto* target : targets_of(setup.project)) {
+    variables.push_back(variable_of(target));
+    environments.push_back(environment_of(target));
+    if (target != nullptr && target->apply_needs_plan) approved.push_back(target->name);
+  }
+  std::vector<std::string> notes{
+      fmt::format("set these variables in the CI service: {}", fmt::join(variables, ", ")),
+      fmt::format("set the key MRCTL_API_KEY for each environment: {}",
+                  fmt::join(environments, ", "))};
+  if (setup.live)
+    notes.emplace_back("set the key MRCTL_READ_KEY for the repository, in no environment");
+  if (!approved.empty())
+    notes.push_back(
+        fmt::format("require reviewers for these environments: {}", fmt::join(approved, ", ")));
+  notes.push_back(fmt::format("let the jobs that apply push the branch {}", setup.branch));
+  return notes;
 }
 
 } // namespace
 
-Result<Drafts> draft_ci(const ProjectSurroundings& surroundings, const spec::FlagValues& flags,
-                        const std::string& folder) {
-  TRY_ASSIGN(auto setup, draft_project(surroundings, folder));
-  TRY(add_configuration(setup, flags, folder));
+Result<Drafts> draft_ci(const ProjectSurroundings& surroundings, const CiRequest& request) {
+  Setup setup;
+  TRY(find_top(setup, request.folder));
+  TRY(draft_project(setup, surroundings, request.folder));
+  TRY(check_names(setup));
+  TRY(add_configuration(setup, request));
   auto& drafts = setup.drafts;
-  if (auto note = note_on_place(folder)) drafts.notes.push_back(*std::move(note));
-  if (auto note = note_on_file_above(folder)) drafts.notes.push_back(*std::move(note));
-  append(drafts.notes, settings_by_hand(setup.project, setup.branch, *flags.ci));
+  if (auto note = note_on_file_above(request.folder)) drafts.notes.push_back(*std::move(note));
+  append(drafts.notes, settings_by_hand(setup, request.service));
   return std::move(drafts);
+}
+
+Result<Draft> draft_skill(const std::string& folder) {
+  return drafted(folder, ".agents/skills/mrctl/SKILL.md", std::string(skill_for_agents()));
 }
 
 } // namespace mrctl::apply

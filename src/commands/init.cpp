@@ -27,20 +27,13 @@ namespace fs = std::filesystem;
 
 using Names = std::vector<std::string>;
 
-constexpr unsigned mode_of_new_file = 0644;
-
-// A file that a command was to write; one that holds the text already is left alone.
-struct WrittenFile {
-  std::string path;
-  bool is_written = true;
-};
-
-// Returns {"files":[{"path","written"}]}; their names.
-output::Presentation present_written(const std::vector<WrittenFile>& files) {
+// Returns {"files":[{"path","written"}]}; their names. A file that holds the text already is not
+// written.
+output::Presentation present_written(const std::vector<apply::Draft>& files) {
   auto rows = Json::array();
   output::ResultNames names;
   for (const auto& file : files) {
-    rows.push_back({{"path", file.path}, {"written", file.is_written}});
+    rows.push_back({{"path", file.path}, {"written", file.is_new_text()}});
     names.push_back(file.path);
   }
   auto result = output::present_document(dump_json(Json{{"files", rows}}));
@@ -49,91 +42,98 @@ output::Presentation present_written(const std::vector<WrittenFile>& files) {
   return result;
 }
 
-apply::ProjectSurroundings project_surroundings(const spec::Invocation& invocation,
-                                                const Context::Service& service,
-                                                const body::Input& input) {
-  return {invocation.settings, service.environment, service.settings.base_url, input.read_file};
-}
-
-std::string description_of(const config::Project& project, const std::string& file) {
+std::string description_of(const config::Project& project) {
+  Names parts;
+  if (!project.presets.empty())
+    parts.push_back(fmt::format("presets in {}", fmt::join(project.presets, ", ")));
+  if (!project.bases.empty())
+    parts.push_back(fmt::format("bases {}", fmt::join(project.bases, ", ")));
   Names targets;
   for (const auto& target : project.targets)
     targets.push_back(target.name);
-  auto out = fmt::format("wrote {}", file);
-  if (!project.presets.empty())
-    out += fmt::format("; presets in {}", fmt::join(project.presets, ", "));
-  if (!project.bases.empty()) out += fmt::format("; bases {}", fmt::join(project.bases, ", "));
-  if (!targets.empty()) out += fmt::format("; targets {}", fmt::join(targets, ", "));
-  return out;
+  if (!targets.empty()) parts.push_back(fmt::format("targets {}", fmt::join(targets, ", ")));
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-Status ask_to_replace(const spec::FlagValues& flags, const Context::Service& service,
-                      const body::Input& input, const apply::Drafts& drafts) {
+// Returns what to do next, with what it needs first.
+std::string next_step(const config::Project& project, const std::string& base_url) {
+  if (project.presets.empty()) return "no presets were found: set 'presets' in it";
+  const bool has_service =
+      !base_url.empty() || (!project.targets.empty() && !project.targets.front().host.empty());
+  return has_service ? "'mrctl preset check' checks the presets, and shows what would be sent"
+                     : "'mrctl preset lint' checks the presets; to see what would be sent, set the "
+                       "base URL with 'mrctl config set base_url URL', then run 'mrctl preset "
+                       "check'";
+}
+
+Result<apply::Drafts> draft_project_file(const apply::ProjectSurroundings& surroundings,
+                                         const std::string& folder) {
+  const auto file = (fs::path(folder) / config::project_file_name).string();
+  TRY_ASSIGN(const auto old, read_own_file(file, largest_input));
+  const auto project = apply::found_project(surroundings, folder);
+  apply::Drafts drafts{.files = {{file, config::project_text(project), old}}};
+  if (auto found = description_of(project); !found.empty())
+    drafts.notes.push_back(std::move(found));
+  if (auto note = apply::note_on_file_above(folder)) drafts.notes.push_back(*std::move(note));
+  drafts.notes.push_back(next_step(project, surroundings.base_url));
+  return drafts;
+}
+
+Result<apply::Drafts> draft_files(const Context& context, const std::string& folder) {
+  const auto& flags = context.invocation.flags;
+  const apply::ProjectSurroundings surroundings{
+      context.invocation.settings, context.service.environment, context.service.settings.base_url,
+      context.input.read_file};
+  apply::Drafts drafts;
+  if (flags.live && !flags.ci)
+    return fail(Error::usage("--live needs --ci", "mrctl init --ci github --live"));
+  if (flags.ci) {
+    TRY_ASSIGN(drafts, apply::draft_ci(surroundings, {*flags.ci, folder, flags.live}));
+    drafts.notes.emplace_back("the top of the configuration explains each of these");
+  }
+  if (flags.skill) {
+    TRY_ASSIGN(auto skill, apply::draft_skill(folder));
+    drafts.files.push_back(std::move(skill));
+  }
+  return flags.ci || flags.skill ? drafts : draft_project_file(surroundings, folder);
+}
+
+Status ask_to_replace(const Context& context, const apply::Drafts& drafts) {
+  const auto& flags = context.invocation.flags;
   Names names;
   for (const auto& file : drafts.files)
     if (file.old && file.is_new_text()) names.push_back(file.path);
   if (names.empty()) return {};
-  if (!drafts.change.empty() && !flags.yes) service.trace("mrctl: note: " + drafts.change);
+  if (!drafts.change.empty() && !flags.yes) context.service.trace("mrctl: note: " + drafts.change);
   const auto listed = fmt::format("{}", fmt::join(names, ", "));
-  return ask_for(flags, input,
+  return ask_for(flags, context.input,
                  {.question = fmt::format("Replace {}?", listed),
                   .purpose = fmt::format("{} would be replaced", listed),
                   .otherwise = "nothing was written",
                   .hint = "--yes replaces existing files"});
 }
 
-// Writes the configuration of the CI service of --ci, and a project file that keeps records on a
-// branch. Asks before it replaces anything.
-Result<Output> init_ci(const Context& context, const std::string& folder) {
-  const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(auto drafts, apply::draft_ci(project_surroundings(context.invocation, context.service,
-                                                               context.input),
-                                          flags, folder));
-  TRY(ask_to_replace(flags, context.service, context.input, drafts));
+} // namespace
+
+// Asks before it replaces anything.
+Result<Output> init(const Context& context) {
+  constexpr unsigned mode_of_new_file = 0644;
+  const auto& invocation = context.invocation;
+  const auto folder = invocation.arguments.empty() ? std::string() : invocation.arguments.front();
+  TRY(apply::check_project_folder(folder));
+  TRY_ASSIGN(auto drafts, draft_files(context, folder));
+  TRY(ask_to_replace(context, drafts));
   Output output;
-  std::vector<WrittenFile> written;
   for (const auto& file : drafts.files) {
     if (file.is_new_text())
       TRY(replace_file(file.path, file.text,
                        {mode_of_new_file, Durability::end_of_process, MissingFolders::make}));
     output.notes.push_back(
         fmt::format("{} {}", file.is_new_text() ? "wrote" : "unchanged:", file.path));
-    written.push_back({file.path, file.is_new_text()});
   }
-  present_if_asked(output, context.wanted, context.invocation, present_written(written));
-  if (!drafts.change.empty() && flags.yes) output.notes.push_back(drafts.change);
+  present_if_asked(output, context.wanted, invocation, present_written(drafts.files));
+  if (!drafts.change.empty() && invocation.flags.yes) output.notes.push_back(drafts.change);
   append(output.notes, std::move(drafts.notes));
-  output.notes.emplace_back("the top of the configuration explains each of these");
-  return output;
-}
-
-} // namespace
-
-Result<Output> init(const Context& context) {
-  const auto& arguments = context.invocation.arguments;
-  const auto folder = arguments.empty() ? std::string() : arguments.front();
-  TRY(apply::check_project_folder(folder));
-  if (context.invocation.flags.ci) return init_ci(context, folder);
-  const auto file = (fs::path(folder) / config::project_file_name).string();
-  TRY_ASSIGN(const auto old, read_own_file(file, largest_input));
-  const auto project = apply::found_project(
-      project_surroundings(context.invocation, context.service, context.input), folder);
-  if (old)
-    TRY(ask_for(context.invocation.flags, context.input,
-                {.question = fmt::format("Replace {}?", file),
-                 .purpose = fmt::format("{} exists already", file),
-                 .otherwise = "nothing was written",
-                 .hint = "--yes replaces it"}));
-  TRY(replace_file(file, config::project_text(project),
-                   {mode_of_new_file, Durability::end_of_process, MissingFolders::refuse}));
-  Output output;
-  present_if_asked(output, context.wanted, context.invocation, present_written({{file}}));
-  output.notes.push_back(description_of(project, file));
-  if (auto note = apply::note_on_file_above(folder)) output.notes.push_back(*std::move(note));
-  output.notes.emplace_back(
-      project.presets.empty()
-          ? "no presets were found: set 'presets' in it"
-          : "'mrctl preset check' checks the presets, and shows what would be sent");
   return output;
 }
 

@@ -109,7 +109,7 @@ constexpr std::array config_commands{
 };
 
 constexpr std::array folder_argument{Argument{.name = "DIR",
-                                              .help = "folder to write it in; the default is the "
+                                              .help = "folder of the project; the default is the "
                                                       "current folder",
                                               .is_optional = true,
                                               .takes = Takes::folder}};
@@ -125,7 +125,11 @@ constexpr std::array init_flags{
          .choices = ci_services},
     Flag{.name = "--live",
          .member = &FlagValues::live,
-         .help = "with --ci, add a nightly job that compares the presets with what is live"},
+         .help = "with --ci: nightly jobs also read live presets, and fail if one was changed "
+                 "elsewhere"},
+    Flag{.name = "--skill",
+         .member = &FlagValues::skill,
+         .help = "write the skill for coding agents: .agents/skills/mrctl/SKILL.md"},
     Flag{.name = "--yes",
          .member = &FlagValues::yes,
          .help = "replace existing files without asking"}};
@@ -133,6 +137,7 @@ constexpr std::array init_flags{
 constexpr std::array init_examples{
     Example{"mrctl init", "for the presets of this folder"},
     Example{"mrctl init --ci github", "and write jobs that check pull requests and apply merges"},
+    Example{"mrctl init --skill", "tell coding agents how to use mrctl"},
 };
 
 constexpr std::array project_commands{
@@ -145,10 +150,11 @@ constexpr std::array project_commands{
             "'mrctl schema project' "
             "describes the keys for editors.\n\nIf the file exists, mrctl asks before "
             "replacing it. Nothing is sent.\n\nWith --ci, mrctl writes jobs for each target of "
-            "the project file: check for pull requests, apply for the default branch, and a "
-            "nightly comparison of the catalogue. The top of the file lists the variables and "
-            "secrets to set. mrctl keeps records on a branch, and sets state_branch in a project "
-            "without records.",
+            "the project file at the top of the repository: check for pull requests, apply for the "
+            "default branch, and another check each night. The top of the file lists the variables "
+            "and secrets to set. mrctl keeps records on a branch, and sets state_branch in a "
+            "project without records. Run the command again when targets change: keys that you "
+            "uncommented stay.",
         .arguments = folder_argument,
         .flags = init_flags,
         .examples = init_examples,

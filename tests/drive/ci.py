@@ -17,12 +17,43 @@ GITHUB = ".github/workflows/mrctl.yml"
 GITLAB = ".gitlab-ci.yml"
 
 
+def holds(condition, value_of):
+    """Whether a condition holds, of comparisons joined by && and ||; `value_of()` finds what a name means."""
+    names = re.compile(r"'[^']*'|\"[^\"]*\"|\$\w+|\bgithub(?:\.\w+)+")
+    replaced = names.sub(lambda found: found[0] if found[0][0] in "'\"" else repr(value_of(found[0])), condition)
+    known = {"__builtins__": {}, "format": str.format}
+    return bool(eval(replaced.replace("&&", " and ").replace("||", " or "), known))  # pylint: disable=eval-used
+
+
 class Github:
     """A workflow, whose jobs run in clones of a repository."""
+
+    events = {
+        "pull request": {"event_name": "pull_request", "event": {"pull_request": {"head": {"repo": {"full_name": "a/b"}}}}},
+        "fork": {"event_name": "pull_request", "event": {"pull_request": {"head": {"repo": {"full_name": "c/b"}}}}},
+        "queue": {"event_name": "merge_group"},
+        "merge": {"event_name": "push", "ref": "refs/heads/main", "event": {"repository": {"default_branch": "main"}}},
+        "push": {"event_name": "push", "ref": "refs/heads/other", "event": {"repository": {"default_branch": "main"}}},
+        "night": {"event_name": "schedule"},
+    }
 
     def __init__(self, folder):
         self.workflow = yaml.load(Path(folder, GITHUB).read_text("utf-8"), yaml.BaseLoader)
         self.jobs = self.workflow["jobs"]
+
+    def started(self, event):
+        """Returns the names of the jobs that an event starts, in their order."""
+        context = {"repository": "a/b"} | self.events[event]
+        if context["event_name"] not in self.workflow["on"]:
+            return []
+
+        def value_of(name):
+            found = context
+            for part in name.split(".")[1:]:
+                found = found.get(part, {})
+            return found or None
+
+        return [name for name, job in self.jobs.items() if holds(job["if"], value_of)]
 
     def commands(self, name):
         """Returns [(command, environment)] of the steps of a job that run something."""
@@ -43,8 +74,21 @@ class Github:
 class Gitlab:
     """A pipeline."""
 
+    events = {
+        "pull request": {"CI_PIPELINE_SOURCE": "merge_request_event", "CI_PROJECT_ID": "1"},
+        "fork": {"CI_PIPELINE_SOURCE": "merge_request_event", "CI_PROJECT_ID": "2"},
+        "merge": {"CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BRANCH": "main"},
+        "push": {"CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BRANCH": "other"},
+        "night": {"CI_PIPELINE_SOURCE": "schedule", "CI_COMMIT_BRANCH": "main"},
+    }
+
     def __init__(self, folder, file=GITLAB):
         self.jobs = yaml.load(Path(folder, file).read_text("utf-8"), yaml.BaseLoader)
+
+    def started(self, event):
+        jobs = {name: job for name, job in self.jobs.items() if "rules" in job}
+        known = {"CI_DEFAULT_BRANCH": "main", "CI_MERGE_REQUEST_PROJECT_ID": "1"} | self.events[event]
+        return [name for name, job in jobs.items() if any(holds(rule["if"], lambda each: known.get(each[1:])) for rule in job["rules"])]
 
     def commands(self, name):
         job = self.jobs[name]

@@ -6,7 +6,7 @@ import signal
 import unittest
 
 from drive.branch import TARGET, BranchTest, moment
-from drive.ci import Github, Gitlab, Job, open_catalogue
+from drive.ci import GITHUB, GITLAB, Github, Gitlab, Job, open_catalogue
 
 PROJECT = """presets = ["presets"]
 
@@ -197,7 +197,7 @@ class TheWay(WayTest):
         self.assertIn("mrctl.toml,line=1", told.err)
         self.assertIn("2 unchanged", told.out)
 
-    def test_a_fork_without_secrets_is_checked(self):
+    def test_a_pull_request_is_checked_without_secrets(self):
         self.begin()
         before = self.versions()
         self.assertIn("Plan: production ", self.line_to_paste(self.push(a=0.2)))
@@ -249,6 +249,75 @@ class OnGitlab(WayTest):
         self.apply(self.merged(a=0.3))
         self.job("apply-production", changed, code=5)
         self.assertEqual(self.held()["a"][1]["temperature"], 0.3)
+
+
+class AWeekBelowTheTop(WayTest):
+    """A project in a folder of a repository: what starts each job, and what a second `init --ci` keeps."""
+
+    folder_of_project = "team"
+
+    def setUp(self):
+        super().setUp()
+        laptop = self.runner
+        team = laptop.folder / self.folder_of_project
+        team.mkdir()
+        for name in ("mrctl.toml", "presets"):
+            laptop.git("mv", name, f"{self.folder_of_project}/{name}")
+        self.assert_exit(0, laptop.mrctl("init", "--ci", self.service, "--yes", where=self.folder_of_project))
+        self.base = laptop.merge("Move the project")
+
+    def run_jobs(self, event, commit, secret=False):
+        """Runs the jobs that an event starts, and returns their names and what the last one printed."""
+        names = self.pipeline(self.checkout(commit).folder).started(event)
+        return names, [self.job(name, commit, secret=secret) for name in names][-1:]
+
+    def change(self, text):
+        self.runner.git("checkout", "-q", "-B", "change", "main")
+        (self.runner.folder / self.folder_of_project / "presets/a.yaml").write_text(text, encoding="utf-8")
+        commit = self.runner.commit("Change a preset")
+        self.runner.git("push", "-q", "-f", "origin", "change")
+        return commit
+
+    def test_is_checked_merged_and_looked_after(self):
+        commit = self.change("model: acme/tiny\ntemperature: 0.4\n")
+        checks, (checked,) = self.run_jobs("pull request", commit)
+        self.assertEqual(checks, ["check-staging", "check-production"])
+        line = next(line for line in checked.out.splitlines() if line.startswith("Plan: "))
+        self.assertEqual(self.run_jobs("fork", commit), ([], []))
+        self.assertEqual(self.run_jobs("push", commit), ([], []))
+        if self.service == "github":
+            self.assertEqual(self.run_jobs("queue", commit)[0], checks)
+        self.assertEqual(self.versions(), {})
+        merged = self.merge("Change", line)
+        self.assertEqual(self.run_jobs("merge", merged, secret=True)[0], ["apply-staging", "apply-production"])
+        self.assertEqual(self.versions(), {"a": 1, "b": 1, "staging-a": 1, "staging-b": 1})
+        self.assertEqual(self.run_jobs("night", merged)[0], ["nightly-staging", "nightly-production"])
+        self.assertEqual(self.run_jobs("merge", merged, secret=True)[0], ["apply-staging", "apply-production"])
+        self.assertEqual(set(self.versions().values()), {1})
+
+    def test_is_green_on_its_first_night(self):
+        self.assertEqual(self.run_jobs("night", self.base)[0], ["nightly-staging", "nightly-production"])
+
+    def test_keeps_the_key_of_the_listings_when_a_target_is_added(self):
+        laptop = self.runner
+        file = laptop.folder / (GITHUB if self.service == "github" else GITLAB)
+        file.write_text(file.read_text("utf-8").replace("# MRCTL_API_KEY: ", "MRCTL_API_KEY: "), "utf-8")
+        project = laptop.folder / self.folder_of_project / "mrctl.toml"
+        project.write_text(project.read_text("utf-8") + '[targets.eu]\nslug_prefix = "eu-"\n', "utf-8")
+        self.assert_exit(0, laptop.mrctl("init", "--ci", self.service, "--yes", where=self.folder_of_project))
+        commit = laptop.merge("Add a target")
+        needs_key = self.variables
+        self.variables = lambda: {f"MRCTL_BASE_URL_{name}": self.emulator.base_url for name in ("STAGING", "PRODUCTION", "EU")}
+        for name in ("check-staging", "nightly-production"):
+            job = self.job_of(name, commit)
+            job.secrets = {"MRCTL_LISTING_KEY": self.emulator.settings["MRCTL_API_KEY"]}
+            self.assert_exit(0, job.run())
+        self.variables = lambda: needs_key() | {"MRCTL_BASE_URL_EU": self.catalogue.base_url}
+        self.job("check-eu", commit, secret=False)
+
+
+class AWeekBelowTheTopOnGitlab(AWeekBelowTheTop):
+    service = "gitlab"
 
 
 del WayTest

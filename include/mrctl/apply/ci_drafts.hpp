@@ -25,10 +25,22 @@ struct Drafts {
   std::vector<std::string> notes{};
 };
 
-// Returns the configuration of the CI service of the flags, github or gitlab, for the project of a
-// folder, and a project file that keeps records on a branch. Writes nothing. Fails with a usage
-// error if the names of two targets differ too little for names of variables.
+struct CiRequest {
+  std::string_view service; // github or gitlab
+  std::string folder;       // of the project; empty is the current one
+  std::optional<bool> live; // whether nightly jobs read live presets; default: as in the old file
+};
+
+// Returns the configuration of a CI service for the project of a folder, at the top of its
+// repository, and a project file that keeps records on a branch. Writes nothing. Lines that
+// somebody uncommented in the configuration that is there stay so. Fails with a usage error if a
+// name cannot stand in YAML and a shell, if the names of two targets differ too little for names of
+// variables, and if a link leads to the place of a file.
 [[nodiscard]] Result<Drafts> draft_ci(const ProjectSurroundings& surroundings,
-                                      const spec::FlagValues& flags, const std::string& folder);
+                                      const CiRequest& request);
+
+// Returns the skill for coding agents, for a folder. Fails with a usage error if a link leads to
+// its place.
+[[nodiscard]] Result<Draft> draft_skill(const std::string& folder);
 
 } // namespace mrctl::apply

@@ -116,6 +116,7 @@ struct FlagValues : GateValues {
 
   // of other commands
   std::optional<std::string> ci; // a CI service
+  bool skill = false;            // for coding agents
   bool no_verify = false;
   bool show_origin = false;
   bool json = false;
