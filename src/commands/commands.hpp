@@ -21,7 +21,6 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Output> endpoints_list(const Context& context);
 [[nodiscard]] Result<Output> endpoints_diff(const Context& context);
 [[nodiscard]] Result<Output> byok_get(const Context& context);
-[[nodiscard]] Result<Output> byok_diff(const Context& context);
 [[nodiscard]] Result<Output> api_call(const Context& context);
 [[nodiscard]] Result<Output> auth_login(const Context& context);
 [[nodiscard]] Result<Output> auth_status(const Context& context);
@@ -45,7 +44,7 @@ inline constexpr auto command_functions = std::to_array<Function>({
     preset_create, preset_lint, preset_plan, preset_apply, preset_check,
     preset_render, preset_state, preset_forget, preset_adopt, preset_pull, preset_explain,
     endpoints_list, endpoints_diff,
-    byok_get, byok_diff,
+    byok_get,
     api_call,
     auth_login, auth_status, auth_logout,
     config_list, config_get, config_set, config_unset, config_path,

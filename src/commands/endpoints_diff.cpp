@@ -16,6 +16,7 @@
 #include "commands.hpp"
 #include "preset_reach.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -23,6 +24,7 @@ namespace mrctl::commands {
 
 namespace {
 
+// Lists the models of BEFORE now.
 Status list_now(const Context::Service& given, compare::ComparedListings& out) {
   TRY(check_host(given));
   TRY_ASSIGN(auto models, service::read_model_ids(compare::ids_of(out.before)));
@@ -30,6 +32,22 @@ Status list_now(const Context::Service& given, compare::ComparedListings& out) {
   out.notes = connection_notes(connection.service);
   compare::list_now(connection.service, std::move(models), out);
   return {};
+}
+
+// Reads the files, and asks the service where only BEFORE is named.
+Result<compare::ComparedListings> read_sides(const Context& context) {
+  const auto& paths = context.invocation.arguments;
+  if (std::ranges::count(paths, "-") > 1)
+    return fail(Error::usage("standard input can be only one of BEFORE and AFTER"));
+  const auto& read_file = context.input.read_file;
+  compare::ComparedListings sides;
+  TRY_ASSIGN(sides.before, service::read_listing_file(read_file, paths.front()));
+  if (paths.size() == 1) {
+    TRY(list_now(context.service, sides));
+    return sides;
+  }
+  TRY_ASSIGN(sides.after, service::read_listing_file(read_file, paths[1]));
+  return sides;
 }
 
 // What only pages have room for.
@@ -48,7 +66,7 @@ Result<Output> endpoints_diff(const Context& context) {
   const auto deepest =
       flags.statistics ? service::ValueSource::statistics : service::ValueSource::listing;
   TRY_ASSIGN(const auto gate,
-             compare::read_change_gate(flags.fail_on, service::endpoint_change_kinds, deepest,
+             compare::read_change_gate(flags.fail_on, deepest,
                                        flags.presets.empty() ? compare::LostEndpoints::need_presets
                                                              : compare::LostEndpoints::counted));
   if (flags.save && sides.size() > 1)
@@ -62,10 +80,7 @@ Result<Output> endpoints_diff(const Context& context) {
                               : explain::read_preset_files_to_explain(
                                     paths, context.invocation, context.input.read_file,
                                     every_base(context.invocation, context.service.settings)));
-  TRY_ASSIGN(auto listings,
-             compare::read_sides<service::Model>(
-                 sides, context.input.read_file, service::read_listing_file,
-                 [&](compare::ComparedListings& out) { return list_now(context.service, out); }));
+  TRY_ASSIGN(auto listings, read_sides(context));
 
   Output output;
   output.notes = std::move(listings.notes);
@@ -76,8 +91,12 @@ Result<Output> endpoints_diff(const Context& context) {
   std::optional<compare::ComparedPresets> presets;
   if (!paths.empty())
     presets = reach_of_presets(bodies, premises, listings.before, listings.after, comparison);
+  const bool is_live = sides.size() == 1;
   const auto compared =
-      compare::compared_in(comparison, names_of_sides(sides, listings), std::move(presets));
+      compare::compared_in(comparison,
+                           {name_of_input(sides.front()),
+                            is_live ? listings.service : name_of_input(sides.back()), is_live},
+                           std::move(presets));
   if (compared.presets) add_remarks(output, *compared.presets, context.wanted.target.format);
   present(output, context.wanted, compare::present_comparison(compared, gate));
   if (const auto& file = flags.save)

@@ -73,16 +73,8 @@ std::string hint_on_path(const std::string& word, const spec::Invocation& invoca
   if (const auto name = word.substr(word.rfind('/') + 1); name != word && !is_absent(name))
     return fmt::format("did you mean {}?", name);
   if (!nearest_path(word).empty()) return {};
-  struct Source {
-    std::string_view command;
-    std::string_view hint;
-  };
-  constexpr std::array sources{
-      Source{"endpoints diff", "'mrctl endpoints list MODEL -o json > FILE' saves a listing"},
-      Source{"byok diff", "'mrctl byok get ID -o json > FILE' saves an answer"}};
-  if (const auto* source = find_row(sources, &Source::command, command.name());
-      source != nullptr && contains(invocation.arguments, word))
-    return std::string(source->hint);
+  if (command.name() == "endpoints diff" && contains(invocation.arguments, word))
+    return "'mrctl endpoints list MODEL -o json > FILE' saves a listing";
   auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);
   const bool is_argument = contains(invocation.arguments, word);
   if (advice.empty() && is_argument && takes_presets(invocation) && !project.presets.empty())

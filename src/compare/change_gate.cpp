@@ -14,17 +14,15 @@ namespace mrctl::compare {
 
 namespace {
 
-using KindList = std::span<const service::ChangeKind>;
-
 constexpr std::string_view any_kind = "any";
 constexpr std::string_view worse = "worse";
 constexpr std::string_view lost_kind = "lost";
 
-Error unknown_kind(std::string_view word, KindList kinds, LostEndpoints lost) {
+Error unknown_kind(std::string_view word) {
   std::vector<std::string_view> known{any_kind, worse};
-  for (const auto& kind : kinds)
+  for (const auto& kind : service::change_kinds)
     known.push_back(kind.name);
-  if (lost != LostEndpoints::no_kind) known.push_back(lost_kind);
+  known.push_back(lost_kind);
   return Error::unknown_word("kind of change", word, nearest_word(word, known),
                              fmt::format("the kinds are {}", fmt::join(known, " ")));
 }
@@ -34,8 +32,8 @@ bool is_meant(const service::ChangeKind& kind, std::string_view word) {
          (word == worse && kind.effect == service::Effect::worse);
 }
 
-Status add_kinds(ChangeGate& gate, std::string_view word, KindList kinds,
-                 service::ValueSource deepest, LostEndpoints lost) {
+Status add_kinds(ChangeGate& gate, std::string_view word, service::ValueSource deepest,
+                 LostEndpoints lost) {
   if (word == lost_kind && lost == LostEndpoints::need_presets)
     return fail(Error::usage("--fail-on lost needs --presets",
                              "without it, mrctl does not look at presets"));
@@ -44,12 +42,12 @@ Status add_kinds(ChangeGate& gate, std::string_view word, KindList kinds,
   bool is_known = word == any_kind || word == worse || is_lost;
   gate.has_lost = gate.has_lost || (is_known && lost == LostEndpoints::counted);
   if (is_lost) return {};
-  for (const auto& kind : kinds) {
+  for (const auto& kind : service::change_kinds) {
     if (!is_meant(kind, word)) continue;
     is_known = true;
     if (kind.source <= deepest) gate.kinds.push_back(&kind);
   }
-  if (!is_known) return fail(unknown_kind(word, kinds, lost));
+  if (!is_known) return fail(unknown_kind(word));
   if (gate.kinds.size() > before) return {};
   return fail(Error::usage(fmt::format("--fail-on {} needs --statistics", word),
                            "without it, statistics are not compared"));
@@ -58,14 +56,14 @@ Status add_kinds(ChangeGate& gate, std::string_view word, KindList kinds,
 } // namespace
 
 Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists,
-                                                   KindList kinds, service::ValueSource deepest,
+                                                   service::ValueSource deepest,
                                                    LostEndpoints lost) {
   if (lists.empty()) return std::nullopt;
   ChangeGate gate;
   for (const auto& list : lists) {
     gate.words += (gate.words.empty() ? "" : ",") + list;
     for (const auto word : split(list, ','))
-      TRY(add_kinds(gate, word, kinds, deepest, lost));
+      TRY(add_kinds(gate, word, deepest, lost));
   }
   return gate;
 }
@@ -79,7 +77,7 @@ std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
   if (!gate) return {};
   output::GateResult out{.gate = "fail-on", .asked = gate->words};
   if (compared.count_before + compared.count_after == 0) {
-    out.why = fmt::format("there are no {}s to compare", compared.what);
+    out.why = "there are no endpoints to compare";
     return {out};
   }
   std::map<const service::ChangeKind*, std::size_t> counts;

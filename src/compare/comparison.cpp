@@ -5,7 +5,6 @@
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/writer.hpp"
-#include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
 #include "compared_presets.hpp"
@@ -34,22 +33,16 @@ void visit_changes(const Compared& compared, Visit visit) {
       visit(record, change);
 }
 
-template <class Rows>
-std::size_t rows_of_kind(const Rows& rows, std::string_view kind) {
-  return static_cast<std::size_t>(std::ranges::count_if(rows, [&](const auto& row) {
-    const auto names = row.changes.all();
-    return contains(names, kind);
-  }));
-}
-
 // If several values share a kind, its name is not enough.
 std::string name_in(const RecordChange& change) {
   if (!change.shown.title.empty()) return change.shown.title + " ";
   if (change.shown.name.empty()) return dotted(change.path) + " ";
   const auto kind = change.kind->name;
-  const bool is_shared = rows_of_kind(service::all_columns(), kind) > 1 ||
-                         rows_of_kind(service::credential_fields(), kind) > 1;
-  return is_shared ? std::string(change.shown.name) + " " : std::string();
+  const auto columns = std::ranges::count_if(service::all_columns(), [&](const auto& column) {
+    const auto names = column.changes.all();
+    return contains(names, kind);
+  });
+  return columns > 1 ? std::string(change.shown.name) + " " : std::string();
 }
 
 // "+20%", "about -33.3%".
@@ -92,7 +85,7 @@ void visit_rows(const ComparedRecord& record, const output::TakeRow& take) {
   }
 }
 
-// A table for each model, or one of credentials.
+// A table for each model.
 void fill_tables(output::Page& page, std::span<const ComparedRecord* const> changed) {
   for (auto rest = changed; !rest.empty();) {
     const std::string model(rest.front()->model);
@@ -100,15 +93,12 @@ void fill_tables(output::Page& page, std::span<const ComparedRecord* const> chan
         std::ranges::find_if(rest, [&](const auto* record) { return record->model != model; });
     const auto same = rest.first(static_cast<std::size_t>(end - rest.begin()));
     rest = rest.subspan(same.size());
-    output::Grid grid{{model.empty() ? output::Heading{"credential", "Credential"}
-                                     : output::Heading{"endpoint", "Endpoint"},
+    output::Grid grid{{{"endpoint", "Endpoint"},
                        {.name = "kind", .title = "Kind", .is_toned = true},
                        {"change", "Change"}}};
     grid.headings.front().is_identifier = true;
-    if (!model.empty()) {
-      page.heading(model);
-      grid.about = {{"model", model}};
-    }
+    grid.about = {{"model", model}};
+    page.heading(model);
     page.rows({.grid = std::move(grid),
                .layout = output::RowLayout::stack,
                .each = [&](const output::TakeRow& take) {
@@ -156,8 +146,8 @@ std::string sides_of(const Compared& compared) {
   const auto models =
       compared.models == 0 ? std::string() : " of " + counted(compared.models, "model");
   return fmt::format("{} ({}{}) with {} ({})", compared.sides.before,
-                     counted(compared.count_before, compared.what), models, compared.sides.after,
-                     counted(compared.count_after, compared.what));
+                     counted(compared.count_before, "endpoint"), models, compared.sides.after,
+                     counted(compared.count_after, "endpoint"));
 }
 
 output::Judgement judgement_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
@@ -179,21 +169,14 @@ void fill(output::Page& page, const Compared& compared) {
   page.part("");
 }
 
-std::string json_of(const Compared& compared, const ComparedRecord& record,
-                    const RecordChange& change) {
-  const bool has_models = compared.what == "endpoint";
+std::string json_of(const ComparedRecord& record, const RecordChange& change) {
   JsonWriter out;
-  out.begin('{').member("kind", change.kind->name);
-  if (has_models) out.member("model", record.model);
-  if (has_models) {
-    out.member("tag", unless_empty(record.name));
-    if (record.name.empty()) out.member("provider", unless_empty(record.provider));
-  } else {
-    out.member("id", record.name);
-  }
+  out.begin('{').member("kind", change.kind->name).member("model", record.model);
+  out.member("tag", unless_empty(record.name));
+  if (record.name.empty()) out.member("provider", unless_empty(record.provider));
   out.member("path", unless_empty(change.path));
   out.raw_member("from", change.from).raw_member("to", change.to);
-  if (has_models) out.member("percent", change.percent);
+  out.member("percent", change.percent);
   if (record.reachable) out.member("reachable", *record.reachable);
   return out.end('}').take();
 }
@@ -205,18 +188,16 @@ std::optional<std::string> plain_value(const std::string& json) {
 }
 
 output::Records rows_of(const Compared& compared) {
-  const bool has_models = compared.what == "endpoint";
-  output::Records records{{"kind", "id", "path", "from", "to"}};
-  if (has_models) records.names = {"kind", "model", "tag", "path", "from", "to", "percent"};
+  output::Records records{{"kind", "model", "tag", "path", "from", "to", "percent"}};
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
     auto& row = records.rows.emplace_back();
     row.emplace_back(change.kind->name);
-    if (has_models) row.emplace_back(record.model);
+    row.emplace_back(record.model);
     row.emplace_back(record.name);
     row.push_back(output::text_or_nothing(change.path));
     row.push_back(plain_value(change.from));
     row.push_back(plain_value(change.to));
-    if (has_models) row.push_back(change.percent);
+    row.push_back(change.percent);
   });
   return records;
 }
@@ -227,12 +208,10 @@ std::string_view name_of(const ComparedRecord& record) {
 
 // The same in words, for Markdown.
 output::Records shown_rows_of(const Compared& compared) {
-  const bool has_models = compared.what == "endpoint";
-  output::Records records{{std::string(compared.what), "kind", "change"}};
-  if (has_models) records.names.insert(records.names.begin(), "model");
+  output::Records records{{"model", "endpoint", "kind", "change"}};
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
     auto& row = records.rows.emplace_back();
-    if (has_models) row.emplace_back(record.model);
+    row.emplace_back(record.model);
     row.emplace_back(name_of(record));
     row.emplace_back(change.kind->name);
     row.push_back(output::text_or_nothing(words_of(change)));
@@ -251,7 +230,7 @@ output::ResultNames changed_names(const Compared& compared) {
 
 output::Finding finding_of(const ComparedRecord& record, const RecordChange& change,
                            const std::string& before, bool fails) {
-  const auto suite = record.model.empty() ? std::string("credentials") : std::string(record.model);
+  const auto suite = std::string(record.model);
   const auto name = fmt::format("{} {}", name_of(record), change.kind->name);
   const auto words = words_of(change);
   return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
@@ -307,10 +286,8 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
 std::string tail_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
   JsonWriter out;
   out.end(']');
-  if (compared.what == "endpoint") {
-    out.member("models", compared.models).member("endpoints_before", compared.count_before);
-    out.member("endpoints_after", compared.count_after);
-  }
+  out.member("models", compared.models).member("endpoints_before", compared.count_before);
+  out.member("endpoints_after", compared.count_after);
   if (compared.presets) write_presets(out, *compared.presets);
   const auto& sides = compared.sides;
   out.key("compared").begin('{').member("before", sides.before);
@@ -329,7 +306,6 @@ std::string sentence_on(const PresetReach& preset) {
 Compared compared_in(const EndpointComparison& comparison, Sides sides,
                      std::optional<ComparedPresets> presets) {
   Compared out{.sides = std::move(sides),
-               .what = "endpoint",
                .models = comparison.models,
                .count_before = comparison.endpoints_before,
                .count_after = comparison.endpoints_after};
@@ -348,19 +324,6 @@ Compared compared_in(const EndpointComparison& comparison, Sides sides,
   return out;
 }
 
-// People know a credential by its name.
-Compared compared_in(const CredentialComparison& comparison, Sides sides) {
-  Compared out{.sides = std::move(sides), .what = "credential"};
-  for (const auto& compared : comparison) {
-    out.count_before += compared.before == nullptr ? 0U : 1U;
-    out.count_after += compared.after == nullptr ? 0U : 1U;
-    const auto& name = (compared.after == nullptr ? compared.before : compared.after)->name;
-    auto title = name ? fmt::format("{}  {}", compared.id, *name) : std::string(compared.id);
-    out.records.push_back({{}, compared.id, std::move(title), compared.changes, {}, {}});
-  }
-  return out;
-}
-
 output::Presentation present_comparison(const Compared& compared,
                                         const std::optional<ChangeGate>& gate) {
   return {
@@ -369,7 +332,7 @@ output::Presentation present_comparison(const Compared& compared,
       .records =
           [&](const output::Write& write) {
             visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
-              write(json_of(compared, record, change));
+              write(json_of(record, change));
             });
           },
       .rows = [&] { return rows_of(compared); },

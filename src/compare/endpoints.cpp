@@ -16,8 +16,6 @@ namespace mrctl::compare {
 
 namespace {
 
-constexpr Kinds endpoint_kinds = service::endpoint_change_kinds;
-
 std::string_view tag_of(const service::Endpoint& endpoint) {
   return endpoint.tag.value_or(std::string_view());
 }
@@ -63,7 +61,7 @@ private:
 };
 
 RecordChange all_of_it(std::string_view kind) {
-  return {.kind = &find_kind(endpoint_kinds, kind)};
+  return {.kind = &find_kind(kind)};
 }
 
 class ListingComparison {
@@ -71,7 +69,7 @@ public:
   explicit ListingComparison(service::ValueSource deepest) {
     for (const auto& column : service::all_columns())
       if (column.changes.is_compared() &&
-          find_kind(endpoint_kinds, column.changes.more).source <= deepest)
+          find_kind(column.changes.more).source <= deepest)
         columns_.push_back(&column);
   }
 
@@ -118,13 +116,13 @@ private:
     RecordChanges changes;
     for (const auto* column : columns_) {
       const ValueRow row{column->name, column->path, column->unit, column->kind, column->changes};
-      auto found = changes_of(row, endpoint_kinds,
+      auto found = changes_of(row,
                               {column->cell(before.model, before.endpoint), before.endpoint.json},
                               {column->cell(after.model, after.endpoint), after.endpoint.json});
       append(changes, std::move(found));
     }
     auto others = changes_of_prices(pricing_of(before.endpoint.json),
-                                    pricing_of(after.endpoint.json), endpoint_kinds);
+                                    pricing_of(after.endpoint.json));
     append(changes, std::move(others));
     order_by_kind(changes);
     return changes;

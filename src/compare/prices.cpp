@@ -68,7 +68,7 @@ std::string_view kind_of(const std::optional<Decimal>& from, const std::optional
 }
 
 // A negative price is not known.
-std::optional<RecordChange> change_of(const PricePair& pair, Kinds kinds) {
+std::optional<RecordChange> change_of(const PricePair& pair) {
   auto from = decimal_in(pair.before);
   auto to = decimal_in(pair.after);
   if (from && to ? *from == *to : text_or_null(pair.before) == text_or_null(pair.after))
@@ -77,7 +77,7 @@ std::optional<RecordChange> change_of(const PricePair& pair, Kinds kinds) {
     if (pair.name == not_a_price || pair.name == overrides || (*side && (*side)->is_negative()))
       side->reset();
   const bool is_of_token = service::is_price_per_token(pair.name) && (from || to);
-  RecordChange change{.kind = &find_kind(kinds, kind_of(from, to)),
+  RecordChange change{.kind = &find_kind(kind_of(from, to)),
                       .path = pair.path,
                       .from = text_or_null(pair.before),
                       .to = text_or_null(pair.after),
@@ -150,8 +150,8 @@ Listed price_under(const Override* override, const JsonView& pricing, std::strin
 
 class PriceComparison {
 public:
-  PriceComparison(const JsonView& before, const JsonView& after, Kinds kinds)
-      : before_(before), after_(after), kinds_(kinds) {}
+  PriceComparison(const JsonView& before, const JsonView& after)
+      : before_(before), after_(after) {}
 
   void add_members() {
     std::vector<std::string> names;
@@ -192,7 +192,7 @@ private:
   }
 
   void add(const PricePair& pair) {
-    if (auto change = change_of(pair, kinds_)) changes_.push_back(*std::move(change));
+    if (auto change = change_of(pair)) changes_.push_back(*std::move(change));
   }
 
   void add_override(const Override* old, const Override* now) {
@@ -210,19 +210,18 @@ private:
 
   const JsonView& before_;
   const JsonView& after_;
-  Kinds kinds_;
   RecordChanges changes_;
 };
 
 } // namespace
 
-RecordChanges changes_of_prices(std::string_view before, std::string_view after, Kinds kinds) {
+RecordChanges changes_of_prices(std::string_view before, std::string_view after) {
   if (before == after) return {};
   const JsonIndex old(before);
   const JsonIndex now(after);
   const auto old_root = old.root();
   const auto now_root = now.root();
-  PriceComparison comparison(old_root, now_root, kinds);
+  PriceComparison comparison(old_root, now_root);
   comparison.add_members();
   comparison.add_overrides();
   return comparison.take();

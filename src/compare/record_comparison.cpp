@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -42,14 +41,6 @@ std::string text_at(std::string_view record, std::string_view path) {
 // Text that is not a number and a variable price count as missing.
 bool is_known(const MaybeCell& cell, output::CellKind kind) {
   return cell && (kind != output::CellKind::number || cell->number());
-}
-
-bool is_true(const Cell& cell) {
-  return cell.exact == "true";
-}
-
-bool differs_in_hidden_part(const Cell& a, const Cell& b) {
-  return a.hidden != 0 && b.hidden != 0 && a.hidden != b.hidden;
 }
 
 template <class Size>
@@ -87,23 +78,6 @@ Decimal distance_from_zero(const Cell& cell) {
   return number.is_negative() ? number * *Decimal::parse("-1") : number;
 }
 
-// A cell without a list stands for no restriction.
-bool allows_all(const Cell& cell) {
-  return cell.items.empty() && cell.exact.empty();
-}
-
-std::string_view name_by_allowance(const service::ChangeNames& names, const Cell& before,
-                                   const Cell& after) {
-  const std::set old(before.items.begin(), before.items.end());
-  const std::set now(after.items.begin(), after.items.end());
-  const bool holds_old =
-      allows_all(after) || (!allows_all(before) && std::ranges::includes(now, old));
-  const bool holds_now =
-      allows_all(before) || (!allows_all(after) && std::ranges::includes(old, now));
-  if (holds_old && holds_now) return {};
-  return holds_old ? names.more : holds_now ? names.less : names.other;
-}
-
 // The kind of change of a value that is known on both sides; empty if it is equal.
 std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
   switch (row.names.scale) {
@@ -111,15 +85,12 @@ std::string_view name_of_difference(const ValueRow& row, const Cell& before, con
     return name_by_bits(row.names, before, after);
   case service::Scale::distance_from_zero:
     return name_by_size(row.names, distance_from_zero(before), distance_from_zero(after));
-  case service::Scale::allowance:
-    return name_by_allowance(row.names, before, after);
   case service::Scale::natural:
     break;
   }
   if (row.kind == output::CellKind::number)
     return name_by_size(row.names, before.number(), after.number());
-  if (before.exact == after.exact && !differs_in_hidden_part(before, after)) return {};
-  return row.kind == output::CellKind::boolean && !is_true(after) ? row.names.less : row.names.more;
+  return before.exact == after.exact ? std::string_view() : row.names.more;
 }
 
 std::string_view name_of_change(const ValueRow& row, const MaybeCell& before,
@@ -128,9 +99,7 @@ std::string_view name_of_change(const ValueRow& row, const MaybeCell& before,
   const bool known = is_known(after, row.kind);
   if (was_known && known) return name_of_difference(row, *before, *after);
   if (was_known) return row.names.unknown;
-  if (!known) return {};
-  const bool became_true = row.kind == output::CellKind::boolean && is_true(*after);
-  return became_true ? row.names.more : row.names.known;
+  return known ? row.names.known : std::string_view();
 }
 
 std::optional<std::string> rounded(const MaybeCell& cell) {
@@ -157,56 +126,21 @@ Texts items_missing_in(const Cell& other, const Cell& cell) {
   return missing;
 }
 
-RecordChanges changes_of_items(const ValueRow& row, Kinds kinds, const Cell& before,
-                               const Cell& after) {
+RecordChanges changes_of_items(const ValueRow& row, const Cell& before, const Cell& after) {
   RecordChanges changes;
   for (const auto& item : items_missing_in(before, after))
-    changes.push_back({.kind = &find_kind(kinds, row.names.more),
+    changes.push_back({.kind = &find_kind(row.names.more),
                        .path = pointer_of_row(row.path),
                        .to = json_quote(item),
                        .is_item = true,
                        .shown = {.name = row.name, .to = item}});
   for (const auto& item : items_missing_in(after, before))
-    changes.push_back({.kind = &find_kind(kinds, row.names.less),
+    changes.push_back({.kind = &find_kind(row.names.less),
                        .path = pointer_of_row(row.path),
                        .from = json_quote(item),
                        .is_item = true,
                        .shown = {.name = row.name, .from = item}});
   return changes;
-}
-
-struct NamedText {
-  std::string name;
-  std::string_view text; // as the service spelled it
-};
-
-// The members of an object that no row describes; none of what is no object.
-std::vector<NamedText> other_members_of(const OtherMembers& others, std::string_view object) {
-  std::vector<NamedText> members;
-  for (const auto& [key, value] : json_members(object))
-    if (auto name = json_unquoted(fmt::format("\"{}\"", key)); !others.is_described(name))
-      members.push_back({std::move(name), value});
-  return members;
-}
-
-using TextsByName = std::map<std::string_view, std::string_view>;
-
-// Of several members of one name the last one counts.
-TextsByName by_name(const std::vector<NamedText>& members) {
-  TextsByName texts;
-  for (const auto& member : members)
-    texts.insert_or_assign(member.name, member.text);
-  return texts;
-}
-
-std::string_view text_or_null(const TextsByName& texts, std::string_view name) {
-  const auto found = texts.find(name);
-  return found == texts.end() ? null : found->second;
-}
-
-std::optional<std::string> shown_value(const Json& value, const std::string& text) {
-  if (value.is_null()) return std::nullopt;
-  return value.is_string() ? value.get<std::string>() : text;
 }
 
 bool tells_items_apart(const ValueRow& row) {
@@ -215,54 +149,22 @@ bool tells_items_apart(const ValueRow& row) {
 
 } // namespace
 
-RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
-                         const Value& after) {
+RecordChanges changes_of(const ValueRow& row, const Value& before, const Value& after) {
   if (tells_items_apart(row)) {
     if (!before.cell || !after.cell) return {};
-    return changes_of_items(row, kinds, *before.cell, *after.cell);
+    return changes_of_items(row, *before.cell, *after.cell);
   }
   const auto name = name_of_change(row, before.cell, after.cell);
   if (name.empty()) return {};
-  RecordChange change{.kind = &find_kind(kinds, name),
+  RecordChange change{.kind = &find_kind(name),
                       .path = pointer_of_row(row.path),
                       .from = text_at(before.record, row.path),
                       .to = text_at(after.record, row.path),
                       .shown = shown_change(row, before.cell, after.cell)};
   if (change.from == null && change.to == null) return {};
-  if (before.cell && after.cell && before.cell->text == after.cell->text &&
-      differs_in_hidden_part(*before.cell, *after.cell))
-    *change.shown.to += " (another one; they differ where they are masked)";
   if (row.names.is_price && is_known(before.cell, row.kind) && is_known(after.cell, row.kind))
     change.percent = percentage(*before.cell->number(), *after.cell->number());
   return {std::move(change)};
-}
-
-RecordChanges changes_of_others(const OtherMembers& others, std::string_view before,
-                                std::string_view after) {
-  RecordChanges changes;
-  if (before == after) return changes;
-  const auto old_members = other_members_of(others, before);
-  const auto now_members = other_members_of(others, after);
-  const auto old = by_name(old_members);
-  const auto now = by_name(now_members);
-  std::set<std::string_view> seen;
-  for (const auto* members : {&old_members, &now_members})
-    for (const auto& [name, text] : *members) {
-      if (!seen.insert(name).second) continue;
-      const auto from = parse_json(text_or_null(old, name), Reading::tolerant);
-      const auto to = parse_json(text_or_null(now, name), Reading::tolerant);
-      if (!from || !to || others.is_same(*from, *to)) continue;
-      auto text_before = compact_json(text_or_null(old, name));
-      auto text_after = compact_json(text_or_null(now, name));
-      // The path has the name; there is no table row whose name could be used.
-      changes.push_back(
-          {.kind = &others.kind,
-           .path = pointer_join(others.pointer, name),
-           .from = text_before,
-           .to = text_after,
-           .shown = {.from = shown_value(*from, text_before), .to = shown_value(*to, text_after)}});
-    }
-  return changes;
 }
 
 void order_by_kind(RecordChanges& changes) {

@@ -70,19 +70,11 @@ std::vector<Word> measure_words() {
   return words;
 }
 
-std::vector<Word> change_words(std::span<const service::ChangeKind> kinds) {
+std::vector<Word> change_words() {
   std::vector<Word> words{{"worse", "every kind that is worse"}, {"any", "every kind"}};
-  for (const auto& kind : kinds)
+  for (const auto& kind : service::change_kinds)
     words.push_back({std::string(kind.name), std::string(kind.says)});
   return words;
-}
-
-std::vector<Word> endpoint_change_words() {
-  return change_words(service::endpoint_change_kinds);
-}
-
-std::vector<Word> credential_change_words() {
-  return change_words(service::credential_change_kinds);
 }
 
 // Codes of checks that no listing decides.
@@ -170,8 +162,7 @@ constexpr std::array value_kinds{
     ValueKind{Takes::sort_column, complete_table_word, sort_words},
     ValueKind{Takes::condition, complete_condition, column_words},
     ValueKind{Takes::measure, complete_table_word, measure_words},
-    ValueKind{Takes::endpoint_changes, complete_list, endpoint_change_words},
-    ValueKind{Takes::credential_changes, complete_list, credential_change_words},
+    ValueKind{Takes::endpoint_changes, complete_list, change_words},
     ValueKind{Takes::assumptions, complete_list, assumption_words},
     ValueKind{Takes::format, complete_format, format_words},
     ValueKind{Takes::report, complete_report, report_words},

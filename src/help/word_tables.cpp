@@ -299,21 +299,15 @@ Meanings column_meanings() {
   return all;
 }
 
-Meanings changes_of(std::string_view kind, std::span<const service::ChangeKind> rows) {
+Meanings change_meanings() {
   Meanings all;
-  for (const auto& row : rows) {
+  for (const auto& row : service::change_kinds) {
     const bool is_worse = row.effect == service::Effect::worse;
     const bool is_statistic = row.source == service::ValueSource::statistics;
-    all.push_back({kind, owned(row.name), owned(row.says),
+    all.push_back({"kind of change", owned(row.name), owned(row.says),
                    known_of({{"worse", is_worse ? "--fail-on worse fails on it" : ""},
                              {"note", is_statistic ? "only with --statistics" : ""}})});
   }
-  return all;
-}
-
-Meanings change_meanings() {
-  auto all = changes_of("kind of change of endpoints", service::endpoint_change_kinds);
-  append(all, changes_of("kind of change of credentials", service::credential_change_kinds));
   return all;
 }
 

@@ -38,7 +38,7 @@ constexpr std::array rows{
     Row{{"id", "endpoints", ""},
         "a listing of endpoints",
         "'mrctl endpoints diff' compares it, 'mrctl preset explain --listing' uses it"},
-    Row{{"id", "label", ""}, "a credential", "give it to 'mrctl byok diff'"},
+    Row{{"id", "label", ""}, "a credential", ""},
     Row{{"apiVersion", "kind", ""}, "a manifest of a container platform", take_body},
     Row{{"choices", "model", ""}, "a response from a model", "write the request, not its answer"},
     Row{{"error", "", ""}, "an error message", ""},

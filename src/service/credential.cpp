@@ -10,7 +10,6 @@
 #include "reading.hpp"
 
 #include <array>
-#include <functional>
 #include <utility>
 
 namespace mrctl::service {
@@ -24,15 +23,13 @@ void take_label(Credential& out, const JsonView& written) {
   if (value == "null") return;
   auto text = text_of_value(value);
   const bool is_safe = text.empty() || (value.starts_with('"') && is_masked(text));
-  out.label = is_safe ? Label{std::move(text), false, 0}
-                      : Label{mask(text), true, std::hash<std::string>()(text)};
+  out.label = is_safe ? Label{std::move(text), false}
+                      : Label{mask(text), true};
 }
 
 std::optional<output::Cell> label_cell(const Credential& credential) {
   if (!credential.label) return std::nullopt;
-  return output::Cell{.text = credential.label->text,
-                      .exact = credential.label->text,
-                      .hidden = credential.label->hash};
+  return output::Cell{.text = credential.label->text, .exact = credential.label->text};
 }
 
 std::optional<output::Cell> workspace_cell(const Credential& credential) {
@@ -55,28 +52,22 @@ std::optional<output::Cell> allowed_cell(const Credential& credential) {
 template <auto Part>
 constexpr Access<Credential> allowed{take<Part>, allowed_cell<Part>};
 
-constexpr auto restriction =
-    measured(Scale::allowance, "restriction-widened", "restriction-narrowed", "restriction");
-constexpr ChangeNames switched{"disabled", "enabled", "other", "other"};
-
 // clang-format off
 constexpr auto credential_table = std::to_array<RecordField<Credential>>({
     {.place = 1, .name = "id", .title = "Id", .type = Type::uuid, .says = "identifier of the credential", .value = part<&Credential::id>},
-    {.place = 2, .name = "name", .title = "Name", .type = Type::text, .says = "name chosen by the owner", .value = part<&Credential::name>, .changes = changed("name")},
-    {.place = 4, .name = "provider", .title = "Provider", .type = Type::text, .says = "slug of the provider", .value = part<&Credential::provider>, .changes = changed("provider")},
-    {.place = 3, .name = "label", .title = "Label", .type = Type::text, .says = "masked form of the key; mrctl masks a label that does not look masked", .value = {take_label, label_cell}, .changes = changed("label")},
-    {.place = 5, .name = "workspace_id", .title = "Workspace", .type = Type::uuid, .says = "owning workspace", .value = {take<&Credential::workspace_id>, workspace_cell}, .changes = changed("workspace")},
-    {.place = 7, .name = "disabled", .title = "Disabled", .type = Type::boolean, .says = "whether it is disabled", .kind = output::CellKind::boolean, .value = part<&Credential::disabled>, .changes = switched},
-    {.place = 8, .name = "is_fallback", .title = "Fallback", .type = Type::boolean, .says = "whether it is a fallback", .kind = output::CellKind::boolean, .value = part<&Credential::is_fallback>, .changes = changed("fallback")},
-    {.place = 9, .name = "sort_order", .title = "Sort order", .type = Type::integer, .says = "position in the order of credentials", .kind = output::CellKind::number, .value = part<&Credential::sort_order>, .changes = changed("order")},
-    {.place = 11, .name = "allowed_models", .title = "Allowed models", .type = Type::list, .says = "models it may be used for; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_models>, .changes = restriction},
-    {.place = 12, .name = "allowed_user_ids", .title = "Allowed users", .type = Type::list, .says = "users that may use it; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_user_ids>, .changes = restriction},
-    {.place = 10, .name = "allowed_api_key_hashes", .title = "Allowed keys", .type = Type::list, .says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_api_key_hashes>, .changes = restriction},
-    {.place = 6, .name = "created_at", .title = "Created", .type = Type::time, .says = "when the credential was stored", .value = part<&Credential::created_at>, .changes = changed("other")},
+    {.place = 2, .name = "name", .title = "Name", .type = Type::text, .says = "name chosen by the owner", .value = part<&Credential::name>},
+    {.place = 4, .name = "provider", .title = "Provider", .type = Type::text, .says = "slug of the provider", .value = part<&Credential::provider>},
+    {.place = 3, .name = "label", .title = "Label", .type = Type::text, .says = "masked form of the key; mrctl masks a label that does not look masked", .value = {take_label, label_cell}},
+    {.place = 5, .name = "workspace_id", .title = "Workspace", .type = Type::uuid, .says = "owning workspace", .value = {take<&Credential::workspace_id>, workspace_cell}},
+    {.place = 7, .name = "disabled", .title = "Disabled", .type = Type::boolean, .says = "whether it is disabled", .kind = output::CellKind::boolean, .value = part<&Credential::disabled>},
+    {.place = 8, .name = "is_fallback", .title = "Fallback", .type = Type::boolean, .says = "whether it is a fallback", .kind = output::CellKind::boolean, .value = part<&Credential::is_fallback>},
+    {.place = 9, .name = "sort_order", .title = "Sort order", .type = Type::integer, .says = "position in the order of credentials", .kind = output::CellKind::number, .value = part<&Credential::sort_order>},
+    {.place = 11, .name = "allowed_models", .title = "Allowed models", .type = Type::list, .says = "models it may be used for; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_models>},
+    {.place = 12, .name = "allowed_user_ids", .title = "Allowed users", .type = Type::list, .says = "users that may use it; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_user_ids>},
+    {.place = 10, .name = "allowed_api_key_hashes", .title = "Allowed keys", .type = Type::list, .says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_api_key_hashes>},
+    {.place = 6, .name = "created_at", .title = "Created", .type = Type::time, .says = "when the credential was stored", .value = part<&Credential::created_at>},
 });
 // clang-format on
-
-static_assert(have_kinds(credential_table, credential_change_kinds));
 
 constexpr auto credential_members = members_in<credential_table>();
 constexpr auto documented_credential_members = documented_of<credential_members>();

@@ -212,7 +212,7 @@ constexpr auto further_rows = std::to_array<Column>({
 static_assert(stand_in_order(column_rows, &Column::id, Id::supports));
 static_assert(are_unique(column_rows, &Column::name));
 static_assert(are_unique(column_rows, &Column::title));
-static_assert(have_kinds(column_rows, endpoint_change_kinds));
+static_assert(have_kinds(column_rows));
 
 // The most important columns first, since narrow terminals show no others: the tag that requests
 // name, the prices, whether it works. The tag says enough about the provider.

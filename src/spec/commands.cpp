@@ -266,18 +266,6 @@ constexpr std::array byok_commands{
         .examples = get_examples,
         .prints = Prints::data,
     },
-    Command{
-        .noun = "byok",
-        .verb = "diff",
-        .summary = "Compare saved credentials with others or with the service",
-        .about = byok_diff_about,
-        .arguments = credentials_to_compare,
-        .flags = byok_diff_flags,
-        .examples = byok_diff_examples,
-        .prints = Prints::judgement,
-        .findings = HasFindings::yes,
-        .refusal = comparison_is_no_response,
-    },
 };
 
 // Each at the position of its value.

@@ -8,7 +8,7 @@
 
 namespace mrctl::spec {
 
-// The commands that compare: their arguments, flags and texts.
+// What `endpoints diff` takes: its arguments, flags and texts.
 
 inline constexpr std::array listings_to_compare{
     Argument{.name = "BEFORE",
@@ -19,30 +19,16 @@ inline constexpr std::array listings_to_compare{
              .is_optional = true,
              .takes = Takes::file}};
 
-inline constexpr std::array credentials_to_compare{
-    Argument{.name = "BEFORE",
-             .help = "credentials that 'byok get -o json' or 'api GET /byok' wrote; - is standard "
-                     "input",
-             .takes = Takes::file},
-    Argument{.name = "AFTER",
-             .help = "later credentials; without it, those of BEFORE are read now",
-             .is_optional = true,
-             .takes = Takes::file}};
-
 inline constexpr Refusal comparison_is_no_response{
     is_raw, "prints the service's response, but a comparison has none", "-o json has every change"};
 
-constexpr Flag fail_on_flag(Takes kinds) {
-  return {.name = "--fail-on",
-          .member = &FlagValues::fail_on,
-          .value_name = "KIND,...",
-          .help = "exit 10 if there is a change of these kinds; 'any' means every kind, "
-                  "'worse' those with *",
-          .takes = kinds};
-}
-
 inline constexpr std::array endpoints_diff_flags{
-    fail_on_flag(Takes::endpoint_changes),
+    Flag{.name = "--fail-on",
+         .member = &FlagValues::fail_on,
+         .value_name = "KIND,...",
+         .help = "exit 10 if there is a change of these kinds; 'any' means every kind, 'worse' "
+                 "those with *",
+         .takes = Takes::endpoint_changes},
     Flag{.name = "--statistics",
          .member = &FlagValues::statistics,
          .help = "compare latency, throughput and uptime as well"},
@@ -69,8 +55,6 @@ inline constexpr std::array endpoints_diff_flags{
     known_flag,
     assume_flag,
 };
-
-inline constexpr std::array byok_diff_flags{fail_on_flag(Takes::credential_changes)};
 
 inline constexpr std::string_view endpoints_diff_about =
     "Endpoints are matched by model and tag, or by the provider's name without a tag. In text, "
@@ -100,21 +84,6 @@ inline constexpr std::string_view endpoints_diff_about =
     "endpoints to compare. --save accepts the changes, whether or not --fail-on is met: it "
     "replaces FILE completely or not at all, and keeps it if a listing failed.";
 
-inline constexpr std::string_view byok_diff_about =
-    "Credentials are matched by id; labels are masked. The order of lists does not matter.\n"
-    "\n"
-    "Kinds of changes, in the order in which they are listed for each credential; * is worse:\n"
-    "  added, removed*                             the credential itself\n"
-    "  label                                       the key was rotated\n"
-    "  disabled*, enabled                          whether it is switched off\n"
-    "  restriction-narrowed*, restriction-widened  it allows fewer or more models, users or keys\n"
-    "  restriction*                                it allows others\n"
-    "  workspace, provider, name                   any difference\n"
-    "  order, fallback                             any difference\n"
-    "  other                                       any other member\n"
-    "\n"
-    "Without AFTER, a credential that the service no longer knows counts as removed.";
-
 inline constexpr std::array endpoints_diff_examples{
     Example{"mrctl endpoints diff endpoints.json", "what changed since the file was written"},
     Example{"mrctl endpoints diff monday.json tuesday.json --fail-on worse",
@@ -123,11 +92,6 @@ inline constexpr std::array endpoints_diff_examples{
             "what the changes mean for presets"},
     Example{"mrctl endpoints diff endpoints.json --save endpoints.json",
             "show the changes and accept them"},
-};
-
-inline constexpr std::array byok_diff_examples{
-    Example{"mrctl byok diff credentials.json --fail-on worse,label",
-            "in CI: has a key been rotated, disabled or restricted?"},
 };
 
 } // namespace mrctl::spec

@@ -37,7 +37,6 @@ inline constexpr std::array foreign_service_flags{
     ForeignWords{"--provider --name --label",
                  "name the id; 'mrctl api GET /byok' lists credentials, if the service can",
                  "byok get"},
-    ForeignWords{"--save", "use 'mrctl byok get ID -o json > FILE'", "byok diff"},
     ForeignWords{"--global --local --user",
                  "leave it out: there is one file, see 'mrctl config path'", "config list"},
     ForeignWords{"--with-token --token-stdin --password-stdin --stdin",

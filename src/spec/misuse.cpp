@@ -269,7 +269,7 @@ std::string example_of(const Flag& flag) {
     std::string_view example;
   };
   constexpr std::array rows{
-      Row{Takes::endpoint_changes, "any"},         Row{Takes::credential_changes, "any"},
+      Row{Takes::endpoint_changes, "any"},
       Row{Takes::condition, "'prompt<=0.5'"},      Row{Takes::columns, "tag,prompt,completion"},
       Row{Takes::sort_column, "-prompt"},          Row{Takes::report, "junit=report.xml"},
       Row{Takes::message, "user=Hello"},           Row{Takes::member_value, "temperature=0.2"},

@@ -8,7 +8,7 @@ namespace mrctl::spec {
 inline constexpr auto schema_names = std::to_array<std::string_view>(
     {"request", "preset", "endpoints",      "credential", "project", "lint",
      "render",  "plan",   "apply",          "check",      "explain", "state",
-     "history", "pull",   "endpoints-diff", "byok-diff",  "init",    "adopt",
+     "history", "pull",   "endpoints-diff",  "init",    "adopt",
      "forget",  "login",  "config",         "error",      "notes"});
 
 inline constexpr std::array schema_argument{

@@ -143,7 +143,6 @@ class Reports(unittest.TestCase):
     def test_begin_with_what_matters(self):
         for page, title, first in (
             ("endpoints-diff", "endpoints diff", r"24 changes, 22 worse \(!\): "),
-            ("byok-diff", "byok diff", r"5 changes, 3 worse \(!\): "),
             ("plan", "preset plan", "Plan [0-9a-f]{40} for http://"),
             ("check", "preset check", "Plan [0-9a-f]{40} for http://"),
             ("apply", "preset apply", "Applied to http://"),

@@ -54,15 +54,6 @@ class Judgements(ReportTest, ServiceTest):
                     for words in ("price-up", "before.json (2 endpoints of 1 model) with after.json", *verdict):
                         self.assertIn(words, (self.folder / report).read_text())
 
-    def test_of_credentials_fail_under_fail_on_alone(self):
-        credential = '{"data":{"id":"11111111-1111-4111-8111-111111111111","disabled":%s}}'
-        self.write("before.json", credential % "false")
-        self.write("after.json", credential % "true")
-        for gate, code in (([], 0), (["--fail-on", "worse"], 10)):
-            self.assert_exit(code, self.mrctl("byok", "diff", "before.json", "after.json", *gate, "--report", "junit=j.xml"))
-            root = self.read_junit("j.xml")
-            self.assertEqual(root.get("failures"), str(code // 10))
-
     def test_of_endpoints_are_no_cases(self):
         self.write("p/a.yaml", "model: acme/large\nprovider: {zdr: true}\n" + GOOD.split("\n", 1)[1])
         self.assert_exit(0, self.mrctl("preset", "explain", "p", "--report", "junit=j.xml"))

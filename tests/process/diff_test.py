@@ -133,41 +133,5 @@ class Listings(DiffTest):
         self.assertIn("; tidewater/fp4: removed", text)
 
 
-class Credentials(DiffTest):
-    def test_a_rotated_key_is_found_and_never_shown(self):
-        before = self.keep("before.json", "byok", "get", CREDENTIAL, "-o", "json")
-        self.assert_same("byok", "diff", before, "--fail-on", "any")
-        rotated = copy.deepcopy(CATALOGUE)
-        secret = "sk-plainly-invented-and-not-masked-0001"
-        rotated["credentials"][CREDENTIAL]["label"] = secret
-        self.serve(rotated)
-        outcome = self.mrctl("byok", "diff", before, "--fail-on", "label")
-        self.assert_exit(10, outcome)
-        self.assertIn("label", outcome.out)
-        self.assertNotIn(secret, outcome.out + outcome.err)
-        for form in ("json", "jsonl", "csv", "yaml", "markdown"):
-            self.assertNotIn(secret, self.mrctl("byok", "diff", before, "-o", form).out)
-
-    def test_disabled_restricted_and_removed_credentials_are_worse(self):
-        others = ("33333333-3333-4333-8333-333333333333", "44444444-4444-4444-8444-444444444444")
-        before = self.keep("before.json", "byok", "get", CREDENTIAL, *others, "-o", "json")
-        changed = copy.deepcopy(CATALOGUE)
-        changed["credentials"][CREDENTIAL]["disabled"] = True
-        changed["credentials"][others[0]]["allowed_models"] = ["acme/tiny"]
-        del changed["credentials"][others[1]]
-        self.serve(changed)
-        expected = [("disabled", CREDENTIAL), ("restriction-narrowed", others[0]), ("removed", others[1])]
-        self.assertEqual(self.kinds("byok", "diff", before, "--fail-on", "worse", code=10), expected)
-
-    def test_what_cannot_be_read_is_no_difference(self):
-        before = self.keep("before.json", "byok", "get", CREDENTIAL, "-o", "json")
-        gate = ("byok", "diff", before, "--fail-on", "any", "--retries", "0")
-        self.serve(CATALOGUE, "--fault", "GET /byok/* = 500")
-        self.assert_refused(7, self.mrctl(*gate), "500")
-        self.assert_refused(3, self.mrctl(*gate, env={"MRCTL_API_KEY": ""}))
-        self.settings["MRCTL_BASE_URL"] = refusing_host()
-        self.assert_refused(8, self.mrctl(*gate))
-
-
 if __name__ == "__main__":
     unittest.main()

@@ -18,15 +18,15 @@ struct ChangeGate {
   bool has_lost = false; // endpoints that presets lost count as well
 };
 
-// Whether endpoints that presets lost are a kind: where no preset is looked at, they are not.
-enum class LostEndpoints : std::uint8_t { no_kind, need_presets, counted };
+// Whether endpoints that presets lost count: where no preset is looked at, they are not known.
+enum class LostEndpoints : std::uint8_t { need_presets, counted };
 
 // Reads the lists of --fail-on: kinds, "any" and "worse", separated by commas. Nothing if there are
 // none. Fails with a usage error for an unknown word, naming the nearest one, for a statistic if
 // statistics are not compared, and for "lost" without presets.
 [[nodiscard]] Result<std::optional<ChangeGate>>
-read_change_gate(std::span<const std::string> lists, std::span<const service::ChangeKind> kinds,
-                 service::ValueSource deepest, LostEndpoints lost = LostEndpoints::no_kind);
+read_change_gate(std::span<const std::string> lists, service::ValueSource deepest,
+                 LostEndpoints lost);
 
 // Whether the gate names the change's kind.
 [[nodiscard]] bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/compare/credentials.hpp"
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/output/presentation.hpp"
 
@@ -40,11 +39,11 @@ struct PresetReach {
   std::string slug_prefix{}; // that the slug begins with
 };
 
-// One compared endpoint or credential, and its changes.
+// One compared endpoint, and its changes.
 struct ComparedRecord {
-  std::string_view model{}; // of an endpoint
-  std::string_view name;    // its tag or id; empty if an endpoint has none
-  std::string title;        // for people
+  std::string_view model;
+  std::string_view name; // its tag; empty if it has none
+  std::string title;     // for people
   const RecordChanges& changes;
   std::string_view provider{};     // of an endpoint without a tag, which is known by it
   std::optional<bool> reachable{}; // by one of the presets, before or now; nothing without presets
@@ -68,7 +67,6 @@ struct Sides {
 // What was compared. Points into the comparison that it was made from.
 struct Compared {
   Sides sides;
-  std::string_view what;  // "endpoint", "credential"
   std::size_t models = 0; // on both sides
   std::size_t count_before = 0;
   std::size_t count_after = 0;
@@ -78,10 +76,9 @@ struct Compared {
 
 [[nodiscard]] Compared compared_in(const EndpointComparison& comparison, Sides sides,
                                    std::optional<ComparedPresets> presets = {});
-[[nodiscard]] Compared compared_in(const CredentialComparison& comparison, Sides sides);
 
 // Returns the comparison: what changed of each record, the effect on presets, the sum, what was
-// compared, and the gate; {"changes":[…]} with these; the tags or ids of changed records, each
+// compared, and the gate; {"changes":[…]} with these; the tags of changed endpoints, each
 // once; a finding for each change, at the first line of the first file, for each endpoint that a
 // preset lost, and for a gate that no change fails. A change fails if the gate names its kind. The
 // arguments must outlive it.

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/compare/sides.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/compare/comparison.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/operations.hpp"
 
@@ -10,8 +11,14 @@
 
 namespace mrctl::compare {
 
-// The listings that `endpoints diff` compares.
-using ComparedListings = ComparedSides<service::Model>;
+// The listings that `endpoints diff` compares: BEFORE, and AFTER or what is listed now.
+struct ComparedListings {
+  std::vector<service::Model> before;
+  std::vector<service::Model> after;
+  std::vector<std::string> notes{};
+  std::string service{};         // that was asked now; empty if it was not
+  std::vector<Error> failures{}; // of what could not be listed now: then nothing is compared
+};
 
 [[nodiscard]] std::vector<std::string> ids_of(const std::vector<service::Model>& models);
 

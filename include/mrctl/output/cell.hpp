@@ -2,7 +2,6 @@
 
 #include "mrctl/base/decimal.hpp"
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,7 +31,6 @@ struct Cell {
   std::vector<std::string> items{}; // of a list
   Unit unit = Unit::none;           // of a number
   Rounding rounding = Rounding::none;
-  std::size_t hidden = 0; // a hash of the whole text if only a part of it is shown, else 0
 
   // Returns the number for comparing, in the unit that people see; none for text, and for variable
   // prices. Most cells are only printed, so it is read when it is asked for.

@@ -16,7 +16,7 @@ enum class Effect : std::uint8_t { neutral, worse };
 // compared on request only.
 enum class ValueSource : std::uint8_t { listing, statistics };
 
-// A kind of change between two records.
+// A kind of change between two listings of an endpoint.
 struct ChangeKind {
   std::string_view name;
   Effect effect = Effect::neutral;
@@ -30,7 +30,7 @@ inline constexpr std::string_view removed = "removed";
 
 // clang-format off
 // The kinds of changes of endpoints, in the order in which they are listed for each endpoint.
-inline constexpr std::array endpoint_change_kinds{
+inline constexpr std::array change_kinds{
     ChangeKind{.name = added, .says = "an endpoint is new"},
     ChangeKind{.name = removed, .effect = Effect::worse, .says = "an endpoint is gone"},
     ChangeKind{.name = "price-up", .effect = Effect::worse, .says = "a price went up"},
@@ -56,38 +56,20 @@ inline constexpr std::array endpoint_change_kinds{
     ChangeKind{.name = "uptime", .source = ValueSource::statistics, .says = "the uptime changed"},
 };
 
-// The kinds of changes of credentials.
-inline constexpr std::array credential_change_kinds{
-    ChangeKind{.name = added, .says = "a credential is new"},
-    ChangeKind{.name = removed, .effect = Effect::worse, .says = "a credential is gone"},
-    ChangeKind{.name = "label", .says = "the label changed, for example because the key was rotated"},
-    ChangeKind{.name = "disabled", .effect = Effect::worse, .says = "a credential was disabled"},
-    ChangeKind{.name = "enabled", .says = "a credential was enabled"},
-    ChangeKind{.name = "restriction-narrowed", .effect = Effect::worse, .says = "a credential is allowed for fewer models, users or keys"},
-    ChangeKind{.name = "restriction-widened", .says = "a credential is allowed for more models, users or keys"},
-    ChangeKind{.name = "restriction", .effect = Effect::worse, .says = "a credential is allowed for other models, users or keys"},
-    ChangeKind{.name = "workspace", .says = "the workspace changed"},
-    ChangeKind{.name = "provider", .says = "the provider changed"},
-    ChangeKind{.name = "name", .says = "the name changed"},
-    ChangeKind{.name = "order", .says = "the position in the order of credentials changed"},
-    ChangeKind{.name = "fallback", .says = "the use as a fallback changed"},
-    ChangeKind{.name = "other", .says = "another member changed"},
-};
 // clang-format on
 
-// How two known values are compared. `natural`: by the kind of the column or field, which is
-// numbers by size, booleans from false to true, lists item by item, everything else for equality.
+// How two known values are compared. `natural`: by the kind of the column, which is numbers by size,
+// lists item by item, everything else for equality.
 enum class Scale : std::uint8_t {
   natural,
   bits,               // a quantization by its bits
   distance_from_zero, // a number by its absolute value
-  allowance,          // a list by what it allows; no list allows everything
 };
 
-// The kinds of changes of a column or field.
+// The kinds of changes of a column.
 struct ChangeNames {
-  std::string_view more{};    // a larger number, true, an item that was added; empty: not compared
-  std::string_view less{};    // a smaller number, false, an item that was removed
+  std::string_view more{};    // a larger number, an item that was added; empty: not compared
+  std::string_view less{};    // a smaller number, an item that was removed
   std::string_view known{};   // from nothing to a value; empty: no change
   std::string_view unknown{}; // from a value to nothing; empty: no change
   bool is_price = false;      // has a percentage
@@ -118,15 +100,14 @@ struct ChangeNames {
   return {more, less, more, less};
 }
 
-// Whether every name that the rows use is one of the kinds.
-template <class Rows, class Kinds>
-[[nodiscard]] constexpr bool have_kinds(const Rows& rows, const Kinds& kinds) {
-  const auto is_known = [&](std::string_view name) {
-    return name.empty() || find_row(kinds, &ChangeKind::name, name) != nullptr;
-  };
-  return std::ranges::all_of(rows, [&](const auto& row) {
-    const auto names = row.changes.all();
-    return std::ranges::all_of(names, is_known);
+// Whether every name that the columns use is one of the kinds.
+template <class Columns>
+[[nodiscard]] constexpr bool have_kinds(const Columns& columns) {
+  return std::ranges::all_of(columns, [](const auto& column) {
+    const auto names = column.changes.all();
+    return std::ranges::all_of(names, [](std::string_view name) {
+      return name.empty() || find_row(change_kinds, &ChangeKind::name, name) != nullptr;
+    });
   });
 }
 

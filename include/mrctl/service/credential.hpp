@@ -20,7 +20,6 @@ namespace mrctl::service {
 struct Label {
   std::string text;
   bool was_masked_here = false;
-  std::size_t hash = 0; // of the whole label if it was masked here: others may look the same
 
   bool operator==(const Label&) const = default;
 };

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mrctl/output/cell.hpp"
-#include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/documented.hpp"
 
 #include <cstddef>
@@ -32,7 +31,6 @@ struct RecordField {
   output::CellKind kind = output::CellKind::text;
   output::Shown shown = output::Shown::always;
   Access<Record> value;
-  ChangeNames changes{}; // the kinds of its changes
 
   [[nodiscard]] std::optional<output::Cell> cell(const Record& record) const {
     return value.show(record);

@@ -93,7 +93,7 @@ struct FlagValues : GateValues {
   bool fail_empty = false;
   bool of_presets = false;
 
-  // of endpoints diff and byok diff
+  // of endpoints diff
   std::vector<std::string> fail_on; // kinds of changes, separated by commas
   std::vector<std::string> presets; // files and folders
   std::optional<std::string> save;  // a file for the live listing

@@ -53,7 +53,6 @@ enum class Takes : std::uint8_t {
   condition,          // a column of endpoints, an operator and a value
   measure,            // what a chart can show
   endpoint_changes,   // kinds of changes of endpoints, separated by commas
-  credential_changes, // likewise of credentials
   assumptions,        // checks that no listing decides, separated by commas
   format,             // of output
   report,             // FORMAT=FILE

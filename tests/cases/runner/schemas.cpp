@@ -28,10 +28,10 @@ constexpr std::array command_rows{
     CommandRow{"preset plan", "plan"},       CommandRow{"preset apply", "apply"},
     CommandRow{"preset explain", "explain"}, CommandRow{"preset state", "state"},
     CommandRow{"preset pull", "pull"},       CommandRow{"endpoints diff", "endpoints-diff"},
-    CommandRow{"byok diff", "byok-diff"},    CommandRow{"preset adopt", "adopt"},
-    CommandRow{"preset forget", "forget"},   CommandRow{"mrctl init", "init"},
-    CommandRow{"auth login", "login"},       CommandRow{"auth logout", "login"},
-    CommandRow{"config set", "config"},      CommandRow{"config unset", "config"},
+    CommandRow{"preset adopt", "adopt"},     CommandRow{"preset forget", "forget"},
+    CommandRow{"mrctl init", "init"},        CommandRow{"auth login", "login"},
+    CommandRow{"auth logout", "login"},      CommandRow{"config set", "config"},
+    CommandRow{"config unset", "config"},
 };
 
 bool has(std::span<const std::string> words, std::string_view word) {

@@ -81,7 +81,7 @@ TEST_CASE("a flag with a value implies a format with this value only") {
 
 TEST_CASE("a command refuses formats of the result and of reports") {
   const std::string why = "-o raw prints the service's response, but a comparison has none";
-  CHECK(refusal_of({"byok", "diff", "a", "-o", "raw"}) == why);
+  CHECK(refusal_of({"endpoints", "diff", "a", "-o", "raw"}) == why);
   CHECK(refusal_of({"endpoints", "diff", "a", "--report", "raw=f"}) == why);
   CHECK(refusal_of({"endpoints", "diff", "a", "--report", "csv=f"}).empty());
 }

@@ -84,8 +84,8 @@ TEST_CASE("every row of every table is a word") {
     CHECK(has_kind(row.name, "key of mrctl.toml"));
   for (const auto& topic : topics())
     CHECK(find_subject(std::vector{std::string(topic.name)}, checks).has_value());
-  for (const auto& row : service::endpoint_change_kinds)
-    CHECK(has_kind(row.name, "kind of change of endpoints"));
+  for (const auto& row : service::change_kinds)
+    CHECK(has_kind(row.name, "kind of change"));
   for (const auto& row : exit_codes()) {
     CHECK(has_kind(std::to_string(row.code), "exit code"));
     CHECK(has_kind(row.name, "kind of error in JSON"));
