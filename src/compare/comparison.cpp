@@ -13,8 +13,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <map>
 #include <set>
 #include <span>
@@ -23,8 +21,6 @@
 namespace mrctl::compare {
 
 namespace {
-
-constexpr std::size_t decimals_shown = 2;
 
 template <class Visit>
 void visit_changes(const Compared& compared, Visit visit) {
@@ -45,17 +41,6 @@ std::string name_in(const RecordChange& change) {
   return columns > 1 ? std::string(change.shown.name) + " " : std::string();
 }
 
-// "+20%", "about -33.3%".
-std::string percent_words(const std::string& percent) {
-  const auto sign = percent.starts_with('-') ? "" : "+";
-  const auto point = percent.find('.');
-  if (point == std::string::npos || percent.size() - point - 1 <= decimals_shown)
-    return sign + percent + "%";
-  const auto value = std::strtod(percent.c_str(), nullptr);
-  return std::abs(value) < 1 ? fmt::format("about {}{:.2g}%", sign, value)
-                             : fmt::format("about {}{:.1f}%", sign, value);
-}
-
 std::string words_of(const RecordChange& change) {
   const auto& shown = change.shown;
   if (change.path.empty()) return {};
@@ -64,7 +49,10 @@ std::string words_of(const RecordChange& change) {
   const auto from = shown.from ? *shown.from + (shown.to ? "" : unit) : "–";
   const auto to = shown.to ? *shown.to + unit : "–";
   auto words = fmt::format("{}{} → {}", name_in(change), from, to);
-  if (change.percent) words += fmt::format(" ({})", percent_words(*change.percent));
+  if (change.percent)
+    words += fmt::format(" ({}{}%)",
+                         *change.percent == "0" || change.percent->starts_with('-') ? "" : "+",
+                         *change.percent);
   return words;
 }
 

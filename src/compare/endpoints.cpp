@@ -68,8 +68,7 @@ class ListingComparison {
 public:
   explicit ListingComparison(service::ValueSource deepest) {
     for (const auto& column : service::all_columns())
-      if (column.changes.is_compared() &&
-          find_kind(column.changes.more).source <= deepest)
+      if (column.changes.is_compared() && find_kind(column.changes.more).source <= deepest)
         columns_.push_back(&column);
   }
 
@@ -116,13 +115,13 @@ private:
     RecordChanges changes;
     for (const auto* column : columns_) {
       const ValueRow row{column->name, column->path, column->unit, column->kind, column->changes};
-      auto found = changes_of(row,
-                              {column->cell(before.model, before.endpoint), before.endpoint.json},
-                              {column->cell(after.model, after.endpoint), after.endpoint.json});
+      auto found =
+          changes_of(row, {column->cell(before.model, before.endpoint), before.endpoint.json},
+                     {column->cell(after.model, after.endpoint), after.endpoint.json});
       append(changes, std::move(found));
     }
-    auto others = changes_of_prices(pricing_of(before.endpoint.json),
-                                    pricing_of(after.endpoint.json));
+    auto others =
+        changes_of_prices(pricing_of(before.endpoint.json), pricing_of(after.endpoint.json));
     append(changes, std::move(others));
     order_by_kind(changes);
     return changes;

@@ -150,8 +150,7 @@ Listed price_under(const Override* override, const JsonView& pricing, std::strin
 
 class PriceComparison {
 public:
-  PriceComparison(const JsonView& before, const JsonView& after)
-      : before_(before), after_(after) {}
+  PriceComparison(const JsonView& before, const JsonView& after) : before_(before), after_(after) {}
 
   void add_members() {
     std::vector<std::string> names;

@@ -75,7 +75,7 @@ std::string_view name_by_bits(const service::ChangeNames& names, const Cell& bef
 
 Decimal distance_from_zero(const Cell& cell) {
   const auto number = *cell.number();
-  return number.is_negative() ? number * *Decimal::parse("-1") : number;
+  return number.is_negative() ? -number : number;
 }
 
 // The kind of change of a value that is known on both sides; empty if it is equal.

@@ -30,7 +30,8 @@ struct Value {
 
 // Returns the changes of one value: at most one, or one for each item of a list whose row tells
 // added ones from removed ones. Null is the same as nothing.
-[[nodiscard]] RecordChanges changes_of(const ValueRow& row, const Value& before, const Value& after);
+[[nodiscard]] RecordChanges changes_of(const ValueRow& row, const Value& before,
+                                       const Value& after);
 
 // Sorts changes by kind.
 void order_by_kind(RecordChanges& changes);

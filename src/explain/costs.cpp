@@ -98,8 +98,7 @@ bool visit_prices(const ListedEndpoint& endpoint, const Decimal& prompt, Take ta
 
 std::optional<Decimal> cost_by(const Prices& prices, const Premises& premises) {
   const auto& cached = premises.cached_tokens;
-  const auto fresh = cached.is_zero() ? *premises.prompt_tokens
-                                      : *premises.prompt_tokens + cached * *Decimal::parse("-1");
+  const auto fresh = cached.is_zero() ? *premises.prompt_tokens : *premises.prompt_tokens + -cached;
   const std::array terms{
       Term{prices.prompt, fresh, WhenMissing::not_known},
       Term{prices.cached->is_missing ? prices.prompt : prices.cached, cached,

@@ -23,8 +23,7 @@ void take_label(Credential& out, const JsonView& written) {
   if (value == "null") return;
   auto text = text_of_value(value);
   const bool is_safe = text.empty() || (value.starts_with('"') && is_masked(text));
-  out.label = is_safe ? Label{std::move(text), false}
-                      : Label{mask(text), true};
+  out.label = is_safe ? Label{std::move(text), false} : Label{mask(text), true};
 }
 
 std::optional<output::Cell> label_cell(const Credential& credential) {

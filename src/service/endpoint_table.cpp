@@ -215,8 +215,7 @@ Columns columns_of(std::size_t models, const Measure& measure) {
 
 Decimal rest_of_hundred(const Decimal& value) {
   const auto hundred = Decimal::parse("100").value_or(Decimal{});
-  const auto minus_one = Decimal::parse("-1").value_or(Decimal{});
-  return hundred + value * minus_one;
+  return hundred + -value;
 }
 
 bool draws_rest(const Measure& measure) {

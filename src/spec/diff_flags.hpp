@@ -58,8 +58,7 @@ inline constexpr std::array endpoints_diff_flags{
 
 inline constexpr std::string_view endpoints_diff_about =
     "Endpoints are matched by model and tag, or by the provider's name without a tag. In text, "
-    "'!' marks changes for the worse, and long percentages are rounded; JSON has up to 12 "
-    "decimals.\n"
+    "'!' marks changes for the worse. Percentages are rounded to two decimals.\n"
     "\n"
     "Kinds of changes, in the order in which they are listed for each endpoint; * is worse:\n"
     "  added, removed*                      the endpoint itself\n"

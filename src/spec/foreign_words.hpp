@@ -109,10 +109,11 @@ inline constexpr std::array foreign_verbs{
                  "a credential",
                  "byok"},
     ForeignWords{"show view describe read", "use 'mrctl byok get ID'", "byok"},
-    ForeignWords{"diff compare changes",
-                 "'mrctl byok get ID -o json' prints a credential: save it, and compare the files with "
-                 "diff",
-                 "byok"},
+    ForeignWords{
+        "diff compare changes",
+        "'mrctl byok get ID -o json' prints a credential: save it, and compare the files with "
+        "diff",
+        "byok"},
     ForeignWords{
         "create add set update edit rotate new import enable disable",
         "mrctl has no command that changes credentials; 'mrctl api POST /byok --body FILE' sends "

@@ -21,6 +21,7 @@ public:
   [[nodiscard]] Decimal shifted(int powers_of_ten) const;
 
   // Exact, however many digits that takes.
+  [[nodiscard]] Decimal operator-() const;
   [[nodiscard]] Decimal operator+(const Decimal& other) const;
   [[nodiscard]] Decimal operator*(const Decimal& other) const;
 
@@ -61,9 +62,8 @@ inline constexpr std::size_t most_plain_digits = 1000;
 // that would take more than most_plain_digits. Numbers of equal value have the same text.
 [[nodiscard]] std::optional<std::string> plain_number(std::string_view number);
 
-// Returns the difference in percent of `from`, negative if `to` is smaller: "20", "-12.5". Exact if
-// the decimals end, otherwise rounded to 12 decimals: "33.333333333333". Nothing if `from` is zero.
-// Numbers with more than 1,000 digits are always rounded.
+// Returns the difference in percent of `from`, negative if `to` is smaller, rounded to two
+// decimals, half away from zero: "20", "-12.5", "33.33". Nothing if `from` is zero.
 [[nodiscard]] std::optional<std::string> percentage(const Decimal& from, const Decimal& to);
 
 // Returns the double nearest to a number in plain digits, with or without an exponent ("1.5",

@@ -24,9 +24,9 @@ enum class LostEndpoints : std::uint8_t { need_presets, counted };
 // Reads the lists of --fail-on: kinds, "any" and "worse", separated by commas. Nothing if there are
 // none. Fails with a usage error for an unknown word, naming the nearest one, for a statistic if
 // statistics are not compared, and for "lost" without presets.
-[[nodiscard]] Result<std::optional<ChangeGate>>
-read_change_gate(std::span<const std::string> lists, service::ValueSource deepest,
-                 LostEndpoints lost);
+[[nodiscard]] Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists,
+                                                                 service::ValueSource deepest,
+                                                                 LostEndpoints lost);
 
 // Whether the gate names the change's kind.
 [[nodiscard]] bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change);

@@ -58,8 +58,8 @@ inline constexpr std::array change_kinds{
 
 // clang-format on
 
-// How two known values are compared. `natural`: by the kind of the column, which is numbers by size,
-// lists item by item, everything else for equality.
+// How two known values are compared. `natural`: by the kind of the column, which is numbers by
+// size, lists item by item, everything else for equality.
 enum class Scale : std::uint8_t {
   natural,
   bits,               // a quantization by its bits
