@@ -77,7 +77,6 @@ std::optional<LogEntry> read_entry(const git::Commit& commit) {
                   .run = checked(trailer(commit.message, "Run"), is_one_line),
                   .time = commit.time,
                   .commit = commit.name,
-                  .parent = commit.parents.empty() ? std::string() : commit.parents.front(),
                   .tree = commit.tree};
 }
 

@@ -19,7 +19,7 @@ constexpr std::string_view readme_text =
     "`mrctl preset apply` writes this branch; do not change it by hand: one folder for each "
     "target, one\n"
     "file for each preset, with what was sent last. `mrctl preset state` lists the records, and\n"
-    "`mrctl preset state --history` what was done. `mrctl help state` explains them.\n";
+    "`git log` what was done. `mrctl help state` explains them.\n";
 
 constexpr int most_races = 5;
 

@@ -1,5 +1,4 @@
 #include "mrctl/apply/adoption.hpp"
-#include "mrctl/apply/history.hpp"
 #include "mrctl/apply/import.hpp"
 #include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/live_records.hpp"
@@ -35,32 +34,11 @@ namespace mrctl::commands {
 
 namespace {
 
-Status require_branch(const config::Settings& settings, std::string_view flag) {
-  if (!settings.state_branch.empty()) return {};
-  return fail(Error::usage(fmt::format("{} needs a state branch", flag),
-                           "name one with --state-branch, MRCTL_STATE_BRANCH or state_branch in "
-                           "mrctl.toml"));
-}
-
-// What is no file or folder is a slug.
-Result<Output> show_history(const Context& context, TargetsOf targets) {
-  if (!context.invocation.flags.history)
-    return fail(Error::usage("--limit needs --history", "records are listed without a limit"));
-  TRY(require_branch(context.service.settings, "--history"));
-  TRY_ASSIGN(const auto where,
-             named_whereabouts(context.service, apply::BranchUse::reading, targets));
-  apply::HistoryOf of{.target = where.target, .most = context.invocation.flags.limit.value_or(0)};
-  for (const auto& argument : context.invocation.arguments)
-    if (kind_of_file(argument) == FileKind::absent) of.slugs.push_back(argument);
-  TRY_ASSIGN(const auto changes, apply::read_history(*where.branch, of));
-  Output output;
-  if (const auto note = where.branch->note_on_absence()) output.notes.push_back(*note);
-  present(output, context.wanted, apply::present_history(changes));
-  return output;
-}
-
 Result<Output> import_folder(const Context& context, const std::string& folder) {
-  TRY(require_branch(context.service.settings, "--import"));
+  if (context.service.settings.state_branch.empty())
+    return fail(Error::usage("--import needs a state branch",
+                             "name one with --state-branch, MRCTL_STATE_BRANCH or state_branch in "
+                             "mrctl.toml"));
   TRY_ASSIGN(const auto where,
              named_whereabouts(context.service, apply::BranchUse::writing, TargetsOf::all));
   Output output;
@@ -160,7 +138,6 @@ Result<Output> preset_state(const Context& context) {
                      "use only one of them"));
   const auto targets = is_of_all ? TargetsOf::all : TargetsOf::settings;
   if (invocation.flags.import_from) return import_folder(context, *invocation.flags.import_from);
-  if (invocation.flags.history || invocation.flags.limit) return show_history(context, targets);
   TRY_ASSIGN(const auto where,
              named_whereabouts(context.service, apply::BranchUse::reading, targets));
   // The current folder is what a plan without paths would be of.

@@ -114,8 +114,8 @@ std::vector<TopicPart> state_parts() {
        "--state-branch, MRCTL_STATE_BRANCH or 'state_branch' in mrctl.toml keeps the records on a "
        "branch of the remote origin (MRCTL_STATE_REMOTE, state_remote) instead, which mrctl reads "
        "and writes with git: no job has to commit them, and one apply at a time runs for each "
-       "target, on any machine. --take-over takes over from a run that died. 'preset state "
-       "--history' lists what was done; 'preset state --import DIR' moves a folder there.",
+       "target, on any machine. --take-over takes over from a run that died. 'git log' of the "
+       "branch lists what was done; 'preset state --import DIR' moves a folder there.",
        {}},
       {"Lost answers",
        "If no answer arrives, the record keeps 'pending', and the plan says retry: the service may "

@@ -200,9 +200,9 @@ inline constexpr std::array foreign_preset_flags{
                  "records are files in --state DIR, or commits on --state-branch BRANCH",
                  "--state"},
     ForeignWords{
-        "--revision --to-revision --version-id --history-max --keep-history",
-        "check out the older files, then 'mrctl preset apply --allow-older'; 'mrctl preset "
-        "state --history' lists what was applied",
+        "--revision --to-revision --version-id --history --history-max --keep-history",
+        "check out the older files, then 'mrctl preset apply --allow-older'; 'git log' of the "
+        "state branch lists what was applied",
         "--state"},
     ForeignWords{"--overwrite --clobber", "use --force", "preset pull"},
     ForeignWords{"--overwrite --clobber", "use --yes", "init"},

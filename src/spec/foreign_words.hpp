@@ -48,8 +48,8 @@ inline constexpr std::array foreign_verbs{
                  "preset"},
     ForeignWords{
         "history versions rollback rollout revert undo restore log checkout activate switch",
-        "'mrctl preset state --history' lists what was applied, if records are on a "
-        "branch; to restore a version, apply the older file with 'mrctl preset apply'",
+        "'git log' of the state branch lists what was applied; to restore a version, apply the "
+        "older file with 'mrctl preset apply'",
         "preset"},
     ForeignWords{"edit", "edit its file, then run 'mrctl preset apply FILE'", "preset"},
     ForeignWords{"update set add new put patch upload",

@@ -44,9 +44,8 @@ inline constexpr std::string_view pull_about =
 
 inline constexpr std::string_view state_about =
     "Each record says what preset apply sent last, or that an answer was lost. For a folder, mrctl "
-    "lists the records of the files in it and in its subfolders. Nothing is sent.\n\nOn a state "
-    "branch, --history lists what was applied, adopted, imported and forgotten, also of single "
-    "presets by their slugs. --import DIR moves the records of a folder to the branch.\n\nWith "
+    "lists the records of the files in it and in its subfolders. Nothing is sent.\n\n--import DIR "
+    "moves the records of a folder to the state branch, whose history 'git log' shows.\n\nWith "
     "--live, mrctl reads each preset from the service and says whether it is what was recorded, "
     "has drifted, or is gone.";
 

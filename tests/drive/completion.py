@@ -147,7 +147,7 @@ OFFERS = {
     # Other arguments.
     "mrctl api ": METHODS,
     "mrctl api GET ": "",
-    "mrctl schema ": "adopt apply check config credential endpoints endpoints-diff error explain forget history init lint login notes plan preset project pull render request state",
+    "mrctl schema ": "adopt apply check config credential endpoints endpoints-diff error explain forget init lint login notes plan preset project pull render request state",
     "mrctl schema preset ": "",
     "mrctl completion ": "bash fish zsh",
     "mrctl help exi": "exit-codes",

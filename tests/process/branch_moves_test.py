@@ -117,43 +117,6 @@ class AnOlderRecord(MovesTest):
         self.assertEqual(calls.of("log"), [])
 
 
-class TheHistory(MovesTest):
-    def test_lists_what_ended_something_the_newest_first(self):
-        first = self.runner.git("rev-parse", "HEAD")
-        plan = self.runner.plan()["plan"]
-        self.runner.apply(CI_JOB_URL="https://ci.example/1")
-        self.runner.preset("a", 0.2)
-        self.runner.apply(CI_JOB_URL="https://ci.example/2")
-        self.preset_command("forget", "b", "--yes")
-        self.preset_command("adopt", "presets/b.yaml", "--version", "1")
-        rows = self.rows("state", "--history")
-        self.assertEqual([list(row) for row in rows], [["time", "target", "source_commit", "dirty", "plan", "run", "presets"]] * 4)
-        told = [[(preset["slug"], preset["action"], preset["version"]) for preset in row["presets"]] for row in rows]
-        self.assertEqual(told[2:], [[("a", "updated", 2)], [("a", "created", 1), ("b", "created", 1)]])
-        self.assertEqual([[slug for slug, _, _ in presets] for presets in told[:2]], [["b"], ["b"]])
-        self.assertEqual((rows[3]["source_commit"], rows[3]["dirty"], rows[3]["plan"], rows[3]["run"]),
-                         (first, False, plan, "https://ci.example/1"))  # fmt: skip
-        self.assertEqual((rows[2]["source_commit"], rows[2]["dirty"]), (first, True))
-        for row in rows:
-            self.assertEqual(row["target"], TARGET)
-            self.assertRegex(row["time"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
-        self.assertEqual(self.rows("state", "--history", "--limit", "1"), rows[:1])
-        self.assertEqual([row["presets"][0]["slug"] for row in self.rows("state", "--history", "a")], ["a", "a"])
-
-    def test_has_every_format(self):
-        self.runner.apply()
-        for form in ("table", "csv", "tsv", "yaml", "jsonl", "markdown"):
-            outcome = self.preset_command("state", "--history", "-o", form)
-            self.assertIn("a", outcome.out)
-            self.assertIn("created", outcome.out)
-
-    def test_of_no_branch_is_empty(self):
-        self.assertEqual(self.rows("state", "--history"), [])
-
-    def test_needs_a_branch(self):
-        self.preset_command("state", "--history", "--state", ".mrctl", code=2)
-
-
 class OneRecord(MovesTest):
     def test_is_forgotten_with_one_push(self):
         self.runner.apply()

@@ -43,7 +43,7 @@ class APullRequest(BranchTest):
     def test_is_checked_without_a_key_and_without_a_push(self):
         calls = self.runner.wrapped()
         (self.folder / "listing.json").write_text('{"data": {"id": "acme/tiny", "endpoints": []}}')
-        for command in (("plan",), ("check", "--listing", self.folder / "listing.json"), ("state",), ("state", "--history")):
+        for command in (("plan",), ("check", "--listing", self.folder / "listing.json"), ("state",)):
             outcome = self.runner.mrctl("preset", *command, "-o", "json", MRCTL_API_KEY="")
             self.assert_exit(0, outcome)
             json.loads(outcome.out)

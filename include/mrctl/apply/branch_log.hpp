@@ -24,12 +24,10 @@ struct LogEntry {
   std::string run{};
   std::int64_t time = 0;
   std::string commit{};
-  std::string parent{};
   std::string tree{};
 
   // Whether the sources were sent, or are about to be.
   [[nodiscard]] bool is_of_apply() const { return verb == "begin" || verb == "apply"; }
-  [[nodiscard]] bool is_dirty() const { return source.ends_with("-dirty"); }
   // The commit of the sources without "-dirty"; empty if it is not known.
   [[nodiscard]] std::string source_commit() const;
 };

@@ -77,7 +77,6 @@ struct FlagValues : GateValues {
   // of records
   bool take_over = false;
   bool allow_older = false;
-  bool history = false;
   std::optional<std::string> import_from; // a folder of records
 
   // of preset check

@@ -1,7 +1,6 @@
 #include "mrctl/apply/branch_log.hpp"
 #include "mrctl/apply/branch_push.hpp"
 #include "mrctl/apply/branch_records.hpp"
-#include "mrctl/apply/history.hpp"
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/sources.hpp"
 #include "mrctl/apply/state_branch.hpp"
@@ -262,7 +261,7 @@ TEST_CASE("a commit says what was done, and trailers that lie count as absent") 
   REQUIRE(read.has_value());
   CHECK(read->source == entry.source);
   CHECK(read->source_commit() == std::string(40, 'c'));
-  CHECK(read->is_dirty());
+  CHECK(read->source.ends_with("-dirty"));
   CHECK(read->plan == entry.plan);
   CHECK(read->run == "host:1");
   const auto lying = read_entry(
@@ -274,31 +273,6 @@ TEST_CASE("a commit says what was done, and trailers that lie count as absent") 
   CHECK(lying->plan.empty());
   CHECK(lying->run.empty());
   CHECK_FALSE(read_entry({.name = "n", .message = "fix a typo\n"}).has_value());
-}
-
-TEST_CASE("the history names what each commit did to which preset") {
-  const TemporaryFolder folder;
-  set_up_clones(folder);
-  for (int i = 0; i < 2; ++i) {
-    auto records = begun_apply(opened_in(folder, "one"));
-    auto record = tiny_record("support", tiny_body);
-    record.last->version = i + 1;
-    CHECK(write_record(*records, "support", record).has_value());
-    CHECK(records->end("1 created").empty());
-  }
-  auto forgotten = lock_branch(opened_in(folder, "one"), {.change = ChangeOf::forget});
-  REQUIRE(forgotten.has_value());
-  CHECK(write_record(**forgotten, "support", std::nullopt).has_value());
-  CHECK((*forgotten)->bring_to_disk().has_value());
-  const auto where = opened_in(folder, "two");
-  const auto changes = read_history(*where.branch, {.target = "prod"});
-  REQUIRE(changes.has_value());
-  REQUIRE(changes->size() == 3);
-  CHECK((*changes)[0].presets.at(0).action == "forgotten");
-  CHECK((*changes)[1].presets.at(0).version == 2);
-  CHECK((*changes)[2].presets.at(0).version == 1);
-  CHECK(read_history(*where.branch, {.target = "prod", .most = 1})->size() == 1);
-  CHECK(read_history(*where.branch, {.target = "prod", .slugs = {"other"}})->empty());
 }
 
 TEST_CASE("an older commit is known, and files that differ from the commit make it dirty") {

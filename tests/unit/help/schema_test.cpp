@@ -35,7 +35,7 @@ TEST_CASE("every schema says its draft, how it was made and what it is of") {
     CHECK(schema.at("$comment").get<std::string>().find("mrctl schema " + std::string(name)) !=
           std::string::npos);
     CHECK_FALSE(schema.at("title").get<std::string>().empty());
-    constexpr std::array lists{"render", "state", "history", "pull", "adopt", "forget"};
+    constexpr std::array lists{"render", "state", "pull", "adopt", "forget"};
     const bool is_list = contains(lists, name);
     if (name != "login") CHECK(schema.at("type") == (is_list ? "array" : "object"));
   }
@@ -47,7 +47,7 @@ TEST_CASE("a schema that is not there is a usage error with the nearest one") {
   CHECK(misspelt.error() == Error::unknown_word("schema", "endpoint", "endpoints"));
   CHECK(schema_text("zzz").error().hint ==
         "the schemas are request preset endpoints credential project lint render plan apply check "
-        "explain state history pull endpoints-diff init adopt forget login config error "
+        "explain state pull endpoints-diff init adopt forget login config error "
         "notes");
 }
 
