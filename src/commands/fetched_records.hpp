@@ -54,7 +54,7 @@ template <class Record>
             for (const auto& record : fetched.records)
               cards.push_back(card_of(record));
             page.card(cards, [&](const auto& hidden) {
-              notes.push_back(output::hidden_note(hidden, "-o wide shows all, -o card as cards"));
+              notes.push_back(output::hidden_note(hidden, "-o wide shows all"));
             });
           },
       .raw =

@@ -46,7 +46,7 @@ Format format_of(const spec::Invocation& invocation, const config::Settings& set
 output::Target in_format(output::Target target, Format format, const spec::FlagValues& flags) {
   target.format = format;
   target.shown =
-      flags.wide || shows_everything(format) ? output::Shown::wide : output::Shown::always;
+      flags.wide || format == Format::wide ? output::Shown::wide : output::Shown::always;
   return target;
 }
 

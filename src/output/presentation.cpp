@@ -118,7 +118,7 @@ struct FormatWriter {
 
 constexpr std::array format_writers{
     FormatWriter{Format::table, write_text}, FormatWriter{Format::text, write_prose},
-    FormatWriter{Format::wide, write_text},  FormatWriter{Format::card, write_text},
+    FormatWriter{Format::wide, write_text},
     FormatWriter{Format::json, write_json},  FormatWriter{Format::jsonl, write_jsonl},
     FormatWriter{Format::yaml, write_yaml},  FormatWriter{Format::markdown, write_markdown},
     FormatWriter{Format::raw, write_raw},    FormatWriter{Format::name, write_names},

@@ -130,19 +130,6 @@ std::string draw(Line line, const Grid& grid, const Widths& widths, const Termin
   return out;
 }
 
-// One below the other, with an empty line between them.
-std::string cards(const Grid& grid, const Terminal& terminal) {
-  std::string out;
-  for (const auto& row : grid.rows) {
-    std::vector<CardLine> lines;
-    for (std::size_t i = 0; i < row.size(); ++i)
-      lines.push_back({grid.headings[i].title, row[i], grid.headings[i].kind});
-    if (!out.empty()) out += '\n';
-    out += card(lines, terminal);
-  }
-  return out;
-}
-
 // Breaks after a part of a list, where that leaves no line almost empty.
 std::vector<std::string> prose_lines(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
@@ -227,7 +214,6 @@ ProseTable::ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow hea
 Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, TableForm form) {
   if (grid.headings.back().is_prose)
     return {ProseTable(grid, terminal, grid.is_titled ? header : HeaderRow::hidden).draw(), {}};
-  if (form == TableForm::cards) return {cards(grid, terminal), {}};
   const auto titles = titles_of(grid);
   auto widths = natural_widths(titles, grid, terminal, header);
   if (terminal.width && form == TableForm::fitted)

@@ -35,7 +35,6 @@ public:
       : target_(target), terminal_(target.terminal), width_(page_width(terminal_)), write_(write) {}
 
   [[nodiscard]] bool is_brief() const override { return true; }
-  [[nodiscard]] bool has_cards() const override { return target_.format == Format::card; }
   void rows(const PageRows& rows) override;
   void sentence(std::string_view text, Stands stands, Tone) override;
   void heading(std::string_view text,
@@ -93,7 +92,6 @@ void TextPage::sentence(std::string_view text, Stands stands, Tone) {
 }
 
 TableForm form_of_tables(const Target& target) {
-  if (target.format == Format::card) return TableForm::cards;
   return target.shown == Shown::wide ? TableForm::whole : TableForm::fitted;
 }
 
@@ -211,14 +209,13 @@ void TextPage::chart(const Chart& chart, std::string_view title) {
 }
 
 void TextPage::card(const std::vector<std::vector<CardLine>>& cards, const OnHidden& hidden) {
-  if (cards.size() > 1 && target_.format != Format::card)
-    return table(grid_of_cards(cards), hidden);
-  for (auto lines : cards) {
-    if (target_.shown != Shown::wide)
-      std::erase_if(lines, [](const CardLine& line) { return line.shown == Shown::wide; });
-    part({});
-    add(output::card(lines, terminal_));
-  }
+  if (cards.size() > 1) return table(grid_of_cards(cards), hidden);
+  if (cards.empty()) return;
+  auto lines = cards.front();
+  if (target_.shown != Shown::wide)
+    std::erase_if(lines, [](const CardLine& line) { return line.shown == Shown::wide; });
+  part({});
+  add(output::card(lines, terminal_));
 }
 
 void TextPage::code(std::string_view text, CodeOf whose) {

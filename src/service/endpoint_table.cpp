@@ -49,23 +49,18 @@ const Column* marked_column(const Columns& columns) {
   return found == columns.end() ? nullptr : found->get();
 }
 
-// A table has the number of a status, a card room for the word too.
-enum class Statuses : std::uint8_t { numbers, words };
-
 std::optional<std::string> text_for_people(const EndpointRow& row, const Column& column,
-                                           const Column* marked,
-                                           Statuses statuses = Statuses::numbers) {
+                                           const Column* marked) {
   auto cell = column.cell(*row.model, *row.endpoint);
   if (!cell) return std::nullopt;
   // The meaning of other numbers than 0 is not published, and a word would hide which it is.
-  if (column.id == ColumnId::status && statuses == Statuses::numbers && cell->text != status_ok)
+  if (column.id == ColumnId::status && cell->text != status_ok)
     return cell->exact;
   const bool has_mark = &column == marked && has_further_prices(*row.endpoint) && cell->number();
   return has_mark ? cell->rounded() + "+" : cell->rounded();
 }
 
-output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns,
-                           Statuses statuses = Statuses::numbers) {
+output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns) {
   output::Grid grid;
   for (const auto& column : columns)
     grid.headings.push_back({.name = std::string(column->name),
@@ -79,7 +74,7 @@ output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns,
     auto& cells = grid.rows.emplace_back();
     cells.reserve(columns.size());
     for (const auto& column : columns)
-      cells.push_back(text_for_people(row, *column, marked, statuses));
+      cells.push_back(text_for_people(row, *column, marked));
   }
   return grid;
 }
@@ -289,8 +284,7 @@ void fill_chart(output::Page& page, const EndpointListing& listing, const Measur
 
 // Only text is in colour: a summary would put the rows in the order of their tones.
 output::Grid table_of(const EndpointListing& listing, const output::Page& page) {
-  auto grid = endpoint_grid(listing.rows, listing.columns,
-                            page.has_cards() ? Statuses::words : Statuses::numbers);
+  auto grid = endpoint_grid(listing.rows, listing.columns);
   if (page.is_brief())
     for (const auto& row : listing.rows)
       grid.tones.push_back(is_degraded(*row.endpoint) ? output::Tone::doubtful

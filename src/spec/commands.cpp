@@ -254,7 +254,7 @@ constexpr std::array credential_ids{
     Argument{.name = "ID", .arity = Arity::at_least_one, .help = "UUID of the credential"}};
 
 constexpr std::array get_examples{
-    Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "a card"},
+    Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "one credential"},
 };
 
 constexpr std::array byok_commands{

@@ -87,8 +87,7 @@ constexpr std::string_view list_about =
     "number.\n\n--columns, --where and --sort also accept price, latency, throughput and uptime "
     "for the columns prompt, latency_p50, throughput_p50 and uptime_1d, and any other member of an "
     "endpoint by its path, such as pricing.input_cache_write.\n\n--wide shows every "
-    "column, in a table that may be wider than the terminal. -o card shows each value of an "
-    "endpoint on a separate line.";
+    "column, in a table that may be wider than the terminal.";
 
 inline constexpr std::array list_examples{
     Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},

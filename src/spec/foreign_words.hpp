@@ -210,6 +210,8 @@ inline constexpr std::array foreign_verbs{
                  "use --jq PROGRAM, for example --jq '.endpoints[0].tag'", "--output"},
     ForeignWords{"custom-columns columns", "use --columns, for example --columns tag,prompt",
                  "--output"},
+    ForeignWords{"card cards", "-o table shows one record as a block, and -o wide every field",
+                 "--output"},
     ForeignWords{"github annotations", "use --error-format github", "--output"},
     ForeignWords{"github gitlab ci actions", "use 'mrctl init --ci github', or gitlab", "init"},
     ForeignWords{"install setup enable",

@@ -14,7 +14,6 @@ enum class Format : std::uint8_t {
   table,
   text,
   wide,
-  card,
   json,
   jsonl,
   csv,
@@ -50,13 +49,11 @@ struct FormatRow {
 // clang-format off
 inline constexpr std::array format_rows{
     FormatRow{"table", Format::table, Audience::people, Layout::columns,
-              "tables and cards, as wide as the terminal; the default on a terminal"},
+              "tables, as wide as the terminal, and a block for a single record; the default on a terminal"},
     FormatRow{"text", Format::text, Audience::people, Layout::columns,
               "a report; the default of commands that check or compare; preset explain: in sentences"},
     FormatRow{"wide", Format::wide, Audience::people, Layout::columns,
               "like table, with every column and field; lines may be wider than the terminal"},
-    FormatRow{"card", Format::card, Audience::people, Layout::columns,
-              "every field of a record on a separate line"},
     FormatRow{"json", Format::json, Audience::programs, Layout::document,
               "the service's data, with numbers and order unchanged; the default on a pipe"},
     FormatRow{"jsonl", Format::jsonl, Audience::programs, Layout::lines,
@@ -141,11 +138,6 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
 // Whether a format is text laid out for people.
 [[nodiscard]] constexpr bool is_drawn(Format format) {
   return has_columns(format) && is_for_people(format);
-}
-
-// Whether a format for people has every column and field.
-[[nodiscard]] constexpr bool shows_everything(Format format) {
-  return format == Format::wide || format == Format::card;
 }
 
 // Whether a format is written from records, like csv.

@@ -75,8 +75,6 @@ public:
 
   // Whether it shows only what the user requested.
   [[nodiscard]] virtual bool is_brief() const { return false; }
-  // Whether rows are cards, which have room for words.
-  [[nodiscard]] virtual bool has_cards() const { return false; }
 
   virtual void rows(const PageRows& rows) = 0;
   virtual void sentence(std::string_view text, Stands stands = Stands::alone,
@@ -87,7 +85,7 @@ public:
   // Begins a part: pages show the title, if there is one; text leaves an empty line, unless nothing
   // precedes it.
   virtual void part(std::string_view title) = 0;
-  // Text draws several cards as a table, unless its format is that of cards.
+  // Text draws several cards as a table.
   virtual void card(const std::vector<std::vector<CardLine>>& cards,
                     const OnHidden& hidden = {}) = 0;
   virtual void chart(const Chart& chart, std::string_view title) = 0;

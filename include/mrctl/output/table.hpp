@@ -46,9 +46,8 @@ struct Table {
 };
 
 // How to draw a table. `fitted` to the terminal: text columns are shortened first; if that is not
-// enough, columns are hidden from the right, except the first. `whole`: as wide as it is. `cards`:
-// every row is drawn as a complete card.
-enum class TableForm : std::uint8_t { fitted, whole, cards };
+// enough, columns are hidden from the right, except the first. `whole`: as wide as it is.
+enum class TableForm : std::uint8_t { fitted, whole };
 
 // Draws the table, titles in capitals. With a column of prose, nothing is hidden or shortened, and
 // the page is 80 columns wide without a terminal, because people read it.

@@ -13,7 +13,7 @@ namespace {
 
 // A format that is added later need not be named in this file.
 bool is_judged_here(std::string_view name) {
-  constexpr std::array<std::string_view, 15> names{"table", "text", "wide", "card",  "json",
+  constexpr std::array<std::string_view, 14> names{"table", "text", "wide", "json",
                                                    "jsonl", "csv",  "tsv",  "yaml",  "markdown",
                                                    "raw",   "name", "html", "junit", "codequality"};
   return contains(names, name);
@@ -31,9 +31,9 @@ std::string formats_where(Predicate holds) {
 } // namespace
 
 TEST_CASE("the rows say which formats have values as people read them") {
-  CHECK(formats_where(has_values_for_people) == "table text wide card markdown html");
-  CHECK(formats_where(is_for_people) == "table text wide card html");
-  CHECK(formats_where(is_drawn) == "table text wide card");
+  CHECK(formats_where(has_values_for_people) == "table text wide markdown html");
+  CHECK(formats_where(is_for_people) == "table text wide html");
+  CHECK(formats_where(is_drawn) == "table text wide");
 }
 
 TEST_CASE("the rows say how formats for programs are laid out") {

@@ -263,7 +263,7 @@ TEST_CASE("a wrong flag or variable is named, a wrong file is not read before") 
   home.environment.variables["MRCTL_OUTPUT"] = "tabel";
   const auto wrong = home.try_load();
   CHECK(wrong.error().message.starts_with(
-      "MRCTL_OUTPUT must be one of table, text, wide, card, json"));
+      "MRCTL_OUTPUT must be one of table, text, wide, json"));
   CHECK(wrong.error().hint == "did you mean 'table'?");
 }
 

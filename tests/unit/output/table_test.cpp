@@ -63,25 +63,6 @@ TEST_CASE("a whole table is as wide as it is") {
   CHECK(drawn.hidden.empty());
 }
 
-TEST_CASE("rows become cards") {
-  const auto drawn = table(places(), terminal_of(18), HeaderRow::shown, TableForm::cards);
-  CHECK(drawn.text == drawing(R"(
-TAG    globex/us-
-       east5
-PRICE  2.5
-NOTE   first
-
-TAG    initech
-PRICE  10
-NOTE   –
-
-TAG    東京
-PRICE  0.15
-NOTE   café
-)"));
-  CHECK(drawn.hidden.empty());
-}
-
 TEST_CASE("the first column is never hidden") {
   const auto drawn = table(places(), terminal_of(5));
   CHECK(drawn.text.starts_with("TAG\n"));
