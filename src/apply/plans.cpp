@@ -171,16 +171,16 @@ Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body:
 PlanChecks checks_of(const Plans& plans, const Problems& warnings, const body::PresetReader& reader,
                      const spec::FlagValues& flags) {
   PlanChecks checks;
-  if (flags.fail_changed) {
+  if (contains(flags.fail_on, spec::fail_on_changed)) {
     const auto sent = count_sent(plans.plan);
     checks.sent = output::CheckResult::failed;
     checks.gates.push_back(
-        {"fail-changed", true, sent == 0,
+        {"fail-on", std::string(spec::fail_on_changed), sent == 0,
          sent == 0 ? "nothing would be sent" : counted(sent, "preset") + " would be sent"});
   }
-  if (flags.fail_drift) {
+  if (contains(flags.fail_on, spec::fail_on_drift)) {
     const auto drift = words_on_drift(plans.plan);
-    checks.gates.push_back({"fail-drift", true, drift.empty(),
+    checks.gates.push_back({"fail-on", std::string(spec::fail_on_drift), drift.empty(),
                             drift.empty() ? "no preset was changed elsewhere or is gone" : drift});
   }
   if (flags.strict) checks.gates.push_back(output::strict_result(warnings.size()));

@@ -44,7 +44,7 @@ struct View {
   service::Conditions conditions;
   std::optional<service::Sorting> sorting;
   std::optional<std::size_t> limit;
-  bool is_judged = false;                // by --at-least or --fail-empty
+  bool is_judged = false;                // by --at-least
   bool is_of_presets = false;            // lists their models
   std::optional<service::Measure> chart; // instead of a table
   service::AnswerParts parts = service::AnswerParts::data;
@@ -138,7 +138,7 @@ Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted
   View view;
   view.limit = flags.limit;
   view.is_of_presets = flags.of_presets;
-  view.is_judged = flags.at_least.has_value() || flags.fail_empty;
+  view.is_judged = flags.at_least.has_value();
   if (flags.columns) {
     TRY_ASSIGN(view.columns, service::select_columns(*flags.columns));
     view.wide_columns = view.columns;
@@ -259,25 +259,19 @@ output::Presentation presentation_of(const service::EndpointListing& shown, cons
   return result;
 }
 
-// --fail-empty is --at-least 1.
 std::vector<output::GateResult> judge(const View& view, std::size_t left,
                                       const spec::FlagValues& flags) {
-  const auto why =
+  if (!flags.at_least) return {};
+  auto why =
       left == 0 && !view.conditions.empty() ? "no endpoint meets the conditions of --where"
       : left == 0                           ? "there are no endpoints"
                                             : fmt::format("there {} {}{}", left == 1 ? "is" : "are",
                                                           counted(left, "endpoint"), view.conditions.empty() ? "" : " left");
-  std::vector<output::GateResult> gates;
-  if (flags.at_least)
-    gates.push_back({.gate = "at-least",
-                     .asked = *flags.at_least,
-                     .is_met = left >= *flags.at_least,
-                     .why = why,
-                     .found = left});
-  if (flags.fail_empty)
-    gates.push_back(
-        {.gate = "fail-empty", .asked = true, .is_met = left > 0, .why = why, .found = left});
-  return gates;
+  return {{.gate = "at-least",
+           .asked = *flags.at_least,
+           .is_met = left >= *flags.at_least,
+           .why = std::move(why),
+           .found = left}};
 }
 
 // Whether an endpoint has the member of a column, only the listing knows.

@@ -13,8 +13,8 @@ namespace mrctl::commands {
 Result<std::optional<Connection>> choose_live(const spec::FlagValues& flags,
                                               const Context::Service& service) {
   if (flags.live.value_or(false)) return connect(service, spec::get_preset.key);
-  if (flags.fail_drift)
-    return fail(Error::usage("--fail-drift needs --live",
+  if (contains(flags.fail_on, spec::fail_on_drift))
+    return fail(Error::usage("--fail-on drift needs --live",
                              "mrctl does not read presets unless --live is given"));
   return std::nullopt;
 }
@@ -58,8 +58,9 @@ Status compare_with_live(const Context::Service& service, const body::Input& inp
 
 std::optional<Error> failure_of_drift(const apply::Plan& plan, const spec::FlagValues& flags) {
   const auto drift = apply::words_on_drift(plan);
-  if (!flags.fail_drift || drift.empty()) return std::nullopt;
-  return with_http(Error::condition(fmt::format("{}, and --fail-drift is in effect", drift)), {});
+  if (!contains(flags.fail_on, spec::fail_on_drift) || drift.empty()) return std::nullopt;
+  return with_http(Error::condition(fmt::format("{}, and --fail-on drift is in effect", drift)),
+                   {});
 }
 
 } // namespace mrctl::commands

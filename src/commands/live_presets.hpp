@@ -13,7 +13,7 @@
 namespace mrctl::commands {
 
 // Returns the service to read presets from, if --live says so. Fails with a usage error for
-// --fail-drift without --live, and as connect() does.
+// --fail-on drift without --live, and as connect() does.
 [[nodiscard]] Result<std::optional<Connection>> choose_live(const spec::FlagValues& flags,
                                                             const Context::Service& service);
 
@@ -33,7 +33,7 @@ known_workspace(const config::Project& project, const std::string& service,
                                        apply::Plans& plans, const body::PresetReader& reader,
                                        const std::optional<Connection>& live);
 
-// Returns a condition error if a preset drifted or is gone under --fail-drift.
+// Returns a condition error if a preset drifted or is gone under --fail-on drift.
 [[nodiscard]] std::optional<Error> failure_of_drift(const apply::Plan& plan,
                                                     const spec::FlagValues& flags);
 

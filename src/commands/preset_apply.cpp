@@ -205,7 +205,7 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
   if (plan == "null")
     return fail(
         Error::usage("--plan null: that plan had nothing to send, so there is nothing to apply",
-                     "'mrctl preset plan --fail-changed' exits with 10 only if there is "
+                     "'mrctl preset plan --fail-on changed' exits with 10 only if there is "
                      "something to send"));
   return fail(
       Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",

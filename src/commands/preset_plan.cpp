@@ -1,5 +1,6 @@
 #include "preset_plan.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
@@ -28,10 +29,11 @@ Result<apply::Plans> plan_presets(const Context& context, const body::PresetRead
 
 std::optional<Error> failure_of_changes(const apply::Plan& plan, const spec::FlagValues& flags) {
   const auto sent = apply::count_sent(plan);
-  if (sent == 0 || !flags.fail_changed) return std::nullopt;
-  return with_http(Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
-                                                counted(sent, "preset"))),
-                   {});
+  if (sent == 0 || !contains(flags.fail_on, spec::fail_on_changed)) return std::nullopt;
+  return with_http(
+      Error::condition(fmt::format("{} would be sent, and --fail-on changed is in effect",
+                                   counted(sent, "preset"))),
+      {});
 }
 
 Result<Output> preset_plan(const Context& context) {
@@ -55,7 +57,7 @@ Result<Output> preset_plan(const Context& context) {
   output.notes = notes_on(*plans);
   if (flags.jq && apply::count_sent(plans->plan) == 0)
     output.notes.emplace_back("there is nothing to send, so the member \"plan\" is null; "
-                              "--fail-changed exits with 10 only if there is something");
+                              "--fail-on changed exits with 10 only if there is something");
   if (auto failure = failure_of_changes(plans->plan, flags))
     output.failures.push_back(*std::move(failure));
   if (auto failure = failure_of_drift(plans->plan, flags))

@@ -17,7 +17,7 @@ namespace mrctl::commands {
                                                 apply::Whereabouts where,
                                                 const apply::InspectPreset& inspect = {});
 
-// Returns a condition error if a preset would be sent under --fail-changed.
+// Returns a condition error if a preset would be sent under --fail-on changed.
 [[nodiscard]] std::optional<Error> failure_of_changes(const apply::Plan& plan,
                                                       const spec::FlagValues& flags);
 

@@ -30,8 +30,8 @@ inline constexpr std::string_view plan_about =
     "nothing.\n\nExit codes: 0 success; 2 a file or a state "
     "file is invalid; 4 the service does not read presets, with --live; 10 something would be "
     "sent, "
-    "with --fail-changed, a preset drifted or is gone, with --fail-drift, or there are warnings, "
-    "with --strict.";
+    "with --fail-on changed, a preset drifted or is gone, with --fail-on drift, or there are "
+    "warnings, with --strict.";
 
 inline constexpr std::string_view apply_about =
     "mrctl makes the plan that preset plan shows, asks for confirmation on a terminal, and sends "
@@ -61,12 +61,12 @@ inline constexpr std::string_view check_about =
     "some presets until a date, and records the reason; --as-of evaluates waivers as of another "
     "day.\n\nExit "
     "codes: 0 success; 2 a body, a state file or the project file is invalid; 10 a gate is not "
-    "met, something would be sent, with --fail-changed, or there are warnings, with --strict; if "
+    "met, something would be sent, with --fail-on changed, or there are warnings, with --strict; if "
     "a model cannot be listed, as in endpoints list.";
 
 inline constexpr std::array plan_examples{
     Example{"mrctl preset plan presets/", "what an apply would send"},
-    Example{"mrctl preset plan presets/ --fail-changed",
+    Example{"mrctl preset plan presets/ --fail-on changed",
             "in CI: fail if something is not applied yet"},
     Example{"mrctl preset plan presets/ --base environments/_staging.yaml --slug-prefix staging- "
             "--target staging",

@@ -17,6 +17,7 @@ inline constexpr std::array foreign_service_flags{
     ForeignWords{"--show-secrets --show-keys", "mrctl never prints a key, only its ends",
                  "byok get"},
     ForeignWords{"--exit-code --exit-status --quiet-diff", "use --fail-on any", "endpoints diff"},
+    ForeignWords{"--fail-empty", "use --at-least 1", "endpoints list"},
     ForeignWords{"--page --offset --skip", "leave it out, or use --limit N", "endpoints list"},
     ForeignWords{"--username --user --login", "leave it out: the service takes a key alone",
                  "auth login"},

@@ -78,16 +78,16 @@ inline constexpr Flag take_over_flag{
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
                                         .member = &FlagValues::only_changed,
                                         .help = "leave unchanged presets out of tables"};
-inline constexpr Flag fail_changed_flag{.name = "--fail-changed",
-                                        .member = &FlagValues::fail_changed,
-                                        .help = "exit 10 if anything would be sent"};
+inline constexpr std::array plan_conditions{fail_on_changed, fail_on_drift};
+inline constexpr Flag fail_on_flag{
+    .name = "--fail-on",
+    .member = &FlagValues::fail_on,
+    .value_name = "CONDITION,...",
+    .help = "exit 10 if anything would be sent; with --live, if a preset drifted or is gone",
+    .choices = plan_conditions};
 inline constexpr Flag live_flag{.name = "--live",
                                 .member = &FlagValues::live,
                                 .help = "read the presets from the service; =false does not"};
-inline constexpr Flag fail_drift_flag{.name = "--fail-drift",
-                                      .member = &FlagValues::fail_drift,
-                                      .help =
-                                          "with --live, exit 10 if a preset drifted or is gone"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
                                          .member = &FlagValues::allow_unknown,
                                          .help = "accept undocumented values with a warning"};
@@ -112,7 +112,7 @@ inline constexpr std::array allow_flags{allow_unknown_flag, allow_secrets_flag};
 
 inline constexpr auto plan_flags = joined(
     record_flags,
-    std::array{live_flag, only_changed_flag, fail_changed_flag, fail_drift_flag, strict_flag},
+    std::array{live_flag, only_changed_flag, fail_on_flag, strict_flag},
     allow_flags);
 
 inline constexpr auto apply_flags = joined(
@@ -294,8 +294,7 @@ inline constexpr auto check_flags =
                     .help = "evaluate waivers on this day (UTC): 2026-12-31"},
                live_flag,
                only_changed_flag,
-               fail_changed_flag,
-               fail_drift_flag,
+               fail_on_flag,
                Flag{.name = "--strict",
                     .member = &FlagValues::strict,
                     .help = "exit 10 on any warning, including dead entries and expired waivers"},

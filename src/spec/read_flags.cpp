@@ -39,6 +39,11 @@ Status check_choice(const Flag& flag, const std::string& text) {
   return fail(Error::usage(fmt::format("'{}' is not a value of {}", text, flag.name), hint));
 }
 
+// Several values may stand in one, separated by commas.
+bool is_list_of_choices(const Flag& flag) {
+  return flag.choices.count > 0 && flag.takes == Takes::text && flag.repeats();
+}
+
 Status check_value(const Flag& flag, const std::string& text) {
   const bool is_switched = text == "true" || (flag.may_be_false() && text == "false");
   if (!flag.takes_value() && !is_switched)
@@ -50,7 +55,10 @@ Status check_value(const Flag& flag, const std::string& text) {
   if (is_path(flag.takes)) TRY(require_expanded(flag.name, text));
   if (flag.takes == Takes::report)
     TRY(require_expanded(flag.name, text.substr(text.find('=') + 1)));
-  return check_choice(flag, text);
+  if (!is_list_of_choices(flag)) return check_choice(flag, text);
+  for (const auto word : split(text, ','))
+    TRY(check_choice(flag, std::string(word)));
+  return {};
 }
 
 Error invalid_value(const Flag& flag, std::string_view expected, const std::string& text,
@@ -93,8 +101,9 @@ public:
 
   Status operator()(std::vector<std::string> FlagValues::*member) const {
     auto& values = invocation_.flags.*member;
-    if (flag_.takes == Takes::tag) append(values, split_names(use_.value));
-    if (flag_.takes != Takes::tag || values.empty()) values.push_back(use_.value);
+    const bool is_list = flag_.takes == Takes::tag || is_list_of_choices(flag_);
+    if (is_list) append(values, split_names(use_.value));
+    if (!is_list || values.empty()) values.push_back(use_.value);
     return {};
   }
 

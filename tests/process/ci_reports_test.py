@@ -62,7 +62,7 @@ class Judgements(ReportTest, ServiceTest):
 
     def test_of_a_plan_fail_with_fail_changed(self):
         self.write("p/a.yaml", GOOD)
-        for flags, code, failures in (([], 0, "0"), (["--fail-changed"], 10, "1")):
+        for flags, code, failures in (([], 0, "0"), (["--fail-on", "changed"], 10, "1")):
             self.assert_exit(code, self.mrctl("preset", "plan", "p", *flags, "--report", "junit=j.xml"))
             root = self.read_junit("j.xml")
             self.assertEqual(root.get("failures"), failures)
@@ -73,7 +73,7 @@ class Judgements(ReportTest, ServiceTest):
         self.assert_exit(0, self.mrctl("preset", "apply", "p", "--yes"))
         self.write("p/a.yaml", "# A comment.\ntemperature: 0.1\nprovider:\n  order: [quarry]\n" + GOOD)
         self.write("p/b.json", '{"model": "acme/tiny",\n\n "top_p": 0.6}')
-        plan = ("preset", "plan", "./p", "--fail-changed", "--report", "codequality=q.json", "--report", "junit=j.xml")
+        plan = ("preset", "plan", "./p", "--fail-on", "changed", "--report", "codequality=q.json", "--report", "junit=j.xml")
         self.assert_exit(10, self.mrctl(*plan))
         places = [(issue["location"]["path"], issue["location"]["lines"]["begin"]) for issue in self.read_quality("q.json")]
         self.assertEqual(places, [("p/a.yaml", 4), ("p/b.json", 3)])
@@ -82,7 +82,7 @@ class Judgements(ReportTest, ServiceTest):
     def test_of_a_plan_have_no_line_of_a_file_that_did_not_change(self):
         self.write("p/a.yaml", "temperature: 0.1\n" + GOOD)
         self.assert_exit(0, self.mrctl("preset", "apply", "p", "--yes"))
-        plan = ("preset", "plan", "p", "--fail-changed", "--set", "top_p=0.5", "--report", "codequality=q.json")
+        plan = ("preset", "plan", "p", "--fail-on", "changed", "--set", "top_p=0.5", "--report", "codequality=q.json")
         self.assert_exit(10, self.mrctl(*plan))
         issue = self.read_quality("q.json")[0]
         self.assertEqual(issue["location"], {"path": "p/a.yaml", "lines": {"begin": 1}})

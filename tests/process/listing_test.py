@@ -57,16 +57,16 @@ class Choosing(ListingTest):
         self.assertEqual(left, whole)
 
     def test_a_script_learns_that_nothing_is_left(self):
-        outcome = self.mrctl("endpoints", "list", LARGE, "--where", "prompt>1000", "--fail-empty")
+        outcome = self.mrctl("endpoints", "list", LARGE, "--where", "prompt>1000", "--at-least", "1")
         self.assert_exit(10, outcome)
         self.assertEqual(json.loads(outcome.out)["endpoints"], [])
         self.assertIn("no endpoint meets", outcome.err)
         self.assert_exit(0, self.mrctl("endpoints", "list", LARGE, "--where", "prompt>1000"))
-        self.assert_exit(10, self.mrctl("endpoints", "list", WITHOUT_ENDPOINTS, "--fail-empty"))
+        self.assert_exit(10, self.mrctl("endpoints", "list", WITHOUT_ENDPOINTS, "--at-least", "1"))
 
     def test_people_learn_that_nothing_is_left(self):
         self.assertIn(f"{LARGE}: 0 of 8 endpoints match", self.on_terminal(LARGE, "--where", "prompt>1000"))
-        self.assertIn("meets the conditions", self.on_terminal(LARGE, "--where", "tag=x", "--fail-empty", code=10))
+        self.assertIn("meets the conditions", self.on_terminal(LARGE, "--where", "tag=x", "--at-least", "1", code=10))
 
     def test_a_condition_that_says_nothing_is_refused_before_anything_is_sent(self):
         before = self.emulator.log()

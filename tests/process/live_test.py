@@ -47,7 +47,7 @@ class WhatIsLive(LiveTest):
         self.preset("support", 0.1)
         self.apply()
         self.create("support", "--model", "acme/tiny", "--temperature", "0.9")
-        plan = self.plan("--fail-drift", code=10)
+        plan = self.plan("--fail-on", "drift", code=10)
         (preset,) = plan["presets"]
         self.assertEqual((plan["drift"], preset["action"], preset["drift"]), (1, "update", True))
         self.assertEqual(preset["changes"], [{"path": "/temperature", "from": 0.9, "to": 0.1, "origin": None}])
@@ -55,7 +55,7 @@ class WhatIsLive(LiveTest):
         self.assert_exit(0, applied)
         (preset,) = json.loads(applied.out)["presets"]
         self.assertEqual((preset["previous_version"], preset["version"], preset["notes"]), (2, 3, []))
-        self.assertEqual(self.plan("--fail-drift")["unchanged"], 1)
+        self.assertEqual(self.plan("--fail-on", "drift")["unchanged"], 1)
 
     def test_plays_no_part_in_the_fingerprint(self):
         self.serve(reads=True)
@@ -109,7 +109,7 @@ class APull(LiveTest):
             "model: acme/tiny\ntemperature: 0.2\n",
         )
         self.assertEqual(self.actions(), {"support": "unchanged"})
-        self.assertEqual(self.plan("--fail-drift")["unchanged"], 1)
+        self.assertEqual(self.plan("--fail-on", "drift")["unchanged"], 1)
         self.assertEqual(self.records()["support"]["version"], 1)
 
     def test_leaves_no_file_whose_record_cannot_be_written(self):

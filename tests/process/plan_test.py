@@ -175,11 +175,11 @@ class TheSameFolder(PlanTest):
 class Gates(PlanTest):
     def test_fail_changed_is_exit_10_after_the_plan(self):
         self.write("presets/a.yaml", "model: acme/tiny\n")
-        outcome = self.plan("presets", "--fail-changed", code=10)
+        outcome = self.plan("presets", "--fail-on", "changed", code=10)
         self.assertIn('a', outcome.out)
-        self.assertIn("1 preset would be sent, and --fail-changed is in effect", outcome.err)
+        self.assertIn("1 preset would be sent, and --fail-on changed is in effect", outcome.err)
         self.apply_by_hand("b", {"model": "acme/tiny"}, 1)
-        self.plan("presets/b.json", "--fail-changed")
+        self.plan("presets/b.json", "--fail-on", "changed")
 
 
 class ManyFiles(PlanTest):

@@ -42,11 +42,12 @@ struct FlagValues : GateValues {
   bool dry_run = false;
   bool print_curl = false;
 
+  // of commands that judge
+  std::vector<std::string> fail_on; // conditions, or kinds of changes separated by commas
+
   // of preset plan and apply
   std::optional<bool> live;
   bool only_changed = false;
-  bool fail_changed = false;
-  bool fail_drift = false;
   bool fail_fast = false;
   bool yes = false;
   std::optional<std::string> plan;      // its fingerprint
@@ -89,11 +90,9 @@ struct FlagValues : GateValues {
   std::optional<std::string> sort; // a column, descending after "-"
   std::optional<std::size_t> limit;
   std::optional<std::string> chart; // a measure
-  bool fail_empty = false;
   bool of_presets = false;
 
   // of endpoints diff
-  std::vector<std::string> fail_on; // kinds of changes, separated by commas
   std::vector<std::string> presets; // files and folders
   std::optional<std::string> save;  // a file for the live listing
   bool statistics = false;
@@ -121,6 +120,10 @@ struct FlagValues : GateValues {
   bool json = false;
   bool build = false;
 };
+
+// The conditions of --fail-on, of commands that plan.
+inline constexpr std::string_view fail_on_changed = "changed";
+inline constexpr std::string_view fail_on_drift = "drift";
 
 // The flags that change a body. What they do depends on their order.
 enum class BodyFlag : std::uint8_t {
@@ -151,7 +154,7 @@ struct Flag {
   char letter = 0;               // of the short form, 0 when there is none
   std::string_view value_name{}; // "FILE"
   std::string_view help;
-  Rows<std::string_view> choices{};
+  Rows<std::string_view> choices{}; // valid values; of a list, valid items
   std::string_view fallback{}; // the default; empty if there is none, or if the help gives it
   Takes takes = Takes::text;
   std::size_t least = 0; // the smallest valid number
