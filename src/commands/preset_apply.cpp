@@ -293,7 +293,6 @@ Result<Output> preset_apply(const Context& context) {
   auto plans =
       plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
   if (!plans) return refused(context, plans.error());
-  note_older_records(context.service, *plans);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
   TRY_ASSIGN(auto live, choose_live(flags, context.service));
   TRY(compare_with_live(context.service, context.input, *plans, reader, live));

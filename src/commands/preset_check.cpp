@@ -148,7 +148,6 @@ Result<Output> preset_check(const Context& context) {
   TRY_ASSIGN(auto where, whereabouts_of(context.service, apply::BranchUse::reading));
   auto plans = plan_presets(context, reader, std::move(where), named.inspect());
   if (!plans) return refused(context, std::move(plans.error()));
-  note_older_records(context.service, *plans);
   note_older_sources(*plans);
   TRY_ASSIGN(const auto live, choose_live(context.invocation.flags, context.service));
   TRY(compare_with_live(context.service, context.input, *plans, reader, live));

@@ -1,6 +1,5 @@
 #include "state_place.hpp"
 
-#include "mrctl/apply/older_records.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/sources.hpp"
 #include "mrctl/base/file.hpp"
@@ -108,11 +107,6 @@ Result<apply::Whereabouts> named_whereabouts(const Context::Service& service, ap
   if (targets == TargetsOf::all) return place_of(service, {}, use);
   if (settings.target.empty()) return whereabouts_of(service, use);
   return place_of(service, settings.target, use);
-}
-
-void note_older_records(const Context::Service& service, apply::Plans& plans) {
-  if (auto note = apply::note_on_older_records(plans, surroundings_of(service)))
-    plans.notes.push_back(*std::move(note));
 }
 
 void note_older_sources(apply::Plans& plans) {

@@ -23,9 +23,6 @@ enum class TargetsOf { settings, all };
                                                            apply::BranchUse use,
                                                            TargetsOf targets = TargetsOf::settings);
 
-// Notes records that hold a lower version than earlier commits of the repository did.
-void note_older_records(const Context::Service& service, apply::Plans& plans);
-
 // Notes on a branch that the commit that is checked out is older than the one applied last, if an
 // apply would send something.
 void note_older_sources(apply::Plans& plans);

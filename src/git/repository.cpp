@@ -142,7 +142,6 @@ SubprocessStart Repository::start_of(const GitCall& call) const {
   start.input = call.input;
   start.gives_up = call.gives_up;
   start.limits.time = call.limit;
-  if (call.most_output > 0) start.limits.output = call.most_output;
   return start;
 }
 

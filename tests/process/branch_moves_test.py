@@ -78,45 +78,6 @@ class AnImport(MovesTest):
         self.preset_command("state", "--import", ".mrctl", code=2)
 
 
-class AnOlderRecord(MovesTest):
-    """The records are in a folder of the sources, and a revert of the sources takes them back too."""
-
-    def setUp(self):
-        super().setUp()
-        self.use(FOLDER)
-        for temperature in (0.1, 0.2):
-            self.runner.preset("a", temperature)
-            self.runner.apply()
-            self.runner.commit()
-        self.runner.git("revert", "--no-edit", "HEAD")
-        self.listing = self.folder / "listing.json"
-        self.listing.write_text('{"data": {"id": "acme/tiny", "endpoints": []}}')
-
-    def said(self):
-        commands = (("plan",), ("check", "--listing", self.listing), ("apply", "--yes"))
-        return [" ".join(self.preset_command(*words).err.split()) for words in commands]
-
-    def test_is_told_by_plan_check_and_apply(self):
-        for said in self.said():
-            self.assertIn("older records: a (version 1, and 2 was committed before)", said)
-        self.runner.preset("a", 0.3)
-        self.assertIn("older records: a (", " ".join(self.preset_command("apply", "--yes").err.split()))
-
-    def test_that_was_restored_is_none(self):
-        self.runner.git("checkout", "HEAD^", "--", ".mrctl")
-        for said in self.said():
-            self.assertNotIn("older records", said)
-
-    def test_is_not_looked_for_where_git_fails_or_the_records_are_on_a_branch(self):
-        self.runner.wrapped("exit 1")
-        for said in self.said():
-            self.assertNotIn("git", said)
-        calls = self.runner.wrapped()
-        self.use(PROJECT)
-        self.assertNotIn("older records", self.said()[0])
-        self.assertEqual(calls.of("log"), [])
-
-
 class OneRecord(MovesTest):
     def test_is_forgotten_with_one_push(self):
         self.runner.apply()

@@ -35,7 +35,6 @@ struct GitCall {
   std::string_view input{};
   MayAsk asks = MayAsk::no;
   Duration limit{};            // zero: none but that of silence
-  std::size_t most_output = 0; // zero: 1 GiB
   // Returns whether to end git. If it is missing, a signal that would end this process does.
   std::function<bool()> gives_up{};
 };
