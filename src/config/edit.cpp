@@ -145,47 +145,12 @@ bool differs_only_in(const TomlValue& before, const TomlValue& after, const KeyP
   return wanted == leaves_of(after);
 }
 
-// The table that a line is in: a profile, or nothing for the top of the file.
-std::string profile_at(const TomlValue& root, std::size_t line) {
-  std::string name;
-  std::size_t begin = 0;
-  if (const auto* profiles = find_toml_member(root, "profiles"))
-    for (const auto& profile : profiles->value.members)
-      if (profile.at.line < line && profile.at.line > begin) {
-        name = profile.key;
-        begin = profile.at.line;
-      }
-  return name;
-}
-
-bool assigns(std::string_view line, std::string_view key) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  if (!line.starts_with(key)) return false;
-  line.remove_prefix(key.size());
-  return line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with('=');
-}
-
-// If the only invalid line is one of the key, returns the file without it; else the error.
-Result<ConfigFile> mended(const Error& error, const std::string& path, const std::string& text,
-                          const KeyPath& key) {
-  const auto refused = [&] { return fail(Error(error).with_hint("edit it by hand")); };
-  const auto line = error.problems.front().place->line;
-  const auto content = line_of(text, line);
-  if (!assigns(content, key.key)) return refused();
-  const auto begin = static_cast<std::size_t>(content.data() - text.data());
-  const auto end = std::min(text.find('\n', begin), text.size() - 1) + 1;
-  auto file = parse_config(path, text.substr(0, begin) + text.substr(end));
-  if (file && profile_at(file->root, line) == key.profile) return file;
-  return refused();
-}
-
-// Parses the text of a config.toml in which a key is to be changed. If the only invalid line
-// assigns that key in that table, returns the file without the line. Fails as parse_config() does,
+// Parses the text of a config.toml in which a key is to be changed. Fails as parse_config() does,
 // with a hint.
-Result<ConfigFile> parse_or_mend(const std::string& path, const std::string& text,
-                                 const KeyPath& key) {
-  auto file = parse_config(path, text);
-  return file ? std::move(file) : mended(file.error(), path, text, key);
+Result<ConfigFile> parse_editable(const std::string& path, const std::string& text) {
+  return parse_config(path, text).map_error([](Error error) {
+    return std::move(error).with_hint("the file is unchanged: correct this line by hand");
+  });
 }
 
 Result<const Setting*> require_editable(std::string_view key) {
@@ -201,12 +166,12 @@ KeyPath key_path(const Settings& settings, const Setting& setting) {
   return {settings.profile, std::string(setting.key)};
 }
 
-Result<ConfigFile> read_current(const Settings& settings, const KeyPath& key) {
+Result<ConfigFile> read_current(const Settings& settings) {
   const auto& path = settings.config_file;
   TRY_ASSIGN(const auto kind, kind_of_file(path));
   if (kind == FileKind::absent) return parse_config(path, "");
   return read_file(path, largest_config_file).and_then([&](const std::string& text) {
-    return parse_or_mend(path, text, key);
+    return parse_editable(path, text);
   });
 }
 
@@ -269,18 +234,11 @@ Result<KeyPath> find_removable(const Settings& settings, const TomlValue& root,
 }
 
 Result<Unset> unset_in(const Settings& settings, const std::string& text, std::string_view key) {
-  const auto setting = require_editable(key);
-  const auto usual =
-      setting ? key_path(settings, **setting) : KeyPath{settings.profile, std::string(key)};
-  TRY_ASSIGN(const auto file, parse_or_mend(settings.config_file, text, usual));
-  const bool is_mended = file.text.size() < text.size();
-  const auto path = find_removable(settings, file.root, key);
-  if (!path && !is_mended) return fail(path.error());
-  const auto after = without_key(file.text, file.root, path.value_or(usual));
-  if (!after && !is_mended) return Unset::was_absent;
-  return write_checked(file, after.value_or(file.text), path.value_or(usual), std::nullopt).map([] {
-    return Unset::removed;
-  });
+  TRY_ASSIGN(const auto file, parse_editable(settings.config_file, text));
+  TRY_ASSIGN(const auto path, find_removable(settings, file.root, key));
+  const auto after = without_key(file.text, file.root, path);
+  if (!after) return Unset::was_absent;
+  return write_checked(file, *after, path, std::nullopt).map([] { return Unset::removed; });
 }
 
 } // namespace
@@ -291,7 +249,7 @@ Status set_value(const Settings& settings, std::string_view key, std::string_vie
   TRY(require_place(settings));
   TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.config_file));
   const auto path = key_path(settings, *setting);
-  TRY_ASSIGN(const auto file, read_current(settings, path));
+  TRY_ASSIGN(const auto file, read_current(settings));
   TRY_ASSIGN(const auto text, stored_text(*setting, value));
   const auto after = with_key(file.text, file.root, path, literal_of(*setting, text));
   return write_checked(file, after, path, text);

@@ -300,8 +300,15 @@ class ABrokenConfiguration(ProgramTest):
                     self.assertLess(len(outcome.err), 200_000)
                     self.assertNotIn("out of memory", outcome.err)
 
+    def test_that_is_no_toml_is_left_as_it_is(self):
+        text = '[profiles.default]\nbase_ulr = "x"\nretries = \n'
+        path = self.break_it(text)
+        for command in (("set", "retries", "1"), ("unset", "base_ulr"), ("set", "output", "json")):
+            self.assert_refused(2, self.mrctl("config", *command), f"{path}:3:")
+            self.assertEqual(Path(path).read_text(), text)
+
     def test_is_mended_by_setting_and_unsetting(self):
-        path = self.break_it('[profiles.default]\nbase_ulr = "x"\nretries = \n')
+        path = self.break_it('[profiles.default]\nbase_ulr = "x"\nretries = "many"\n')
         self.assert_exit(0, self.mrctl("config", "set", "retries", "1"))
         outcome = self.mrctl("config", "unset", "base_ulr")
         self.assert_exit(0, outcome)
