@@ -33,10 +33,6 @@ constexpr std::array<std::string_view, 9> sensitive_names{
     "auth", "authentication", "credential", "credentials", "jwt",
     "key",  "secret",         "session",    "token"};
 
-// Fewer characters of a truncated secret are not worth hiding: masked keys show four.
-constexpr std::size_t shortest_part = 8;
-constexpr std::array<std::string_view, 2> ellipses{"…", "..."};
-
 void replace_all(std::string& text, std::string_view what) {
   auto found = find_spelling(text, what, 0);
   if (found.length == 0) return;
@@ -47,16 +43,6 @@ void replace_all(std::string& text, std::string_view what) {
     done = found.begin + found.length;
   }
   text = out.append(text, done);
-}
-
-bool has_ellipsis_at(std::string_view text, std::size_t at) {
-  return std::ranges::any_of(
-      ellipses, [&](std::string_view mark) { return text.substr(at).starts_with(mark); });
-}
-
-bool has_ellipsis_before(std::string_view text, std::size_t at) {
-  return std::ranges::any_of(
-      ellipses, [&](std::string_view mark) { return text.substr(0, at).ends_with(mark); });
 }
 
 // Hides parts of a text, which come in the order of their beginnings. Of two that overlap, the
@@ -70,39 +56,6 @@ std::string without(std::string_view text, std::span<const Found> parts) {
     done = part.begin + part.length;
   }
   return out.append(text, done);
-}
-
-// Hides the beginning of a secret if an ellipsis follows it.
-std::string without_beginning(std::string_view text, std::string_view secret) {
-  const auto begin = secret.substr(0, shortest_part);
-  std::vector<Found> parts;
-  for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
-    const auto found = text.substr(at);
-    const auto* end = std::mismatch(found.begin(), found.end(), secret.begin(), secret.end()).first;
-    const auto length = static_cast<std::size_t>(end - found.begin());
-    if (has_ellipsis_at(text, at + length)) parts.push_back({at, length});
-  }
-  return without(text, parts);
-}
-
-// Hides the end of a secret if an ellipsis precedes it.
-std::string without_end(std::string_view text, std::string_view secret) {
-  const auto tail = secret.substr(secret.size() - shortest_part);
-  std::vector<Found> parts;
-  for (auto at = text.find(tail); at != std::string::npos; at = text.find(tail, at + 1)) {
-    const auto end = at + tail.size();
-    auto begin = at;
-    for (auto i = secret.size() - tail.size();
-         i > 0 && begin > 0 && text[begin - 1] == secret[i - 1]; --i)
-      --begin;
-    if (has_ellipsis_before(text, begin)) parts.push_back({begin, end - begin});
-  }
-  return without(text, parts);
-}
-
-void hide_parts(std::string& text, std::string_view secret) {
-  if (secret.size() < shortest_part) return;
-  text = without_end(without_beginning(text, secret), secret);
 }
 
 bool belongs_to_name(char c) {
@@ -175,7 +128,6 @@ std::string without_user_information(std::string_view line) {
 } // namespace
 
 void HiddenSecrets::add(const Secret& secret) {
-  secrets_.push_back(secret);
   for (auto form : {std::string(secret.reveal()), base64_core(secret.reveal())})
     if (!form.empty()) forms_.push_back(std::move(form));
   std::ranges::stable_sort(forms_, std::greater(), &std::string::size);
@@ -185,8 +137,6 @@ std::string HiddenSecrets::hide(std::string_view text) const {
   std::string out(text);
   for (const auto& form : forms_)
     if (form.size() <= text.size()) replace_all(out, form);
-  for (const auto& secret : secrets_)
-    hide_parts(out, secret.reveal());
   return out;
 }
 

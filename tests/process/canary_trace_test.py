@@ -15,7 +15,7 @@ from drive.tls import Certificates
 
 
 class WhatIsCut(Swept):
-    """Half a key is hidden like a whole one."""
+    """No cut leaves half a key, because it is hidden before."""
 
     def test_is_joined_where_a_large_head_goes_out_in_pieces(self):
         headers = [part for number in range(3) for part in ("-H", f"X-Else-{number}: {CANARY * 900}")]

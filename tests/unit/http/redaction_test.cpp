@@ -55,15 +55,6 @@ TEST_CASE("a secret is hidden in JSON within JSON, and where a URL is encoded tw
   }
 }
 
-TEST_CASE("what an ellipsis leaves of a secret is hidden") {
-  const std::vector key{Secret("sk-mgmt-test-0000-f3a1")};
-  CHECK(hide_secrets("key sk-mgmt-te…", key) == "key [redacted]…");
-  CHECK(hide_secrets("key sk-mgmt-te... x", key) == "key [redacted]... x");
-  CHECK(hide_secrets("…-0000-f3a1 x", key) == "…[redacted] x");
-  CHECK(hide_secrets("sk-m…f3a1, sk-mgmt-te, -0000-f3a1", key) ==
-        "sk-m…f3a1, sk-mgmt-te, -0000-f3a1");
-}
-
 TEST_CASE("what looks like a secret on a command line is user information or begins with sk-") {
   const auto found = [](std::string_view argument) {
     std::vector<std::string> texts;
@@ -92,7 +83,7 @@ TEST_CASE("the time to hide secrets grows with the text, whatever it holds") {
   const std::vector key{Secret("sk-mgmt-test-0000-f3a1"), Secret("\\\\k\\ey-with-backslashes")};
   const auto begin = std::chrono::steady_clock::now();
   for (const std::string part :
-       {"\\", "\\k", "s\\", "%25", "%", "sk-", "sk-mgmt-te… ", "…0000-f3a1 ", "http://a@b ",
+       {"\\", "\\k", "s\\", "%25", "%", "sk-", "http://a@b ",
         "a://b:", "Cookie\\\"", "{\"key\":", "\\\\\"", "\"label\":\"…\"", "sk-mgmt-test-0000-f3a1",
         "\\u0073"}) {
     CAPTURE(part);
