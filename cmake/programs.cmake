@@ -34,7 +34,7 @@ set_target_properties(mrctl mrctl-emulator PROPERTIES RUNTIME_OUTPUT_DIRECTORY $
 install(TARGETS mrctl DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mrctl-emulator DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mrctl)
 
-# Writes the papers that are committed: manuals, docs/rules.md, schemas and the README's tables. Only this needs Python.
+# Writes the papers that are committed: manuals, schemas and the README's tables. Only this needs Python.
 find_package(Python3 QUIET COMPONENTS Interpreter)
 if(Python3_FOUND)
   add_custom_target(papers COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/papers/write.py

@@ -1,6 +1,6 @@
 """write.py MRCTL FOLDER: writes the papers that the program MRCTL describes below FOLDER.
 
-These are manuals, rules and schemas, the tables of the papers in FOLDER that have some, and the picture of its README."""
+These are manuals and schemas, the tables of the papers in FOLDER that have some, and the picture of its README."""
 
 import json
 import subprocess
@@ -9,10 +9,8 @@ from pathlib import Path
 
 import manuals
 import picture
-import rules
 
 GENERATED = "Generated from the tables of mrctl"
-MARK = f"<!-- {GENERATED}: cmake --build --preset dev --target papers -->\n"
 
 
 def cell(text):
@@ -64,7 +62,6 @@ def papers(mrctl, folder):
     schemas = {name: said("schema", name) for name in schema["arguments"][0]["choices"]}
     written = {path: with_tables(Path(folder, path).read_text("utf-8"), described) for path in PAPERS_WITH_TABLES}
     written |= {f"docs/schemas/{name}.schema.json": text for name, text in schemas.items() if GENERATED in text}
-    written["docs/rules.md"] = MARK + rules.rules_paper(described)
     written["docs/explain.svg"] = picture.of_session(Path(folder, "README.md").read_text("utf-8"), "mrctl preset explain")
 
     def paper(name):

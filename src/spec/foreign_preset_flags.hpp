@@ -104,7 +104,7 @@ inline constexpr std::array foreign_preset_flags{
                  "leave it out: without PATH, mrctl takes all presets of the project file", "PATH"},
     ForeignWords{"--fix --autofix --write --in-place",
                  "mrctl changes no preset files; each problem says what to write", "preset lint"},
-    ForeignWords{"--rules --list-rules --rule", "docs/rules.md and 'mrctl help' list the rules",
+    ForeignWords{"--rules --list-rules --rule", "'mrctl help --json --jq .rules' lists the rules",
                  "preset lint"},
     ForeignWords{"--skip-gates --no-gates --skip --ignore --disable --suppress "
                  "--waive --waiver --warn-only --soft-fail",

@@ -1,12 +1,12 @@
+#include "mrctl/base/table.hpp"
 #include "mrctl/body/validate.hpp"
+#include "mrctl/spec/body_rules.hpp"
+#include "mrctl/spec/rule.hpp"
 
 #include "corpus.hpp"
 
 #include <doctest/doctest.h>
 
-#include <fstream>
-#include <map>
-#include <regex>
 #include <set>
 #include <string>
 
@@ -15,26 +15,11 @@ using namespace mrctl::contract;
 
 namespace {
 
-// The line of docs/rules.md that explains each rule. Those of fields come behind their title.
-struct ListedRules {
-  std::map<std::string, std::string> general;
-  std::map<std::string, std::string> of_fields;
-};
-
-ListedRules listed_rules() {
-  static const std::regex id("`([^`]+)`");
-  std::ifstream paper(MRCTL_RULES);
-  ListedRules rules;
-  auto* part = &rules.general;
-  for (std::string line; std::getline(paper, line);) {
-    if (line == "## Rules of fields") part = &rules.of_fields;
-    if (!line.starts_with("- ")) continue;
-    for (std::sregex_iterator at(line.begin(), line.end(), id), end; at != end; ++at)
-      part->emplace((*at)[1], line);
-  }
-  REQUIRE_FALSE(rules.general.empty());
-  REQUIRE_FALSE(rules.of_fields.empty());
-  return rules;
+std::set<std::string> general_rules() {
+  std::set<std::string> ids;
+  for (const auto& rule : spec::general_rules())
+    ids.emplace(rule.id);
+  return ids;
 }
 
 std::set<std::string> rules_found_in_corpus() {
@@ -46,21 +31,23 @@ std::set<std::string> rules_found_in_corpus() {
 }
 
 // The text of a flag can be wrong in ways in which a body cannot.
-bool is_only_about_flags(const std::string& line) {
-  return line.find(" in a flag: ") != line.npos;
+bool is_only_about_flags(const spec::BodyRule& rule) {
+  return rule.says.find(" in a flag") != rule.says.npos;
 }
 
 } // namespace
 
 TEST_CASE("corpus: whatever is found has a rule that is listed") {
-  const auto listed = listed_rules();
+  const auto general = general_rules();
+  const auto of_fields = spec::body_rules();
   for (const auto& rule : rules_found_in_corpus())
-    CHECK_MESSAGE(listed.general.count(rule) + listed.of_fields.count(rule) == 1, rule);
+    CHECK_MESSAGE(
+        general.count(rule) + (find_row(of_fields, &spec::BodyRule::id, rule) != nullptr) == 1,
+        rule);
 }
 
 TEST_CASE("corpus: every listed rule of a field is found in some body") {
   const auto found = rules_found_in_corpus();
-  const auto listed = listed_rules();
-  for (const auto& row : listed.of_fields)
-    if (!is_only_about_flags(row.second)) CHECK_MESSAGE(found.count(row.first) == 1, row.first);
+  for (const auto& rule : spec::body_rules())
+    if (!is_only_about_flags(rule)) CHECK_MESSAGE(found.count(rule.id) == 1, rule.id);
 }

@@ -10,14 +10,12 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from drive.program import ProgramTest, binary
-from house.rules_test import rules_in
 from house.sources import ROOT
 
 sys.path.append(str(ROOT / "cmake/papers"))
 import markdown
 import mdoc
 import picture
-import rules
 import write
 
 # Every generated paper says so in its first lines.
@@ -134,24 +132,6 @@ class ThePicture(unittest.TestCase):
     def test_puts_each_text_where_the_terminal_has_it(self):
         (x, length), = re.findall(r'x="(\d+)" y="\d+" textLength="(\d+)">is eligible<', picture.of_session(self.paper, "mrctl x"))
         self.assertEqual((int(x), int(length)), (picture.MARGIN + 16 * picture.LETTER_WIDTH, 11 * picture.LETTER_WIDTH))
-
-
-class TheRules(unittest.TestCase):
-    def test_leave_out_what_the_schema_leaves_open(self):
-        listed = dict(rules_in((ROOT / "docs/rules.md").read_text("utf-8")))
-        self.assertIn("provider.zdr.type", listed)
-        self.assertNotIn("provider.preferred_max_latency.type", listed)
-        self.assertNotIn("trace.unknown", listed)
-
-    def test_that_say_the_same_share_a_line(self):
-        rows = [("a", "error", "x"), ("b", "warning", "x"), ("c", "error", "x"), ("d", None, "x")]
-        self.assertEqual(rules.lines(rows), "- `a`, `c`: x\n- `b` (warning): x\n- `d` (accepted): x\n")
-        self.assertEqual(rules.lines(rows[:2], "{text}{mark}: {names}"), "- x: `a`\n- x (warning): `b`\n")
-
-    def test_of_known_fields_suggest_what_their_meaning_does_not_say(self):
-        for suggestion, says in {None: "why", "use y": "why; use y", "provider.y": "why; write provider.y", "provider.x": "why", "why": "why"}.items():
-            field = {"name": "x", "severity": "error", "meaning": "why", "suggestion": suggestion}
-            self.assertEqual(rules.foreign_row(field), ("x", "error", says))
 
 
 class Mdoc(unittest.TestCase):

@@ -145,15 +145,5 @@ class TheChecker(unittest.TestCase):
             self.assertIn(level, found)
 
 
-class TheMap(ProgramTest):
-    def test_has_the_members_that_its_paper_lists(self):
-        paper = read("docs/help-map.md")
-        map_ = json.loads(self.mrctl("help", "--json").out)
-        command = map_["commands"][0]
-        shown = [list(entry) for entry in (map_, command, command["flags"][0])]
-        listed = [re.findall(r"^- `(\w+)`: ", part, re.MULTILINE) for part in re.split(r"\n\nA \w+:\n", paper)]
-        self.assertEqual(listed, shown)
-
-
 if __name__ == "__main__":
     unittest.main()

@@ -3,9 +3,8 @@
 import re
 import unittest
 
+from drive.program import described
 from house.sources import ROOT, cpp_files
-
-PAPER = ROOT / "docs/rules.md"
 
 # The rooms that find problems.
 ROOMS = ("src/base", "src/config", "src/json", "src/document", "src/body", "src/compare", "src/explain", "src/commands")
@@ -17,14 +16,7 @@ _FOUND = re.compile(r'"rule":"([^"]+)"|title=([\w.-]+)::')
 
 def listed_rules():
     """Returns the ids of the rules of texts, flags and files, and those of the rules of fields."""
-    general, _, fields = PAPER.read_text("utf-8").partition("\n## Rules of fields\n")
-    general = general.partition("\n## Fields that are known but not documented\n")[0]
-    return [rule for rule, _ in rules_in(general)], [rule for rule, _ in rules_in(fields)]
-
-
-def rules_in(text):
-    """Returns (id, the line that explains it) of each rule in a part of the paper."""
-    return [(rule, line) for line in text.splitlines() if line.startswith("- ") for rule in re.findall(r"`(.+?)`", line)]
+    return [[rule["id"] for rule in described()[part]] for part in ("rules", "field_rules")]
 
 
 def named_rules(text):
@@ -66,11 +58,6 @@ class TheCases(unittest.TestCase):
 
 
 class TheReader(unittest.TestCase):
-    def test_knows_the_rules_that_share_a_line(self):
-        text = "- `a.type`, `b.type`: x\n- y (warning): `c.unknown`\n`d`: no\n"
-        lines = text.splitlines()
-        self.assertEqual(rules_in(text), [("a.type", lines[0]), ("b.type", lines[0]), ("c.unknown", lines[1])])
-
     def test_knows_a_rule_from_the_name_of_a_file_or_a_member(self):
         text = 'refuse("json.duplicate-key"); open("config.toml"); at("pricing.prompt_x"); say("a.b c");'
         self.assertEqual(named_rules(text), {"json.duplicate-key"})

@@ -6,7 +6,7 @@
 namespace mrctl::help {
 
 // Returns the help on a subject for programs: the map of everything, the commands of a noun as an
-// array, or one command or topic. docs/help-map.md describes its form.
+// array, or one command or topic.
 [[nodiscard]] Json command_map(const Subject& subject);
 
 // Returns the parts of a subject as an array of {"name", "summary"}, for tables: the commands and

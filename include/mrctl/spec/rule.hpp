@@ -9,8 +9,8 @@
 
 namespace mrctl::spec {
 
-// A rule that does not follow from a shape; docs/rules.md lists those that do, too. Ids are stable:
-// their meaning does not change, and they are never reused.
+// A rule that does not follow from a shape; `mrctl help --json` lists those that do, too. Ids are
+// stable: their meaning does not change, and they are never reused.
 struct Rule {
   std::string_view id; // "json.duplicate-key"
   Severity severity;
