@@ -223,9 +223,6 @@ std::vector<std::string> notes_on(const Plans& plans) {
   if (plans.where.branch) notes = plans.notes; // what there is to compare with comes first
   if (!is_live && count_of(plans.plan, Action::unchanged) > 0)
     notes.emplace_back("unchanged: as last applied from here");
-  if (!is_live && count_of(plans.plan, Action::create) > 0)
-    notes.emplace_back("create: never applied from here; a slug that already exists on the service "
-                       "gets a new version");
   if (!plans.where.branch) append(notes, plans.notes);
   return notes;
 }

@@ -178,10 +178,6 @@ constexpr std::array group_notes{
 constexpr std::string_view one_pool =
     "the service sorts the endpoints of all models together; ranks here are by model";
 
-constexpr std::string_view never_listed =
-    "listings do not show account-wide provider lists and policies, your own credentials, sticky "
-    "sessions, outages or load, all of which affect routing";
-
 std::vector<std::string> notes_on_group(const Question& question, const ModelGroup& group) {
   std::vector<std::string> notes;
   if (!group.judged_by.empty()) notes.push_back(words_on_shortcut(group.model, group.judged_by));
@@ -192,7 +188,6 @@ std::vector<std::string> notes_on_group(const Question& question, const ModelGro
   return notes;
 }
 
-// Returns notes about the groups, then what a listing never shows.
 std::vector<std::string> notes_on(const Question& question, std::span<const ModelGroup> groups,
                                   std::span<const std::string> unlisted) {
   std::vector<std::string> notes;
@@ -205,7 +200,6 @@ std::vector<std::string> notes_on(const Question& question, std::span<const Mode
                        "can be used with any model");
   if (!unlisted.empty()) notes.push_back(words_on_unlisted(unlisted));
   if (shares_one_pool(question)) notes.emplace_back(one_pool);
-  notes.emplace_back(never_listed);
   return notes;
 }
 

@@ -165,6 +165,10 @@ std::vector<TopicPart> routing_parts() {
        "A cost marked + follows prices that depend on the request. An unknown price makes the cost "
        "unknown, never zero.",
        {}},
+      {"What no listing shows",
+       "Account-wide provider lists and policies, your own credentials, sticky sessions, outages "
+       "and load affect routing, too.",
+       {}},
   };
 }
 

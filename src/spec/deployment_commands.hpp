@@ -19,8 +19,7 @@ inline constexpr std::string_view plan_about =
     "service, if it can: one that was changed elsewhere (drift) is an update, one that is gone is "
     "a "
     "create, and one that is live with this body already is adopted.\n\n  create     never applied "
-    "from this "
-    "repository\n  update   "
+    "from this repository; a slug that exists on the service gets a new version\n  update   "
     "  the body differs from the one last applied\n  retry      the answer to the last request was "
     "lost\n  adopt      this body is live already; apply only records it\n  unchanged  the body is "
     "the one last applied from this repository\n  orphan     "
@@ -61,7 +60,8 @@ inline constexpr std::string_view check_about =
     "some presets until a date, and records the reason; --as-of evaluates waivers as of another "
     "day.\n\nExit "
     "codes: 0 success; 2 a body, a state file or the project file is invalid; 10 a gate is not "
-    "met, something would be sent, with --fail-on changed, or there are warnings, with --strict; if "
+    "met, something would be sent, with --fail-on changed, or there are warnings, with --strict; "
+    "if "
     "a model cannot be listed, as in endpoints list.";
 
 inline constexpr std::array plan_examples{

@@ -144,7 +144,9 @@ inline constexpr std::string_view explain_about =
     "-o text and --why give full sentences, and the location of the member responsible. 'mrctl "
     "help routing' explains the "
     "rules.\n\nThe endpoints come from the service, with one request "
-    "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost, "
+    "for each model, or from --listing files, which need no network. Listings do not show "
+    "account-wide provider lists and policies, your own credentials, sticky sessions, outages or "
+    "load, all of which affect routing.\n\n--at-least, --max-cost, "
     "--require and --no-dead-entries are for CI: mrctl evaluates all of them, prints the result, "
     "and exits with code 10 if one is not met or if there is nothing to check.";
 
