@@ -54,29 +54,33 @@ struct View {
 
 using output::Format;
 
-Status check_chart(const spec::FlagValues& flags, Format format) {
-  if (!flags.chart || is_for_people(format)) return {};
-  return fail(Error::usage(fmt::format("--chart is for people, but {} is for programs",
-                                       flags.jq ? "--jq" : fmt::format("-o {}", name_of(format))),
-                           "use only one of them"));
+// What a form for programs does with flags that only a table or a chart can obey.
+std::vector<std::string> notes_on_form(const spec::Invocation& invocation, Format format) {
+  const auto& flags = invocation.flags;
+  const auto form = flags.jq ? std::string_view("--jq") : name_of(format);
+  std::vector<std::string> notes;
+  const auto add = [&](std::string_view flag, std::string_view instead) {
+    notes.push_back(fmt::format("{} has no effect with {}; {}", flag, form, instead));
+  };
+  if (flags.columns && !has_columns(format) && format != Format::html)
+    add("--columns", "use a format with columns, such as table or csv");
+  if (flags.chart && !is_for_people(format))
+    add("--chart", "use a format for people, such as table");
+  if (flags.wide && !has_values_for_people(format))
+    add("--wide", "formats for programs have every column");
+  return notes;
 }
 
-// Formats for programs have every column.
 Status check_wide(const spec::Invocation& invocation, Format format) {
   const auto& flags = invocation.flags;
   const bool is_format = format == Format::wide && invocation.gives(&spec::SettingValues::output);
-  if (!flags.wide && !is_format) return {};
-  const auto refuse = [&](std::string_view why) {
-    return fail(Error::usage(
-        fmt::format("{} shows every column, but {}", flags.wide ? "--wide" : "-o wide", why),
-        "use only one of them"));
-  };
-  if (flags.columns) return refuse("--columns chooses some");
-  if (flags.chart) return refuse("--chart draws one");
-  if (flags.jq) return refuse("--jq filters JSON");
-  if (!has_values_for_people(format))
-    return refuse(fmt::format("-o {} does so without it", name_of(format)));
-  return {};
+  const auto other = flags.columns ? "--columns chooses some"
+                     : flags.chart ? "--chart draws one"
+                                   : std::string_view();
+  if ((!flags.wide && !is_format) || other.empty()) return {};
+  return fail(Error::usage(
+      fmt::format("{} shows every column, but {}", flags.wide ? "--wide" : "-o wide", other),
+      "use only one of them"));
 }
 
 // Raw bytes are always the whole response.
@@ -121,7 +125,6 @@ Result<std::optional<service::Measure>> read_chart(const spec::FlagValues& flags
 }
 
 Status check_flags(const spec::Invocation& invocation, const Context::Wanted& wanted) {
-  TRY(check_chart(invocation.flags, wanted.target.format));
   TRY(check_wide(invocation, wanted.target.format));
   return std::ranges::any_of(wanted.formats, is_raw) ? check_raw(invocation.flags) : Status();
 }
@@ -136,6 +139,7 @@ Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted
   const auto& flags = invocation.flags;
   TRY(check_flags(invocation, wanted));
   View view;
+  view.notes = notes_on_form(invocation, wanted.target.format);
   view.limit = flags.limit;
   view.is_of_presets = flags.of_presets;
   view.is_judged = flags.at_least.has_value();
@@ -143,10 +147,6 @@ Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted
     TRY_ASSIGN(view.columns, service::select_columns(*flags.columns));
     view.wide_columns = view.columns;
     view.exact_columns = view.columns;
-    if (const auto format = wanted.target.format; !has_columns(format) && format != Format::html)
-      view.notes.push_back(fmt::format(
-          "--columns has no effect with {}; use a format with columns, such as table or csv",
-          name_of(format)));
   } else {
     const auto models = has_one_model(invocation) ? service::Models::one : service::Models::several;
     view.columns = service::default_columns(wanted.target.shown, models);
@@ -262,11 +262,11 @@ output::Presentation presentation_of(const service::EndpointListing& shown, cons
 std::vector<output::GateResult> judge(const View& view, std::size_t left,
                                       const spec::FlagValues& flags) {
   if (!flags.at_least) return {};
-  auto why =
-      left == 0 && !view.conditions.empty() ? "no endpoint meets the conditions of --where"
-      : left == 0                           ? "there are no endpoints"
-                                            : fmt::format("there {} {}{}", left == 1 ? "is" : "are",
-                                                          counted(left, "endpoint"), view.conditions.empty() ? "" : " left");
+  auto why = left == 0 && !view.conditions.empty() ? "no endpoint meets the conditions of --where"
+             : left == 0
+                 ? "there are no endpoints"
+                 : fmt::format("there {} {}{}", left == 1 ? "is" : "are", counted(left, "endpoint"),
+                               view.conditions.empty() ? "" : " left");
   return {{.gate = "at-least",
            .asked = *flags.at_least,
            .is_met = left >= *flags.at_least,

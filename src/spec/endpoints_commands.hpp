@@ -64,6 +64,7 @@ inline constexpr std::array list_format_flags{
                .refusal = {is_raw, "prints the response unchanged, without columns"}},
     FormatFlag{.flag = &FlagValues::chart, .format = Format::table},
     FormatFlag{.flag = &FlagValues::wide, .format = Format::wide},
+    FormatFlag{.flag = &FlagValues::columns, .format = Format::table},
 };
 
 inline constexpr std::array model_arguments{

@@ -19,7 +19,7 @@ inline constexpr std::array foreign_global_flags{
         "--cluster --tenant --subscription --resource-group --billing-project "
         "--workspace-id",
         "use --profile NAME, a profile of config.toml with its own base URL and key"},
-    ForeignWords{"--json --format --yaml --csv --tsv --markdown --html --output-format",
+    ForeignWords{"--format --yaml --csv --tsv --markdown --html --output-format",
                  "use -o FORMAT, for example -o json"},
     ForeignWords{"--url --host --endpoint --server --endpoint-url --api-url --api-base --uri",
                  "use --base-url URL"},

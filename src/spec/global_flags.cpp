@@ -20,6 +20,7 @@ constexpr auto formats_of_findings = [] {
 
 // Flags that are not settings, by the flag of the setting that they are listed after.
 constexpr std::array after_output{
+    Flag{.name = "--json", .member = &FlagValues::json, .help = "the same as -o json"},
     Flag{.name = "--report",
          .member = &FlagValues::report,
          .value_name = "FORMAT=FILE",

@@ -6,9 +6,9 @@ namespace mrctl::spec {
 
 // Commands about the program itself.
 inline constexpr auto schema_names = std::to_array<std::string_view>(
-    {"request", "preset", "endpoints", "credential", "project", "lint", "render",         "plan",
-     "apply",   "check",  "explain",   "state",      "pull", "endpoints-diff", "init",
-     "adopt",   "forget", "login",     "config",     "error",   "notes"});
+    {"request", "preset", "endpoints", "credential", "project", "lint",  "render",
+     "plan",    "apply",  "check",     "explain",    "state",   "pull",  "endpoints-diff",
+     "init",    "adopt",  "forget",    "login",      "config",  "error", "notes"});
 
 inline constexpr std::array schema_argument{
     Argument{.name = "SCHEMA",
@@ -42,14 +42,6 @@ inline constexpr std::string_view help_about =
     "Each command has its arguments, flags and examples; each flag has its value, its choices and, "
     "if it sets a field of the body, the path of that field. Members keep their names and "
     "meanings; later versions may add more.";
-
-inline constexpr std::array help_flags{
-    Flag{.name = "--json",
-         .member = &FlagValues::json,
-         .help = "describe all commands and flags for programs"}};
-
-inline constexpr std::array help_format_flags{
-    FormatFlag{.flag = &FlagValues::json, .format = Format::json}};
 
 inline constexpr Refusal help_is_no_response{is_raw, "prints a response, but help has none"};
 
@@ -125,11 +117,9 @@ inline constexpr std::array program_commands{
         .summary = "Show help on a command, topic or word",
         .about = help_about,
         .arguments = topic_argument,
-        .flags = help_flags,
         .examples = help_examples,
         .settings = SettingsUse::unused,
         .prints = Prints::text,
-        .format_flags = help_format_flags,
         .refusal = help_is_no_response,
     },
     Command{

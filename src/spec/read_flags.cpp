@@ -176,6 +176,11 @@ Status read_flags(const FlagUses& uses, Invocation& invocation) {
   Status first;
   for (const auto& use : uses)
     if (auto read = read_flag(use, invocation); !read && first) first = std::move(read);
+  if (!invocation.flags.json) return first;
+  const auto [output, is_new] = invocation.settings.try_emplace("output", "json");
+  if (!is_new && output->second != "json" && first)
+    first = fail(Error::usage(fmt::format("--json and -o {} name two formats", output->second),
+                              "use only one of them"));
   return first;
 }
 

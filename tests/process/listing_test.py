@@ -143,11 +143,14 @@ class Charts(ListingTest):
         self.assertIn("░", outcome.out)
         self.assertNotIn("\x1b", outcome.out)
 
-    def test_are_refused_as_json(self):
-        for form in ("json", "csv", "raw"):
-            outcome = self.mrctl("endpoints", "list", LARGE, "--chart", "prompt", "-o", form)
-            self.assert_exit(2, outcome)
-            self.assertIn("--chart is for people", outcome.err)
+    def test_have_no_effect_on_forms_for_programs_and_a_note_says_so(self):
+        for form in (("-o", "json"), ("-o", "csv"), ("-o", "raw"), ("--jq", ".")):
+            for flags in (("--chart", "prompt"), ("--wide",)):
+                with self.subTest(form=form, flags=flags):
+                    outcome = self.mrctl("endpoints", "list", LARGE, *flags, *form)
+                    self.assert_exit(0, outcome)
+                    self.assertEqual(outcome.out, self.mrctl("endpoints", "list", LARGE, *form).out)
+                    self.assertIn(f"{flags[0]} has no effect with {form[0] if form[0] == '--jq' else form[1]}", outcome.err)
 
     def test_end_quietly_when_their_reader_does(self):
         reading, writing = os.pipe()

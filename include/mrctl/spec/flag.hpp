@@ -22,6 +22,7 @@ struct FlagValues : GateValues {
   // of every command
   std::vector<std::string> report;    // FORMAT=FILE
   std::optional<std::string> summary; // a file
+  bool json = false;                  // kept as the setting output, too
   std::optional<std::string> jq;      // a program
   bool raw_output = false;
   bool no_header = false;
@@ -117,7 +118,6 @@ struct FlagValues : GateValues {
   bool skill = false;            // for coding agents
   bool no_verify = false;
   bool show_origin = false;
-  bool json = false;
   bool build = false;
 };
 
@@ -155,7 +155,7 @@ struct Flag {
   std::string_view value_name{}; // "FILE"
   std::string_view help;
   Rows<std::string_view> choices{}; // valid values; of a list, valid items
-  std::string_view fallback{}; // the default; empty if there is none, or if the help gives it
+  std::string_view fallback{};      // the default; empty if there is none, or if the help gives it
   Takes takes = Takes::text;
   std::size_t least = 0; // the smallest valid number
   std::size_t most = no_limit;

@@ -76,7 +76,7 @@ TEST_CASE("--output decides over the flags that imply a format, and --jq over --
 
 TEST_CASE("a flag with a value implies a format with this value only") {
   CHECK(on_a_pipe({"endpoints", "list", "--columns", "help"}) == Format::table);
-  CHECK(on_a_pipe({"endpoints", "list", "a/b", "--columns", "tag"}) == Format::json);
+  CHECK(on_a_pipe({"endpoints", "list", "a/b", "--columns", "tag"}) == Format::table);
 }
 
 TEST_CASE("a command refuses formats of the result and of reports") {

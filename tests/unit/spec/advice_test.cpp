@@ -26,7 +26,7 @@ TEST_CASE("a flag of other programs gets a hint that fits the command") {
            Row{"--api-key", "", "", "MRCTL_API_KEY"},
            Row{"-f", "preset", "create", "use --body FILE"},
            Row{"-f", "endpoints", "list", ""},
-           Row{"--json", "", "", "-o json"},
+           Row{"--yaml", "", "", "-o json"},
            Row{"--url", "", "", "use --base-url"},
            Row{"--port", "emulator", "serve", "use --listen HOST:PORT"},
            Row{"--port", "preset", "lint", ""},
