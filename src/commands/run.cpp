@@ -62,8 +62,7 @@ Error not_json(const Output& output, const spec::Command& command) {
 
 // If a condition already reported an empty result, the program may yield nothing.
 bool is_told(const Output& output, const spec::FlagValues& flags) {
-  return flags.at_least &&
-         contains(output.failures, ErrorKind::condition, &Error::kind);
+  return flags.at_least && contains(output.failures, ErrorKind::condition, &Error::kind);
 }
 
 Result<Texts> texts_through(filter::JqProgram& program, const Output& output,

@@ -45,8 +45,7 @@ Format format_of(const spec::Invocation& invocation, const config::Settings& set
 // The wide format shows every field.
 output::Target in_format(output::Target target, Format format, const spec::FlagValues& flags) {
   target.format = format;
-  target.shown =
-      flags.wide || format == Format::wide ? output::Shown::wide : output::Shown::always;
+  target.shown = flags.wide || format == Format::wide ? output::Shown::wide : output::Shown::always;
   return target;
 }
 

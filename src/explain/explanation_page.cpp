@@ -217,13 +217,6 @@ void write_entries_of_bases(output::Page& page, const ExplainedPresets& report) 
     page.sentence(base_words(*seen.first, seen.second), Stands::alone, output::Tone::doubtful);
 }
 
-// Notes on all bodies are said once: the last one of each.
-void write_notes(output::Page& page, const ExplainedPresets& report) {
-  page.part("");
-  if (!report.bodies.empty())
-    page.sentence("note: " + report.bodies.front().explanation.notes.back());
-}
-
 // Pages begin with bodies for which a gate fails.
 std::vector<const ExplainedBody*> in_order(const ExplainedPresets& report,
                                            const output::Page& page) {
@@ -244,12 +237,11 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
     page.part("");
     if (!body->file.empty()) page.heading(body->slug, std::vector{body->file});
     write_body(page, *body);
-    const auto& notes = body->explanation.notes;
-    for (std::size_t i = 0; i + 1 < notes.size(); ++i)
-      page.sentence("note: " + notes[i], Stands::below);
+    for (const auto& note : body->explanation.notes)
+      page.sentence("note: " + note, Stands::below);
   }
   write_entries_of_bases(page, report);
-  write_notes(page, report);
+  page.part("");
 }
 
 // The codes of the checks with that result.

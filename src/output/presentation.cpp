@@ -117,12 +117,11 @@ struct FormatWriter {
 };
 
 constexpr std::array format_writers{
-    FormatWriter{Format::table, write_text}, FormatWriter{Format::text, write_prose},
-    FormatWriter{Format::wide, write_text},
-    FormatWriter{Format::json, write_json},  FormatWriter{Format::jsonl, write_jsonl},
-    FormatWriter{Format::yaml, write_yaml},  FormatWriter{Format::markdown, write_markdown},
-    FormatWriter{Format::raw, write_raw},    FormatWriter{Format::name, write_names},
-    FormatWriter{Format::html, write_html},
+    FormatWriter{Format::table, write_text},        FormatWriter{Format::text, write_prose},
+    FormatWriter{Format::wide, write_text},         FormatWriter{Format::json, write_json},
+    FormatWriter{Format::jsonl, write_jsonl},       FormatWriter{Format::yaml, write_yaml},
+    FormatWriter{Format::markdown, write_markdown}, FormatWriter{Format::raw, write_raw},
+    FormatWriter{Format::name, write_names},        FormatWriter{Format::html, write_html},
 };
 
 // Formats of findings and of records have separate tables.

@@ -54,8 +54,7 @@ std::optional<std::string> text_for_people(const EndpointRow& row, const Column&
   auto cell = column.cell(*row.model, *row.endpoint);
   if (!cell) return std::nullopt;
   // The meaning of other numbers than 0 is not published, and a word would hide which it is.
-  if (column.id == ColumnId::status && cell->text != status_ok)
-    return cell->exact;
+  if (column.id == ColumnId::status && cell->text != status_ok) return cell->exact;
   const bool has_mark = &column == marked && has_further_prices(*row.endpoint) && cell->number();
   return has_mark ? cell->rounded() + "+" : cell->rounded();
 }

@@ -20,7 +20,6 @@ constexpr auto formats_of_findings = [] {
 
 // Flags that are not settings, by the flag of the setting that they are listed after.
 constexpr std::array after_output{
-    Flag{.name = "--json", .member = &FlagValues::json, .help = "the same as -o json"},
     Flag{.name = "--report",
          .member = &FlagValues::report,
          .value_name = "FORMAT=FILE",
@@ -42,6 +41,7 @@ constexpr std::array after_output{
     Flag{.name = "--no-header",
          .member = &FlagValues::no_header,
          .help = "leave out the header row"},
+    Flag{.name = "--json", .member = &FlagValues::json, .help = "the same as -o json"},
 };
 constexpr std::array after_error_format{
     Flag{.name = "--quiet",

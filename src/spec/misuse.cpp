@@ -269,12 +269,11 @@ std::string example_of(const Flag& flag) {
     std::string_view example;
   };
   constexpr std::array rows{
-      Row{Takes::endpoint_changes, "any"},
-      Row{Takes::condition, "'prompt<=0.5'"},      Row{Takes::columns, "tag,prompt,completion"},
-      Row{Takes::sort_column, "-prompt"},          Row{Takes::report, "junit=report.xml"},
-      Row{Takes::message, "user=Hello"},           Row{Takes::member_value, "temperature=0.2"},
-      Row{Takes::member_json, "stop='[\"END\"]'"}, Row{Takes::preset_file, "presets/"},
-      Row{Takes::tag, "northlake/us-east"}};
+      Row{Takes::endpoint_changes, "any"},          Row{Takes::condition, "'prompt<=0.5'"},
+      Row{Takes::columns, "tag,prompt,completion"}, Row{Takes::sort_column, "-prompt"},
+      Row{Takes::report, "junit=report.xml"},       Row{Takes::message, "user=Hello"},
+      Row{Takes::member_value, "temperature=0.2"},  Row{Takes::member_json, "stop='[\"END\"]'"},
+      Row{Takes::preset_file, "presets/"},          Row{Takes::tag, "northlake/us-east"}};
   if (flag.choices.count > 0) return fmt::format("one of {}", fmt::join(flag.choices, ", "));
   const auto* row = find_row(rows, &Row::takes, flag.takes);
   if (row != nullptr) return fmt::format("for example {} {}", flag.name, row->example);

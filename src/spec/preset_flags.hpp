@@ -79,12 +79,11 @@ inline constexpr Flag only_changed_flag{.name = "--only-changed",
                                         .member = &FlagValues::only_changed,
                                         .help = "leave unchanged presets out of tables"};
 inline constexpr std::array plan_conditions{fail_on_changed, fail_on_drift};
-inline constexpr Flag fail_on_flag{
-    .name = "--fail-on",
-    .member = &FlagValues::fail_on,
-    .value_name = "CONDITION,...",
-    .help = "exit 10 if anything would be sent; with --live, if a preset drifted or is gone",
-    .choices = plan_conditions};
+inline constexpr Flag fail_on_flag{.name = "--fail-on",
+                                   .member = &FlagValues::fail_on,
+                                   .value_name = "WORD,...",
+                                   .help = "exit 10 if a preset would be sent, or has drifted",
+                                   .choices = plan_conditions};
 inline constexpr Flag live_flag{.name = "--live",
                                 .member = &FlagValues::live,
                                 .help = "read the presets from the service; =false does not"};
@@ -111,9 +110,7 @@ inline constexpr auto record_flags =
 inline constexpr std::array allow_flags{allow_unknown_flag, allow_secrets_flag};
 
 inline constexpr auto plan_flags = joined(
-    record_flags,
-    std::array{live_flag, only_changed_flag, fail_on_flag, strict_flag},
-    allow_flags);
+    record_flags, std::array{live_flag, only_changed_flag, fail_on_flag, strict_flag}, allow_flags);
 
 inline constexpr auto apply_flags = joined(
     record_flags,

@@ -25,7 +25,7 @@ class Calls(BranchTest):
         self.runner.apply()
         self.runner.preset("a", 0.2)
         self.runner.merge()
-        for command in (("plan",), ("check",), ("apply", "--yes"), ("state",), ("state", "--history"), ("forget", "b", "--yes"),
+        for command in (("plan",), ("check",), ("apply", "--yes"), ("state",), ("forget", "b", "--yes"),
                         ("adopt", "presets/b.yaml")):  # fmt: skip
             self.assert_exit(0, self.runner.mrctl("preset", *command))
         self.assertGreater(len(self.calls.all), 10)

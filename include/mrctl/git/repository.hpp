@@ -34,7 +34,7 @@ struct GitCall {
   std::vector<std::string> arguments;
   std::string_view input{};
   MayAsk asks = MayAsk::no;
-  Duration limit{};            // zero: none but that of silence
+  Duration limit{}; // zero: none but that of silence
   // Returns whether to end git. If it is missing, a signal that would end this process does.
   std::function<bool()> gives_up{};
 };

@@ -12,7 +12,8 @@ namespace mrctl::http {
 inline constexpr std::string_view redacted = "[redacted]";
 
 // Returns the text with every secret replaced by "[redacted]", even if it is percent-encoded, in a
-// JSON string (also a nested one), or in base64 that encodes it alone, as a user and a password are.
+// JSON string (also a nested one), or in base64 that encodes it alone, as a user and a password
+// are.
 [[nodiscard]] std::string hide_secrets(std::string_view text, std::span<const Secret> secrets);
 
 // Secrets that are hidden in many texts, as hide_secrets() hides them.

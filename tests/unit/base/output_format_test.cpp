@@ -13,9 +13,9 @@ namespace {
 
 // A format that is added later need not be named in this file.
 bool is_judged_here(std::string_view name) {
-  constexpr std::array<std::string_view, 14> names{"table", "text", "wide", "json",
-                                                   "jsonl", "csv",  "tsv",  "yaml",  "markdown",
-                                                   "raw",   "name", "html", "junit", "codequality"};
+  constexpr std::array<std::string_view, 14> names{"table", "text", "wide",  "json",       "jsonl",
+                                                   "csv",   "tsv",  "yaml",  "markdown",   "raw",
+                                                   "name",  "html", "junit", "codequality"};
   return contains(names, name);
 }
 

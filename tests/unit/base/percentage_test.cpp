@@ -50,7 +50,7 @@ TEST_CASE("nothing is a percentage of zero") {
 TEST_CASE("numbers of a great many digits still have a percentage") {
   const std::string many(2000, '9');
   CHECK(percent(many, many + "0") == "900");
-  CHECK(percent("1" + std::string(1999, '0') + "7", many) == "900");
+  CHECK(percent("1" + std::string(1999, '0') + "7", many) == "0");
 }
 
 TEST_CASE("percentages of small numbers are those of whole-number arithmetic") {

@@ -39,8 +39,7 @@ std::string price_change(const std::string& from, const std::string& to) {
 TEST_CASE("a price goes up or down by a percentage, however it is spelled") {
   CHECK(price_change("\"0.0000025\"", "\"0.000003\"") ==
         "price-up t /pricing/prompt \"0.0000025\" \"0.000003\" 20\n");
-  CHECK(price_change("3e-6", "\"2e-6\"") ==
-        "price-down t /pricing/prompt 3e-6 \"2e-6\" -33.33\n");
+  CHECK(price_change("3e-6", "\"2e-6\"") == "price-down t /pricing/prompt 3e-6 \"2e-6\" -33.33\n");
   CHECK(price_change("0.000001", "\"1e-6\"").empty());
   CHECK(price_change("\"0\"", "\"1\"") == "price-up t /pricing/prompt \"0\" \"1\"\n");
 }

@@ -262,8 +262,7 @@ TEST_CASE("a wrong flag or variable is named, a wrong file is not read before") 
         "--timeout must be a duration such as 500ms, 10s or 2m, got 'soon'");
   home.environment.variables["MRCTL_OUTPUT"] = "tabel";
   const auto wrong = home.try_load();
-  CHECK(wrong.error().message.starts_with(
-      "MRCTL_OUTPUT must be one of table, text, wide, json"));
+  CHECK(wrong.error().message.starts_with("MRCTL_OUTPUT must be one of table, text, wide, json"));
   CHECK(wrong.error().hint == "did you mean 'table'?");
 }
 

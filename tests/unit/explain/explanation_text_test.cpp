@@ -22,7 +22,7 @@ std::string drawn_as(const ExplainedPresets& report, Form form, int width) {
                  {.format = format, .terminal = terminal_of(width)});
 }
 
-// What is told of one body and one model, drawn without the note on what a listing never shows.
+// What is told of one body and one model, drawn without what the whole rests on.
 struct Drawn {
   std::string endpoints; // of the listing, as JSON
   std::string place{};   // of every member that asks
@@ -46,7 +46,7 @@ std::string Drawn::of(const std::string& body) const {
   explained.gains = explain::gains(value, listings, premises, explained.explanation, 3);
   if (!tag.empty()) explained.shown_tag = tag;
   const auto drawn = drawn_as({.bodies = {explained}}, form, width);
-  return drawn.substr(0, drawn.rfind("\nnote: "));
+  return drawn.substr(0, drawn.rfind("\n\n") + 1);
 }
 
 std::string priced(std::string_view tag, std::string_view price) {

@@ -88,14 +88,14 @@ TEST_CASE("notes say what a verdict cannot") {
       out += note.substr(0, note.find(' ')) + ";";
     return out;
   };
-  CHECK(notes("{}") == "listings;");
-  CHECK(notes(R"({"provider":{"allow_fallbacks":false}})") == "provider.allow_fallbacks;listings;");
-  CHECK(notes(R"({"provider":{"allow_fallbacks":false,"sort":"price"}})") == "listings;");
+  CHECK(notes("{}") == "");
+  CHECK(notes(R"({"provider":{"allow_fallbacks":false}})") == "provider.allow_fallbacks;");
+  CHECK(notes(R"({"provider":{"allow_fallbacks":false,"sort":"price"}})") == "");
   CHECK(notes(R"({"provider":{"preferred_max_latency":2,"preferred_min_throughput":{"p50":9}}})") ==
-        "provider.preferred_max_latency;provider.preferred_min_throughput;listings;");
-  CHECK(notes(R"({"provider":{"sort":{"by":"price","partition":"none"}}})") == "the;listings;");
-  CHECK(notes(R"({"route":"sort"})") == "the;listings;");
-  CHECK(notes(R"({"route":"fallback","provider":{"sort":{"partition":"model"}}})") == "listings;");
+        "provider.preferred_max_latency;provider.preferred_min_throughput;");
+  CHECK(notes(R"({"provider":{"sort":{"by":"price","partition":"none"}}})") == "the;");
+  CHECK(notes(R"({"route":"sort"})") == "the;");
+  CHECK(notes(R"({"route":"fallback","provider":{"sort":{"partition":"model"}}})") == "");
 }
 
 TEST_CASE("models are named once each, and a preset is none") {

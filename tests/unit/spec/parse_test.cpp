@@ -270,8 +270,8 @@ TEST_CASE("a setting is known to be given, whatever its text") {
 
 TEST_CASE("a flag of other commands is told as such") {
   const auto hint_on = [](const Words& words) { return misunderstood(words).hint; };
-  CHECK(hint_on({"preset", "create", "s", "--fail-on changed"}) ==
-        "--fail-on changed is a flag of preset plan, preset check");
+  CHECK(hint_on({"preset", "create", "s", "--only-changed"}) ==
+        "--only-changed is a flag of preset plan, preset apply, preset check");
   CHECK(hint_on({"preset", "--where", "x"}) ==
         "only 'mrctl endpoints list' has it: use --jq PROGRAM here");
   CHECK(hint_on({"emulator", "--listen", "x"}) ==
