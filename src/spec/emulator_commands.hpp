@@ -69,7 +69,6 @@ inline constexpr std::string_view emulator_about =
     "  initech/coder       for code\n"
     "  ~acme/large-latest  the newest of a family\n"
     "  acme/small          withdrawn: 404\n"
-    "  gateway/plain       endpoints without tags\n"
     "  hooli/relay         regions, quantizations and tiers\n"
     "\n"
     "Credentials:\n"

@@ -36,8 +36,6 @@ TEST_CASE("the promised models have the promised endpoints") {
   CHECK(endpoints_of("globex/vision").size() == 3);
   CHECK(endpoints_of("initech/coder").size() == 3);
   CHECK(endpoints_of("hooli/relay").size() == 9);
-  CHECK(endpoints_of("gateway/plain").size() == 2);
-  CHECK_FALSE(endpoints_of("gateway/plain").front().contains("tag"));
   CHECK(endpoints_of("~acme/large-latest").size() == 2);
   CHECK(data_at("/models/%7Eacme/large-latest/endpoints").at("id") == "acme/large");
 }
