@@ -238,6 +238,14 @@ Problem not_a_preset(const document::Document& document, std::string message,
 Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file) {
   if (!read) return broken_by(std::move(read.error()));
   const auto root = read->document.json.root();
+  if (const auto encrypted = find_encrypted(root)) {
+    const document::PlaceQuery wanted{*encrypted};
+    return broken_by({.rule = "body.not-a-preset",
+                      .path = *encrypted,
+                      .place = locate(read->document, {&wanted, 1}).front(),
+                      .message = "the value is encrypted",
+                      .suggestion = "decrypt the file before mrctl reads it"});
+  }
   auto other = file.other == OtherFile::taken ? std::string() : recognised_json(root);
   if (!other.empty()) return broken_by(not_a_preset(read->document, std::move(other)));
   if (!root.is_object()) return broken_by(problem_of_type(read->document));

@@ -3,6 +3,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
+#include "mrctl/json/known_file.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 
@@ -128,6 +129,9 @@ private:
       return add(Severity::warning, "messages.file-name", pointer, "the prompt is the text '-'",
                  fmt::format("{}@- reads standard input",
                              source->flag == "--message" ? "--message system=" : "--system "));
+    if (auto fault = find_unwritten_text(text))
+      return add(Severity::error, std::move(fault->rule), pointer, std::move(fault->message),
+                 std::move(fault->suggestion));
     const auto [name, is_marked, is_clear] = named_file(text);
     if (!may_be_name(name) || !(is_marked || is_of_flag || is_like_file(name))) return;
     const bool is_in_file = source != nullptr && source->document && !source->flag_position;

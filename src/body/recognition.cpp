@@ -2,6 +2,7 @@
 
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/known_file.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <fmt/format.h>
@@ -120,6 +121,18 @@ std::string recognised_json(const JsonView& root) {
              ? "the body is inside a list: put its members at the top level"
              : fmt::format("a list of {} bodies: a file is one preset, so write {} files",
                            root.size(), root.size());
+}
+
+std::optional<std::string> find_encrypted(const JsonView& value, const std::string& pointer) {
+  if (value.is_string())
+    return is_encrypted(value.text().substr(1)) ? std::optional(pointer) : std::nullopt;
+  std::size_t index = 0;
+  for (const auto& item : value.items()) {
+    auto found = find_encrypted(item.value, value.is_object() ? pointer_join(pointer, item.key())
+                                                              : pointer_join(pointer, index++));
+    if (found) return found;
+  }
+  return std::nullopt;
 }
 
 bool has_no_field(const JsonView& body) {

@@ -2,6 +2,7 @@
 
 #include "mrctl/json/view.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,10 @@ namespace mrctl::body {
 // Of a document: what mrctl prints (a plan, a listing, a stored preset, …) or writes (a record),
 // a manifest, and several bodies in one file.
 [[nodiscard]] std::string recognised_json(const JsonView& root);
+
+// Returns the pointer of the first value that is encrypted.
+[[nodiscard]] std::optional<std::string> find_encrypted(const JsonView& value,
+                                                        const std::string& pointer = "");
 
 // Returns whether an object has members, none of which is a field of a request; "$schema" does not
 // count.

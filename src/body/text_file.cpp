@@ -7,6 +7,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/json/cut.hpp"
+#include "mrctl/json/known_file.hpp"
 #include "mrctl/json/text.hpp"
 
 #include <fmt/format.h>
@@ -76,6 +77,8 @@ tl::expected<std::string, Problem> text_of_file(std::string name, std::string co
                               .message = "a NUL character, which text does not contain",
                               .offset = nul,
                               .suggestion = "check that it is the right file"}));
+  if (auto fault = find_unwritten_text(text))
+    return tl::unexpected(problem_of(document, *std::move(fault)));
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i)

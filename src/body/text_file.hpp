@@ -8,7 +8,7 @@
 namespace mrctl::body {
 
 // Returns the content of a text file as text: without a byte order mark, CRLF as LF. Fails with a
-// problem at its place if it is not UTF-8 or holds a NUL.
+// problem at its place if it is not UTF-8, holds a NUL, or is what find_unwritten_text() finds.
 [[nodiscard]] tl::expected<std::string, Problem> text_of_file(std::string name,
                                                               std::string content);
 

@@ -1,6 +1,7 @@
 #include "mrctl/json/known_file.hpp"
 
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ constexpr std::string_view take_body = "take the body out of it";
 constexpr std::array rows{
     Row{{"plan", "explain", "problems"}, "a result of 'mrctl preset check'", name_presets},
     Row{{"applied", "failed", "presets"}, "a result of 'mrctl preset apply'", name_presets},
-    Row{{"rules", "listings", "presets"}, "a result of 'mrctl preset explain'", name_presets},
+    Row{{"rules", "assumed", "presets"}, "a result of 'mrctl preset explain'", name_presets},
     Row{{"errors", "warnings", "problems"}, "a result of 'mrctl preset lint'", name_presets},
     Row{{"changes", "compared", ""}, "a result of a diff", "name one of the files compared"},
     Row{{"format", "service", "slug"}, "a record of what was applied", name_presets},
@@ -147,6 +148,20 @@ bool is_code(std::string_view line) {
          });
 }
 
+// Of two programs that keep large files outside a repository.
+bool is_pointer(std::string_view text) {
+  return (text.starts_with("version https://") && text.find("\noid ") != text.npos) ||
+         text.starts_with("/annex/objects/");
+}
+
+constexpr std::string_view fetch_it = "fetch it, for example with 'git lfs pull'";
+constexpr std::string_view decrypt_it = "decrypt it before mrctl reads it";
+
+constexpr std::string_view encrypted_value = "ENC[AES256_GCM,";
+constexpr std::array encrypted_beginnings{encrypted_value, std::string_view("$ANSIBLE_VAULT;"),
+                                          std::string_view("-----BEGIN PGP MESSAGE-----"),
+                                          std::string_view("-----BEGIN AGE ENCRYPTED FILE-----")};
+
 } // namespace
 
 std::string KnownFile::instead_of(std::string_view expected) const {
@@ -170,11 +185,41 @@ KnownFile known_document(const JsonView& root) {
   return first.is_object() ? known_object(first) : KnownFile{};
 }
 
+bool is_encrypted(std::string_view text) {
+  return std::ranges::any_of(encrypted_beginnings, [&](std::string_view beginning) {
+    return text.starts_with(beginning);
+  });
+}
+
+std::optional<JsonFault> find_unwritten_text(std::string_view text) {
+  const std::string rule = "text.unwritten";
+  if (is_pointer(text))
+    return JsonFault{.rule = rule,
+                     .message = "a pointer to a large file, which the checkout has not fetched",
+                     .suggestion = std::string(fetch_it)};
+  if (const auto conflict = find_merge_conflict(text, markers_in_prose))
+    return JsonFault{.rule = rule,
+                     .message = "a merge conflict starts here",
+                     .offset = *conflict,
+                     .suggestion = "keep one side completely"};
+  const auto encrypted_at = [&](std::size_t offset) {
+    return JsonFault{.rule = rule,
+                     .message = "the text is encrypted",
+                     .offset = offset,
+                     .suggestion = std::string(decrypt_it)};
+  };
+  if (const auto value = text.find(encrypted_value); value != text.npos) return encrypted_at(value);
+  for (const auto beginning : encrypted_beginnings)
+    for (auto at = text.find(beginning); at != text.npos; at = text.find(beginning, at + 1))
+      if (at == 0 || text[at - 1] == '\n') return encrypted_at(at);
+  return std::nullopt;
+}
+
 KnownFile known_text(std::string_view text) {
-  if (text.starts_with("version https://") && text.find("\noid ") != std::string_view::npos)
-    return {"the pointer of a large file", "fetch it, for example with 'git lfs pull'"};
+  if (is_pointer(text)) return {"the pointer of a large file", std::string(fetch_it)};
   constexpr std::size_t longest_beginning = std::size_t{64} << 10U;
   const auto line = first_line_of(text.substr(0, longest_beginning));
+  if (is_encrypted(line)) return {"an encrypted file", std::string(decrypt_it)};
   if (line.starts_with("```")) return {"a block of Markdown", "remove the lines with ```"};
   if (is_code(line))
     return {"program code", R"(keep its arguments as a body, such as {"model": "acme/large"})"};

@@ -32,7 +32,7 @@ constexpr std::array own_rules{
 
     Rule{"yaml.syntax",        error,   "The text is not valid YAML; check this place and the lines before it"},
     Rule{"yaml.depth",         error,   "Values are nested more than 498 levels deep"},
-    Rule{"yaml.duplicate-key", error,   "An object has the same key twice; readers differ in which one they use"},
+    Rule{"yaml.duplicate-key", error,   "An object has the same key twice"},
     Rule{"yaml.utf-8",         error,   "The text is not valid UTF-8"},
     Rule{"yaml.control",       error,   "YAML does not allow control characters; write an escape in double quotes"},
     Rule{"yaml.escape",        error,   "An escape sequence is invalid"},
@@ -50,7 +50,7 @@ constexpr std::array own_rules{
     Rule{"slug.case",          warning, "The slugs of two preset files differ in case only; some disks keep one record for both"},
     Rule{"slug.duplicate",     error,   "Two preset files have the same slug"},
 
-    Rule{"secret.found",       error,   "A body holds the management key, or what looks like a key or a token, and a whole organisation can read a preset; remove and revoke it; a warning with --allow-secrets"},
+    Rule{"secret.found",       error,   "A body holds the management key, or what looks like a key or a token, and a whole organisation can read a preset; a warning with --allow-secrets, but for the management key"},
 
     Rule{"model.unlisted",     error,   "No listing has a model that a preset names"},
     Rule{"model.unanswered",   error,   "The service did not answer for a model that a preset names"},
@@ -95,6 +95,7 @@ constexpr std::array own_rules{
     Rule{"flag.unset",         warning, "The path of --unset does not exist; it may be misspelled"},
     Rule{"flag.utf-8",         error,   "The value of a flag is not valid UTF-8"},
     Rule{"text.control",       error,   "A text file contains a NUL character"},
+    Rule{"text.unwritten",     error,   "A text is an unfetched large file's pointer, encrypted, or in a merge conflict"},
     Rule{"text.utf-8",         error,   "A text file is not valid UTF-8"},
 
     Rule{"stored.changed",     warning, "The service stored another value than was sent; an error with --strict"},
@@ -108,6 +109,7 @@ constexpr std::array own_rules{
     Rule{"config.unknown-key", error,   "A key of the configuration file is unknown or in the wrong place"},
     Rule{"config.type",        error,   "A setting has the wrong type"},
     Rule{"config.unusable",    warning, "The configuration file is invalid; mrctl continues without it"},
+    Rule{"config.unreadable",  warning, "This user may not read the configuration file; only a POST needs it"},
     Rule{"config.value",       error,   "A setting has an invalid value"},
     Rule{"config.flag-only",   error,   "The configuration file holds a setting that only the command line may have, such as insecure"},
 

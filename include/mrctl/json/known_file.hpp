@@ -1,7 +1,9 @@
 #pragma once
 
+#include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,8 +25,15 @@ inline constexpr std::string_view known_preset = "a preset";
 // manifest and a preset, by its members, with or without the envelope of an answer.
 [[nodiscard]] KnownFile known_document(const JsonView& root);
 
-// Recognises the pointer of a large file, a block of Markdown, program code, TOML, a project file,
-// a configuration file, a manifest and a preset in YAML, by its beginning.
+// Returns whether a text is encrypted, by its beginning: "ENC[AES256_GCM,…]", "$ANSIBLE_VAULT;…".
+[[nodiscard]] bool is_encrypted(std::string_view text);
+
+// Finds what nobody wrote as the text of a prompt: the pointer of a large file, encrypted text, a
+// merge conflict. The rule of the fault is the same for all.
+[[nodiscard]] std::optional<JsonFault> find_unwritten_text(std::string_view text);
+
+// Recognises an encrypted file, the pointer of a large file, a block of Markdown, program code,
+// TOML, a project file, a configuration file, a manifest and a preset in YAML, by its beginning.
 [[nodiscard]] KnownFile known_text(std::string_view text);
 
 } // namespace mrctl

@@ -40,6 +40,17 @@ TEST_CASE("a text among the parts of a prompt would be lost, and is an error wit
   CHECK(prompts_said("messages: [{role: user, content: [x]}]").empty());
 }
 
+TEST_CASE("a conflict or a pointer is an error in a text of the body itself, too") {
+  CHECK(prompts_said(built({"--system", "version https://lfs.test/v1\noid sha256:0\nsize 1\n"}))
+            .empty());
+  const auto body = built({"--system", "Sort.\n<<<<<<< HEAD\n"});
+  auto checked = body;
+  check(checked, Undocumented::refused);
+  REQUIRE(checked.problems.size() == 1);
+  CHECK(checked.problems[0].rule == "text.unwritten");
+  CHECK(checked.problems[0].path == "/messages/0/content");
+}
+
 TEST_CASE("an empty prompt is a warning, from a flag and from a file") {
   const std::string empty =
       "warning [messages.empty] /messages/0/content the system prompt is empty; leave it "

@@ -25,7 +25,7 @@ TEST_CASE("what mrctl prints or writes is no preset, and its error says what it 
         "this is a plan that has nothing to send, not a preset: name the preset's own file");
   CHECK(said_of(R"({"service":"s","applied":1,"failed":0,"presets":[]})").find("preset apply") !=
         std::string::npos);
-  CHECK(said_of(R"({"rules":3,"assumed":[],"listings":[],"presets":[]})").find("preset explain") !=
+  CHECK(said_of(R"({"rules":3,"assumed":[],"presets":[]})").find("preset explain") !=
         std::string::npos);
   CHECK(said_of(R"({"files":1,"errors":0,"warnings":0,"problems":[]})").find("preset lint") !=
         std::string::npos);
@@ -110,6 +110,20 @@ TEST_CASE("files of other formats are named for what they are") {
   CHECK(said_of("model = \"acme/tiny\"\n").find("TOML") != std::string::npos);
   CHECK(said_of("version https://example.test/spec/v1\noid sha256:00\nsize 12\n")
             .find("pointer of a large file") != std::string::npos);
+}
+
+TEST_CASE(
+    "an encrypted file is named at its first encrypted value, and nothing else is said of it") {
+  const std::string one =
+      "top_p: 1\nmodel: ENC[AES256_GCM,data:abcd,iv:q1,tag:z,type:str]\nsops: {mac: x}\n";
+  const auto body = built({"--body", "a.yaml"}, {{"a.yaml", one}});
+  REQUIRE(body.problems.size() == 1);
+  CHECK(body.problems[0].rule == "body.not-a-preset");
+  CHECK(body.problems[0].path == "/model");
+  CHECK(body.problems[0].place->line == 2);
+  CHECK(said_of(R"({"messages":[{"role":"system","content":"$ANSIBLE_VAULT;1.1;AES256\n61"}]})") ==
+        "the value is encrypted");
+  CHECK(said_of("-----BEGIN PGP MESSAGE-----\n\nhQE\n").starts_with("this is an encrypted file"));
 }
 
 TEST_CASE("an object without any field of a request is no preset; $schema does not count") {

@@ -95,6 +95,32 @@ TEST_CASE("without a repository, !file reaches the files below the folder that w
   CHECK(desk.visited().find("outside the repository or folder") != std::string::npos);
 }
 
+TEST_CASE("what nobody wrote as a prompt is an error at its own line of the text file") {
+  PromptDesk desk("../prompts/help.md");
+  const auto said = [&](const std::string& text) {
+    desk.folder.write("prompts/help.md", text);
+    return desk.visited();
+  };
+  for (const std::string text :
+       {"Sort.\n<<<<<<< HEAD\nBe brief.\n=======\nBe kind.\n>>>>>>> topic\n",
+        "Sort.\n>>>>>>> topic\n", "Sort.\r\n$ANSIBLE_VAULT;1.1;AES256\r\n6139\r\n",
+        "\n-----BEGIN PGP MESSAGE-----\n\nhQE\n", "\n-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n",
+        "{\n\"data\": \"ENC[AES256_GCM,data:YQ==]\"}\n"}) {
+    CAPTURE(text);
+    CHECK(said(text).find("prompts/help.md:2:") != std::string::npos);
+    CHECK(said(text).find("[text.unwritten]") != std::string::npos);
+  }
+  CHECK(said("version https://lfs.test/spec/v1\noid sha256:00\nsize 9\n")
+            .find("help.md:1:1 [text.unwritten]") != std::string::npos);
+  CHECK(said("/annex/objects/SHA256E-s9--00.md\n").find("[text.unwritten]") != std::string::npos);
+  for (const std::string text :
+       {"Sort\n=======\nWrite <<<<<<< where you doubt, or `$ANSIBLE_VAULT;`.\n",
+        "Answer so:\n<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE\n", "version 2\n"}) {
+    CAPTURE(text);
+    CHECK(said(text).starts_with("a {"));
+  }
+}
+
 TEST_CASE("a text file that is no text is an error that names both files") {
   PromptDesk desk("../prompts/help.md");
   desk.folder.write("prompts/help.md", std::string("one\ntw\0o\n", 9));
