@@ -170,13 +170,25 @@ SecretFilter::SecretFilter(const config::Environment& environment,
   const auto text = config::variable_of(environment, "MRCTL_API_KEY");
   if (text.empty()) return;
   const auto key = config::read_key(text, "the key");
-  learn(key ? *key : Secret(std::string(text)));
+  learn_key(key ? *key : Secret(std::string(text)));
 }
 
 void SecretFilter::learn(const Secret& secret) {
   if (!http::stands_out(secret)) return;
   const std::lock_guard lock(mutex_);
   secrets_.add(secret);
+}
+
+void SecretFilter::learn_key(const Secret& key) {
+  learn(key);
+  if (!http::stands_out(key)) return;
+  const std::lock_guard lock(mutex_);
+  keys_.add(key);
+}
+
+std::string SecretFilter::hide_key(std::string_view text) const {
+  const std::lock_guard lock(mutex_);
+  return keys_.hide(text);
 }
 
 std::string SecretFilter::hide(std::string_view text) const {

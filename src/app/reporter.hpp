@@ -75,11 +75,16 @@ public:
   SecretFilter(const config::Environment& environment, std::span<const std::string> arguments);
 
   void learn(const Secret& secret);
+  void learn_key(const Secret& key);
   [[nodiscard]] std::string hide(std::string_view text) const;
+  // Hides the key alone, as results need it: what else looks like a secret may be what is asked
+  // for.
+  [[nodiscard]] std::string hide_key(std::string_view text) const;
 
 private:
   mutable std::mutex mutex_;
   http::HiddenSecrets secrets_;
+  http::HiddenSecrets keys_;
 };
 
 // Returns the same world, but with secrets hidden on standard error, through which every error,

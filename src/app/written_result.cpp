@@ -96,7 +96,7 @@ void add_summary(const commands::Output& output, ReportOutcome& outcome) {
   const auto room = largest_summary - std::min(largest_summary, old->text.size());
   const auto added = output::summary(output.summary->digest, failures_in(output), room);
   if (added.empty()) return outcome.notes.push_back(full_note(file));
-  if (auto written = write_file(file, old->text + added); !written)
+  if (auto written = write_file(file, old->text + output.summary->hide_key(added)); !written)
     outcome.failures.push_back(std::move(written.error()));
 }
 

@@ -55,6 +55,9 @@ public:
   // only grow.
   [[nodiscard]] std::optional<Found> next(std::size_t from);
 
+  // Returns the management key if it begins there.
+  [[nodiscard]] std::optional<Found> management_key_at(std::size_t begin) const;
+
 private:
   static constexpr std::size_t block_size = 4096;
 
@@ -62,7 +65,6 @@ private:
   void mark_block();
   std::optional<Found> secret_near_mark(std::size_t from);
   std::optional<Found> secret_near_escape(std::size_t from);
-  [[nodiscard]] std::optional<Found> management_key_at(std::size_t begin) const;
   std::size_t end_of_secret(std::size_t begin, const KeyForm& form);
   std::size_t end_of_token(std::size_t begin);
   KeyRun& run_from(std::size_t begin, KeyCharacters characters);

@@ -53,20 +53,33 @@ private:
   void look_at_text(std::string_view token, const std::string& pointer) {
     if (is_done() || found_->begin >= end_of(token)) return;
     const auto secret = text_.substr(found_->begin, found_->end - found_->begin);
-    add(pointer, found_->kind == SecretSearch::Kind::management_key
-                     ? "the management key"
-                     : fmt::format("what looks like a secret ({})", mask(without_escapes(secret))));
+    if (has_key(found_->begin, end_of(token)))
+      add(pointer, Severity::error, "the management key", "remove it, and revoke it if it is real");
+    else if (rules_.are_allowed)
+      add(pointer, Severity::warning, words_on(secret));
+    else
+      add(pointer, Severity::error, words_on(secret),
+          "remove it, and revoke it if it is real; --allow-secrets lets it pass");
     found_ = search_.next(end_of(token));
   }
-  void add(const std::string& pointer, std::string_view what) {
+  // The key may look like one of another service, or stand behind such a one.
+  [[nodiscard]] bool has_key(std::size_t begin, std::size_t end) const {
+    for (; begin < end; ++begin)
+      if (search_.management_key_at(begin)) return true;
+    return false;
+  }
+  static std::string words_on(std::string_view secret) {
+    return fmt::format("what looks like a secret ({})", mask(without_escapes(secret)));
+  }
+  void add(const std::string& pointer, Severity severity, std::string_view what,
+           std::string suggestion = {}) {
     auto& problem = problems_.emplace_back();
-    problem.severity = rules_.are_allowed ? Severity::warning : Severity::error;
+    problem.severity = severity;
     problem.rule = "secret.found";
     problem.path = pointer;
     problem.message =
         fmt::format("{} holds {}", pointer.empty() ? "the body" : dotted(pointer), what);
-    if (!rules_.are_allowed)
-      problem.suggestion = "remove it, and revoke it if it is real; --allow-secrets lets it pass";
+    problem.suggestion = std::move(suggestion);
   }
 
   const SecretRules& rules_;

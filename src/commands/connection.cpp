@@ -131,7 +131,7 @@ Status check_proxy_of_environment(const Context::Service& given) {
 Result<Connection> open(const Context::Service& given, service::Service service, Repeat repeat) {
   TRY(check_certificates(given.settings));
   if (given.settings.insecure) given.warn(insecure_warning());
-  if (service.key) given.learn_secret(service.key->secret);
+  if (service.key) given.learn_key(service.key->secret);
   auto options = transport_options(given, repeat);
   TRY(check_proxy_of_environment(given));
   std::ranges::for_each(options.secrets, given.learn_secret);

@@ -100,7 +100,7 @@ Result<Output> endpoints_diff(const Context& context) {
   if (compared.presets) add_remarks(output, *compared.presets, context.wanted.target.format);
   present(output, context.wanted, compare::present_comparison(compared, gate));
   if (const auto& file = flags.save)
-    output.saved = Report{*file, compare::listing_text(listings.after)};
+    output.saved = Report{*file, context.wanted.hide_key(compare::listing_text(listings.after))};
   append(output.failures, output::failures_of(compare::judge(gate, compared)));
   return output;
 }

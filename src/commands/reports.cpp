@@ -12,10 +12,11 @@ namespace mrctl::commands {
 
 namespace {
 
-std::string text_of(const output::Presentation& result, const output::Target& target) {
+std::string text_of(const output::Presentation& result, const output::Target& target,
+                    const Context::Wanted& wanted) {
   std::string text;
   write_result(result, target, [&](std::string_view part) { text += part; });
-  return text;
+  return target.format == output::Format::raw ? text : wanted.hide_key(text);
 }
 
 } // namespace
@@ -23,25 +24,29 @@ std::string text_of(const output::Presentation& result, const output::Target& ta
 void present(Output& output, const Context::Wanted& wanted, const output::Presentation& result) {
   add_reports(output, wanted, result);
   if (!result.is_long || !wanted.write_out) {
-    output.out = text_of(result, wanted.target);
+    output.out = text_of(result, wanted.target, wanted);
     return;
   }
   constexpr std::size_t most = 65536; // per system call
   std::string parts;
+  const auto write = [&] {
+    const auto text = std::exchange(parts, {});
+    wanted.write_out(wanted.target.format == output::Format::raw ? text : wanted.hide_key(text));
+  };
   write_result(result, wanted.target, [&](std::string_view part) {
-    if (part.size() < most) parts += part;
-    if (parts.size() >= most || part.size() >= most) wanted.write_out(std::exchange(parts, {}));
-    if (part.size() >= most) wanted.write_out(part);
+    parts += part;
+    if (parts.size() >= most) write();
   });
-  if (!parts.empty()) wanted.write_out(parts);
+  if (!parts.empty()) write();
 }
 
 void add_reports(Output& output, const Context::Wanted& wanted,
                  const output::Presentation& result) {
   for (const auto& report : wanted.reports)
-    output.reports.push_back({report.file, text_of(result, report.target)});
+    output.reports.push_back({report.file, text_of(result, report.target, wanted)});
   if (wanted.summary)
-    output.summary = Summary{*wanted.summary, digest_of(result, wanted.target.command)};
+    output.summary =
+        Summary{*wanted.summary, digest_of(result, wanted.target.command), wanted.hide_key};
 }
 
 void present_if_asked(Output& output, const Context::Wanted& wanted,
@@ -61,7 +66,7 @@ void add_findings(output::Findings& findings, const Problems& problems,
 
 output::Write live_lines(const Context::Wanted& wanted) {
   if (wanted.target.format != output::Format::jsonl || !wanted.write_out) return {};
-  return [&](std::string_view record) { wanted.write_out(std::string(record) + "\n"); };
+  return [&](std::string_view record) { wanted.write_out(wanted.hide_key(record) + "\n"); };
 }
 
 Result<Output> refused(const Context& context, Error error) {

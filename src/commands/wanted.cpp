@@ -169,6 +169,7 @@ Result<Context::Wanted> wanted_of(const spec::Invocation& invocation,
   if (invocation.flags.jq || wanted.target.is_terminal) wanted.write_out = {};
   TRY(add_files(wanted, invocation, settings));
   const auto& command = *invocation.command;
+  if (command.noun == "api") wanted.hide_key = Context::Wanted().hide_key;
   TRY(check_refusal(wanted.formats, command.refusal));
   for (const auto& row : command.format_flags)
     if (is_given(invocation.flags, row)) TRY(check_refusal(wanted.formats, row.refusal));

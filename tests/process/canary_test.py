@@ -6,7 +6,7 @@ import unittest
 import urllib.parse
 
 from drive.canary import CANARY, base64_echo, leaking_lines, leaks
-from drive.program import ProgramTest
+from drive.program import ProgramTest, output_formats
 from drive.service import CREDENTIAL, NO_CREDENTIAL, TINY, Emulator, ServiceTest, answering, hanging_up_host
 from drive.service import refusing_host, silent_host
 from drive.sweep import COMMANDS, LOUDNESS, Swept, error_body, misplaced_keys, run
@@ -23,6 +23,25 @@ def hostile_answers(echo):
     yield 400, error_body(echo)[:-20], {"Content_Type": f"application/json; key={echo}"}
     yield 500, json.dumps({"error": echo}).replace("/", "\\/"), {}
     yield 200, '{"data": "' + echo, {"Content_Length": "5000"}
+
+
+class AKeyInAValue(ServiceTest):
+    def test_is_hidden_in_every_form_and_report_but_the_answer_itself(self):
+        key = "sk-mgmt-emulator-0000000000000000"
+        endpoint = {"tag": "north", "name": key, "provider_name": key, "pricing": {"prompt": "0.1"}}
+        model = {"id": "acme/leaky", "name": f"Leaky {key}", "endpoints": [endpoint]}
+        catalogue = self.write("catalogue.json", json.dumps({"models": {"acme/leaky": model}}))
+        emulator = Emulator("--catalogue", catalogue)
+        self.addCleanup(emulator.close)
+        self.settings = dict(emulator.settings)
+        for form in output_formats():
+            reports = [word for name in ("html", "json", "csv") for word in ("--report", f"{name}=report.{name}")]
+            outcome = self.mrctl("endpoints", "list", "acme/leaky", "-o", form, *reports, "--summary", "summary.md")
+            self.assert_exit(0, outcome)
+            self.assertEqual(key in outcome.out, form == "raw", form)
+        for name in ("report.html", "report.json", "report.csv", "summary.md"):
+            self.assertNotIn(key, (self.folder / name).read_text(), name)
+        self.assertIn(key, self.mrctl("api", "GET", "/models/acme/leaky/endpoints").out)
 
 
 class AHostileService(Swept):

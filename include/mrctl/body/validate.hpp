@@ -38,8 +38,8 @@ struct SecretRules {
 };
 
 // Returns an error for each text of a body that holds the management key or what looks like a key
-// of a well-known service, a private key or a JSON Web Token; a warning if they are allowed.
-// Messages show no more than a mask.
+// of a well-known service, a private key or a JSON Web Token. All but the management key may be
+// allowed, and are warnings then. Messages show no more than a mask.
 [[nodiscard]] Problems find_secrets(const JsonText& body, const SecretRules& rules);
 
 // Returns whether a text holds what looks like a secret.

@@ -44,6 +44,10 @@ struct Context {
     std::size_t text_width = help::widest_help; // of running text
     // Writes a part of the result now; missing if it may not leave in parts.
     std::function<void(std::string_view text)> write_out{};
+    // Returns a result without the key that was used, which a service may answer in a value.
+    std::function<std::string(std::string_view text)> hide_key = [](std::string_view text) {
+      return std::string(text);
+    };
   };
 
   // The settings, the way to the service, and what is shown while it is called.
@@ -57,6 +61,8 @@ struct Context {
     std::function<void(std::string_view line)> trace{}; // a line for stderr, now
     // From now on, hides this secret in everything written to standard error.
     std::function<void(const Secret& secret)> learn_secret{};
+    // The same for the key, which is hidden in results, too.
+    std::function<void(const Secret& key)> learn_key{};
     // Returns a text without the secrets that were learned.
     std::function<std::string(std::string_view text)> hide_secrets = [](std::string_view text) {
       return std::string(text);
@@ -94,6 +100,7 @@ struct Report {
 struct Summary {
   std::string file;
   output::Digest digest;
+  std::function<std::string(std::string_view text)> hide_key;
 };
 
 // The output of a command. App prints `out` on stdout and the rest on stderr.

@@ -36,6 +36,14 @@ TEST_CASE("what is learned later is hidden from then on") {
         "[redacted], [redacted]A=, [redacted]");
 }
 
+TEST_CASE("results are without the keys that were learned, and other secrets stay in them") {
+  SecretFilter secrets(with_key("sk-mgmt-test-0000"), {});
+  secrets.learn(Secret("hunter-2-hunter"));
+  secrets.learn_key(Secret("sk-mgmt-test-1111"));
+  CHECK(secrets.hide_key("sk-mgmt-test-0000 sk-mgmt-test-1111 hunter-2-hunter") ==
+        "[redacted] [redacted] hunter-2-hunter");
+}
+
 TEST_CASE("a word that stands in every text is not taken for a secret") {
   const SecretFilter secrets(with_key("error"), {});
   CHECK(secrets.hide(R"({"error":{}})") == R"({"error":{}})");

@@ -187,6 +187,16 @@ TEST_CASE("the management key is found whatever it looks like, and a secret may 
   CHECK(found({{"user", "ghp_" + letters}}, allowed).starts_with("warning /user"));
 }
 
+TEST_CASE(
+    "the management key is never allowed, though it looks like another key or stands behind one") {
+  const auto key = "sk-" + letters;
+  const SecretRules rules{Secret(key), true};
+  CHECK(found({{"user", key}}, rules) == "error /user user holds the management key\n");
+  CHECK(found({{"user", "ghp_" + letters + " " + key}}, rules) ==
+        "error /user user holds the management key\n");
+  CHECK(found({{"user", "ghp_" + letters}}, rules).starts_with("warning /user"));
+}
+
 TEST_CASE("the management key is found beside a key of another service, wherever it is") {
   const SecretRules rules{Secret("sk-mgmt-of-words-only")};
   for (std::size_t before = 4'070; before < 4'110; ++before) {
