@@ -366,7 +366,9 @@ Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, co
   deployed.failures = failures_of(deployed.applied, std::move(doubts));
   const bool records_anew = std::ranges::any_of(plans.plan.presets, is_recorded_anew);
   for (const auto& folder : record_folders(plans)) {
-    auto& records = *locks.held.at(folder);
+    const auto held = locks.held.find(folder);
+    if (held == locks.held.end()) continue; // it cannot be locked, and nothing had to be written
+    auto& records = *held->second;
     if (sends)
       add_failures_of_records(deployed, records.end(words_on_sent(deployed.applied)));
     else if (auto written = records_anew ? records.bring_to_disk() : records.note_nothing_to_send();

@@ -181,7 +181,8 @@ std::vector<std::string> names_beside(const std::filesystem::path& path) {
 std::string nearest_path(const std::string& path) {
   const std::filesystem::path whole(path);
   const auto names = names_beside(whole);
-  if (names.empty() && !whole.parent_path().empty()) { // "Presets/a.yaml"
+  const bool has_folder = whole.has_relative_path() && !whole.parent_path().empty(); // "/" has none
+  if (names.empty() && has_folder) { // "Presets/a.yaml"
     const auto folder = nearest_path(whole.parent_path().string());
     auto inside = folder.empty() ? folder : folder + "/" + whole.filename().string();
     if (inside.empty() || contains(names_beside(inside), whole.filename().string())) return inside;

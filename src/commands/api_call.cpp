@@ -100,6 +100,7 @@ void present_any(Output& output, Context::Wanted wanted, const std::string& body
 Result<Output> api_call(const Context& context) {
   TRY_ASSIGN(const auto call, read_call(context.invocation, context.input.read_file));
   const auto repeat = changes_nothing(upper_case(call.method)) ? Repeat::safe : Repeat::on_request;
+  if (repeat == Repeat::on_request) TRY(config::require_read_file(context.service.settings));
   TRY_ASSIGN(auto connection, connect(context.service, spec::KeyNeed::optional, repeat));
   TRY_ASSIGN(const auto exchange, service::send_any(connection.service, call));
   if (auto failure = service::failure_of(connection.service, call, exchange))

@@ -1,5 +1,6 @@
 #include "mrctl/apply/deployment.hpp"
 #include "mrctl/apply/progress.hpp"
+#include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
@@ -284,8 +285,9 @@ Result<Output> preset_apply(const Context& context) {
              reader_of_presets(context.invocation, context.input, context.service.environment));
   reader.keep_small_bodies();
   TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::applying));
+  auto notes_on_place = apply::notes_on_place(where, context.invocation.arguments);
   std::vector<std::string> notes;
-  TRY_ASSIGN(const auto locks,
+  TRY_ASSIGN(const auto locks, // which makes the folder
              apply::lock_records(where, context.invocation.arguments,
                                  locking_of(flags, apply::ChangeOf::apply, notes)));
   NamedByPresets named;
@@ -293,11 +295,13 @@ Result<Output> preset_apply(const Context& context) {
   auto plans =
       plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
   if (!plans) return refused(context, plans.error());
+  plans->notes = std::move(notes_on_place);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
   TRY_ASSIGN(auto live, choose_live(flags, context.service));
   TRY(compare_with_live(context.service, context.input, *plans, reader, live));
   if (apply::count_sent(plans->plan) == 0)
     return record_only(context, *std::move(plans), reader, locks, std::move(notes));
+  TRY(config::require_read_file(settings));
   auto connection = live ? Result<Connection>(*std::move(live))
                          : connect(context.service, spec::create_preset.key);
   // Before the plan is shown, which must not hold the key.

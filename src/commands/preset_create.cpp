@@ -207,6 +207,7 @@ Result<Output> preset_create(const Context& context) {
   TRY_ASSIGN(auto body, make_body(invocation, context.input, context.service, hint_on_file(slug)));
   if (is_preview) return show_only(context, body);
 
+  TRY(config::require_read_file(context.service.settings));
   TRY_ASSIGN(auto connection, connect(context.service, spec::create_preset.key));
   TRY(look_for_key(context, body, connection.service.key));
   auto got = service::create_preset(connection.service, slug, body.json.text());

@@ -12,14 +12,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <iterator>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
 namespace mrctl::config {
 
 namespace {
+
+constexpr std::string_view out_of_reach = "config.unreadable";
 
 // A fault in the value of a variable.
 struct VariableFault {
@@ -62,6 +66,14 @@ std::string config_file_of(const SettingTexts& flags, const Environment& environ
   if (configuration.starts_with('/')) return fmt::format("{}/mrctl/config.toml", configuration);
   const auto home = variable_of(environment, "HOME");
   return home.empty() ? std::string() : fmt::format("{}/.config/mrctl/config.toml", home);
+}
+
+Status require_read_file(const Settings& settings) {
+  const auto* problem = find_row(settings.passed_over, &Problem::rule, out_of_reach);
+  if (problem == nullptr) return {};
+  return fail(Error::usage(fmt::format("this user may not read {}, which may say where requests go",
+                                       settings.config_file),
+                           problem->suggestion));
 }
 
 std::string peek(const SettingTexts& flags, const Environment& environment, std::string_view key) {
@@ -146,19 +158,16 @@ struct UsableFile {
 bool is_left_unread(const std::string& path, const Leniency& leniency);
 Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency);
 
-// Whether the file is in a folder that this user may not enter, such as the home of the user who
-// started a container. No settings of theirs can be there.
+// Whether this user may not read the file, which may be in the home of the user who started a
+// container.
 bool is_out_of_reach(const std::string& path) {
-  std::error_code error;
-  static_cast<void>(std::filesystem::status(path, error));
-  return error == std::errc::permission_denied;
+  return ::access(path.c_str(), R_OK) != 0 && errno == EACCES;
 }
 
-Problems warning_of_foreign_folder(const std::string& path) {
+Problems warning_of_unreadable_file(const std::string& path) {
   return {{.severity = Severity::warning,
-           .rule = "config.unusable",
-           .message = fmt::format(
-               "{} is in a folder that this user may not enter; mrctl continues without it", path),
+           .rule = std::string(out_of_reach),
+           .message = fmt::format("this user may not read {}; mrctl continues without it", path),
            .suggestion = "set HOME, or MRCTL_CONFIG=/dev/null to use no configuration file"}};
 }
 
@@ -183,7 +192,7 @@ Result<UsableFile> file_of(const Settings& settings, const SettingTexts& flags,
   const bool names_profile = !peek(flags, environment, profile).empty() ||
                              project_value(settings.project, profile).has_value();
   if (!is_named && !names_profile && is_out_of_reach(path))
-    return UsableFile{{}, warning_of_foreign_folder(path)};
+    return UsableFile{{}, warning_of_unreadable_file(path)};
   if (is_left_unread(path, leniency)) return UsableFile{};
   auto how = leniency;
   if (!is_named) how.missing = Missing::allow;

@@ -32,7 +32,7 @@ constexpr std::array own_rules{
 
     Rule{"yaml.syntax",        error,   "The text is not valid YAML; check this place and the lines before it"},
     Rule{"yaml.depth",         error,   "Values are nested more than 498 levels deep"},
-    Rule{"yaml.duplicate-key", error,   "An object has the same key twice"},
+    Rule{"yaml.duplicate-key", error,   "An object has the same key twice; readers differ in which one they use"},
     Rule{"yaml.utf-8",         error,   "The text is not valid UTF-8"},
     Rule{"yaml.control",       error,   "YAML does not allow control characters; write an escape in double quotes"},
     Rule{"yaml.escape",        error,   "An escape sequence is invalid"},

@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import unittest
@@ -18,6 +19,17 @@ class TheStateFolder(ApplyTest):
         outcome = self.mrctl("preset", "apply", "presets", "--yes", "--state", "/proc/mrctl-state")
         self.assert_refused(1, outcome, "/proc/mrctl-state")
         self.assertEqual(self.actions(), {"a": "create"})
+
+    def test_that_is_another_one_is_told_before_anything_is_sent(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        self.preset("a", 0.2)
+        for words, more in ((("--state", "nope"), {}), ((), {"MRCTL_STATE": "nope"})):
+            outcome = self.mrctl("preset", "apply", "presets", "--yes", *words, env=self.environment(**more))
+            self.assert_exit(0, outcome)
+            self.assertIn("there is no state folder nope: nothing was applied from there", outcome.err)
+            shutil.rmtree(self.folder / "nope")
 
     def test_on_a_full_disk_stays_whole(self):
         self.serve()

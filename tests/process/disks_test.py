@@ -20,11 +20,11 @@ class DiskTest(ProgramTest):
         self.settings = {"MRCTL_BASE_URL": SERVICE, "MRCTL_API_KEY": KEY}
         self.write("good.yaml", GOOD)
 
-    def refusing(self, call, error, *arguments, stdin=""):
-        """Runs mrctl on a disk where a system call always fails."""
+    def refusing(self, call, error, *arguments, stdin="", only=()):
+        """Runs mrctl on a disk where a system call always fails, or with these paths only."""
         if reason := "the sanitizers trace the program themselves" if is_sanitized() else reason_to_skip():
             self.skipTest(reason)
-        fault = ("-e", f"trace={call}", "-e", f"inject={call}:error={error}")
+        fault = ("-e", f"trace={call}", "-e", f"inject={call}:error={error}", *only)
         done = subprocess.run(["strace", "-f", "-qq", "-o", "/dev/null", *fault, binary(), *arguments], cwd=self.folder,
                               env=self.environment(), input=stdin, capture_output=True, text=True)  # fmt: skip
         return Outcome(done.returncode, done.stdout, done.stderr)
@@ -60,10 +60,24 @@ class ADiskWithoutLocks(DiskTest):
         self.assertIn("nothing was sent; this disk has no locks: keep the records elsewhere with --state DIR", outcome.err)
         self.assertFalse((self.folder / ".mrctl").exists())
 
+    def test_needs_none_where_nothing_has_to_be_sent(self):
+        self.assert_exit(0, self.mrctl("preset", "adopt", "good.yaml"))
+        outcome = self.refusing("flock", "ENOLCK", "preset", "apply", "good.yaml", "--yes")
+        self.assert_exit(0, outcome)
+        self.assertIn("unchanged", outcome.out)
+
     def test_that_failed_otherwise_is_not_said_to_have_none(self):
         outcome = self.refusing("flock", "EIO", "preset", "apply", "good.yaml", "--yes")
         self.assert_exit(1, outcome)
         self.assertIn("hint:  nothing was sent\n", outcome.err)
+
+
+class ADiskThatHidesItsFolders(DiskTest):
+    def test_ends_the_search_for_the_name_that_was_meant(self):
+        folders = [word for folder in (self.folder, *self.folder.parents) for word in ("-P", str(folder))]
+        outcome = self.refusing("openat", "ENOENT", "preset", "lint", str(self.folder / "god.yaml"), only=folders)
+        self.assert_exit(2, outcome)
+        self.assertIn("god.yaml: error: cannot be read", outcome.out)
 
 
 class AFileThatIsMountedAlone(DiskTest):

@@ -32,8 +32,28 @@ class Foreign(ProgramTest):
     def test_home_has_no_settings_of_this_user(self):
         outcome = self.as_somebody_else("byok", "get", ID, "--retries", "0")
         self.assert_exit(8, outcome)
-        self.assertIn("config.toml is in a folder that this user may not enter", outcome.err)
+        self.assertIn("this user may not read", outcome.err)
         self.assertIn("set HOME, or MRCTL_CONFIG=/dev/null", outcome.err)
+
+    def test_home_has_settings_that_a_post_needs(self):
+        post = ("--retries", "0", "--timeout", "1s")
+        body = self.write("body.yaml", "model: acme/tiny\n", mode=0o644)
+        for words in (("preset", "create", "s", "--body", body), ("api", "POST", "/presets/s/chat/completions", "--body", body),
+                      ("preset", "apply", body, "--yes", "--state", "/tmp/mrctl-nobody")):  # fmt: skip
+            outcome = self.as_somebody_else(*words, *post)
+            self.assert_exit(2, outcome)
+            self.assertIn("config.toml, which may say where requests go", outcome.err)
+            self.assert_exit(8, self.as_somebody_else(*words, *post, MRCTL_CONFIG="/dev/null"))
+        self.assert_exit(0, self.as_somebody_else("preset", "create", "s", "--body", body, "--dry-run"))
+
+    def test_file_that_this_user_may_not_read_is_none_for_what_reads(self):
+        self.write("home/.config/mrctl/config.toml", "[profiles.default]\n", mode=0)
+        self.home.chmod(0o755)
+        for folder in (self.home / ".config", self.home / ".config/mrctl"):
+            folder.chmod(0o755)
+        outcome = self.as_somebody_else("byok", "get", ID, "--retries", "0")
+        self.assert_exit(8, outcome)
+        self.assertIn("this user may not read", outcome.err)
 
     def test_home_where_a_profile_is_named_is_refused(self):
         outcome = self.as_somebody_else("byok", "get", ID, "--profile", "work")

@@ -98,6 +98,10 @@ enum class Faults { refuse, pass_over };
                                     Missing missing = Missing::refuse,
                                     Faults faults = Faults::refuse, Project project = {});
 
+// Fails with a usage error if load() could not read the file, so that it continued without it.
+// Only commands that change nothing may do that.
+[[nodiscard]] Status require_read_file(const Settings& settings);
+
 // Returns the file that load() reads: --config, MRCTL_CONFIG, or mrctl/config.toml in
 // $XDG_CONFIG_HOME or $HOME/.config. Empty if none of these is known.
 [[nodiscard]] std::string config_file_of(const SettingTexts& flags, const Environment& environment);

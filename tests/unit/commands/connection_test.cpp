@@ -46,6 +46,7 @@ struct Desk {
     };
     given.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
     given.learn_secret = [&](const Secret& secret) { secrets.emplace_back(secret.reveal()); };
+    given.learn_key = given.learn_secret;
     auto connection = commands::connect(given, spec::KeyNeed::optional, repeat);
     if (!connection) return fail(connection.error());
     return {};
