@@ -77,9 +77,8 @@ Result<Pulled> Puller::begin(const std::string& slug) const {
             "not presets",
             name),
         fmt::format("'mrctl api GET /presets/{}' prints the preset", slug)));
-  const auto ending = flags().file_format.value_or("yaml");
   const std::filesystem::path folder(pulling_.folder == "." ? "" : pulling_.folder);
-  return Pulled{.slug = slug, .file = (folder / fmt::format("{}.{}", name, ending)).string()};
+  return Pulled{.slug = slug, .file = (folder / (name + ".yaml")).string()};
 }
 
 Result<Pulled> Puller::take(Pulled pulled, const Result<service::Answer>& answer) const {
@@ -90,7 +89,7 @@ Result<Pulled> Puller::take(Pulled pulled, const Result<service::Answer>& answer
     return fail(with_http(Error::unexpected_response(fmt::format(
                               "the answer does not say which version of {} is live", pulled.slug)),
                           answer->facts));
-  pulled.text = text_of(pulled_body(*preset.designated_version, pulling_.base));
+  pulled.text = output::yaml(pulled_body(*preset.designated_version, pulling_.base));
   TRY_ASSIGN(auto body, read(pulled, reading(pulling_.read_file, pulled)));
   if (has_errors(body.problems)) return fail(Error::invalid(std::move(body.problems)));
   pulled.warnings = std::move(body.problems);
@@ -107,10 +106,6 @@ Result<Pulled> Puller::take(Pulled pulled, const Result<service::Answer>& answer
   pulled.live.applied = std::move(recorded.hash);
   pulled.live.body = std::move(recorded.text);
   return beside_files(std::move(pulled), body.json);
-}
-
-std::string Puller::text_of(const std::string& body) const {
-  return flags().file_format == "json" ? pretty_json(body) + "\n" : output::yaml(body);
 }
 
 Result<body::Body> Puller::read(const Pulled& pulled, const body::ReadFile& read_file) const {

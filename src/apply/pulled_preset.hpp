@@ -22,7 +22,6 @@ public:
 
 private:
   [[nodiscard]] const spec::FlagValues& flags() const { return pulling_.invocation.flags; }
-  [[nodiscard]] std::string text_of(const std::string& body) const;
   [[nodiscard]] Result<body::Body> read(const Pulled& pulled,
                                         const body::ReadFile& read_file) const;
   [[nodiscard]] Result<Pulled> beside_files(Pulled pulled, const JsonText& body) const;

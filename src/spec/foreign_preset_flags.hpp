@@ -28,6 +28,7 @@ inline constexpr std::array foreign_preset_flags{
                  "preset create"},
     ForeignWords{"--format", "use --report junit=FILE, or --error-format github for annotations",
                  "preset check"},
+    ForeignWords{"--format", "leave it out: pull writes YAML", "preset pull"},
     ForeignWords{"--gate --gates", "leave it out: check evaluates all gates of mrctl.toml",
                  "preset check"},
     ForeignWords{"--gate --gates",

@@ -173,7 +173,6 @@ inline constexpr std::array state_flags{
     live_flag,
 };
 
-inline constexpr std::array pull_formats{std::string_view("yaml"), std::string_view("json")};
 inline constexpr auto pull_flags = joined(
     std::array{
         Flag{.name = "--dir",
@@ -182,12 +181,6 @@ inline constexpr auto pull_flags = joined(
              .help = "folder of the files; the default is the first one of the project's presets, "
                      "else the current one",
              .takes = Takes::folder},
-        Flag{.name = "--format",
-             .member = &FlagValues::file_format,
-             .value_name = "FORMAT",
-             .help = "format of the files",
-             .choices = pull_formats,
-             .fallback = "yaml"},
         Flag{.name = "--force",
              .member = &FlagValues::force,
              .help = "replace files that differ, and accept what a base adds"},

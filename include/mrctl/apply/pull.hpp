@@ -31,7 +31,7 @@ struct Pulled {
 
 // Where live presets come from, and what their files are made of.
 struct Pulling {
-  const spec::Invocation& invocation; // --slug-prefix, --file-format, --force, --dir
+  const spec::Invocation& invocation; // --slug-prefix, --force, --dir
   const body::ReadFile& read_file;
   body::SecretRules secrets;
   LiveSource source;

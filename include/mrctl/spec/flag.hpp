@@ -63,7 +63,6 @@ struct FlagValues : GateValues {
 
   // of preset pull
   std::optional<std::string> dir;
-  std::optional<std::string> file_format; // yaml or json
   bool force = false;
 
   // of preset explain
