@@ -24,10 +24,16 @@ template <class Record>
 std::vector<output::CardLine> card_lines(const Record& record,
                                          std::span<const RecordField<Record>> fields) {
   std::vector<output::CardLine> lines;
-  for (const auto& field : fields) {
+  const auto text_of = [&](const RecordField<Record>& field) {
     const auto cell = field.cell(record);
-    lines.push_back({std::string(field.title), cell ? std::optional(cell->text) : std::nullopt,
-                     field.kind, field.shown});
+    return cell ? std::optional(cell->text) : std::nullopt;
+  };
+  for (const auto& field : fields) {
+    auto text = text_of(field);
+    const auto other = std::ranges::find(fields, field.repeats, &RecordField<Record>::name);
+    const bool repeats = other != fields.end() && text && text == text_of(*other);
+    lines.push_back({std::string(field.title), std::move(text), field.kind,
+                     repeats ? output::Shown::wide : field.shown});
   }
   for (const auto& member : record.unknown)
     lines.push_back({member.name, member.text, output::CellKind::text});

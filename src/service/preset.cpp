@@ -49,7 +49,7 @@ using enum output::Shown;
 // clang-format off
 constexpr auto preset_table = std::to_array<RecordField<Preset>>({
     {.place = 2, .name = "slug", .title = "Slug", .type = Type::text, .says = "URL-safe identifier, never empty", .value = part<&Preset::slug>},
-    {.place = 3, .name = "name", .title = "Name", .type = Type::text, .says = "name of the preset", .value = part<&Preset::name>},
+    {.place = 3, .name = "name", .title = "Name", .type = Type::text, .says = "name of the preset", .value = part<&Preset::name>, .repeats = "slug"},
     {.place = 4, .name = "description", .title = "Description", .type = Type::text, .says = "null when not set", .value = part<&Preset::description>},
     {.place = 5, .name = "status", .title = "Status", .type = Type::text, .says = "active is the only documented value", .value = part<&Preset::status>},
     {.place = 3, .name = "designated_version.version", .title = "Version", .type = Type::integer, .says = "number of the version, from 1", .kind = output::CellKind::number, .value = version_part<&PresetVersion::version>},
@@ -57,7 +57,7 @@ constexpr auto preset_table = std::to_array<RecordField<Preset>>({
     {.place = 11, .name = "designated_version_id", .title = "Version id", .type = Type::uuid, .says = "identifier of the designated version", .value = part<&Preset::designated_version_id>},
     {.place = 10, .name = "workspace_id", .title = "Workspace", .type = Type::uuid, .says = "owning workspace", .value = part<&Preset::workspace_id>},
     {.place = 7, .name = "created_at", .title = "Created", .type = Type::time, .says = "when the preset was created", .value = part<&Preset::created_at>},
-    {.place = 8, .name = "updated_at", .title = "Updated", .type = Type::time, .says = "when the preset was last changed", .value = part<&Preset::updated_at>},
+    {.place = 8, .name = "updated_at", .title = "Updated", .type = Type::time, .says = "when the preset was last changed", .value = part<&Preset::updated_at>, .repeats = "created_at"},
     {.place = 9, .name = "creator_user_id", .title = "Creator", .type = Type::text, .says = "identifier of the creating user", .shown = wide, .value = part<&Preset::creator_user_id>},
     {.place = 6, .name = "status_updated_at", .title = "Status since", .type = Type::time, .says = "null when the status has never changed", .shown = wide, .value = part<&Preset::status_updated_at>},
     {.place = 1, .name = "designated_version.id", .title = "Version's id", .type = Type::uuid, .says = "identifier of the version", .shown = wide, .value = version_part<&PresetVersion::id>},
@@ -116,7 +116,9 @@ std::span<const Documented> documented_preset() {
 }
 
 std::vector<output::CardLine> card_of(const Preset& preset) {
-  return card_lines(preset, preset_fields());
+  auto lines = card_lines(preset, preset_fields());
+  if (preset.slug) lines.push_back({"Use it as", "@preset/" + *preset.slug});
+  return lines;
 }
 
 output::Records rows_of(std::span<const Preset> presets) {

@@ -31,6 +31,7 @@ struct RecordField {
   output::CellKind kind = output::CellKind::text;
   output::Shown shown = output::Shown::always;
   Access<Record> value;
+  std::string_view repeats{}; // a field: a card leaves this one out where both are the same
 
   [[nodiscard]] std::optional<output::Cell> cell(const Record& record) const {
     return value.show(record);
