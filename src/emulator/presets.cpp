@@ -103,11 +103,20 @@ constexpr std::string_view creator = "user_emulator";
 constexpr std::string_view workspace = "00000000-0000-4000-8000-00000000aaaa";
 
 void write_version(JsonWriter& out, const Preset& preset) {
-  const auto& version = preset.designated;
+  const auto& version = preset.version;
   out.begin('{').member("id", version.id).member("preset_id", preset.id);
   out.member("version", version.number).raw_member("config", version.config);
   out.member("system_prompt", version.system_prompt).member("creator_id", creator);
   out.member("created_at", version.created_at).member("updated_at", version.created_at).end('}');
+}
+
+// Leaves the object open.
+void write_preset(JsonWriter& out, const Preset& preset) {
+  out.begin('{').member("id", preset.id).member("slug", preset.slug).member("name", preset.slug);
+  out.raw_member("description", "null").member("status", "active");
+  out.raw_member("status_updated_at", "null").member("created_at", preset.created_at);
+  out.member("updated_at", preset.version.created_at).member("creator_user_id", creator);
+  out.member("workspace_id", workspace).member("designated_version_id", preset.version.id);
 }
 
 } // namespace
@@ -166,11 +175,6 @@ Result<Preset> PresetTable::add_version(const Hold& hold, const PresetDraft& dra
 
 namespace {
 
-constexpr const char* newest_versions =
-    "SELECT p.id, p.slug, p.created_at, v.id, v.number, v.config, v.system_prompt, v.created_at "
-    "FROM presets p JOIN versions v ON v.slug = p.slug "
-    "WHERE v.number = (SELECT max(number) FROM versions WHERE slug = p.slug) ";
-
 Preset preset_in(const SQLite::Statement& row) {
   const auto text = [&](int column) { return row.getColumn(column).getString(); };
   std::optional<std::string> prompt;
@@ -181,23 +185,20 @@ Preset preset_in(const SQLite::Statement& row) {
           {text(3), row.getColumn(4).getInt64(), text(5), std::move(prompt), text(7)}};
 }
 
+constexpr std::string_view all_versions =
+    "SELECT p.id, p.slug, p.created_at, v.id, v.number, v.config, v.system_prompt, v.created_at "
+    "FROM presets p JOIN versions v ON v.slug = p.slug WHERE ";
+
 } // namespace
 
-Result<std::optional<Preset>> PresetTable::find(const std::string& slug) const {
+template <class... Values>
+Result<std::vector<Preset>> PresetTable::select(std::string_view condition,
+                                                const Values&... values) const {
   const std::lock_guard lock(state_->database_mutex);
   try {
-    SQLite::Statement row(state_->database, fmt::format("{} AND p.slug = ?", newest_versions));
-    row.bind(1, slug);
-    return row.executeStep() ? std::optional(preset_in(row)) : std::nullopt;
-  } catch (const SQLite::Exception& exception) {
-    return fail(failed_by(exception));
-  }
-}
-
-Result<std::vector<Preset>> PresetTable::list() const {
-  const std::lock_guard lock(state_->database_mutex);
-  try {
-    SQLite::Statement row(state_->database, fmt::format("{} ORDER BY p.slug", newest_versions));
+    SQLite::Statement row(state_->database, fmt::format("{}{}", all_versions, condition));
+    int place = 0;
+    (row.bind(++place, values), ...);
     std::vector<Preset> presets;
     while (row.executeStep())
       presets.push_back(preset_in(row));
@@ -207,16 +208,53 @@ Result<std::vector<Preset>> PresetTable::list() const {
   }
 }
 
+Result<std::optional<Preset>> PresetTable::find(const std::string& slug,
+                                                std::optional<long long> version) const {
+  auto found = version ? select("p.slug = ? AND v.number = ?", slug, int64_t{*version})
+                       : select("p.slug = ? ORDER BY v.number DESC LIMIT 1", slug);
+  return std::move(found).map([](std::vector<Preset> presets) {
+    return presets.empty() ? std::nullopt : std::optional(std::move(presets.front()));
+  });
+}
+
+Result<std::vector<Preset>> PresetTable::list(const ListPage& page) const {
+  return select("v.number = (SELECT max(number) FROM versions WHERE slug = p.slug) "
+                "ORDER BY p.slug LIMIT ? OFFSET ?",
+                int64_t{page.limit}, int64_t{page.offset});
+}
+
+Result<long long> PresetTable::count() const {
+  const std::lock_guard lock(state_->database_mutex);
+  try {
+    return state_->database.execAndGet("SELECT count(*) FROM presets").getInt64();
+  } catch (const SQLite::Exception& exception) {
+    return fail(failed_by(exception));
+  }
+}
+
+Result<std::vector<Preset>> PresetTable::versions(const std::string& slug,
+                                                  const ListPage& page) const {
+  return select("p.slug = ? ORDER BY v.number DESC LIMIT ? OFFSET ?", slug, int64_t{page.limit},
+                int64_t{page.offset});
+}
+
 std::string preset_json(const Preset& preset) {
-  const auto& version = preset.designated;
   JsonWriter out;
-  out.begin('{').member("id", preset.id).member("slug", preset.slug).member("name", preset.slug);
-  out.raw_member("description", "null").member("status", "active");
-  out.raw_member("status_updated_at", "null").member("created_at", preset.created_at);
-  out.member("updated_at", version.created_at).member("creator_user_id", creator);
-  out.member("workspace_id", workspace).member("designated_version_id", version.id);
+  write_preset(out, preset);
   write_version(out.key("designated_version"), preset);
   return out.end('}').take();
+}
+
+std::string listed_preset_json(const Preset& preset) {
+  JsonWriter out;
+  write_preset(out, preset);
+  return out.end('}').take();
+}
+
+std::string version_json(const Preset& preset) {
+  JsonWriter out;
+  write_version(out, preset);
+  return out.take();
 }
 
 Result<Store> counting_store() {

@@ -41,6 +41,9 @@ constexpr std::array route_rows{
     Route{"GET", "/byok/{id}", 401, get_credential},
     Route{"GET", "/presets/{slug}", 403, get_preset, false},
     Route{"GET", "/presets", 403, list_presets, false},
+    Route{"GET", "/presets/{slug}/versions", 403, list_versions, false},
+    Route{"GET", "/presets/{slug}/versions/{version}", 403, get_version, false},
+    Route{"GET", "/byok", 403, list_credentials, false},
 };
 
 // The key is checked before anything else of the request (specification, section 5).

@@ -46,7 +46,8 @@ inline constexpr std::array serve_flags{
          .most = std::numeric_limits<std::uint32_t>::max()},
     Flag{.name = "--reads",
          .member = &FlagValues::reads,
-         .help = "answer GET /presets and /presets/{slug}, which the specification lacks"},
+         .help =
+             "answer reads of presets and the list of credentials, which the specification lacks"},
     Flag{.name = "--log", .member = &FlagValues::log, .help = "log each request on standard error"},
 };
 

@@ -22,16 +22,25 @@ struct PresetVersion {
   std::string created_at;
 };
 
-// A preset with its newest version, which is the designated one (specification, section 2.1).
+// A preset with one of its versions; the newest is the designated one (specification, section 2.1).
 struct Preset {
   std::string id;
   std::string slug;
   std::string created_at;
-  PresetVersion designated;
+  PresetVersion version;
 };
 
-// Returns the data of its answers, a JSON text.
+// Return the data of answers, JSON texts: the preset with its version, in a list without it, and
+// the version alone.
 [[nodiscard]] std::string preset_json(const Preset& preset);
+[[nodiscard]] std::string listed_preset_json(const Preset& preset);
+[[nodiscard]] std::string version_json(const Preset& preset);
+
+// A part of a list.
+struct ListPage {
+  long long limit = 100;
+  long long offset = 0;
+};
 
 // The data of a new version; the table adds the rest.
 struct PresetDraft {
@@ -61,14 +70,24 @@ public:
   [[nodiscard]] Result<Preset> add_version(const Hold& hold, const PresetDraft& draft,
                                            const Sources& sources);
 
-  // Returns a preset with its newest version, if there is one; of all presets, in the order of
-  // their slugs. Fail with an internal error if the database fails.
-  [[nodiscard]] Result<std::optional<Preset>> find(const std::string& slug) const;
-  [[nodiscard]] Result<std::vector<Preset>> list() const;
+  // What follows fails with an internal error if the database fails.
+
+  // Returns a preset with that version, or with its newest one; nothing if there is none.
+  [[nodiscard]] Result<std::optional<Preset>> find(const std::string& slug,
+                                                   std::optional<long long> version = {}) const;
+  // Returns presets with their newest versions, in the order of their slugs.
+  [[nodiscard]] Result<std::vector<Preset>> list(const ListPage& page) const;
+  [[nodiscard]] Result<long long> count() const;
+  // Returns a preset with each of its versions, the newest first.
+  [[nodiscard]] Result<std::vector<Preset>> versions(const std::string& slug,
+                                                     const ListPage& page) const;
 
 private:
   struct State;
   explicit PresetTable(std::unique_ptr<State> state);
+  template <class... Values>
+  [[nodiscard]] Result<std::vector<Preset>> select(std::string_view condition,
+                                                   const Values&... values) const;
   std::unique_ptr<State> state_;
 };
 

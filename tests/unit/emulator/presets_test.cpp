@@ -66,7 +66,7 @@ TEST_CASE("a preset with a file survives a restart") {
   const auto after = add(table, "support");
   CHECK(after.id == before.id);
   CHECK(after.created_at == before.created_at);
-  CHECK(after.designated.number == 2);
+  CHECK(after.version.number == 2);
 }
 
 TEST_CASE("an acknowledged version survives kill -9") {
@@ -84,13 +84,13 @@ TEST_CASE("an acknowledged version survives kill -9") {
   REQUIRE(waitpid(writer, &status, 0) == writer);
   REQUIRE(WIFSIGNALED(status));
   auto table = open(file);
-  CHECK(add(table, "support").designated.number == 2);
+  CHECK(add(table, "support").version.number == 2);
 }
 
 TEST_CASE("presets in memory are forgotten") {
   for (int run = 0; run < 2; ++run) {
     auto table = open("");
-    CHECK(add(table, "support").designated.number == 1);
+    CHECK(add(table, "support").version.number == 1);
   }
 }
 
@@ -111,9 +111,9 @@ TEST_CASE("two tables on one file count the same versions") {
   const Folder folder;
   auto one = open(folder.file("presets.db"));
   auto two = open(folder.file("presets.db"));
-  CHECK(add(one, "support").designated.number == 1);
-  CHECK(add(two, "support").designated.number == 2);
-  CHECK(add(one, "support").designated.number == 3);
+  CHECK(add(one, "support").version.number == 1);
+  CHECK(add(two, "support").version.number == 2);
+  CHECK(add(one, "support").version.number == 3);
 }
 
 TEST_CASE("a file that cannot be a database is one clear error") {
