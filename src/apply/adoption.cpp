@@ -31,6 +31,44 @@ Status check_source(const Whereabouts& from, const std::vector<std::string>& pat
 
 namespace {
 
+// Compares what is to be recorded with what is live, and records it as it is live. Returns whether
+// the service shows presets.
+Result<bool> look_at(const std::vector<Record*>& records, const KnownLive& live) {
+  constexpr std::size_t most_named = 20;
+  if (!live.source) return false;
+  std::vector<LiveQuestion> questions;
+  for (const auto* record : records)
+    questions.push_back({record->slug});
+  std::vector<std::string_view> others;
+  const auto take = [&](std::size_t place, const std::optional<LivePreset>& shown) -> Status {
+    auto& last = *records[place]->last;
+    if (!shown) return {};
+    const bool is_same = holds(*shown, last.body);
+    if (!is_same || (live.version && shown->facts.version != live.version))
+      others.push_back(questions[place].slug);
+    auto body = is_same ? std::move(last.body) : body_of(*shown);
+    last = shown->facts;
+    last.applied = hash_of(body);
+    last.body = std::move(body);
+    return {};
+  };
+  TRY_ASSIGN(const auto looked, ask_live(*live.source, questions, NoneShown::is_accepted, take));
+  std::vector<std::string_view> missing;
+  for (const auto place : looked.missing)
+    missing.push_back(questions[place].slug);
+  if (!missing.empty())
+    return fail(Error::not_found(
+        fmt::format("not live: {}; nothing was recorded", listed(missing, most_named)),
+        "'mrctl preset apply' creates a preset that has no record"));
+  if (!others.empty() && !live.is_overwritten)
+    return fail(Error::conflict(
+        fmt::format("live with another body or version: {}; nothing was recorded",
+                    listed(others, most_named)),
+        "'mrctl preset pull SLUG' takes it into the file; --overwrite records it, so that the next "
+        "plan is an update"));
+  return looked.read > 0;
+}
+
 // What adopt() writes, or why it does not.
 class Adoption {
 public:
@@ -48,14 +86,18 @@ public:
         "adopt takes bodies that are live already; 'mrctl preset apply' sends others"));
   }
 
-  Result<ListedRecords> write(const Locks& locks) const {
+  Result<Adopted> write(const Locks& locks) {
+    std::vector<Record*> records;
+    for (auto& entry : entries_)
+      records.push_back(&entry.record);
+    Adopted adopted;
+    TRY_ASSIGN(adopted.is_verified, look_at(records, live_));
     RecordTransaction changes;
-    ListedRecords adopted;
     std::set<std::string> folders;
-    for (const auto& [index, record, before] : records_) {
+    for (const auto& [index, record, before] : entries_) {
       const auto& folder = *folders.insert(plans_.folder_of(plans_.files[index])).first;
       TRY(changes.put(*locks.held.at(folder), before, record));
-      adopted.emplace(RecordPlace{plans_.where.target, record.slug, folder}, record);
+      adopted.records.emplace(RecordPlace{plans_.where.target, record.slug, folder}, record);
     }
     for (const auto& folder : folders)
       TRY(locks.held.at(folder)->bring_to_disk());
@@ -64,7 +106,7 @@ public:
 
 private:
   // A preset by its position in the plan, and its new record.
-  struct Adopted {
+  struct Entry {
     std::size_t index;
     Record record;
     std::optional<Record> before;
@@ -89,7 +131,7 @@ private:
     TRY_ASSIGN(auto before, read_record(plans_.records_of(file), {plans_.plan.service, file.slug}));
     TRY_ASSIGN(auto applied, applied_of(index, std::move(hashed)));
     if (!applied) return {};
-    records_.push_back({index,
+    entries_.push_back({index,
                         {plans_.plan.service,
                          file.slug,
                          std::move(applied),
@@ -132,38 +174,46 @@ private:
   const Plans& plans_;
   const body::PresetReader& reader_;
   const KnownLive& live_;
-  std::vector<Adopted> records_;
+  std::vector<Entry> entries_;
   std::vector<std::string> refusals_;
 };
 
 } // namespace
 
-Result<ListedRecords> adopt(const Plans& plans, const body::PresetReader& reader,
-                            const KnownLive& live, const Locks& locks) {
+Result<Adopted> adopt(const Plans& plans, const body::PresetReader& reader, const KnownLive& live,
+                      const Locks& locks) {
   Adoption adoption(plans, reader, live);
   TRY(adoption.prepare());
   TRY(check_records(locks, record_folders(plans)));
   return adoption.write(locks);
 }
 
-Result<std::vector<std::string>> renew_service(const Whereabouts& where, const std::string& service,
-                                               const Locks& locks) {
-  RecordTransaction changes;
-  std::vector<std::string> renewed;
+Result<Adopted> renew_service(const Whereabouts& where, const std::string& service,
+                              const KnownLive& live, const Locks& locks) {
   if (locks.failure) return fail(*locks.failure);
+  Adopted renewed;
   for (const auto& [folder, records] : locks.held) {
     const TargetRecords there(folder, where.branch.get());
     TRY_ASSIGN(const auto slugs, list_slugs(there, [](std::string_view) { return true; }));
     for (const auto& slug : slugs) {
-      TRY_ASSIGN(const auto before, read_record(there, {"", slug}));
-      if (!before || before->service == service) continue;
-      auto after = before;
-      after->service = service;
-      TRY(changes.put(*records, before, after));
-      renewed.push_back(slug);
+      TRY_ASSIGN(auto record, read_record(there, {"", slug}));
+      if (!record || record->service == service) continue;
+      record->service = service;
+      renewed.records.emplace(RecordPlace{where.target, slug, folder}, *std::move(record));
     }
-    TRY(records->bring_to_disk());
   }
+  std::vector<Record*> answered;
+  for (auto& [place, record] : renewed.records)
+    if (record.last) answered.push_back(&record);
+  TRY_ASSIGN(renewed.is_verified, look_at(answered, live));
+  RecordTransaction changes;
+  for (const auto& [place, record] : renewed.records) {
+    TRY_ASSIGN(const auto before,
+               read_record({place.folder, where.branch.get()}, {"", place.slug}));
+    TRY(changes.put(*locks.held.at(place.folder), before, record));
+  }
+  for (const auto& [folder, records] : locks.held)
+    TRY(records->bring_to_disk());
   return renewed;
 }
 

@@ -1,5 +1,6 @@
 #include "mrctl/apply/announcement.hpp"
 
+#include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/store.hpp"
@@ -8,15 +9,20 @@
 
 namespace mrctl::apply {
 
-Status announce(const Plans& plans, const Locks& locks, std::function<bool()> gives_up) {
+Status announce(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
+                std::function<bool()> gives_up) {
   if (!plans.where.branch) return {};
   const auto sending = sending_plan_of(plans);
   Announcement announcement{.plan = sending.fingerprint.value_or(""),
                             .gives_up = std::move(gives_up)};
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];
-    if (!is_sent(planned.action)) continue;
     const auto& file = plans.files[i];
+    if (is_recorded_anew(planned)) {
+      TRY_ASSIGN(const auto adopted, record_of_live(plans, i, reader));
+      announcement.adopted.emplace(file.slug, record_text(adopted));
+    }
+    if (!is_sent(planned.action)) continue;
     const RecordOf preset{plans.plan.service, file.slug};
     TRY_ASSIGN(auto before, read_record(plans.records_of(file), preset));
     auto recorded = recorded_file(plans, i, before);

@@ -87,8 +87,9 @@ public:
     plan_ = announcement.plan;
     lease_ = new_lease(run_, source_, time_now());
     auto change = new_change("begin", counted(announcement.pending.size(), "preset"));
-    for (const auto& [slug, text] : announcement.pending)
-      change.files.emplace(record_name(slug), text);
+    for (const auto* texts : {&announcement.pending, &announcement.adopted})
+      for (const auto& [slug, text] : *texts)
+        change.files.emplace(record_name(slug), text);
     change.files.emplace(std::string(lease_name), lease_text(*lease_));
     begun_ = time_since_boot();
     auto pushed = pusher_.push(change);

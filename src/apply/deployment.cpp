@@ -96,7 +96,7 @@ private:
   [[nodiscard]] std::size_t most_to_start(std::size_t room);
   void start_next(service::PresetBatch& batch);
   [[nodiscard]] Result<SharedText> prepare(std::size_t index);
-  void receive(service::CreatedPreset created);
+  void receive(service::AnsweredPreset created);
   [[nodiscard]] RecordOf record_of(std::size_t index) const {
     return {plans_.plan.service, plans_.files[index].slug};
   }
@@ -227,7 +227,7 @@ void Deployment::fail_one(std::size_t index, Error error, Status written) {
   tell(index, std::move(outcome), std::move(written));
 }
 
-void Deployment::receive(service::CreatedPreset created) {
+void Deployment::receive(service::AnsweredPreset created) {
   const auto sending = std::move(in_progress_.extract(created.place).mapped());
   if (created.answer) return take_answer(sending, *created.answer);
   auto& error = created.answer.error();
@@ -260,6 +260,8 @@ void Deployment::take_answer(const Sending& sending, const service::Answer& answ
   const auto note =
       read_version(known_before(planned, sending.before),
                    {record.last->preset_id, record.last->version}, sending.hashed.hash);
+  if (planned.live_state == LiveState::gone)
+    outcome.notes.emplace_back("it was deleted elsewhere, and is created anew");
   if (!note.sentence.empty()) outcome.notes.push_back(note.sentence);
   if (note.is_suspicious()) doubt(sending.index, note.sentence);
   look_at_stored(sending, preset, outcome);
@@ -355,7 +357,7 @@ Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, co
   // From here on until the records are kept, the first interrupt only stops requests.
   std::optional<service::PresetBatch> batch;
   if (sends) batch.emplace(service);
-  if (sends) TRY(announce(plans, locks, events.gives_up));
+  if (sends) TRY(announce(plans, reader, locks, events.gives_up));
   Deployment deployment(plans, reader, locks, std::move(workspace), events);
   std::optional<ErrorKind> ended;
   if (sends) ended = deployment.send(*batch);

@@ -1,12 +1,16 @@
 #include "mrctl/apply/live_answers.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/http/message.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <ctime>
 #include <utility>
 
 namespace mrctl::apply {
@@ -43,82 +47,145 @@ namespace {
 Error cannot_read_presets() {
   return Error::not_found("this service does not seem to read presets (or none of these "
                           "exists); nothing was sent",
-                          "--live=false compares with the records alone; 'mrctl preset forget "
+                          "without --live, the records alone are compared; 'mrctl preset forget "
                           "SLUG' drops the record of a preset that was deleted");
 }
 
-class LiveAnswers {
+class LiveReading {
 public:
-  LiveAnswers(const LiveSource& source, const std::vector<LiveQuestion>& questions,
+  LiveReading(const LiveSource& source, const std::vector<LiveQuestion>& questions, NoneShown none,
               const TakeLive& take)
-      : source_(source), questions_(questions), take_(take) {}
-
-  // Asks for the presets from one place to before another.
-  Status ask(std::size_t from, std::size_t to) {
-    std::vector<service::Query> queries;
-    for (auto place = from; place < to; ++place)
-      queries.push_back({{std::string(questions_[place].slug)}, {}});
-    auto answers = service::ask(source_.service, spec::get_preset, std::move(queries),
-                                service::AnswerParts::facts);
-    for (auto place = from; place < to; ++place)
-      TRY(receive(place, answers[place - from]));
-    return {};
+      : source_(source), questions_(questions), none_(none), take_(take) {
+    if (none != NoneShown::ends_it) return;
+    const auto recorded = std::ranges::find_if(questions, &LiveQuestion::is_recorded);
+    if (recorded == questions.end()) return;
+    first_ = static_cast<std::size_t>(recorded - questions.begin());
+    is_first_alone_ = true;
   }
 
-  Result<std::vector<std::size_t>> finish() && {
-    if (is_refused_ || (is_recorded_missing_ && !is_answered_)) return fail(cannot_read_presets());
-    return std::move(missing_);
+  Result<Looked> run() && {
+    service::PresetBatch batch(source_.service, questions_.size());
+    for (;;) {
+      for (; may_start() && batch.room() > 0; ++started_)
+        batch.start(std::string(questions_[place_of(started_)].slug));
+      auto answered = batch.next();
+      if (!answered) break;
+      if (const auto date = http::parse_date(answered->date); date && !looked_.clock_ahead)
+        looked_.clock_ahead = std::time(nullptr) - *date;
+      is_first_alone_ = false;
+      const auto place = place_of(answered->place);
+      if (auto received = receive(place, answered->answer); !received && !failure_)
+        failure_ = std::move(received.error());
+    }
+    return finish();
   }
 
 private:
+  // The first one that is recorded changes places with those before it.
+  [[nodiscard]] std::size_t place_of(std::size_t started) const {
+    if (started == 0) return first_;
+    return started <= first_ ? started - 1 : started;
+  }
+
+  // What is on its way is waited for.
+  [[nodiscard]] bool may_start() const {
+    const bool is_first_awaited = is_first_alone_ && started_ > 0;
+    const bool is_enough = none_ == NoneShown::ends_it && shows_none();
+    return started_ < questions_.size() && !failure_ && !is_first_awaited && !is_enough;
+  }
+
+  [[nodiscard]] bool shows_none() const { return looked_.read == 0 && is_recorded_hidden_; }
+
   Status receive(std::size_t place, const Result<service::Answer>& answer) {
-    const auto& [slug, is_recorded] = questions_[place];
     if (!answer) return take_failure(place, answer.error());
-    is_answered_ = true;
-    TRY_ASSIGN(const auto preset, read_live_answer(source_, slug, *answer));
+    ++looked_.read;
+    TRY_ASSIGN(const auto preset, read_live_answer(source_, questions_[place].slug, *answer));
     return take_(place, live_preset_of(preset));
   }
 
   Status take_failure(std::size_t place, const Error& error) {
+    const auto facts = http_facts(error);
+    const bool is_success = facts.status >= 200 && facts.status < 300;
+    const auto status = is_success ? facts.code.value_or(0) : facts.status;
     constexpr int not_there = 404;
-    constexpr int not_allowed = 405;
-    constexpr int not_implemented = 501;
-    const auto status = http_facts(error).status;
-    const bool is_recorded = questions_[place].is_recorded;
-    if (status == not_there) {
-      missing_.push_back(place);
-      is_recorded_missing_ = is_recorded_missing_ || is_recorded;
-      return {};
-    }
-    const bool is_refused = status == not_allowed || status == not_implemented;
-    if (!is_refused || !is_recorded) return fail(error);
-    is_refused_ = true;
+    constexpr std::array refusals{401, 403, 405, 501};
+    if (status == not_there)
+      looked_.missing.push_back(place);
+    else if (!contains(refusals, status))
+      return fail(error);
+    else if (!refusal_)
+      refusal_ = error;
+    is_recorded_hidden_ = is_recorded_hidden_ || questions_[place].is_recorded;
     return {};
+  }
+
+  Result<Looked> finish() {
+    if (failure_) return fail(*std::move(failure_));
+    const bool is_refused = looked_.read > 0 || (none_ == NoneShown::fails && refusal_ &&
+                                                 refusal_->kind == ErrorKind::unauthorized);
+    if (refusal_ && is_refused) return fail(*std::move(refusal_));
+    if (none_ == NoneShown::fails && (shows_none() || refusal_)) return fail(cannot_read_presets());
+    looked_.shows_none = shows_none();
+    if (none_ != NoneShown::fails && looked_.read == 0) looked_.missing.clear();
+    std::ranges::sort(looked_.missing);
+    return std::move(looked_);
   }
 
   const LiveSource& source_;
   const std::vector<LiveQuestion>& questions_;
+  NoneShown none_;
   const TakeLive& take_;
-  std::vector<std::size_t> missing_;
-  bool is_answered_ = false; // any of them
-  bool is_recorded_missing_ = false;
-  bool is_refused_ = false;
+  Looked looked_{};
+  std::size_t first_ = 0; // place of the question that is asked first
+  bool is_first_alone_ = false;
+  std::size_t started_ = 0;
+  bool is_recorded_hidden_ = false; // a recorded one was not shown
+  std::optional<Error> refusal_{};  // the first answer that may say that presets are not shown
+  std::optional<Error> failure_{};
 };
 
 } // namespace
 
-Result<std::vector<std::size_t>> ask_live(const LiveSource& source,
-                                          const std::vector<LiveQuestion>& questions,
-                                          const TakeLive& take) {
-  constexpr std::size_t most_answers = 256; // that are held at once
+Result<Looked> ask_live(const LiveSource& source, const std::vector<LiveQuestion>& questions,
+                        NoneShown none, const TakeLive& take) {
+  if (questions.empty()) return Looked{};
   const auto activity =
       source.begin_activity
           ? source.begin_activity(fmt::format("reading {}", counted(questions.size(), "preset")))
           : nullptr;
-  LiveAnswers answers(source, questions, take);
-  for (std::size_t from = 0; from < questions.size(); from += most_answers)
-    TRY(answers.ask(from, std::min(from + most_answers, questions.size())));
-  return std::move(answers).finish();
+  return LiveReading(source, questions, none, take).run();
+}
+
+KnownWorkspace workspace_of(const ListedRecords& records, const std::string& service) {
+  for (const auto& [place, record] : records)
+    if (record.service == service && record.last && record.last->workspace_id)
+      return record.last->workspace_id;
+  return std::nullopt;
+}
+
+Result<LiveRecords> read_live_records(const ListedRecords& records, const LiveSource& source) {
+  std::vector<const ListedRecords::value_type*> asked;
+  std::vector<LiveQuestion> questions;
+  for (const auto& listed : records) {
+    if (listed.second.service != source.service.base_url) continue;
+    asked.push_back(&listed);
+    questions.push_back({listed.second.slug, listed.second.last.has_value()});
+  }
+  LiveRecords found;
+  const auto take = [&](std::size_t at, const std::optional<LivePreset>& live) -> Status {
+    const auto& [place, record] = *asked[at];
+    if (!live) return {};
+    const auto state = record.last ? compare_live(*live, *record.last) : LiveState::unread;
+    found.emplace(place,
+                  LiveRecord{state, live->facts.version, live->facts.version_id, live->status});
+    return {};
+  };
+  TRY_ASSIGN(const auto looked, ask_live(source, questions, NoneShown::fails, take));
+  for (const auto at : looked.missing) {
+    const auto& [place, record] = *asked[at];
+    if (record.last) found.emplace(place, LiveRecord{.state = LiveState::gone});
+  }
+  return found;
 }
 
 } // namespace mrctl::apply

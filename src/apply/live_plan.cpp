@@ -3,10 +3,11 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/planned_changes.hpp"
 #include "mrctl/apply/store.hpp"
+#include "mrctl/base/list.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace mrctl::apply {
@@ -29,21 +30,22 @@ public:
 
   Status take(std::size_t index, std::optional<LivePreset> live) {
     const auto& file = plans_.files[index];
+    auto& planned = plans_.plan.presets[index];
     if (!live) {
       plans_.warnings.push_back(warning_on(
           file, "live.unread",
-          fmt::format("the service does not say which version of {} is live; it is compared with "
-                      "its record alone",
-                      file.slug)));
-      return {};
+          fmt::format("the service does not say which version of {} is live{}", file.slug,
+                      planned.applied ? "; it is compared with its record alone" : "")));
+      if (planned.applied) return {};
     }
-    auto& planned = plans_.plan.presets[index];
-    auto& known = plans_.live.emplace_back(*std::move(live));
-    planned.live = &known;
-    TRY(judge(planned, file, known));
+    planned.live = &plans_.live.emplace_back(live.value_or(LivePreset{.config = "{}"}));
+    if (live)
+      TRY(judge(planned, index, *live));
+    else
+      decide_on(planned, Action::update, LiveState::foreign);
     if (planned.is_foreign()) return {};
-    known.config = {};
-    known.prompt = {};
+    plans_.live.back().config = {};
+    plans_.live.back().prompt = {};
     return {};
   }
 
@@ -58,50 +60,45 @@ public:
   [[nodiscard]] bool shows_otherwise() const { return shows_otherwise_; }
 
 private:
-  Status judge(Planned& planned, const body::PresetFile& file, const LivePreset& live) {
-    const bool is_lost = planned.action == Action::retry;
-    if (is_lost || planned.action == Action::create) {
-      TRY_ASSIGN(const auto body, reader_.read(file));
-      if (!is_planned(planned, body)) return fail(changed_meanwhile(file.path));
-      if (holds(live, body.json.text())) {
-        decide_on(planned, Action::adopt, LiveState::recorded);
-        return {};
-      }
-    }
-    TRY_ASSIGN(const auto record,
-               read_record(plans_.records_of(file), {plans_.plan.service, file.slug}));
-    const auto* last = record && record->last ? &*record->last : nullptr;
-    const bool is_as_planned = planned.applied ? last != nullptr : last == nullptr;
-    if (!is_as_planned) return fail(changed_meanwhile(file.path));
-    if (last == nullptr)
-      decide_on(planned, Action::update, is_lost ? LiveState::drifted : LiveState::foreign);
-    else if (is_lost)
-      judge_lost(planned, live, *last);
-    else
-      judge_recorded(planned, file, live, *last);
-    return {};
-  }
-
   static void decide_on(Planned& planned, Action action, LiveState state) {
     planned.action = action;
     planned.live_state = state;
   }
 
-  static void judge_lost(Planned& planned, const LivePreset& live, const Applied& last) {
-    const auto state = compare_live(live, last);
-    const bool is_drift = state == LiveState::drifted;
-    decide_on(planned, is_drift ? Action::update : Action::retry, state);
+  // A body that is live already is not sent.
+  Status judge(Planned& planned, std::size_t index, const LivePreset& live) {
+    if (is_sent(planned.action)) {
+      TRY_ASSIGN(const auto body, planned_body(plans_, index, reader_));
+      if (holds(live, body.json.text())) {
+        decide_on(planned, Action::adopt, LiveState::recorded);
+        return {};
+      }
+    }
+    const auto& file = plans_.files[index];
+    TRY_ASSIGN(const auto record,
+               read_record(plans_.records_of(file), {plans_.plan.service, file.slug}));
+    const auto* last = record && record->last ? &*record->last : nullptr;
+    if (planned.applied.has_value() != (last != nullptr)) return fail(changed_meanwhile(file.path));
+    const bool is_own_loss = planned.is_lost && record && record->pending &&
+                             contains(record->pending->applied, hash_of(body_of(live)));
+    if (is_own_loss)
+      planned.live_state = LiveState::recorded;
+    else if (last == nullptr)
+      decide_on(planned, Action::update, LiveState::foreign);
+    else
+      judge_recorded(planned, file, live, *last);
+    return {};
   }
 
+  // An adopted body may never have been live, so nothing is known to have changed since.
   void judge_recorded(Planned& planned, const body::PresetFile& file, const LivePreset& live,
                       const Applied& last) {
     const auto state = compare_live(live, last);
-    const bool is_unverified = !last.stored && state != LiveState::drifted;
-    const bool is_held = is_unverified && holds(live, last.body);
-    if (is_held && planned.action == Action::unchanged)
-      return decide_on(planned, Action::adopt, state);
-    decide_on(planned, state == LiveState::drifted ? Action::update : planned.action, state);
-    if (is_unverified && !is_held)
+    if (!last.stored && planned.action == Action::unchanged && holds(live, last.body))
+      return decide_on(planned, Action::adopt, LiveState::recorded);
+    if (state == LiveState::drifted) return decide_on(planned, Action::update, state);
+    planned.live_state = state;
+    if (!last.stored && planned.action == Action::unchanged)
       plans_.warnings.push_back(warning_on(
           file, "live.other-body",
           fmt::format("the live version of {} does not hold the body that was adopted for it",
@@ -115,23 +112,73 @@ private:
   bool shows_otherwise_ = false;
 };
 
+// The presets of plans that are asked for, and their positions.
+struct Asked {
+  std::vector<LiveQuestion> questions{};
+  std::vector<std::size_t> positions{};
+
+  template <class IsWanted>
+  Asked(const Plans& plans, IsWanted is_wanted) {
+    for (std::size_t i = 0; i < plans.files.size(); ++i) {
+      const auto& planned = plans.plan.presets[i];
+      if (!is_wanted(planned)) continue;
+      questions.push_back({planned.slug, planned.applied.has_value()});
+      positions.push_back(i);
+    }
+  }
+};
+
 } // namespace
 
-Status read_live(Plans& plans, const body::PresetReader& reader, const LiveSource& source) {
-  std::vector<LiveQuestion> questions;
-  for (std::size_t i = 0; i < plans.files.size(); ++i)
-    questions.push_back({plans.files[i].slug, plans.plan.presets[i].applied.has_value()});
+Status read_live(Plans& plans, const body::PresetReader& reader, const LiveSource& source,
+                 NoneShown none) {
+  const bool is_of_sent = none == NoneShown::ends_it;
+  const Asked asked(plans,
+                    [&](const Planned& planned) { return !is_of_sent || is_sent(planned.action); });
+  if (is_of_sent) plans.plan.fingerprint = fingerprint_of(plans.plan);
   LivePlanner planner(plans, reader);
-  TRY_ASSIGN(const auto missing,
-             ask_live(source, questions, [&](std::size_t place, std::optional<LivePreset> live) {
-               return planner.take(place, std::move(live));
-             }));
-  for (const auto place : missing)
-    planner.miss(place);
-  plans.plan.is_live = true;
+  TRY_ASSIGN(plans.looked, ask_live(source, asked.questions, none,
+                                    [&](std::size_t place, std::optional<LivePreset> live) {
+                                      return planner.take(asked.positions[place], std::move(live));
+                                    }));
+  for (const auto place : plans.looked.missing)
+    planner.miss(asked.positions[place]);
+  plans.plan.looked = plans.looked.read;
+  plans.plan.is_live = !is_of_sent && !plans.looked.shows_none;
   if (planner.shows_otherwise())
     plans.notes.emplace_back("this service shows presets otherwise than it answers their creation");
   return {};
+}
+
+Status check_live_again(const Plans& plans, const LiveSource& source) {
+  const Asked asked(plans,
+                    [](const Planned& planned) { return planned.live_state != LiveState::unread; });
+  const auto changed = [](std::string_view slug) {
+    return Error::conflict(
+        fmt::format("{} was changed elsewhere in the meantime; nothing was sent", slug),
+        "run the command again");
+  };
+  const auto take = [&](std::size_t place, const std::optional<LivePreset>& live) -> Status {
+    const auto* known = plans.plan.presets[asked.positions[place]].live;
+    const bool is_same = known != nullptr && known->facts == live.value_or(LivePreset{}).facts;
+    return is_same ? Status() : fail(changed(asked.questions[place].slug));
+  };
+  TRY_ASSIGN(const auto again, ask_live(source, asked.questions, NoneShown::is_accepted, take));
+  for (const auto place : again.missing)
+    if (plans.plan.presets[asked.positions[place]].live != nullptr)
+      return fail(changed(asked.questions[place].slug));
+  return again.shows_none && plans.looked.read > 0 ? fail(changed("a preset")) : Status();
+}
+
+Status check_clock(const Plans& plans) {
+  constexpr std::int64_t most_seconds = 300;
+  const auto ahead = plans.looked.clock_ahead.value_or(0);
+  if (!plans.where.branch || std::abs(ahead) <= most_seconds) return {};
+  return fail(Error::usage(
+      fmt::format(
+          "the clock of this machine is {} minutes {} that of the service; nothing was sent",
+          std::abs(ahead) / 60, ahead > 0 ? "ahead of" : "behind"),
+      "set it: other runs would take the lock on the records for one that has expired"));
 }
 
 std::string words_on_live(const Planned& preset) {
@@ -159,9 +206,8 @@ Result<Record> record_of_live(const Plans& plans, std::size_t index,
                               const body::PresetReader& reader) {
   const auto& file = plans.files[index];
   const auto& planned = plans.plan.presets[index];
-  TRY_ASSIGN(const auto body, reader.read(file));
+  TRY_ASSIGN(const auto body, planned_body(plans, index, reader));
   TRY_ASSIGN(auto hashed, hashed_body(body.json.text()));
-  if (Hash(hashed.hash) != planned.hash) return fail(changed_meanwhile(file.path));
   TRY_ASSIGN(const auto before,
              read_record(plans.records_of(file), {plans.plan.service, file.slug}));
   auto last = planned.live->facts;

@@ -90,7 +90,7 @@ bool is_recorded_version(const LivePreset& live, const Applied& last) {
 
 LiveState compare_live(const LivePreset& live, const Applied& last) {
   if (is_recorded_version(live, last)) return LiveState::recorded;
-  const bool is_same = (last.stored && live.facts.stored == last.stored) || holds(live, last.body);
+  const bool is_same = !last.stored || live.facts.stored == last.stored || holds(live, last.body);
   return is_same ? LiveState::renumbered : LiveState::drifted;
 }
 

@@ -215,10 +215,11 @@ std::string head_of(const AppliedPlan& applied) {
   JsonWriter out;
   out.begin('{').member("service", applied.plan.service).member("target", applied.plan.target);
   out.member("applied", sent);
-  if (applied.plan.is_live) out.member("adopted", count_of(applied, Fate::adopted));
+  out.member("adopted", count_of(applied, Fate::adopted));
   out.member("unchanged", count_of(applied, Fate::unchanged));
   out.member("failed", count_of(applied, Fate::failed));
   out.member("not_sent", count_of(applied, Fate::not_sent));
+  out.member("looked", applied.plan.looked);
   return out.key("presets").begin('[').take();
 }
 

@@ -113,6 +113,7 @@ void find_renames(Plan& plan) {
 }
 
 std::optional<std::string> fingerprint_of(const Plan& plan) {
+  if (plan.fingerprint) return plan.fingerprint;
   std::vector<const Planned*> sent;
   for (const auto& preset : plan.presets)
     if (is_sent(preset.action)) sent.push_back(&preset);

@@ -4,6 +4,7 @@
 #include "mrctl/apply/store.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/stored_comparison.hpp"
+#include "mrctl/body/validate.hpp"
 #include "mrctl/json/path.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +17,16 @@ namespace mrctl::apply {
 bool is_planned(const Planned& preset, const body::Body& body) {
   const auto hashed = hashed_body(body.json.text());
   return hashed && hashed->hash == preset.hash.text();
+}
+
+Result<body::Body> planned_body(const Plans& plans, std::size_t index,
+                                const body::PresetReader& reader) {
+  const auto& file = plans.files[index];
+  const auto kept = reader.kept(file);
+  auto body = kept ? Result<body::Body>(*kept) : reader.read(file);
+  if (body && !kept && !is_planned(plans.plan.presets[index], *body))
+    return fail(changed_meanwhile(file.path));
+  return body;
 }
 
 Error changed_meanwhile(const std::string& file) {
@@ -63,6 +74,19 @@ bool is_nothing(const std::optional<Json>& value) {
   return !value || value->is_null() || (value->is_structured() && value->empty());
 }
 
+// Nobody has looked for secrets in what is live.
+Json without_secrets(const Json& value) {
+  if (value.is_string()) return body::without_found_secrets(value.get_ref<const std::string&>());
+  if (!value.is_structured()) return value;
+  auto out = value.is_object() ? Json::object() : Json::array();
+  for (const auto& [key, inner] : value.items())
+    if (value.is_object())
+      out[body::without_found_secrets(key)] = without_secrets(inner);
+    else
+      out.push_back(without_secrets(inner));
+  return out;
+}
+
 // Where both prompts are equal, it does not matter of how many messages they are.
 std::vector<output::Change> changes_from_live(const LivePreset& live, const body::Body& body) {
   auto before = parse_json(body_of(live), Reading::tolerant).value_or(Json::object());
@@ -76,6 +100,10 @@ std::vector<output::Change> changes_from_live(const LivePreset& live, const body
     const bool is_of_body = change.path.find('/', 1) == std::string::npos;
     return is_of_body && is_nothing(change.from) && is_nothing(change.to);
   });
+  for (auto& change : changes) {
+    change.path = body::without_found_secrets(change.path);
+    if (change.from) change.from = without_secrets(*change.from);
+  }
   return changes;
 }
 

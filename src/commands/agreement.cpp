@@ -1,14 +1,17 @@
 #include "agreement.hpp"
 
 #include "mrctl/apply/agreed_plan.hpp"
+#include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/sources.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/output/changes.hpp"
 
 #include "question.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace mrctl::commands {
@@ -63,6 +66,45 @@ Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
   return notes;
 }
 
+bool is_over_foreign(const apply::Planned& preset) {
+  return apply::is_sent(preset.action) && preset.is_foreign();
+}
+
+// What differs is told once.
+Error changed_elsewhere(const apply::Plan& plan, bool plan_is_shown) {
+  constexpr std::size_t most_named = 20;
+  std::vector<std::string_view> slugs;
+  Problems problems;
+  for (const auto& preset : plan.presets) {
+    if (!is_over_foreign(preset)) continue;
+    slugs.push_back(preset.slug);
+    if (plan_is_shown) continue;
+    auto& problem = problems.emplace_back();
+    problem.rule = "live.changed";
+    problem.place.emplace().file = preset.file;
+    problem.message = fmt::format("{} {}: {}", preset.slug, apply::words_on_live(preset),
+                                  output::changes_in_short(plan.changes_of(preset)));
+  }
+  auto error = Error::conflict(
+      fmt::format("{} changed elsewhere: {}; nothing was sent",
+                  slugs.size() == 1 ? "1 preset was" : counted(slugs.size(), "preset") + " were",
+                  listed(slugs, most_named)),
+      fmt::format("'mrctl preset pull {}' takes the change into the file; --overwrite sends the "
+                  "file over it",
+                  slugs.size() == 1 ? slugs.front() : "SLUG"));
+  error.problems = std::move(problems);
+  return error;
+}
+
+// ", 1 of them over a change made elsewhere"; empty if none is.
+std::string words_on_foreign(const apply::Plan& plan) {
+  const auto over = std::ranges::count_if(plan.presets, is_over_foreign);
+  if (over == 0) return {};
+  return fmt::format(", {}over {}",
+                     apply::count_sent(plan) == 1 ? "" : fmt::format("{} of them ", over),
+                     over == 1 ? "a change made elsewhere" : "changes made elsewhere");
+}
+
 } // namespace
 
 Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
@@ -71,6 +113,7 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
   const auto& project = service.settings.project;
   const auto& plan = plans.plan;
   TRY_ASSIGN(auto notes, check_order(flags, service, plans, on.source));
+  const bool is_over = !flags.overwrite && std::ranges::any_of(plan.presets, is_over_foreign);
   auto agreed = flags.plan;
   if (on.message) {
     TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plan.target, on.message->commit));
@@ -78,6 +121,7 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
   if (agreed) {
     TRY_ASSIGN(auto note, agree_to_plan(*agreed, plans, on.source));
     if (!note.empty()) notes.push_back(std::move(note));
+    if (is_over) return fail(changed_elsewhere(plan, on.plan_is_shown));
     return notes;
   }
   const auto* target = config::chosen_target(project);
@@ -86,13 +130,16 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
         fmt::format("the target {} requires --plan or --plan-from ({}:{}); nothing was sent",
                     target->name, project.file, target->lines.at("apply_needs_plan")),
         fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
+  if (is_over && !may_ask(flags, input)) return fail(changed_elsewhere(plan, on.plan_is_shown));
   const auto changes = counted(apply::count_sent(plan), "change");
-  TRY(ask_for(flags, input,
-              {.question = fmt::format("Apply {} to {}?", changes, plan.service),
-               .purpose = changes + " to apply",
-               .otherwise = "nothing was sent",
-               .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
-                       "sent"}));
+  TRY(ask_for(
+      flags, input,
+      {.question = fmt::format("Apply {} to {}{}?", changes, plan.service, words_on_foreign(plan)),
+       .purpose = changes + " to apply",
+       .otherwise = "nothing was sent",
+       .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
+               "sent"}));
+  if (!flags.yes) TRY(on.look_again());
   return notes;
 }
 

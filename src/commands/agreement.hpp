@@ -6,6 +6,7 @@
 
 #include "commit_message.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,11 +17,14 @@ namespace mrctl::commands {
 struct AgreementOn {
   const std::string& source; // the commit of the sources, as the log of a branch names it
   const std::optional<CommitMessage>& message; // that of --plan-from
+  bool plan_is_shown = false;
+  std::function<Status()> look_again; // at what is live, once somebody was asked
 };
 
-// Makes sure that somebody agreed to the plan: by its fingerprint, by --yes, or when asked. For
-// the rest of an agreed plan, sets `plans.agreed`. Fails if the sources are older than those that
-// were applied last. Returns notes.
+// Makes sure that somebody agreed to the plan: by its fingerprint, by --yes, or when asked. Presets
+// that were changed elsewhere need --overwrite, or the question. For the rest of an agreed plan,
+// sets `plans.agreed`. Fails if the sources are older than those that were applied last. Returns
+// notes.
 [[nodiscard]] Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
                                                      const Context::Service& service,
                                                      const body::Input& input, apply::Plans& plans,

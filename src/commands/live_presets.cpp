@@ -44,16 +44,28 @@ apply::LiveSource live_source(const Context::Service& service, const body::Input
           .begin_activity = input.begin_activity};
 }
 
-Status compare_with_live(const Context::Service& service, const body::Input& input,
-                         apply::Plans& plans, const body::PresetReader& reader,
-                         const std::optional<Connection>& live) {
-  if (!live) return {};
-  const auto& asked = live->service;
-  append(plans.notes, connection_notes(asked));
+Status look_at_live(const Context::Service& service, const body::Input& input, apply::Plans& plans,
+                    const body::PresetReader& reader, const service::Service& asked,
+                    apply::NoneShown none) {
+  const auto& flags = reader.invocation().flags;
   TRY_ASSIGN(auto workspace, known_workspace(service.settings.project, plans));
-  TRY(apply::read_live(plans, reader, live_source(service, input, asked, std::move(workspace))));
-  auto failure = explain::failure_of_warnings(plans.warnings.size(), reader.invocation().flags);
+  TRY(apply::read_live(plans, reader, live_source(service, input, asked, std::move(workspace)),
+                       none));
+  if (plans.looked.shows_none && flags.verbose > 0)
+    plans.notes.emplace_back("this service does not seem to show presets, so the records alone say "
+                             "what is live");
+  auto failure = explain::failure_of_warnings(plans.warnings.size(), flags);
   return failure ? Status(fail(*std::move(failure))) : Status();
+}
+
+Status compare_with_live(const Context& context, apply::Plans& plans,
+                         const body::PresetReader& reader) {
+  const auto& service = context.service;
+  TRY_ASSIGN(const auto live, choose_live(context.invocation.flags, service));
+  if (!live) return {};
+  append(plans.notes, connection_notes(live->service));
+  return look_at_live(service, context.input, plans, reader, live->service,
+                      apply::NoneShown::fails);
 }
 
 std::optional<Error> failure_of_drift(const apply::Plan& plan, const spec::FlagValues& flags) {

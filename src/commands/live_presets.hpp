@@ -28,10 +28,14 @@ known_workspace(const config::Project& project, const std::string& service,
                                             const body::Input& input, const service::Service& asked,
                                             apply::KnownWorkspace workspace);
 
-// Compares the plans with what is live; see apply::read_live(). Does nothing without a service.
-[[nodiscard]] Status compare_with_live(const Context::Service& service, const body::Input& input,
-                                       apply::Plans& plans, const body::PresetReader& reader,
-                                       const std::optional<Connection>& live);
+// Compares the plans with what is live; see apply::read_live(). Fails for warnings under --strict.
+[[nodiscard]] Status look_at_live(const Context::Service& service, const body::Input& input,
+                                  apply::Plans& plans, const body::PresetReader& reader,
+                                  const service::Service& asked, apply::NoneShown none);
+
+// Looks at every preset, if --live says so. Fails as choose_live() does.
+[[nodiscard]] Status compare_with_live(const Context& context, apply::Plans& plans,
+                                       const body::PresetReader& reader);
 
 // Returns a condition error if a preset drifted or is gone under --fail-on drift.
 [[nodiscard]] std::optional<Error> failure_of_drift(const apply::Plan& plan,

@@ -59,6 +59,8 @@ bool is_current_folder(const std::string& word) {
 std::string hint_on_path(const std::string& word, const spec::Invocation& invocation,
                          const config::Project& project) {
   const auto& command = *invocation.command;
+  if (invocation.flags.live && (word == "true" || word == "false"))
+    return fmt::format("write --live={}", word);
   if (word.find('/') == word.npos) {
     if (config::find_target(project, word) != nullptr &&
         find_row(command.flags, &spec::Flag::name, "--target") != nullptr)

@@ -260,11 +260,19 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   if (auto failures = judged ? failures_of_sent(*judged, plans.plan) : std::vector<Error>();
       !failures.empty())
     return with_notes(stopped_by_gates(context, plans, judged, std::move(failures)));
-  TRY_ASSIGN(auto notes_on_agreement,
-             agree(flags, context.service, context.input, plans,
-                   {.source = sending.source, .message = sending.message}));
-  TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
+  const auto look_again = [&]() -> Status {
+    if (!connection) return {};
+    return apply::check_live_again(
+        plans, live_source(context.service, context.input, connection->service, workspace));
+  };
+  TRY_ASSIGN(auto notes_on_agreement, agree(flags, context.service, context.input, plans,
+                                            {.source = sending.source,
+                                             .message = sending.message,
+                                             .plan_is_shown = shows_plan,
+                                             .look_again = look_again}));
+  TRY(apply::check_records(locks, apply::record_folders(plans)));
+  TRY(apply::check_clock(plans));
   if (!connection) return fail(connection.error());
   TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, sending.reader, locks, workspace,
                                           connection->service, judged));
@@ -297,17 +305,21 @@ Result<Output> preset_apply(const Context& context) {
   if (!plans) return refused(context, plans.error());
   plans->notes = std::move(notes_on_place);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
-  TRY_ASSIGN(auto live, choose_live(flags, context.service));
-  TRY(compare_with_live(context.service, context.input, *plans, reader, live));
-  if (apply::count_sent(plans->plan) == 0)
+  const bool looks_at_all = flags.live.value_or(false);
+  if (!looks_at_all && apply::count_sent(plans->plan) == 0)
     return record_only(context, *std::move(plans), reader, locks, std::move(notes));
   TRY(config::require_read_file(settings));
-  auto connection = live ? Result<Connection>(*std::move(live))
-                         : connect(context.service, spec::create_preset.key);
+  auto connection = connect(context.service, spec::create_preset.key);
+  if (!connection && looks_at_all) return fail(std::move(connection.error()));
   // Before the plan is shown, which must not hold the key.
   if (connection)
     if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
       return refused(context, std::move(clean.error()));
+  if (connection && flags.live.value_or(true))
+    TRY(look_at_live(context.service, context.input, *plans, reader, connection->service,
+                     looks_at_all ? apply::NoneShown::is_accepted : apply::NoneShown::ends_it));
+  if (apply::count_sent(plans->plan) == 0)
+    return record_only(context, *std::move(plans), reader, locks, std::move(notes));
   return send_plan(context, {*plans, reader, locks, named, message, source, std::move(connection),
                              std::move(notes)});
 }

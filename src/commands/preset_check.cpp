@@ -149,8 +149,7 @@ Result<Output> preset_check(const Context& context) {
   auto plans = plan_presets(context, reader, std::move(where), named.inspect());
   if (!plans) return refused(context, std::move(plans.error()));
   note_older_sources(*plans);
-  TRY_ASSIGN(const auto live, choose_live(context.invocation.flags, context.service));
-  TRY(compare_with_live(context.service, context.input, *plans, reader, live));
+  TRY(compare_with_live(context, *plans, reader));
   explain::refuse_presets_as_models(plans->warnings);
   if (has_errors(plans->warnings))
     return refused(context, Error::invalid(std::move(plans->warnings)));

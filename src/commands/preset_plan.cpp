@@ -44,8 +44,7 @@ Result<Output> preset_plan(const Context& context) {
   auto plans = plan_presets(context, reader, std::move(where));
   if (!plans) return refused(context, std::move(plans.error()));
   note_older_sources(*plans);
-  TRY_ASSIGN(const auto live, choose_live(context.invocation.flags, context.service));
-  TRY(compare_with_live(context.service, context.input, *plans, reader, live));
+  TRY(compare_with_live(context, *plans, reader));
 
   Output output;
   present(output, context.wanted,

@@ -1,12 +1,13 @@
 #include "mrctl/apply/adoption.hpp"
 #include "mrctl/apply/import.hpp"
 #include "mrctl/apply/listed_records.hpp"
-#include "mrctl/apply/live_records.hpp"
+#include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
@@ -233,17 +234,26 @@ Result<Output> preset_forget(const Context& context) {
 
 namespace {
 
-// The service of a target has a new address.
-Result<Output> renew_records(const Context& context, const apply::Whereabouts& where,
-                             const apply::Locks& locks, Output output) {
-  TRY_ASSIGN(const auto service, config::require_base_url(context.service.settings));
-  TRY_ASSIGN(const auto renewed, apply::renew_service(where, service, locks));
+std::vector<std::string> notes_on(const apply::Adopted& made, std::string_view what) {
   constexpr std::size_t most_named = 20;
-  output.notes.push_back(
-      renewed.empty()
-          ? fmt::format("nothing to do: the records of {} are for {}", where.target, service)
-          : fmt::format("the records of {} are for {} now: {}", where.target, service,
-                        listed(renewed, most_named)));
+  if (made.records.empty()) return {};
+  std::vector<std::string> slugs;
+  for (const auto& [place, record] : made.records)
+    slugs.push_back(place.slug);
+  return {fmt::format("{}: {}", what, listed(slugs, most_named)),
+          made.is_verified ? "nothing was sent"
+                           : "nothing was sent, and nobody has verified what is live"};
+}
+
+// The service of a target has a new address.
+Result<Output> renew_records(const apply::Whereabouts& where, const apply::KnownLive& live,
+                             const std::string& service, const apply::Locks& locks, Output output) {
+  TRY_ASSIGN(const auto renewed, apply::renew_service(where, service, live, locks));
+  if (renewed.records.empty())
+    output.notes.push_back(
+        fmt::format("nothing to do: the records of {} are for {}", where.target, service));
+  append(output.notes,
+         notes_on(renewed, fmt::format("the records of {} are for {} now", where.target, service)));
   return output;
 }
 
@@ -266,7 +276,12 @@ Result<Output> preset_adopt(const Context& context) {
              apply::lock_records(
                  where, paths,
                  locking_of(context.invocation.flags, apply::ChangeOf::adopt, output.notes)));
-  if (flags.from == where.target) return renew_records(context, where, locks, std::move(output));
+  TRY_ASSIGN(const auto connection, connect(context.service, spec::KeyNeed::optional));
+  const auto& service = connection.service;
+  if (service.key) live.source.emplace(live_source(context.service, context.input, service, {}));
+  live.is_overwritten = flags.overwrite;
+  if (flags.from == where.target)
+    return renew_records(where, live, service.base_url, locks, std::move(output));
   TRY_ASSIGN(auto plans, plan_presets(context, reader, where));
   if (flags.known_version && flags.from)
     return fail(Error::usage("--version and --from exclude each other",
@@ -278,20 +293,16 @@ Result<Output> preset_adopt(const Context& context) {
   if (const auto noted = note_source(context.invocation, context.service.settings, where, locks);
       !noted)
     return fail(noted.error());
-  TRY_ASSIGN(const auto adopted, apply::adopt(plans, reader, live, locks));
-  present_if_asked(output, context.wanted, context.invocation, apply::present_records(adopted));
-  if (const auto left = plans.files.size() - adopted.size(); left > 0)
-    output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
-  if (!adopted.empty()) {
-    constexpr std::size_t most_named = 20;
-    std::vector<std::string> slugs;
-    for (const auto& [place, record] : adopted)
-      slugs.push_back(place.slug);
-    output.notes.push_back(fmt::format("recorded as applied to {}: {}", plans.plan.service,
-                                       listed(slugs, most_named)));
-    output.notes.emplace_back("nothing was sent; mrctl cannot verify that these bodies are live: "
-                              "'mrctl preset plan --live' compares them");
+  if (live.source) {
+    TRY_ASSIGN(live.source->workspace, known_workspace(context.service.settings.project, plans));
   }
+  TRY_ASSIGN(const auto made, apply::adopt(plans, reader, live, locks));
+  present_if_asked(output, context.wanted, context.invocation,
+                   apply::present_records(made.records));
+  if (const auto left = plans.files.size() - made.records.size(); left > 0)
+    output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
+  append(output.notes,
+         notes_on(made, fmt::format("recorded as applied to {}", plans.plan.service)));
   output.warnings = std::move(plans.warnings);
   return output;
 }

@@ -7,9 +7,13 @@
 
 namespace mrctl::commands {
 
+bool may_ask(const spec::FlagValues& flags, const body::Input& input) {
+  return !flags.yes && !flags.no_input && input.is_terminal && input.ask;
+}
+
 Status ask_for(const spec::FlagValues& flags, const body::Input& input, const Question& question) {
   if (flags.yes) return {};
-  if (flags.no_input || !input.is_terminal || !input.ask) {
+  if (!may_ask(flags, input)) {
     const auto* why = flags.no_input ? "--no-input is in effect" : "there is no terminal to ask on";
     return fail(Error::usage(
         fmt::format("{}, but {}; {}", question.purpose, why, question.otherwise), question.hint));

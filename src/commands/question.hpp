@@ -16,6 +16,9 @@ struct Question {
   std::string hint;
 };
 
+// Returns whether somebody is there who would be asked.
+[[nodiscard]] bool may_ask(const spec::FlagValues& flags, const body::Input& input);
+
 // Asks on the terminal, unless --yes is given; y and yes in any case agree. Fails with a usage
 // error if nobody can be asked, and as declined for any other answer.
 [[nodiscard]] Status ask_for(const spec::FlagValues& flags, const body::Input& input,

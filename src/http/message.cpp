@@ -95,6 +95,8 @@ std::optional<long long> parse_seconds(std::string_view text) {
   return std::min(seconds, longest_wait_s);
 }
 
+} // namespace
+
 // libcurl reads the three forms of RFC 9110, section 5.6.7, and some others, as seconds since 1970.
 std::optional<std::time_t> parse_date(std::string_view text) {
   const auto curl = open_curl();
@@ -102,6 +104,8 @@ std::optional<std::time_t> parse_date(std::string_view text) {
   const auto date = curl->getdate(std::string(text).c_str(), nullptr);
   return date < 0 ? std::nullopt : std::optional(date);
 }
+
+namespace {
 
 std::optional<long long> parse_wait(std::string_view text, std::time_t now) {
   if (const auto seconds = parse_seconds(text)) return seconds;

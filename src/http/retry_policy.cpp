@@ -20,10 +20,12 @@ bool got_no_answer(const Outcome& outcome) {
   return outcome.status == 0 && outcome.failure == ErrorKind::no_response;
 }
 
+// What a service does not implement, it does not implement a second later either.
 bool may_pass(const Outcome& outcome) {
+  constexpr int not_implemented = 501;
   const auto status = outcome.status;
   return got_no_answer(outcome) || status == 408 || status == 429 ||
-         (status >= 500 && status < 600);
+         (status >= 500 && status < 600 && status != not_implemented);
 }
 
 // A 503 without Retry-After may come from a gateway that gave up on a service that is still

@@ -86,26 +86,34 @@ bool may_have_stored(const Error& error) {
 }
 
 PresetBatch::PresetBatch(const Service& service)
-    : service_(service), batch_(service.transport->begin(0)) {}
+    : service_(service), operation_(spec::create_preset), parts_(AnswerParts::values),
+      batch_(service.transport->begin(0)) {}
+
+PresetBatch::PresetBatch(const Service& service, std::size_t to_read)
+    : service_(service), operation_(spec::get_preset), parts_(AnswerParts::facts),
+      batch_(service.transport->begin(to_read)) {}
 
 void PresetBatch::start(std::string slug, SharedText body) {
   const auto& started = slugs_.emplace(started_++, std::move(slug)).first->second;
   batch_->start(request_of(started, std::move(body)));
 }
 
-std::optional<CreatedPreset> PresetBatch::next() {
+std::optional<AnsweredPreset> PresetBatch::next() {
   auto finished = batch_->next();
   if (!finished) return std::nullopt;
   const auto request = request_of(slugs_.extract(finished->place).mapped(), {});
-  return CreatedPreset{finished->place,
-                       read_answer({service_, request, spec::create_preset.if_missing},
-                                   std::move(finished->outcome))};
+  std::string date;
+  if (finished->outcome)
+    date = http::find_header(finished->outcome->response.headers, "Date").value_or("");
+  return AnsweredPreset{
+      finished->place,
+      read_answer({service_, request, operation_.if_missing}, std::move(finished->outcome), parts_),
+      std::move(date)};
 }
 
 // The base URL and the slugs were checked before.
 http::Request PresetBatch::request_of(const std::string& slug, SharedText body) const {
-  return request_for(service_, spec::create_preset, {{slug}, std::move(body)})
-      .value_or(http::Request{});
+  return request_for(service_, operation_, {{slug}, std::move(body)}).value_or(http::Request{});
 }
 
 Result<Answer> create_preset(const Service& service, std::string_view slug, SharedText body) {

@@ -87,6 +87,10 @@ inline constexpr Flag fail_on_flag{.name = "--fail-on",
 inline constexpr Flag live_flag{.name = "--live",
                                 .member = &FlagValues::live,
                                 .help = "read the presets from the service; =false does not"};
+inline constexpr Flag live_of_apply_flag{
+    .name = "--live",
+    .member = &FlagValues::live,
+    .help = "read unchanged presets from the service, too; =false reads none"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
                                          .member = &FlagValues::allow_unknown,
                                          .help = "accept undocumented values with a warning"};
@@ -115,7 +119,10 @@ inline constexpr auto plan_flags = joined(
 inline constexpr auto apply_flags = joined(
     record_flags,
     std::array{
-        live_flag,
+        live_of_apply_flag,
+        Flag{.name = "--overwrite",
+             .member = &FlagValues::overwrite,
+             .help = "send presets that were changed elsewhere, too"},
         Flag{.name = "--yes", .member = &FlagValues::yes, .help = "apply without asking"},
         Flag{.name = "--plan",
              .member = &FlagValues::plan,
@@ -200,6 +207,10 @@ inline constexpr auto adopt_flags = joined(
              .help = "live version of the preset; for one preset only",
              .least = 1,
              .most = 9'223'372'036'854'775'807},
+        Flag{.name = "--overwrite",
+             .member = &FlagValues::overwrite,
+             .help = "record what is live if it is another body, so that the next plan is an "
+                     "update"},
         Flag{.name = "--from",
              .member = &FlagValues::from,
              .value_name = "TARGET",

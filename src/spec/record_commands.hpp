@@ -60,10 +60,13 @@ inline constexpr std::string_view adopt_about =
     "Use it for presets that are live already but have no record here: created by hand or by "
     "'preset create', or applied under another host name. The next plan then says 'unchanged' "
     "instead of "
-    "'create'. mrctl does not compare the files with what is live: 'preset pull' writes "
-    "files from it, and 'preset plan --live' compares.\n\n"
-    "--from TARGET copies versions, ids and hashes from the records of another target. Each body "
-    "must be the one recorded there. mrctl adopts all presets that you name, or none.";
+    "'create'. mrctl adopts all presets that you name, or none.\n\nIf there is a key and the "
+    "service shows presets, mrctl looks first: each preset must be there and hold the body of its "
+    "file. With --overwrite, it records another body that is live, so that the next plan is an "
+    "update. Otherwise it says that nobody has verified what is live.\n\n--from TARGET copies "
+    "versions, ids and hashes from the records of another target. Each body must be the one "
+    "recorded there.\n\nExit codes: 0 success; 4 a preset is not there; 5 it holds another body, "
+    "or a record exists for another body.";
 
 inline constexpr std::array state_examples{
     Example{"mrctl preset state presets/ --all-targets", "what was applied where"},

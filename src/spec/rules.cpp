@@ -134,6 +134,7 @@ constexpr std::array own_rules{
     Rule{"source.order",       warning, "The commit to apply is on another line of history than the one applied last"},
     Rule{"state.elsewhere",    warning, "MRCTL_STATE_BRANCH overrides where the project file keeps records"},
     Rule{"live.unread",        warning, "The service does not say which version of a preset is live (--live)"},
+    Rule{"live.changed",       error,   "A live preset that would be sent was changed elsewhere, or has no record; nothing is sent"},
     Rule{"live.other-body",    warning, "The live version of an adopted preset does not hold the body that was recorded for it"},
     Rule{"answer.secret",      warning, "An answer contains the key as an id; mrctl records null instead"},
     Rule{"label.unmasked",     warning, "The label of a credential does not look masked; mrctl masks it in every format except raw"},

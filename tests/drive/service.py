@@ -151,7 +151,10 @@ def _handler(answer_to, requests):
             received = Received(self.command, self.path, headers, body)
             requests.append(received)
             answer = answer_to(received)
-            self.send_response(answer.status)
+            if "Date" in answer.headers:
+                self.send_response_only(answer.status)
+            else:
+                self.send_response(answer.status)
             for name, value in answer.headers.items():
                 self.send_header(name, value)
             if "Content-Length" not in answer.headers:

@@ -22,7 +22,8 @@ def answer(slug="a", version=1, **members):
 class HostileTest(ApplyTest):
     def apply_to(self, server, *paths, **options):
         self.settings |= {"MRCTL_BASE_URL": server.base_url, "MRCTL_API_KEY": KEY, "MRCTL_TARGET": "t"}
-        return self.mrctl("preset", "apply", *(paths or ("presets",)), "--yes", "-o", "json", **options)
+        flags = ("--yes", "--live=false", "-o", "json")  # every answer is that to a POST
+        return self.mrctl("preset", "apply", *(paths or ("presets",)), *flags, **options)
 
     def assert_nothing_sent(self, *parts, code=2, commands=("plan", "apply"), path="presets"):
         """Plan and apply fail before any request, with these parts in the message."""
@@ -197,7 +198,8 @@ class Answers(HostileTest):
     def test_that_refuse_before_an_interrupt_are_failures(self):
         with answering(429, "{}", **{"Retry-After": "1000"}) as server:
             self.settings |= {"MRCTL_BASE_URL": server.base_url, "MRCTL_API_KEY": KEY, "MRCTL_TARGET": "t"}
-            process = self.start("preset", "apply", "presets", "--yes", "-o", "json", "--timeout", "0", "-vv")
+            flags = ("--yes", "--live=false", "-o", "json", "--timeout", "0", "-vv")
+            process = self.start("preset", "apply", "presets", *flags)
             self.assertTrue(any("waiting" in line for line in process.stderr))
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=PATIENCE_S)

@@ -165,7 +165,7 @@ class OverHttp2(ApplyTest):
             self.preset(f"p{number:02}", 0.1)
         with http2_host(certificates, succeed(PRESET)) as host:
             self.settings = {"MRCTL_API_KEY": KEY, "MRCTL_STATE": str(self.folder / "state"), "MRCTL_TARGET": "t"}
-            flags = ("--base-url", host.base_url, "--ca-cert", certificates.crt("ca"), "--jobs", "32")
+            flags = ("--base-url", host.base_url, "--ca-cert", certificates.crt("ca"), "--jobs", "32", "--live=false")
             self.assertEqual(self.apply(*flags)["applied"], 64)
             self.assertEqual(host.requests, [("HTTP/2", "POST")] * 64)
             self.assertEqual(host.connections, 1)

@@ -34,7 +34,7 @@ class WhatIsLive(LiveTest):
         emulator = self.serve(reads=True, log=True)
         for number in range(30):
             self.preset(f"p{number}", 0.1)
-        self.apply()
+        self.apply("--live=false")
         self.assertEqual(self.actions()["p0"], "unchanged")
         self.assertNotIn("GET /api/v1/presets", emulator.log())
         self.assertEqual(self.plan()["unchanged"], 30)
@@ -51,7 +51,9 @@ class WhatIsLive(LiveTest):
         (preset,) = plan["presets"]
         self.assertEqual((plan["drift"], preset["action"], preset["drift"]), (1, "update", True))
         self.assertEqual(preset["changes"], [{"path": "/temperature", "from": 0.9, "to": 0.1, "origin": None}])
-        applied = self.mrctl("preset", "apply", "presets", "--live", "--plan", plan["plan"], "--strict", "-o", "json")
+        flags = ("--live", "--plan", plan["plan"], "--strict", "-o", "json")
+        self.assert_exit(5, self.mrctl("preset", "apply", "presets", *flags))
+        applied = self.mrctl("preset", "apply", "presets", "--overwrite", *flags)
         self.assert_exit(0, applied)
         (preset,) = json.loads(applied.out)["presets"]
         self.assertEqual((preset["previous_version"], preset["version"], preset["notes"]), (2, 3, []))
@@ -91,7 +93,7 @@ class WhatIsLive(LiveTest):
         self.serve("GET /presets/a = reset", reads=True)
         for slug in "ab":
             self.preset(slug, 0.1)
-        self.apply()
+        self.apply("--live=false")
         outcome = self.mrctl("preset", "plan", "presets", "--live", "--retries", "0")
         self.assert_refused(8, outcome, "presets/a")
 
@@ -192,7 +194,7 @@ class OnABranch(BranchTest):
         self.create("a", 0.1)
         held, calls = self.versions(), self.runner.wrapped()
         result = self.runner.apply("--live")
-        self.assertEqual((result["adopted"], result["unchanged"], result["applied"]), (1, 2, 0))
+        self.assertEqual((result["adopted"], result["unchanged"], result["applied"], result["looked"]), (1, 2, 0, 3))
         self.assertEqual(len(calls.of("push")), 1)
         self.assertEqual(self.subjects("-2"), [f"apply {TARGET}: nothing to send", f"adopt {TARGET}: 2"])
         self.assertEqual(self.versions(), held)

@@ -203,7 +203,7 @@ class Adopt(StateTest):
         self.serve()
         self.preset("a", 0.1)
         said = self.say("adopt", "presets/a.yaml", "--version", "12")
-        self.assertIn("cannot verify", said)
+        self.assertIn("nobody has verified", said)
         record = self.records()["a"]
         self.assertEqual((record["version"], record["version_id"], record["stored"]), (12, None, None))
         self.assertEqual(self.actions(), {"a": "unchanged"})

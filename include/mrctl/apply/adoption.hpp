@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/apply/listed_records.hpp"
+#include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/locks.hpp"
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/base/error.hpp"
@@ -16,21 +17,30 @@ namespace mrctl::apply {
 // What is known of bodies that are live already.
 struct KnownLive {
   std::optional<std::int64_t> version{};
-  std::optional<Whereabouts> from{}; // of records to copy
+  std::optional<Whereabouts> from{};  // of records to copy
+  std::optional<LiveSource> source{}; // to look at; nothing without a key
+  bool is_overwritten = false;        // another body that is live is recorded, too
+};
+
+// Records that were made, and whether the service showed that they are true.
+struct Adopted {
+  ListedRecords records;
+  bool is_verified = false;
 };
 
 // Fails if none of the paths has records of the target to copy from.
 [[nodiscard]] Status check_source(const Whereabouts& from, const std::vector<std::string>& paths);
 
-// Gives the records of the target another service, its new address, and returns the slugs of those
-// that had another one. Fails as read_record() does, and if one cannot be written; then none is.
-[[nodiscard]] Result<std::vector<std::string>>
-renew_service(const Whereabouts& where, const std::string& service, const Locks& locks);
+// Gives the records of the target another service, its new address, and returns those that had
+// another one. Looks and fails as adopt() does.
+[[nodiscard]] Result<Adopted> renew_service(const Whereabouts& where, const std::string& service,
+                                            const KnownLive& live, const Locks& locks);
 
 // Records the bodies of the plans as applied, and returns the records of those that were not
-// recorded already. Fails with a conflict that names each preset that cannot be adopted, and if a
-// record cannot be read or written; then none is written.
-[[nodiscard]] Result<ListedRecords> adopt(const Plans& plans, const body::PresetReader& reader,
-                                          const KnownLive& live, const Locks& locks);
+// recorded already. Looks at what is live, if the service shows it. Fails with a conflict that
+// names each preset that cannot be adopted, with not_found that names each that is not there, as
+// ask_live() does, and if a record cannot be read or written; then none is written.
+[[nodiscard]] Result<Adopted> adopt(const Plans& plans, const body::PresetReader& reader,
+                                    const KnownLive& live, const Locks& locks);
 
 } // namespace mrctl::apply

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/live_preset.hpp"
 #include "mrctl/base/activity.hpp"
 #include "mrctl/base/error.hpp"
@@ -7,6 +8,7 @@
 #include "mrctl/service/preset.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,11 +46,33 @@ struct LiveQuestion {
 // Gets the preset at that place; nothing if the answer does not say which version is live.
 using TakeLive = std::function<Status(std::size_t place, std::optional<LivePreset> live)>;
 
-// Asks for presets, each once, and returns the places of those that are not there. Fails with
-// not_found if the service does not seem to read presets, because none of them was answered and a
-// recorded one is not there; and as the first request that failed otherwise.
-[[nodiscard]] Result<std::vector<std::size_t>> ask_live(const LiveSource& source,
-                                                        const std::vector<LiveQuestion>& questions,
-                                                        const TakeLive& take);
+// What becomes of a look if the service may show none of the presets.
+enum class NoneShown : std::uint8_t {
+  fails,
+  is_accepted, // after all of them were asked for
+  ends_it,     // the first recorded preset is asked for alone, and if it is not shown, no other
+};
+
+// What a look found.
+struct Looked {
+  std::size_t read = 0;                      // presets that the service showed
+  bool shows_none = false;                   // not even one that is recorded
+  std::vector<std::size_t> missing{};        // places of those that are not there; see ask_live()
+  std::optional<std::int64_t> clock_ahead{}; // seconds that this clock is ahead of the service's
+};
+
+// Asks for presets, each once. A service that answers 401, 403, 404, 405 or 501 to a recorded
+// preset, and has shown no other, shows none. If that is a failure, fails with not_found, or as
+// unauthorized. Fails as the first request that failed otherwise.
+[[nodiscard]] Result<Looked> ask_live(const LiveSource& source,
+                                      const std::vector<LiveQuestion>& questions, NoneShown none,
+                                      const TakeLive& take);
+
+// Returns the workspace of the first record of the service that has one.
+[[nodiscard]] KnownWorkspace workspace_of(const ListedRecords& records, const std::string& service);
+
+// Asks for the presets of the records that are of the service. Fails as ask_live() does.
+[[nodiscard]] Result<LiveRecords> read_live_records(const ListedRecords& records,
+                                                    const LiveSource& source);
 
 } // namespace mrctl::apply

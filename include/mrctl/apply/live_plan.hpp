@@ -13,10 +13,19 @@
 
 namespace mrctl::apply {
 
-// Asks for every preset of the plans that has a file, and decides once more what an apply does with
-// it. Fails as ask_live() does, and if a file or record changed meanwhile.
+// Asks for the presets of the plans that have a file, and decides once more what an apply does with
+// them; the plan stays as it is if none is shown. With NoneShown::ends_it, only asks for those that
+// would be sent, and keeps the fingerprint. Fails as ask_live() does, and if a file or record
+// changed meanwhile.
 [[nodiscard]] Status read_live(Plans& plans, const body::PresetReader& reader,
-                               const LiveSource& source);
+                               const LiveSource& source, NoneShown none);
+
+// Fails with a conflict if what is live is not what the plans were made with.
+[[nodiscard]] Status check_live_again(const Plans& plans, const LiveSource& source);
+
+// Fails with a usage error if records are on a branch, where runs tell each other how long they
+// take, and the clocks of this machine and of the service differ by more than 5 minutes.
+[[nodiscard]] Status check_clock(const Plans& plans);
 
 // Returns "changed elsewhere: version 14, recorded 12", "live, version 12"; empty if it is not
 // known what is live.

@@ -58,7 +58,8 @@ enum class LiveState : std::uint8_t {
 // Returns whether it is the recorded version: by their ids, without ids by their numbers.
 [[nodiscard]] bool is_recorded_version(const LivePreset& live, const Applied& last);
 
-// Returns `recorded`, `renumbered` or `drifted`.
+// Returns `recorded`, `renumbered` or `drifted`. Nothing has drifted from a record that does not
+// say what was stored.
 [[nodiscard]] LiveState compare_live(const LivePreset& live, const Applied& last);
 
 } // namespace mrctl::apply

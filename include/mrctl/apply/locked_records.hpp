@@ -15,6 +15,7 @@ namespace mrctl::apply {
 struct Announcement {
   std::string plan;                             // the fingerprint
   std::map<std::string, std::string> pending{}; // the texts of pending records, by slug
+  std::map<std::string, std::string> adopted{}; // those of records of what is live already
   std::function<bool()> gives_up{};             // whether even the records are given up
 };
 

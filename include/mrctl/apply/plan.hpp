@@ -80,8 +80,11 @@ struct Plan {
   std::vector<Planned> presets; // files in their order, then orphans by slug
   FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
   std::string target{};
-  std::string slug_prefix{};      // of the slugs of files
-  bool is_live = false;           // the service was asked what is live
+  std::string slug_prefix{}; // of the slugs of files
+  bool is_live = false;      // it says what is live of every preset
+  std::size_t looked = 0;    // presets that the service showed
+  // That of the records alone, if what is live changed the actions of an apply.
+  std::optional<std::string> fingerprint{};
   bool may_share_changes = false; // presets are built on a base, or a flag changes them
 };
 

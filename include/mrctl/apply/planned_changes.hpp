@@ -6,12 +6,17 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
 
+#include <cstddef>
 #include <string>
 
 namespace mrctl::apply {
 
 // Returns whether the plan was made from this body, by its SHA-256.
 [[nodiscard]] bool is_planned(const Planned& preset, const body::Body& body);
+
+// Returns the body of a preset, kept or read once more. Fails if it is not the planned one.
+[[nodiscard]] Result<body::Body> planned_body(const Plans& plans, std::size_t index,
+                                              const body::PresetReader& reader);
 
 // Returns the error for a preset that is not what it was when the plan was made.
 [[nodiscard]] Error changed_meanwhile(const std::string& file);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/plan_report.hpp"
@@ -41,6 +42,7 @@ struct Plans {
   Whereabouts where;                   // of the records
   std::deque<std::string> orphans;
   std::deque<LivePreset> live; // of the presets that the service shows
+  Looked looked{};             // at them
   Plan plan;
   Problems warnings;                   // of the bodies
   std::vector<std::string> notes;      // on a place of state that may be wrong

@@ -4,6 +4,7 @@
 #include "mrctl/base/text.hpp"
 
 #include <chrono>
+#include <ctime>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,9 @@ struct Response {
 
 // Returns the words of a status line: "Not Found". Empty if the status has none.
 [[nodiscard]] std::string_view status_phrase(int status);
+
+// Returns the seconds since 1970 of a date as headers have it; nothing if libcurl cannot read it.
+[[nodiscard]] std::optional<std::time_t> parse_date(std::string_view text);
 
 // Returns the delay of a Retry-After header in seconds, given as seconds or as a date that libcurl
 // reads; a date in the past is zero, more than 2^31 is 2^31. If there are several, the longest

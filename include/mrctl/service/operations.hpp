@@ -80,27 +80,31 @@ struct Answer {
 [[nodiscard]] Result<Answer> create_preset(const Service& service, std::string_view slug,
                                            SharedText body);
 
-// What became of the preset at that place, counted from 0 in the order of their start.
-struct CreatedPreset {
+// The answer about the preset at that place, counted from 0 in the order of their start.
+struct AnsweredPreset {
   std::size_t place = 0;
   Result<Answer> answer;
+  std::string date{}; // of an answer, as its header has it
 };
 
-// Creates presets as create_preset() does, side by side, but gives no facts. Needs a key. See
-// http::Batch.
+// Requests about presets, side by side: it creates them, or reads as many as are said. Needs a key.
+// See http::Batch.
 class PresetBatch {
 public:
   explicit PresetBatch(const Service& service);
+  PresetBatch(const Service& service, std::size_t to_read);
 
   [[nodiscard]] std::size_t room() { return batch_->room(); }
-  void start(std::string slug, SharedText body);
-  [[nodiscard]] std::optional<CreatedPreset> next();
+  void start(std::string slug, SharedText body = {});
+  [[nodiscard]] std::optional<AnsweredPreset> next();
   [[nodiscard]] std::optional<ErrorKind> stopped() const { return batch_->stopped(); }
 
 private:
   [[nodiscard]] http::Request request_of(const std::string& slug, SharedText body) const;
 
   const Service& service_;
+  const spec::Operation& operation_;
+  AnswerParts parts_;
   std::unique_ptr<http::Batch> batch_;
   std::map<std::size_t, std::string> slugs_; // of the requests in progress, by place
   std::size_t started_ = 0;

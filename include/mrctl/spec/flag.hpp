@@ -77,6 +77,7 @@ struct FlagValues : GateValues {
 
   // of records
   bool take_over = false;
+  bool overwrite = false;
   bool allow_older = false;
   std::optional<std::string> import_from; // a folder of records
 

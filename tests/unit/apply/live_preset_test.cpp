@@ -83,11 +83,17 @@ TEST_CASE("another version drifted if it has another content") {
 TEST_CASE("ids tell versions apart, numbers only where there are none") {
   const std::string body = R"({"model":"a/b"})";
   const auto other = live(R"({"model":"a/c"})");
-  CHECK(compare_live(other, recorded(body, 2, "v3", {})) == LiveState::recorded);
-  CHECK(compare_live(other, recorded(body, 3, "v2", {})) == LiveState::drifted);
-  CHECK(compare_live(other, recorded(body, 3, {}, {})) == LiveState::recorded);
-  CHECK(compare_live(other, recorded(body, 2, {}, {})) == LiveState::drifted);
-  CHECK(compare_live(other, recorded(body, {}, {}, {})) == LiveState::drifted);
+  const auto stored = live(body).facts.stored;
+  CHECK(compare_live(other, recorded(body, 2, "v3", stored)) == LiveState::recorded);
+  CHECK(compare_live(other, recorded(body, 3, "v2", stored)) == LiveState::drifted);
+  CHECK(compare_live(other, recorded(body, 3, {}, stored)) == LiveState::recorded);
+  CHECK(compare_live(other, recorded(body, 2, {}, stored)) == LiveState::drifted);
+  CHECK(compare_live(other, recorded(body, {}, {}, stored)) == LiveState::drifted);
+}
+
+TEST_CASE("nothing drifted from a record that does not say what was stored") {
+  const auto other = live(R"({"model":"a/c"})");
+  CHECK(compare_live(other, recorded(R"({"model":"a/b"})", 2, "v2", {})) == LiveState::renumbered);
 }
 
 TEST_CASE("an answer without a designated version says nothing about what is live") {
