@@ -15,10 +15,10 @@
 
 namespace mrctl::apply {
 
-Status check_source(const Whereabouts& from, const std::vector<std::string>& paths) {
+Status check_source(const RecordsPlace& from, const std::vector<std::string>& paths) {
   std::vector<std::string> known;
   for (const auto& path : paths) {
-    TRY_ASSIGN(const auto targets, list_targets(from, path));
+    TRY_ASSIGN(const auto targets, from.store->list_targets(path));
     for (const auto& target : targets)
       known.push_back(target.name);
   }
@@ -151,14 +151,13 @@ private:
       return applied;
     }
     const auto& file = plans_.files[index];
-    TRY_ASSIGN(const auto folders,
-               target_folders_of(*live_.from, {plans_.paths.at(file.argument).path}));
-    TRY_ASSIGN(auto record,
-               read_record({folders.front(), live_.from->branch.get()}, {"", file.slug}));
+    TRY_ASSIGN(const auto folders, live_.from->store->folders_of(
+                                       live_.from->target, {plans_.paths.at(file.argument).path}));
+    TRY_ASSIGN(auto record, read_record(live_.from->records_in(folders.front()), {"", file.slug}));
     const auto& source = live_.from->target;
     if (!record || !record->last)
       refuse(index, fmt::format("{} has no record of it", source));
-    else if (record->pending)
+    else if (is_lost(record))
       refuse(index, fmt::format("the answer to a request was lost in {}", source));
     else if (record->last->applied != hashed.hash)
       refuse(index, fmt::format("{} has another body", source));
@@ -188,13 +187,14 @@ Result<Adopted> adopt(const Plans& plans, const body::PresetReader& reader, cons
   return adoption.write(locks);
 }
 
-Result<Adopted> renew_service(const Whereabouts& where, const std::string& service,
+Result<Adopted> renew_service(const RecordsPlace& where, const std::string& service,
                               const KnownLive& live, const Locks& locks) {
   if (locks.failure) return fail(*locks.failure);
   Adopted renewed;
   for (const auto& [folder, records] : locks.held) {
-    const TargetRecords there(folder, where.branch.get());
-    TRY_ASSIGN(const auto slugs, list_slugs(there, [](std::string_view) { return true; }));
+    const auto there = where.records_in(folder);
+    TRY_ASSIGN(const auto slugs,
+               where.store->list_slugs(folder, [](std::string_view) { return true; }));
     for (const auto& slug : slugs) {
       TRY_ASSIGN(auto record, read_record(there, {"", slug}));
       if (!record || record->service == service) continue;
@@ -208,8 +208,7 @@ Result<Adopted> renew_service(const Whereabouts& where, const std::string& servi
   TRY_ASSIGN(renewed.is_verified, look_at(answered, live));
   RecordTransaction changes;
   for (const auto& [place, record] : renewed.records) {
-    TRY_ASSIGN(const auto before,
-               read_record({place.folder, where.branch.get()}, {"", place.slug}));
+    TRY_ASSIGN(const auto before, read_record(where.records_in(place.folder), {"", place.slug}));
     TRY(changes.put(*locks.held.at(place.folder), before, record));
   }
   for (const auto& [folder, records] : locks.held)

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -26,20 +27,55 @@ std::vector<std::vector<std::string_view>> plan_lines(std::string_view message) 
   return lines;
 }
 
+bool looks_like_a_fingerprint(std::string_view word) {
+  constexpr std::size_t shortest = 8;
+  const auto begin = word.find_first_not_of("`'\"*");
+  if (begin == std::string_view::npos) return false;
+  word = word.substr(begin, word.find_last_not_of("`'\"*,.") - begin + 1);
+  return word.size() >= shortest &&
+         word.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
+// Quotes the line that was probably meant, and says what is wrong in it.
+std::string words_on_meant_line(std::string_view message, std::string_view target) {
+  const auto wrong_in = [&](std::string_view line, std::string_view bare) -> std::string_view {
+    if (bare.size() != line.size())
+      return "it must begin with 'Plan:', without a list or quotation";
+    if (!equal_ignoring_case(bare.substr(0, beginning.size()), beginning))
+      return "'Plan' needs a colon";
+    if (!bare.starts_with(beginning)) return "'Plan:' begins with a capital letter";
+    const auto last = bare.substr(bare.rfind(' ') + 1);
+    if (last.find_first_of("`'\"*") != std::string_view::npos)
+      return "leave out the quotation marks";
+    if (!is_fingerprint(last)) return "a fingerprint has 40 hexadecimal digits in lower case";
+    return split(trimmed(bare.substr(beginning.size())), ' ').front() == target
+               ? "it must end after the fingerprint"
+               : "it names another target";
+  };
+  for (const auto whole : lines_in(message)) {
+    const auto line = trimmed(whole);
+    const auto bare = line.substr(std::min(line.find_first_of("pP"), line.size()));
+    if (equal_ignoring_case(bare.substr(0, 4), "plan") &&
+        std::ranges::any_of(split(bare, ' '), looks_like_a_fingerprint))
+      return fmt::format(": of '{}', {}", abbreviated(line, 100), wrong_in(line, bare));
+  }
+  return {};
+}
+
 } // namespace
 
 Result<std::string> agreed_plan(std::string_view message, std::string_view target,
                                 std::string_view commit) {
-  std::set<std::string_view> of_target;
-  std::set<std::string_view> of_any;
+  message = message.substr(0, message.find('\0')); // where git and people stop reading
+  std::set<std::string_view> found;
   for (const auto& words : plan_lines(message)) {
     if (words.empty() || !is_fingerprint(words.back())) continue;
-    if (words.size() == 1) of_any.insert(words.back());
-    if (words.size() == 2 && words.front() == target) of_target.insert(words.back());
+    if (words.size() == 1 || (words.size() == 2 && words.front() == target))
+      found.insert(words.back());
   }
-  const auto& found = of_target.empty() ? of_any : of_target;
   if (found.size() == 1) return std::string(*found.begin());
-  const auto why = found.empty() ? fmt::format("has no line 'Plan: {} FINGERPRINT'", target)
+  const auto why = found.empty() ? fmt::format("has no line 'Plan: {} FINGERPRINT'{}", target,
+                                               words_on_meant_line(message, target))
                                  : fmt::format("names two plans for {}: {} and {}", target,
                                                *found.begin(), *found.rbegin());
   return fail(Error::conflict(

@@ -110,9 +110,15 @@ Result<LastApplied> last_applied(const StateBranch& branch, std::string_view tar
 std::string name_of_run(const git::Repository& repository) {
   const auto variable = [&](std::string_view name) { return repository.variable(name); };
   std::string run(variable("CI_JOB_URL"));
+  if (!run.empty() && !variable("CI_PIPELINE_ID").empty())
+    run += fmt::format(" (pipeline {}, job {}, {})", variable("CI_PIPELINE_ID"),
+                       variable("CI_JOB_NAME"), variable("CI_JOB_ID"));
   if (run.empty() && !variable("GITHUB_RUN_ID").empty())
     run = fmt::format("{}/{}/actions/runs/{}", variable("GITHUB_SERVER_URL"),
                       variable("GITHUB_REPOSITORY"), variable("GITHUB_RUN_ID"));
+  if (const auto attempt = variable("GITHUB_RUN_ATTEMPT");
+      !attempt.empty() && !variable("GITHUB_RUN_ID").empty() && variable("CI_JOB_URL").empty())
+    run += fmt::format("/attempts/{}", attempt);
   if (is_one_line(run)) return run;
   std::array<char, 256> host{};
   ::gethostname(host.data(), host.size() - 1);

@@ -53,20 +53,41 @@ bool is_untouched(const BranchChange& change, const BranchTarget& before, const 
 BranchPusher::BranchPusher(std::shared_ptr<const StateBranch> branch, std::string target)
     : branch_(std::move(branch)), target_(std::move(target)), last_(branch_->tree()) {}
 
-Result<std::string> BranchPusher::commit(std::span<const BranchChange> changes) const {
-  auto newest = last_.commit;
-  bool has_readme = last_.has_readme;
+// A reference that is locked would stop the commit at the end.
+Status BranchPusher::check_writable() {
+  const auto& remote = branch_->remote();
+  for (const auto& reference : {remote.fetched(), unpushed_reference(target_)})
+    TRY(git::check_unlocked(branch_->repository(), reference));
+  if (writer_) return {};
+  TRY_ASSIGN(auto writer, git::CommitWriter::open(branch_->repository()));
+  writer_ = std::move(writer);
+  return {};
+}
+
+Status BranchPusher::keep_room() {
+  return check_writable().and_then([&] { return writer_->keep_room(); });
+}
+
+Result<std::string> BranchPusher::add(std::string_view text) {
+  if (!writer_) TRY(check_writable());
+  return writer_->add(text);
+}
+
+Result<std::string> BranchPusher::commit(std::span<const BranchChange> changes) {
+  if (!writer_) TRY(check_writable());
+  std::vector<git::NewCommit> commits;
   for (const auto& change : changes) {
-    git::NewCommit commit{.parent = newest,
-                          .message = message_of(change.entry),
-                          .time = change.entry.time,
-                          .reference = change.reference};
-    if (!std::exchange(has_readme, true)) commit.files.emplace("README.md", readme_text);
-    for (const auto& [name, text] : change.files)
-      commit.files.emplace(fmt::format("{}/{}", change.entry.target, name), text);
-    TRY_ASSIGN(newest, git::make_commit(branch_->repository(), commit));
+    auto& commit = commits.emplace_back(git::NewCommit{
+        .parent = last_.commit, .message = message_of(change.entry), .time = change.entry.time});
+    if (!last_.has_readme && commits.size() == 1) {
+      TRY_ASSIGN(auto readme, writer_->add(readme_text));
+      commit.files.emplace("README.md", std::move(readme));
+    }
+    for (const auto& [name, blob] : change.files)
+      commit.files.emplace(fmt::format("{}/{}", change.entry.target, name), blob);
   }
-  return newest;
+  return writer_->commit(branch_->repository(), commits, changes.back().reference,
+                         changes.back().gives_up);
 }
 
 // Whether the branch holds a commit of this run. Then that is the last one.
@@ -86,17 +107,22 @@ Status BranchPusher::push(std::span<const BranchChange> changes) {
   const auto& change = changes.back(); // all are pushed in one way
   for (int races = 0;; ++races) {
     TRY_ASSIGN(const auto made, commit(changes));
+    TRY_ASSIGN(auto tree, branch_->tree_at(made)); // what nobody could read is not pushed
     const auto words = remote.push({.commit = made,
                                     .before = last_.commit,
                                     .asks = change.asks,
                                     .limit = change.limit,
                                     .gives_up = change.gives_up});
     if (!words) {
-      TRY_ASSIGN(last_, branch_->tree_at(made));
+      last_ = std::move(tree);
+      writer_->clear();
       return {};
     }
     TRY_ASSIGN(const bool is_there, settle(made, *words, changes));
-    if (is_there) return {};
+    if (is_there) {
+      writer_->clear();
+      return {};
+    }
     if (races == most_races) return fail(not_pushed(remote, "is too busy for", *words));
   }
 }
@@ -133,7 +159,7 @@ Status BranchPusher::follow(const std::function<bool()>& gives_up) {
 }
 
 std::string unpushed_reference(std::string_view target) {
-  return fmt::format("refs/mrctl/unpushed/{}", target);
+  return git::flat_reference("refs/mrctl/unpushed/", target);
 }
 
 namespace {
@@ -149,13 +175,9 @@ Result<BranchChange> change_left(const StateBranch& branch, const git::Commit& c
   for (const auto& [slug, object] : own.records) {
     const auto next = after.target(entry.target).record(slug);
     if (next == object || now.record(slug) != object) continue;
-    auto& text = change.files[record_name(slug)];
-    if (next.empty()) continue;
-    TRY_ASSIGN(auto blob, branch.objects().read(std::string(next)));
-    if (blob) text = std::move(blob->data);
+    change.files.emplace(record_name(slug), next);
   }
-  if (!own.lease.empty() && now.lease == own.lease)
-    change.files.emplace(std::string(lease_name), std::nullopt);
+  if (!own.lease.empty() && now.lease == own.lease) change.files.emplace(lease_name, std::string());
   return change;
 }
 

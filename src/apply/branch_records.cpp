@@ -1,5 +1,3 @@
-#include "mrctl/apply/branch_records.hpp"
-
 #include "mrctl/apply/branch_log.hpp"
 #include "mrctl/apply/branch_push.hpp"
 #include "mrctl/apply/lease.hpp"
@@ -54,16 +52,22 @@ class BranchRecords final : public LockedRecords {
 public:
   BranchRecords(std::shared_ptr<const StateBranch> branch, const std::string& target,
                 ChangeOf change)
-      : branch_(branch), folder_(branch->folder_of(target)), change_(change),
-        pusher_(std::move(branch), target), run_(name_of_run(branch_->repository())),
+      : branch_(branch), change_(change), pusher_(std::move(branch), target),
+        run_(name_of_run(branch_->repository())),
         source_(branch_->repository().head().value_or("none")) {}
 
   void set_source(const std::string& source) override { source_ = source; }
 
   Status replace_record(std::string_view slug, const std::optional<std::string>& text) override {
-    changes_[record_name(slug)] = text;
+    std::string blob;
+    if (text) {
+      TRY_ASSIGN(blob, pusher_.add(*text));
+    }
+    changes_[record_name(slug)] = std::move(blob);
     return {};
   }
+
+  Status check_writable() const override { return pusher_.check_writable(); }
 
   Status bring_to_disk() override {
     if (changes_.empty()) return {};
@@ -71,8 +75,8 @@ public:
     changes.front().files = std::exchange(changes_, {});
     drop_lease(changes.front());
     if (change_ == ChangeOf::apply) {
-      TRY_ASSIGN(const auto order, order_of_source());
-      if (order != git::Order::same && order != git::Order::older)
+      TRY_ASSIGN(const auto order, branch_->order_of(pusher_.name(), source_));
+      if (order.standing == Standing::newer)
         changes.push_back(new_change("apply", "nothing to send"));
     }
     changes.back().asks = git::MayAsk::yes;
@@ -82,17 +86,23 @@ public:
     });
   }
 
-  Status begin(const Announcement& announcement) override {
-    gives_up_ = announcement.gives_up;
-    plan_ = announcement.plan;
-    lease_ = new_lease(run_, source_, time_now());
-    auto change = new_change("begin", counted(announcement.pending.size(), "preset"));
-    for (const auto* texts : {&announcement.pending, &announcement.adopted})
-      for (const auto& [slug, text] : *texts)
-        change.files.emplace(record_name(slug), text);
-    change.files.emplace(std::string(lease_name), lease_text(*lease_));
+  Status begin(std::string plan, std::size_t presets, std::function<bool()> gives_up) override {
+    gives_up_ = std::move(gives_up);
+    plan_ = std::move(plan);
+    const auto now = time_now();
+    if (now < 0)
+      return fail(Error::usage(
+          fmt::format("the clock of this machine says {}; nothing was sent", time_text(now)),
+          "set the clock"));
+    lease_ = new_lease(run_, source_, now);
+    auto change = new_change("begin", counted(presets, "preset"));
+    change.files = std::exchange(changes_, {});
+    auto pushed = pusher_.add(lease_text(*lease_)).and_then([&](const std::string& blob) {
+      change.files.emplace(lease_name, blob);
+      return pusher_.keep_room();
+    });
     begun_ = time_since_boot();
-    auto pushed = pusher_.push(change);
+    if (pushed) pushed = pusher_.push(change);
     if (pushed) return {};
     lease_.reset();
     pushed.error().message += "; nothing was sent";
@@ -103,16 +113,11 @@ public:
     return !lease_ || time_since_boot() - begun_ < time_for_requests;
   }
 
-  void give_back(std::string_view slug) override {
-    auto former = branch_->read(folder_, slug);
-    if (former) static_cast<void>(replace_record(slug, *former));
-  }
-
   std::vector<Error> end(std::string_view what) override {
     if (!lease_) return {};
     auto change = new_change("apply", std::string(what));
     change.files = std::exchange(changes_, {});
-    change.files.emplace(std::string(lease_name), std::nullopt);
+    change.files.emplace(lease_name, std::string());
     if (!branch_->remote().is_local()) change.reference = branch_->remote().fetched();
     auto pushed = push_last(change);
     std::vector<Error> failures;
@@ -125,9 +130,10 @@ public:
   }
 
   Status note_nothing_to_send() override {
-    TRY_ASSIGN(const auto order, order_of_source());
-    const bool is_known = order == git::Order::same && pusher_.target().lease.empty();
-    if (is_known || order == git::Order::older || branch_->tree().commit.empty()) return {};
+    TRY_ASSIGN(const auto order, branch_->order_of(pusher_.name(), source_));
+    const bool leaves_lease = order.standing == Standing::same && !pusher_.target().lease.empty();
+    const bool is_newer = order.standing == Standing::newer && !branch_->tree().commit.empty();
+    if (!is_newer && !leaves_lease) return {};
     auto change = new_change("apply", "nothing to send");
     change.asks = git::MayAsk::yes;
     drop_lease(change);
@@ -135,21 +141,6 @@ public:
   }
 
 private:
-  static std::string commit_of(const std::string& source) {
-    return source.substr(0, source.find('-'));
-  }
-
-  // How the sources stand to those that were applied last. Those of one commit are the same only if
-  // both or neither are dirty.
-  [[nodiscard]] Result<git::Order> order_of_source() const {
-    TRY_ASSIGN(const auto last, last_applied(*branch_, pusher_.name()));
-    if (!last.newest) return git::Order::newer;
-    if (last.newest->source == source_) return git::Order::same;
-    const auto order =
-        git::order_of(branch_->repository(), commit_of(source_), last.newest->source_commit());
-    return order == git::Order::same ? git::Order::newer : order;
-  }
-
   BranchChange new_change(std::string_view verb, std::string what) const {
     return {.entry = {.verb = std::string(verb),
                       .target = pusher_.name(),
@@ -163,8 +154,7 @@ private:
 
   // That of a run that is gone.
   void drop_lease(BranchChange& change) const {
-    if (!pusher_.target().lease.empty())
-      change.files.emplace(std::string(lease_name), std::nullopt);
+    if (!pusher_.target().lease.empty()) change.files.emplace(lease_name, std::string());
   }
 
   [[nodiscard]] bool is_own(const BranchTree& tree) const {
@@ -175,8 +165,11 @@ private:
   // Tries for half a minute. Whoever gives up waits for one more short try.
   Status push_last(BranchChange& change) {
     auto pushed = pusher_.push(change);
+    const auto is_at_remote = [&] {
+      return !pushed && pushed.error().kind == ErrorKind::no_response;
+    };
     for (const auto wait : waits_for_last_push) {
-      if (pushed || pushed.error().kind == ErrorKind::conflict || !waited(wait)) break;
+      if (!is_at_remote() || !waited(wait)) break;
       pushed = pusher_.push(change);
     }
     const bool is_open = !pushed && pushed.error().kind != ErrorKind::conflict;
@@ -225,6 +218,7 @@ private:
 
   Error keep_unpushed(BranchChange change, const Error& why) {
     change.reference = unpushed_reference(pusher_.name());
+    change.gives_up = [] { return false; };
     const auto kept = pusher_.commit({&change, 1});
     const auto place =
         kept
@@ -241,36 +235,38 @@ private:
   }
 
   std::shared_ptr<const StateBranch> branch_;
-  std::string folder_;
   ChangeOf change_;
-  BranchPusher pusher_;
+  mutable BranchPusher pusher_;
   std::string run_;
   std::string source_;
   std::string plan_{};
   std::optional<Lease> lease_{};
   std::function<bool()> gives_up_{};
-  std::map<std::string, std::optional<std::string>> changes_{}; // by the names of files
+  std::map<std::string, std::string> changes_{}; // see BranchChange
   std::chrono::seconds begun_{};
 };
 
 } // namespace
 
-Result<std::unique_ptr<LockedRecords>> lock_branch(const Whereabouts& where, const Locking& how) {
-  const auto& branch = *where.branch;
-  TRY_ASSIGN(const auto lease, branch.lease_of(branch.tree().target(where.target), where.target));
+Result<std::unique_ptr<LockedRecords>>
+StateBranch::lock(const std::string& target, const std::string&, const Locking& how) const {
+  TRY_ASSIGN(const auto lease, lease_of(tree_.target(target), target));
   if (lease) {
-    const bool is_running = is_held(*lease, time_now());
+    const bool is_own_run = is_earlier_attempt(lease->run, name_of_run(repository()));
+    const bool is_running = !is_own_run && is_held(*lease, time_now());
     if (is_running && how.take_over == TakeOver::no)
       return fail(
           Error::conflict(fmt::format("an apply of {} is running: {}; nothing was sent or recorded",
-                                      where.target, words_on(*lease)),
-                          "wait until it has finished; if it died, use --take-over"));
+                                      target, words_on(*lease)),
+                          words_on_end(*lease)));
     if (how.tell)
-      how.tell(fmt::format("took over from an apply of {} that {}: {}", where.target,
-                           is_running ? "may still be running" : "did not finish",
+      how.tell(fmt::format("took over from an apply of {} that {}: {}", target,
+                           is_running   ? "may still be running"
+                           : is_own_run ? "was an earlier attempt of this run"
+                                        : "did not finish",
                            words_on(*lease)));
   }
-  return std::make_unique<BranchRecords>(where.branch, where.target, how.change);
+  return std::make_unique<BranchRecords>(shared_from_this(), target, how.change);
 }
 
 } // namespace mrctl::apply

@@ -1,6 +1,5 @@
 #include "mrctl/apply/deployment.hpp"
 
-#include "mrctl/apply/announcement.hpp"
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/record.hpp"
@@ -104,10 +103,8 @@ private:
     const auto& file = plans_.files[index];
     return write_record(*locks_.held.at(plans_.folder_of(file)), file.slug, record);
   }
-  void give_back(std::size_t index) const {
-    const auto& file = plans_.files[index];
-    locks_.held.at(plans_.folder_of(file))->give_back(file.slug);
-  }
+  void give_back(std::size_t index) const;
+  [[nodiscard]] std::optional<Record> unsent(std::size_t index, std::optional<Record> before) const;
   void settle(std::size_t index);
   void tell(std::size_t index, Outcome outcome, Status written);
   void fail_one(std::size_t index, Error error, Status written);
@@ -168,16 +165,40 @@ Result<SharedText> Deployment::prepare(std::size_t index) {
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
-  TRY_ASSIGN(auto before, read_record(plans_.records_of(file), record_of(index)));
-  auto pending = with_pending(before, record_of(index), hashed.hash,
-                              recorded_file(plans_, index, before), sent_plan_);
-  if (auto written = write(index, pending); !written) {
+  TRY_ASSIGN(auto recorded, read_record(plans_.records_of(file), record_of(index)));
+  auto before = without_refused(std::move(recorded));
+  const bool is_announced = plans_.where.store->announces();
+  if (auto written = is_announced ? Status()
+                                  : write(index, with_pending(before, record_of(index), hashed.hash,
+                                                              recorded_file(plans_, index, before),
+                                                              sent_plan_));
+      !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()));
   }
   in_progress_.emplace(started_++,
                        Sending{index, std::move(before), std::move(hashed), body->json});
   return body::text_to_send(*std::move(body));
+}
+
+// Returns the record of a preset of which nothing was stored: the former one, which says of an
+// agreed plan that the preset is left.
+std::optional<Record> Deployment::unsent(std::size_t index, std::optional<Record> before) const {
+  if (!plans_.agreed) return before;
+  const bool was_lost = is_lost(before);
+  auto file = recorded_file(plans_, index, before);
+  auto record = with_pending(std::move(before), record_of(index),
+                             plans_.plan.presets[index].hash.text(), std::move(file), sent_plan_);
+  record.pending->is_refused = !was_lost;
+  return record;
+}
+
+// A preset that was announced and not sent.
+void Deployment::give_back(std::size_t index) const {
+  if (!plans_.where.store->announces()) return;
+  auto before = read_record(plans_.records_of(plans_.files[index]), record_of(index));
+  // What cannot be written says "retry".
+  if (before) static_cast<void>(write(index, unsent(index, without_refused(*std::move(before)))));
 }
 
 void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
@@ -200,7 +221,7 @@ void Deployment::settle(std::size_t index) {
   const auto& planned = plans_.plan.presets[index];
   Outcome outcome{.fate = fate_of(planned.action), .version = planned.newest_version()};
   if (is_recorded_anew(planned)) {
-    outcome.version_id = planned.live->facts.version_id.value_or("");
+    if (planned.live != nullptr) outcome.version_id = planned.live->facts.version_id.value_or("");
     auto recorded = record_of_live(plans_, index, reader_).and_then([&](const Record& record) {
       return write(index, record);
     });
@@ -232,7 +253,9 @@ void Deployment::receive(service::AnsweredPreset created) {
   if (created.answer) return take_answer(sending, *created.answer);
   auto& error = created.answer.error();
   // After a rejection, restores the previous record, or none.
-  auto written = service::may_have_stored(error) ? Status() : write(sending.index, sending.before);
+  auto written = service::may_have_stored(error)
+                     ? Status()
+                     : write(sending.index, unsent(sending.index, sending.before));
   fail_one(sending.index, std::move(error), std::move(written));
 }
 
@@ -346,6 +369,34 @@ void add_failures_of_records(Deployed& deployed, std::vector<Error> failures) {
   deployed.failures.insert(is_first ? at : deployed.failures.end(),
                            std::make_move_iterator(failures.begin()),
                            std::make_move_iterator(failures.end()));
+}
+
+// On a branch, all records are pending before the first request; in a folder, each before its own,
+// and before the first one those of an agreed plan say that they are left of it.
+Status announce(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
+                const std::function<bool()>& gives_up) {
+  const bool is_pushed = plans.where.store->announces();
+  if (!is_pushed && !plans.agreed) return {};
+  const auto sending = sending_plan_of(plans);
+  for (std::size_t i = 0; i < plans.files.size(); ++i) {
+    const auto& planned = plans.plan.presets[i];
+    const auto& file = plans.files[i];
+    if (is_pushed && is_recorded_anew(planned)) {
+      TRY_ASSIGN(const auto adopted, record_of_live(plans, i, reader));
+      TRY(write_record(*locks.held.at(plans.folder_of(file)), file.slug, adopted));
+    }
+    if (!is_sent(planned.action)) continue;
+    const RecordOf preset{plans.plan.service, file.slug};
+    TRY_ASSIGN(auto before, read_record(plans.records_of(file), preset));
+    auto recorded = recorded_file(plans, i, before);
+    auto record = with_pending(without_refused(std::move(before)), preset, planned.hash.text(),
+                               std::move(recorded), sending);
+    record.pending->is_refused = !is_pushed && !planned.is_lost;
+    TRY(write_record(*locks.held.at(plans.folder_of(file)), file.slug, record));
+  }
+  for (const auto& [folder, records] : locks.held)
+    TRY(records->begin(sending.fingerprint.value_or(""), count_sent(plans.plan), gives_up));
+  return {};
 }
 
 } // namespace

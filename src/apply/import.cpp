@@ -31,28 +31,29 @@ BranchChange import_of(const StateBranch& branch, const std::string& target) {
 // The records of a folder on their way to a branch.
 class Import {
 public:
-  Import(const Whereabouts& where, const std::string& folder, const Locking& how)
-      : where_(where), folder_(folder), how_(how) {}
+  Import(const std::shared_ptr<const StateBranch>& branch, const std::string& folder,
+         const Locking& how)
+      : branch_(*branch), pusher_(branch, {}), folder_(folder), how_(how) {}
 
-  Status add(const RecordedTarget& target) {
-    const auto& branch = *where_.branch;
-    auto place = where_;
-    place.target = target.name;
-    const TargetRecords there(branch.folder_of(target.name), &branch);
-    TRY_ASSIGN(const auto held, lock_target(place, there.folder, how_));
-    auto change = import_of(branch, target.name);
+  Status add(const RecordedTarget& target, const RecordsPlace& from) {
+    const TargetRecords there{branch_.folder_of(target.name), &branch_};
+    TRY_ASSIGN(const auto held, branch_.lock(target.name, there.folder, how_));
+    auto change = import_of(branch_, target.name);
     for (const auto& slug : target.slugs) {
-      TRY_ASSIGN(auto record, read_record(fmt::format("{}/{}", folder_, target.name), {"", slug}));
+      TRY_ASSIGN(
+          auto record,
+          read_record(from.records_in(fmt::format("{}/{}", folder_, target.name)), {"", slug}));
       TRY_ASSIGN(const auto known, read_record(there, {"", slug}));
       if (known && known != record) others_.push_back(fmt::format("{}/{}", target.name, slug));
       if (!record || known) continue;
-      change.files.emplace(record_name(slug), record_text(*record));
+      TRY_ASSIGN(auto blob, pusher_.add(record_text(*record)));
+      change.files.emplace(record_name(slug), std::move(blob));
       imported_.emplace(RecordPlace{target.name, slug, there.folder}, *std::move(record));
     }
     if (change.files.empty()) return {};
     change.entry.what = std::to_string(change.files.size());
-    if (!branch.tree().target(target.name).lease.empty()) // of a run that is gone
-      change.files.emplace(std::string(lease_name), std::nullopt);
+    if (!branch_.tree().target(target.name).lease.empty()) // of a run that is gone
+      change.files.emplace(lease_name, std::string());
     changes_.push_back(std::move(change));
     return {};
   }
@@ -62,10 +63,10 @@ public:
     if (!others_.empty())
       return fail(
           Error::conflict(fmt::format("the branch {} has other records; nothing was imported: {}",
-                                      where_.branch->name(), listed(others_, most_named)),
+                                      branch_.name(), listed(others_, most_named)),
                           "'mrctl preset forget' drops a record"));
     if (!changes_.empty())
-      TRY(BranchPusher(where_.branch, {}).push(changes_).map_error([](Error error) {
+      TRY(pusher_.push(changes_).map_error([](Error error) {
         error.message += "; nothing was recorded";
         return error;
       }));
@@ -73,7 +74,8 @@ public:
   }
 
 private:
-  const Whereabouts& where_;
+  const StateBranch& branch_;
+  BranchPusher pusher_;
   const std::string& folder_;
   const Locking& how_;
   std::vector<BranchChange> changes_{};
@@ -83,15 +85,15 @@ private:
 
 } // namespace
 
-Result<ListedRecords> import_records(const Whereabouts& where, const std::string& folder,
-                                     const Locking& how) {
+Result<ListedRecords> import_records(const std::shared_ptr<const StateBranch>& branch,
+                                     const std::string& folder, const Locking& how) {
   TRY_ASSIGN(const auto targets, list_targets(folder));
   if (targets.empty())
     return fail(Error::usage(fmt::format("there are no records in {}", folder),
                              "name a state folder, such as .mrctl"));
-  Import records(where, folder, how);
+  Import records(branch, folder, how);
   for (const auto& target : targets)
-    TRY(records.add(target));
+    TRY(records.add(target, RecordsPlace{}));
   return records.push();
 }
 

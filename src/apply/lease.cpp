@@ -79,8 +79,52 @@ bool is_held(const Lease& lease, std::int64_t now) {
 
 std::string words_on(const Lease& lease) {
   if (lease.id.empty()) return fmt::format("its {} cannot be read", lease_name);
-  return fmt::format("{}, since {}, from the commit {}", lease.run, lease.since,
+  const auto since = time_in(lease.since);
+  const bool is_ahead = since && *since > time_now() + difference_of_clocks;
+  return fmt::format("{}, since {}{}, until {}, from the commit {}", lease.run, lease.since,
+                     is_ahead ? " (which lies ahead: a clock is wrong)" : "", lease.until,
                      short_commit(lease.commit));
+}
+
+std::string words_on_end(const Lease& lease) {
+  const auto until = time_in(lease.until);
+  if (!until) return "if no apply is running, use --take-over";
+  return fmt::format("its lease ends at {}, and the next run takes over from {}; if it died, use "
+                     "--take-over",
+                     lease.until, time_text(*until + difference_of_clocks));
+}
+
+namespace {
+
+// The parts of the name of a run that a CI service may try several times.
+struct Attempt {
+  std::string_view run;
+  std::int64_t number = 0;
+};
+
+// "…/runs/7/attempts/2" is of the run "…/runs/7"; "URL (pipeline 7, job apply, 23)" is of the run
+// "pipeline 7, job apply".
+std::optional<Attempt> attempt_in(std::string_view name) {
+  constexpr std::string_view word = "/attempts/";
+  constexpr std::string_view pipeline = " (pipeline ";
+  if (const auto at = name.rfind(word); at != std::string_view::npos) {
+    const auto number = number_in<std::int64_t>(name.substr(at + word.size()));
+    return number ? std::optional(Attempt{name.substr(0, at), *number}) : std::nullopt;
+  }
+  const auto begin = name.rfind(pipeline);
+  if (begin == std::string_view::npos || !name.ends_with(')')) return std::nullopt;
+  const auto inner = name.substr(begin, name.size() - begin - 1);
+  const auto comma = inner.rfind(", ");
+  const auto number = number_in<std::int64_t>(inner.substr(std::min(comma + 2, inner.size())));
+  return number ? std::optional(Attempt{inner.substr(0, comma), *number}) : std::nullopt;
+}
+
+} // namespace
+
+bool is_earlier_attempt(std::string_view one, std::string_view other) {
+  const auto first = attempt_in(one);
+  const auto second = attempt_in(other);
+  return first && second && first->run == second->run && first->number < second->number;
 }
 
 std::int64_t time_now() {

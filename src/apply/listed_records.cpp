@@ -1,67 +1,92 @@
 #include "mrctl/apply/listed_records.hpp"
 
+#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan.hpp"
-#include "mrctl/apply/state_branch.hpp"
 #include "mrctl/apply/store.hpp"
+#include "mrctl/body/preset_files.hpp"
 #include "mrctl/json/writer.hpp"
 #include "mrctl/output/table.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mrctl::apply {
 
 namespace {
 
+// The slugs of the presets at a path, of which records without a file may be.
+class PresetsAt {
+public:
+  explicit PresetsAt(std::string path) : path_(std::move(path)) {}
+
+  // A slug may have a prefix that the files do not know.
+  bool hold(std::string_view slug) {
+    if (!files_) files_ = body::find_preset_files({path_}, "", {}).value_or(Files());
+    return std::ranges::any_of(
+        *files_, [&](const body::PresetFile& file) { return slug.ends_with(file.slug); });
+  }
+
+private:
+  using Files = std::vector<body::PresetFile>;
+  std::string path_;
+  std::optional<Files> files_{};
+};
+
 // Returns the folders of the chosen target, or of all, by their names.
-Result<std::map<std::string, std::string>>
-folders_of(const Whereabouts& where, const std::string& path, const std::string& state) {
-  std::map<std::string, std::string> targets;
-  if (!where.target.empty()) {
-    TRY_ASSIGN(const auto folders, target_folders_of(where, {path}));
-    targets.emplace(where.target, folders.front());
-  } else {
-    TRY_ASSIGN(const auto known, list_targets(where, path));
+Result<std::map<std::string, std::string>> folders_of(const RecordsPlace& where,
+                                                      const std::string& path) {
+  std::vector<std::string> names{where.target};
+  if (where.target.empty()) {
+    TRY_ASSIGN(const auto known, where.store->list_targets(path));
+    names.clear();
     for (const auto& target : known)
-      targets.emplace(target.name, where.branch ? where.branch->folder_of(target.name)
-                                                : fmt::format("{}/{}", state, target.name));
+      names.push_back(target.name);
+  }
+  std::map<std::string, std::string> targets;
+  for (const auto& name : names) {
+    TRY_ASSIGN(const auto folders, where.store->folders_of(name, {path}));
+    targets.emplace(name, folders.front());
   }
   return targets;
 }
 
 } // namespace
 
-Result<ListedRecords> records_at(const Whereabouts& where, const std::string& path) {
-  TRY_ASSIGN(const auto state, state_folder_of(where, path));
-  TRY_ASSIGN(const auto targets, folders_of(where, path, state));
+Result<ListedRecords> records_at(const RecordsPlace& where, const std::string& path) {
+  TRY_ASSIGN(const auto state, where.store->state_folder_of(path));
+  TRY_ASSIGN(const auto targets, folders_of(where, path));
+  TRY_ASSIGN(const auto recorded, recorded_path(path, state));
+  TRY_ASSIGN(const auto holds, holds_state(path, state));
   ListedRecords records;
+  PresetsAt presets(path);
   for (const auto& [target, folder] : targets) {
-    TRY_ASSIGN(const auto recorded, recorded_path(path, state));
-    TRY_ASSIGN(const auto holds, holds_state(path, state));
-    const TargetRecords listed(folder, where.branch.get());
-    TRY_ASSIGN(const auto slugs, list_slugs(listed, [](std::string_view) { return true; }));
+    TRY_ASSIGN(const auto slugs,
+               where.store->list_slugs(folder, [](std::string_view) { return true; }));
     for (const auto& slug : slugs) {
-      TRY_ASSIGN(auto record, read_record(listed, {"", slug}));
+      TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
       if (!record) continue;
       const auto& file = record->file;
-      const bool is_wanted = file ? recorded && is_at_or_below(*file, *recorded) : holds;
+      const bool is_wanted =
+          file ? recorded && is_at_or_below(*file, *recorded) : holds || presets.hold(slug);
       if (is_wanted) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
     }
   }
   return records;
 }
 
-Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug,
+Result<ListedRecords> records_of(const RecordsPlace& where, const std::string& slug,
                                  const std::string& presets) {
-  TRY_ASSIGN(const auto state, state_folder_of(where, presets));
-  TRY_ASSIGN(const auto targets, folders_of(where, presets, state));
+  TRY_ASSIGN(const auto targets, folders_of(where, presets));
   ListedRecords records;
   for (const auto& [target, folder] : targets) {
-    TRY_ASSIGN(auto record, read_record({folder, where.branch.get()}, {"", slug}));
+    TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
     if (record) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
   }
   return records;
@@ -115,7 +140,7 @@ std::string array_of(const ListedRecords& records, const std::optional<LiveRecor
     out.member("workspace_id", last.workspace_id).member("preset_id", last.preset_id);
     out.member("version", known_version(record)).member("version_id", last.version_id);
     out.member("applied", unless_empty(last.applied));
-    out.member("pending", record.pending.has_value());
+    out.member("pending", is_lost(record));
     if (live) write_live(out, find_live(*live, place));
     out.end('}');
   });
@@ -142,7 +167,7 @@ output::Grid grid_of(const ListedRecords& records, const std::optional<LiveRecor
            record.slug,
            text_of(known_version(record)),
            record.file,
-           record.pending ? "yes" : "no",
+           is_lost(record) ? "yes" : "no",
            record.service,
            record.last ? std::optional(record.last->applied) : std::nullopt};
     if (!live) continue;

@@ -173,7 +173,7 @@ Status check_live_again(const Plans& plans, const LiveSource& source) {
 Status check_clock(const Plans& plans) {
   constexpr std::int64_t most_seconds = 300;
   const auto ahead = plans.looked.clock_ahead.value_or(0);
-  if (!plans.where.branch || std::abs(ahead) <= most_seconds) return {};
+  if (!plans.where.store->announces() || std::abs(ahead) <= most_seconds) return {};
   return fail(Error::usage(
       fmt::format(
           "the clock of this machine is {} minutes {} that of the service; nothing was sent",
@@ -199,7 +199,8 @@ std::string words_on_live(const Planned& preset) {
 
 bool is_recorded_anew(const Planned& preset) {
   return preset.action == Action::adopt ||
-         (preset.action == Action::unchanged && preset.live_state == LiveState::renumbered);
+         (preset.action == Action::unchanged &&
+          (preset.is_left || preset.live_state == LiveState::renumbered));
 }
 
 Result<Record> record_of_live(const Plans& plans, std::size_t index,
@@ -210,7 +211,7 @@ Result<Record> record_of_live(const Plans& plans, std::size_t index,
   TRY_ASSIGN(auto hashed, hashed_body(body.json.text()));
   TRY_ASSIGN(const auto before,
              read_record(plans.records_of(file), {plans.plan.service, file.slug}));
-  auto last = planned.live->facts;
+  auto last = planned.live != nullptr ? planned.live->facts : before->last.value_or(Applied{});
   last.applied = std::move(hashed.hash);
   last.body = std::move(hashed.text);
   return Record{

@@ -1,6 +1,5 @@
 #include "mrctl/apply/location.hpp"
 
-#include "mrctl/apply/state_branch.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/text.hpp"
@@ -66,10 +65,8 @@ Result<std::string> spelled_like(const std::string& path, const fs::path& absolu
 
 } // namespace
 
-Result<std::string> state_folder_of(const Whereabouts& where, const std::string& path) {
-  if (where.branch)
-    return fmt::format("{}/{}", where.branch->repository().top(), state_folder_name);
-  return where.folder.empty() ? state_folder_of(path) : Result<std::string>(where.folder);
+Result<std::string> state_folder_of(const std::string& named, const std::string& path) {
+  return named.empty() ? state_folder_of(path) : Result<std::string>(named);
 }
 
 namespace {
@@ -94,11 +91,12 @@ Status refuse_folder_of_target(const fs::path& state, const std::string& target)
                   state.has_parent_path() ? state.parent_path().string() : "..")));
 }
 
-Result<std::string> target_folder_of(const Whereabouts& where, const std::string& path) {
-  TRY_ASSIGN(auto state, state_folder_of(where, path));
-  auto folder = fmt::format("{}/{}", state, where.target);
+Result<std::string> target_folder_of(const std::string& named, const std::string& target,
+                                     const std::string& path) {
+  TRY_ASSIGN(auto state, state_folder_of(named, path));
+  auto folder = fmt::format("{}/{}", state, target);
   TRY(refuse_link(folder));
-  if (!where.branch) TRY(refuse_folder_of_target(state, where.target));
+  TRY(refuse_folder_of_target(state, target));
   return folder;
 }
 
@@ -163,14 +161,13 @@ bool is_at_or_below(std::string_view path, std::string_view outer) {
   return path.size() > outer.size() && path.starts_with(outer) && path[outer.size()] == '/';
 }
 
-Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
+Result<std::vector<std::string>> target_folders_of(const std::string& named,
+                                                   const std::string& target,
                                                    const std::vector<std::string>& paths) {
-  if (where.branch)
-    return std::vector<std::string>(paths.size(), where.branch->folder_of(where.target));
   std::vector<std::string> folders;
   std::map<std::string, std::string> spellings;
   for (const auto& path : paths) {
-    TRY_ASSIGN(auto folder, target_folder_of(where, path));
+    TRY_ASSIGN(auto folder, target_folder_of(named, target, path));
     TRY_ASSIGN(auto whole, whole_path_of(folder));
     folders.push_back(spellings.try_emplace(std::move(whole), folder).first->second);
   }
@@ -178,9 +175,8 @@ Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
 }
 
 // Records that a search finds would be presets.
-Status check_not_searched(const Whereabouts& where, const std::string& path) {
-  if (where.branch) return {};
-  TRY_ASSIGN(const auto folder, state_folder_of(where, path));
+Status check_not_searched(const std::string& named, const std::string& path) {
+  TRY_ASSIGN(const auto folder, state_folder_of(named, path));
   TRY_ASSIGN(const auto kind, kind_of_file(path));
   if (kind != FileKind::folder) return {};
   TRY_ASSIGN(const auto presets, whole_path_of(path));

@@ -90,11 +90,12 @@ Planned decide(const std::optional<Record>& record, std::string_view hash) {
   planned.hash = Hash(hash);
   if (!record) return planned;
   planned.version = recorded_version(*record);
-  planned.is_lost = record->pending.has_value();
+  planned.is_lost = is_lost(record);
+  planned.is_left = record->pending && !planned.is_lost;
   if (record->last) planned.applied = Hash(record->last->applied);
   if (planned.is_lost)
     planned.action = Action::retry;
-  else
+  else if (record->last)
     planned.action = planned.applied == planned.hash ? Action::unchanged : Action::update;
   return planned;
 }

@@ -118,7 +118,7 @@ Result<std::vector<output::Change>> read_changes_from_live(const Planned& preset
 FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
   // The data of the plans keeps its address when they are moved.
   return [&reader, first = plans.plan.presets.data(), files = std::span(plans.files),
-          paths = std::span(plans.paths), branch = plans.where.branch, service = plans.plan.service,
+          paths = std::span(plans.paths), where = plans.where, service = plans.plan.service,
           found = plans.found_changes](const Planned& preset) -> std::vector<output::Change> {
     const bool is_sent_again = preset.action == Action::update || preset.action == Action::retry;
     const bool is_new = preset.action == Action::create;
@@ -127,7 +127,7 @@ FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
     auto changes = reader.read(file).and_then([&](const body::Body& body) {
       if (is_new) return read_changes(preset, body, {});
       if (preset.is_foreign()) return read_changes_from_live(preset, body);
-      return read_record({paths[file.argument].folder, branch.get()}, {service, file.slug})
+      return read_record(where.records_in(paths[file.argument].folder), {service, file.slug})
           .and_then([&](const auto& record) { return read_changes(preset, body, record); });
     });
     if (!changes && *found) *found = fail(changes.error());

@@ -1,6 +1,7 @@
 #include "mrctl/apply/plans.hpp"
 
 #include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/planned_changes.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/folder.hpp"
@@ -70,14 +71,15 @@ public:
     for (const auto& path : plans_.paths)
       folders.insert(path.folder);
     for (const auto& folder : folders) {
-      const TargetRecords records(folder, plans_.where.branch.get());
-      TRY_ASSIGN(const auto slugs, list_slugs(records, [&](std::string_view slug) {
+      const auto records = plans_.where.records_in(folder);
+      TRY_ASSIGN(const auto slugs,
+                 plans_.where.store->list_slugs(folder, [&](std::string_view slug) {
                    return !std::ranges::binary_search(known, slug) && may_be_orphan(slug, folder);
                  }));
       for (const auto& slug : slugs) {
         TRY_ASSIGN(const auto record, read(records, slug, nullptr));
         TRY_ASSIGN(const auto orphan, record ? is_orphan(*record, folder) : false);
-        if (orphan) add_orphan(slug, *record);
+        if (orphan && without_refused(record)) add_orphan(slug, *record);
       }
     }
     return {};
@@ -99,9 +101,8 @@ private:
         if (path.recorded && is_at_or_below(*record.file, *path.recorded)) return true;
         continue;
       }
-      auto holds = state_folder_of(plans_.where, path.path).and_then([&](const std::string& state) {
-        return holds_state(path.path, state);
-      });
+      auto holds = plans_.where.store->state_folder_of(path.path).and_then(
+          [&](const std::string& state) { return holds_state(path.path, state); });
       if (!holds || *holds) return holds;
     }
     return false;
@@ -142,15 +143,15 @@ Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body:
   plans.plan.slug_prefix = reader.invocation().flags.slug_prefix.value_or("");
   plans.plan.may_share_changes =
       !reader.invocation().flags.base.empty() || !reader.invocation().body_flags.empty();
-  for (const auto& path : paths)
-    TRY(check_not_searched(plans.where, path));
+  const auto& store = *plans.where.store;
+  TRY(store.check_not_searched(paths));
   TRY_ASSIGN(plans.files, body::find_preset_files(paths, plans.plan.slug_prefix, of.bases));
   plans.plan.presets.reserve(plans.files.size());
 
-  TRY_ASSIGN(const auto folders, target_folders_of(plans.where, paths));
-  plans.notes = notes_on_place(plans.where, paths);
+  TRY_ASSIGN(const auto folders, store.folders_of(plans.where.target, paths));
+  plans.notes = store.notes_on(plans.where.target, paths);
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    TRY_ASSIGN(const auto state, state_folder_of(plans.where, paths[i]));
+    TRY_ASSIGN(const auto state, store.state_folder_of(paths[i]));
     TRY_ASSIGN(auto recorded, recorded_path(paths[i], state));
     plans.paths.push_back({paths[i], folders[i], std::move(recorded)});
   }
@@ -203,9 +204,8 @@ PlanChecks checks_of(const Plans& plans, const Problems& warnings, const body::P
 
 SendingPlan sending_plan_of(const Plans& plans) {
   if (plans.agreed) return *plans.agreed;
-  SendingPlan plan{.fingerprint = fingerprint_of(plans.plan)};
-  if (!plans.where.branch) plan.of = static_cast<std::int64_t>(count_sent(plans.plan));
-  return plan;
+  if (!plans.where.store->announces()) return {};
+  return {.fingerprint = fingerprint_of(plans.plan)};
 }
 
 std::string words_on_drift(const Plan& plan) {
@@ -220,10 +220,11 @@ std::string words_on_drift(const Plan& plan) {
 std::vector<std::string> notes_on(const Plans& plans) {
   std::vector<std::string> notes;
   const bool is_live = plans.plan.is_live;
-  if (plans.where.branch) notes = plans.notes; // what there is to compare with comes first
+  const bool is_first = plans.where.store->announces(); // a branch that is not there
+  if (is_first) notes = plans.notes;
   if (!is_live && count_of(plans.plan, Action::unchanged) > 0)
     notes.emplace_back("unchanged: as last applied from here");
-  if (!plans.where.branch) append(notes, plans.notes);
+  if (!is_first) append(notes, plans.notes);
   return notes;
 }
 
@@ -264,7 +265,8 @@ std::set<std::string> record_folders(const Plans& plans) {
 Result<std::optional<std::string>> recorded_workspace(const std::string& service,
                                                       const std::vector<TargetRecords>& places) {
   for (const auto& records : places) {
-    TRY_ASSIGN(const auto slugs, list_slugs(records, [](std::string_view) { return true; }));
+    TRY_ASSIGN(const auto slugs,
+               records.store->list_slugs(records.folder, [](std::string_view) { return true; }));
     for (const auto& slug : slugs) {
       TRY_ASSIGN(auto record, read_record(records, {service, slug}));
       if (record && record->last && record->last->workspace_id)

@@ -30,9 +30,20 @@ std::string record_text(const Record& record) {
     out.member("version", pending->version);
     if (pending->plan) out.member("plan", *pending->plan);
     if (pending->of) out.member("of", *pending->of);
+    if (pending->is_refused) out.member("refused", true);
     out.end('}');
   }
   return pretty_json(out.end('}').take()) + "\n";
+}
+
+bool is_lost(const std::optional<Record>& record) {
+  return record && record->pending && !record->pending->is_refused;
+}
+
+std::optional<Record> without_refused(std::optional<Record> record) {
+  if (!record || !record->pending || !record->pending->is_refused) return record;
+  record->pending.reset();
+  return record->last ? std::move(record) : std::nullopt;
 }
 
 Record with_pending(std::optional<Record> before, RecordOf preset, std::string_view applied,

@@ -196,7 +196,7 @@ Applied Reader::applied() {
 }
 
 Pending Reader::pending(const JsonView& value) {
-  constexpr std::array<std::string_view, 4> known{"applied", "version", "plan", "of"};
+  constexpr std::array<std::string_view, 5> known{"applied", "version", "plan", "of", "refused"};
   if (!value.is_object()) {
     refuse(fmt::format("\"pending\" must be an object, got {}", json_type_with_article(value)));
     return {};
@@ -208,6 +208,11 @@ Pending Reader::pending(const JsonView& value) {
     if (plan->is_string()) pending.plan = plan->string();
     if (!pending.plan || !is_fingerprint(*pending.plan))
       refuse(R"("plan" must be a fingerprint of 40 hexadecimal digits)");
+  }
+  if (const auto refused = found_in(members, "refused")) {
+    pending.is_refused = refused->text() == "true";
+    if (!pending.is_refused || !pending.plan)
+      refuse(R"("refused" must be true, in a pending that names its plan)");
   }
   if (const auto of = found_in(members, "of")) {
     pending.of = version_of(of->text());

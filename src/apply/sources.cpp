@@ -2,8 +2,10 @@
 
 #include "mrctl/apply/branch_log.hpp"
 #include "mrctl/apply/lease.hpp"
+#include "mrctl/apply/state_branch.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/git/commits.hpp"
 #include "mrctl/git/committed_files.hpp"
@@ -48,73 +50,74 @@ git::Order order_with_fetch(const StateBranch& branch, const std::string& commit
 
 } // namespace
 
-Result<std::string> source_of(const StateBranch& branch, const std::vector<std::string>& files) {
-  const auto& repository = branch.repository();
-  if (!repository.head()) return std::string("none");
-  TRY_ASSIGN(const bool is_clean,
-             git::are_as_committed(repository, branch.objects(), *repository.head(),
-                                   paths_below(repository.top(), files)));
-  return *repository.head() + (is_clean ? "" : "-dirty");
-}
-
-Result<OrderOfSources> order_of_sources(const StateBranch& branch, std::string_view target,
-                                        const std::string& source) {
-  TRY_ASSIGN(const auto last, last_applied(branch, target));
-  if (!last.newest || last.newest->source_commit().empty() || source == "none")
-    return OrderOfSources{};
-  const auto commit = source.substr(0, source.find('-'));
-  const auto before = last.newest->source_commit();
-  if (commit == before) return OrderOfSources{};
-  const auto when = words_on_age(time_now() - last.newest->time);
-  switch (order_with_fetch(branch, commit, before)) {
-  case git::Order::older:
-    return OrderOfSources{.sentence = fmt::format("{} is older than {}, applied {} ago",
-                                                  short_commit(commit), short_commit(before), when),
-                          .is_older = true};
-  case git::Order::beside:
-    return OrderOfSources{
-        .sentence = fmt::format("{} does not contain {}, applied {} ago: they are on different "
-                                "lines of history",
-                                short_commit(commit), short_commit(before), when)};
-  case git::Order::unknown:
-    return OrderOfSources{
-        .sentence = fmt::format("the history of this clone is too short to tell whether {} is "
-                                "older than {}, applied {} ago",
-                                short_commit(commit), short_commit(before), when),
-        .is_known = false};
-  case git::Order::same:
-  case git::Order::newer:
-    break;
-  }
-  return OrderOfSources{};
+Result<Source> StateBranch::source_of(const std::vector<std::string>& files) const {
+  const auto& head = repository().head();
+  if (!head) return Source{.commit = "none"};
+  TRY_ASSIGN(auto others, git::uncommitted_files(repository(), objects(), *head,
+                                                 paths_below(repository().top(), files)));
+  return Source{*head + (others.empty() ? "" : "-dirty"), std::move(others)};
 }
 
 namespace {
 
-// How many presets a plan had when it was begun; nothing unless it was begun last, from these
-// sources. What went on with it began with fewer.
-Result<std::optional<std::int64_t>> size_of_begun(const Plans& plans, const std::string& plan,
-                                                  const std::string& source) {
-  std::optional<std::int64_t> size;
-  TRY(visit_log(*plans.where.branch, [&](const LogEntry& entry) -> Result<bool> {
-    if (entry.verb != "begin" || entry.target != plans.plan.target) return true;
-    if (entry.plan != plan || entry.source != source) return false;
-    const auto count = number_in<std::int64_t>(entry.what.substr(0, entry.what.find(' ')));
-    size = std::max(size.value_or(0), count.value_or(0));
-    return true;
-  }));
-  return size;
+std::string words_on(const LogEntry& entry) {
+  const auto run = entry.run.empty() ? std::string() : fmt::format(" ({})", entry.run);
+  return fmt::format("applied {} ago{}", words_on_age(time_now() - entry.time), run);
 }
 
 } // namespace
 
+std::string StateBranch::words_on_last(const std::string& target) const {
+  const auto last = last_applied(*this, target);
+  if (!last || !last->newest) return {};
+  const auto source = last->newest->source_commit();
+  return fmt::format("last {}{}{}", words_on(*last->newest), source.empty() ? "" : " from ",
+                     short_commit(source));
+}
+
+Result<OrderOfSources> StateBranch::order_of(const std::string& target,
+                                             const std::string& source) const {
+  TRY_ASSIGN(const auto last, last_applied(*this, target));
+  if (!last.newest || last.newest->source_commit().empty())
+    return OrderOfSources{.standing = source == "none" ? Standing::same : Standing::newer};
+  if (last.newest->source == source || source == "none") return OrderOfSources{};
+  const auto commit = source.substr(0, source.find('-'));
+  const auto before = last.newest->source_commit();
+  const auto behind = [&](std::string_view why) {
+    return OrderOfSources{Standing::behind,
+                          fmt::format("{} was {}; {} {}", short_commit(before),
+                                      words_on(*last.newest), short_commit(commit), why)};
+  };
+  switch (order_with_fetch(*this, commit, before)) {
+  case git::Order::older:
+    return behind("is older than it");
+  case git::Order::beside:
+    return behind("does not contain it");
+  case git::Order::unknown:
+    break;
+  case git::Order::same: // with other files
+  case git::Order::newer:
+    return OrderOfSources{.standing = Standing::newer};
+  }
+  if (!repository().is_shallow()) return behind("is in a clone that lacks it");
+  return OrderOfSources{
+      Standing::unknown,
+      fmt::format("the history of this shallow clone is too short to tell whether {} contains {}, "
+                  "{}",
+                  short_commit(commit), short_commit(before), words_on(*last.newest))};
+}
+
+Result<bool> StateBranch::has_begun(const std::string& target, const std::string& plan,
+                                    const std::string& source) const {
+  TRY_ASSIGN(const auto last, last_applied(*this, target));
+  return last.begin && last.begin->plan == plan && last.begin->source == source;
+}
+
 Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::string& agreed,
                                                const std::string& source) {
+  TRY_ASSIGN(const bool has_begun, plans.where.store->has_begun(plans.plan.target, agreed, source));
+  if (!has_begun) return std::nullopt;
   std::optional<std::int64_t> size;
-  if (plans.where.branch) {
-    TRY_ASSIGN(size, size_of_begun(plans, agreed, source));
-    if (!size) return std::nullopt;
-  }
   std::int64_t left = 0;
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];
@@ -123,16 +126,15 @@ Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::st
     TRY_ASSIGN(const auto record,
                read_record(plans.records_of(file), {plans.plan.service, file.slug}));
     const bool is_of_plan = record && record->pending && record->pending->plan == agreed &&
-                            record->pending->applied.back() == planned.hash.text();
+                            contains(record->pending->applied, planned.hash.text());
     if (!is_of_plan) return std::nullopt;
-    if (!plans.where.branch) size = std::max(size, record->pending->of);
+    size = std::max(size, record->pending->of);
     ++left;
   }
   const bool is_known = size && *size >= left;
-  return RestOfPlan{
-      .plan = {.fingerprint = agreed, .of = is_known && !plans.where.branch ? size : std::nullopt},
-      .sentence = fmt::format("continues plan {}: {}{} left", agreed, left,
-                              is_known ? fmt::format(" of {}", *size) : std::string())};
+  return RestOfPlan{.plan = {.fingerprint = agreed, .of = is_known ? size : std::nullopt},
+                    .sentence = fmt::format("goes on with plan {}: {}{} left", agreed, left,
+                                            is_known ? fmt::format(" of {}", *size) : "")};
 }
 
 } // namespace mrctl::apply

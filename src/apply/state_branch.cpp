@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/branch_push.hpp"
 #include "mrctl/apply/location.hpp"
+#include "mrctl/apply/store.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
@@ -75,13 +76,80 @@ const BranchTarget& StateBranch::target_of(std::string_view folder) const {
   return tree_.target(folder.substr(folder.find(':') + 1));
 }
 
-Result<std::optional<std::string>> StateBranch::read(std::string_view folder,
+Result<std::string> StateBranch::state_folder_of(const std::string&) const {
+  return fmt::format("{}/{}", repository().top(), state_folder_name);
+}
+
+Result<std::vector<std::string>>
+StateBranch::folders_of(const std::string& target, const std::vector<std::string>& paths) const {
+  return std::vector<std::string>(paths.size(), folder_of(target));
+}
+
+Result<std::optional<std::string>> StateBranch::read(const std::string& folder,
                                                      std::string_view slug) const {
   const std::string object(target_of(folder).record(slug));
   if (object.empty()) return std::nullopt;
-  TRY_ASSIGN(auto blob, objects_->read(object));
+  TRY_ASSIGN(auto blob, objects_->read(object).map_error([&](Error error) {
+    error.message = fmt::format("state file {}: {}", record_path(folder, slug), error.message);
+    return error;
+  }));
   if (!blob) return fail(Error::internal(fmt::format("git lacks the record {}/{}", folder, slug)));
   return std::move(blob->data);
+}
+
+Result<std::vector<std::string>>
+StateBranch::list_slugs(const std::string& folder,
+                        const std::function<bool(std::string_view slug)>& is_wanted) const {
+  std::vector<std::string> slugs;
+  for (const auto& [slug, object] : target_of(folder).records)
+    if (is_wanted(slug)) slugs.push_back(slug);
+  return slugs;
+}
+
+Result<std::vector<RecordedTarget>> StateBranch::list_targets(const std::string&) const {
+  std::vector<RecordedTarget> targets;
+  for (const auto& [name, target] : tree_.targets) {
+    if (target.records.empty()) continue;
+    auto& listed = targets.emplace_back(RecordedTarget{name, {}});
+    for (const auto& [slug, object] : target.records)
+      listed.slugs.push_back(slug);
+  }
+  return targets;
+}
+
+Status StateBranch::check_not_forgotten(const std::string& target,
+                                        const std::vector<std::string>& paths) const {
+  if (!has_answered_ || !tree_.target(target).records.empty()) return {};
+  for (const auto& path : paths) {
+    const auto folder = apply::state_folder_of(path);
+    if (!folder) continue; // a link, for example, holds no records
+    const auto slugs =
+        apply::list_slugs(fmt::format("{}/{}", *folder, target), [](auto) { return true; });
+    if (!slugs || slugs->empty()) continue;
+    return fail(Error::conflict(
+        fmt::format("{} has {} of {}, but the branch {} has none", *folder,
+                    counted(slugs->size(), "record"), target, name()),
+        fmt::format("'mrctl preset state --import {}' moves them to the branch", *folder)));
+  }
+  return {};
+}
+
+std::vector<std::string> StateBranch::notes_on(const std::string& target,
+                                               const std::vector<std::string>& paths) const {
+  std::vector<std::string> notes;
+  if (auto note = note_on_absence()) notes.push_back(*std::move(note));
+  if (const auto targets = list_targets(paths.empty() ? std::string() : paths.front()))
+    if (auto note = note_on_target(target, name(), *targets); !note.empty())
+      notes.push_back(std::move(note));
+  if (const auto left = check_not_forgotten(target, paths); !left)
+    notes.push_back(fmt::format("{}: {}", left.error().message, left.error().hint));
+  if (use_ == BranchUse::writing || use_ == BranchUse::applying)
+    return notes; // it took the lease over, or fails
+  if (const auto lease = lease_of(tree_.target(target), target); lease && *lease)
+    notes.push_back(fmt::format("an apply of {} {}: {}", target,
+                                is_held(**lease, time_now()) ? "is running" : "did not finish",
+                                words_on(**lease)));
+  return notes;
 }
 
 Result<BranchTree> StateBranch::tree_at(const std::string& commit) const {
@@ -118,14 +186,18 @@ Status StateBranch::fetch_missing(const std::string& tree) const {
 Result<std::optional<Lease>> StateBranch::lease_of(const BranchTarget& target,
                                                    std::string_view name) const {
   if (target.lease.empty()) return std::nullopt;
-  TRY_ASSIGN(const auto blob, objects_->read(target.lease));
   const auto path = fmt::format("{}/{}", folder_of(name), lease_name);
+  TRY_ASSIGN(
+      const auto blob, objects_->read(target.lease, git::most_of_small).map_error([&](Error error) {
+        error.message = fmt::format("state file {}: {}; nothing was sent", path, error.message);
+        return error;
+      }));
   TRY_ASSIGN(auto lease, parse_lease(blob ? std::string_view(blob->data) : "", path));
   return lease;
 }
 
 std::optional<std::string> StateBranch::note_on_absence() const {
-  if (!tree_.commit.empty()) return std::nullopt;
+  if (!tree_.commit.empty() || !has_answered_) return std::nullopt;
   return fmt::format("{} has no branch {}: nothing is recorded there",
                      remote_.is_local() ? "this repository" : remote_.remote(), name());
 }
@@ -138,7 +210,7 @@ Result<std::string> StateBranch::find_newest(const BranchOf& of) const {
     const auto lost = fmt::format("{} has no branch {} any more, which this clone has fetched "
                                   "before",
                                   remote_.remote(), name());
-    if (of.use != BranchUse::reading)
+    if (of.use == BranchUse::writing || of.use == BranchUse::applying)
       return fail(Error::conflict(lost + "; nothing was sent",
                                   fmt::format("restore it: git push {} {}:refs/heads/{}",
                                               remote_.remote(), remote_.fetched(), name())));
@@ -156,11 +228,16 @@ Status StateBranch::fetch(const BranchOf& of) {
   auto newest = find_newest(of);
   has_answered_ = newest.has_value();
   if (!newest) {
-    const bool may_be_old =
-        of.use == BranchUse::reading && newest.error().kind == ErrorKind::no_response;
+    const bool is_planning = of.use == BranchUse::planning;
+    const bool may_be_old = (is_planning || of.use == BranchUse::reading) &&
+                            newest.error().kind == ErrorKind::no_response;
     if (!may_be_old) return fail(std::move(newest.error()));
     TRY_ASSIGN(const auto last, objects_->read(remote_.fetched()));
-    if (!last) return fail(std::move(newest.error()));
+    if (!last && !is_planning) return fail(std::move(newest.error()));
+    if (!last) {
+      of.warn(newest.error().message + "; the plan is made without records");
+      return {};
+    }
     TRY_ASSIGN(const auto commit, objects_->commit(last->name));
     of.warn(fmt::format("{}; mrctl uses what was fetched last, as of {}", newest.error().message,
                         time_text(commit.time)));
@@ -173,7 +250,10 @@ Status StateBranch::fetch(const BranchOf& of) {
 Result<std::shared_ptr<const StateBranch>> StateBranch::open(BranchOf of) {
   TRY_ASSIGN(auto repository, git::Repository::open(of.top, of.surroundings));
   auto objects = std::make_shared<git::Objects>(repository);
-  TRY_ASSIGN(auto remote, git::RemoteBranch::of(std::move(repository), of.remote, of.branch));
+  TRY_ASSIGN(auto remote,
+             git::RemoteBranch::of(std::move(repository), of.remote, of.branch,
+                                   of.use == BranchUse::planning ? git::Absence::allowed
+                                                                 : git::Absence::refused));
   std::shared_ptr<StateBranch> branch(
       new StateBranch(std::move(remote), std::move(objects), of.use));
   TRY(branch->fetch(of));

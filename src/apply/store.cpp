@@ -1,6 +1,7 @@
 #include "mrctl/apply/store.hpp"
 
-#include "mrctl/apply/state_branch.hpp"
+#include "mrctl/apply/location.hpp"
+#include "mrctl/apply/locked_folder.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -26,26 +27,18 @@ constexpr std::size_t largest_record = std::size_t{256} << 20U;
 
 Result<std::optional<Record>> read_record(const TargetRecords& records, RecordOf preset,
                                           const Hashed* known) {
-  const auto path = record_path(records.folder, preset.slug);
-  TRY_ASSIGN(const auto text, records.branch != nullptr
-                                  ? records.branch->read(records.folder, preset.slug)
-                                  : read_own_file(path, largest_record));
+  TRY_ASSIGN(const auto text, records.store->read(records.folder, preset.slug));
   if (!text) return std::nullopt;
-  TRY_ASSIGN(auto record, parse_record(*text, path, preset, known));
+  TRY_ASSIGN(auto record,
+             parse_record(*text, record_path(records.folder, preset.slug), preset, known));
   return record;
 }
 
 Result<std::vector<std::string>>
-list_slugs(const TargetRecords& records,
+list_slugs(const std::string& target_folder,
            const std::function<bool(std::string_view slug)>& is_wanted) {
   namespace fs = std::filesystem;
   std::vector<std::string> slugs;
-  if (records.branch != nullptr) {
-    for (const auto& [slug, object] : records.branch->target_of(records.folder).records)
-      if (is_wanted(slug)) slugs.push_back(slug);
-    return slugs;
-  }
-  const auto& target_folder = records.folder;
   std::error_code error;
   for (auto at = fs::directory_iterator(target_folder, error);
        !error && at != fs::directory_iterator(); at.increment(error)) {
@@ -77,22 +70,6 @@ Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder
   return targets;
 }
 
-Result<std::vector<RecordedTarget>> list_targets(const Whereabouts& where,
-                                                 const std::string& path) {
-  if (!where.branch)
-    return state_folder_of(where, path).and_then([](const std::string& folder) {
-      return list_targets(folder);
-    });
-  std::vector<RecordedTarget> targets;
-  for (const auto& [name, target] : where.branch->tree().targets) {
-    if (target.records.empty()) continue;
-    auto& listed = targets.emplace_back(RecordedTarget{name, {}});
-    for (const auto& [slug, object] : target.records)
-      listed.slugs.push_back(slug);
-  }
-  return targets;
-}
-
 namespace {
 
 // "prod (2 presets): support, triage; staging (1 preset): support".
@@ -114,47 +91,78 @@ std::string question_on_target(const std::string& asked,
   return meant.empty() ? std::string() : fmt::format("; did you mean --target {}?", meant);
 }
 
-void add_missing_target(std::set<std::string>& notes, const Whereabouts& where,
-                        const std::string& place, const std::vector<RecordedTarget>& targets) {
-  const bool is_there = contains(targets, where.target, &RecordedTarget::name);
-  if (is_there || targets.empty()) return;
-  notes.insert(fmt::format("no state for {} in {}; it has {}{}", where.target, place,
-                           words_on_targets(targets), question_on_target(where.target, targets)));
+} // namespace
+
+std::string note_on_target(const std::string& target, std::string_view place,
+                           const std::vector<RecordedTarget>& targets) {
+  if (targets.empty() || contains(targets, target, &RecordedTarget::name)) return {};
+  return fmt::format("no state for {} in {}; it has {}{}", target, place, words_on_targets(targets),
+                     question_on_target(target, targets));
 }
 
-std::vector<std::string> notes_on_branch(const Whereabouts& where) {
-  const auto& branch = *where.branch;
+namespace {
+
+class FolderStore final : public RecordStore {
+public:
+  explicit FolderStore(std::string named) : named_(std::move(named)) {}
+
+  Result<std::string> state_folder_of(const std::string& path) const override {
+    return apply::state_folder_of(named_, path);
+  }
+  Result<std::vector<std::string>>
+  folders_of(const std::string& target, const std::vector<std::string>& paths) const override {
+    return target_folders_of(named_, target, paths);
+  }
+  Status check_not_searched(const std::vector<std::string>& paths) const override {
+    for (const auto& path : paths)
+      TRY(apply::check_not_searched(named_, path));
+    return {};
+  }
+  Result<std::optional<std::string>> read(const std::string& folder,
+                                          std::string_view slug) const override {
+    return read_own_file(record_path(folder, slug), largest_record);
+  }
+  Result<std::vector<std::string>>
+  list_slugs(const std::string& folder,
+             const std::function<bool(std::string_view slug)>& is_wanted) const override {
+    return apply::list_slugs(folder, is_wanted);
+  }
+  Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override {
+    TRY_ASSIGN(const auto folder, state_folder_of(path));
+    return apply::list_targets(folder);
+  }
+  std::vector<std::string> notes_on(const std::string& target,
+                                    const std::vector<std::string>& paths) const override;
+  Result<std::unique_ptr<LockedRecords>> lock(const std::string&, const std::string& folder,
+                                              const Locking&) const override {
+    return lock_folder(folder);
+  }
+
+private:
+  std::string named_;
+};
+
+std::vector<std::string> FolderStore::notes_on(const std::string& target,
+                                               const std::vector<std::string>& paths) const {
   std::set<std::string> notes;
-  if (const auto note = branch.note_on_absence()) notes.insert(*note);
-  if (const auto targets = list_targets(where, {}))
-    add_missing_target(notes, where, branch.name(), *targets);
-  if (branch.use() != BranchUse::reading)
-    return {notes.begin(), notes.end()}; // it took the lease over, or fails
-  const auto lease = branch.lease_of(branch.tree().target(where.target), where.target);
-  if (lease && *lease)
-    notes.insert(fmt::format("an apply of {} {}: {}", where.target,
-                             is_held(**lease, time_now()) ? "is running" : "did not finish",
-                             words_on(**lease)));
+  for (const auto& path : paths) {
+    const auto folder = state_folder_of(path);
+    const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
+    const auto targets = list_targets(path);
+    if (!kind || !targets) continue; // reading the records reports it
+    if (!named_.empty() && *kind == FileKind::absent)
+      notes.insert(
+          fmt::format("there is no state folder {}: nothing was applied from there", *folder));
+    if (auto note = note_on_target(target, *folder, *targets); !note.empty())
+      notes.insert(std::move(note));
+  }
   return {notes.begin(), notes.end()};
 }
 
 } // namespace
 
-std::vector<std::string> notes_on_place(const Whereabouts& where,
-                                        const std::vector<std::string>& paths) {
-  if (where.branch) return notes_on_branch(where);
-  std::set<std::string> notes;
-  for (const auto& path : paths) {
-    const auto folder = state_folder_of(where, path);
-    const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
-    const auto targets = folder.and_then([](const auto& known) { return list_targets(known); });
-    if (!kind || !targets) continue; // reading the records reports it
-    if (!where.folder.empty() && *kind == FileKind::absent)
-      notes.insert(
-          fmt::format("there is no state folder {}: nothing was applied from there", *folder));
-    add_missing_target(notes, where, *folder, *targets);
-  }
-  return {notes.begin(), notes.end()};
+std::shared_ptr<const RecordStore> records_in_folders(std::string named) {
+  return std::make_shared<const FolderStore>(std::move(named));
 }
 
 namespace {

@@ -147,16 +147,18 @@ Descriptor file_of(std::string_view input) {
 
 tl::expected<Child, int> start_child(const SubprocessStart& start, const Pipe& output,
                                      const Pipe& complaint, const Descriptor& terminal) {
-  const auto input = file_of(start.input);
-  if (input.get() < 0) return tl::unexpected(errno);
+  const auto text = start.input_file < 0 ? file_of(start.input) : Descriptor(-1);
+  const int input = start.input_file < 0 ? text.get() : start.input_file;
+  if (input < 0 || (start.input_file >= 0 && ::lseek(input, 0, SEEK_SET) != 0))
+    return tl::unexpected(errno);
   const bool is_shown = start.complaint == ComplaintTo::terminal && terminal.get() >= 0 &&
                         ::isatty(STDERR_FILENO) == 1;
-  ProgramStart how{.command = start.command,
-                   .environment = start.environment,
-                   .streams = {input.get(), output.writer.get(),
-                               is_shown ? STDERR_FILENO : complaint.writer.get()},
-                   .default_signals = {SIGPIPE, SIGINT, SIGXFSZ},
-                   .leads = terminal.get() >= 0 ? Leads::group : Leads::session};
+  ProgramStart how{
+      .command = start.command,
+      .environment = start.environment,
+      .streams = {input, output.writer.get(), is_shown ? STDERR_FILENO : complaint.writer.get()},
+      .default_signals = {SIGPIPE, SIGINT, SIGXFSZ},
+      .leads = terminal.get() >= 0 ? Leads::group : Leads::session};
   ::sigemptyset(&how.blocked_signals);
   return Child::start(std::move(how));
 }
@@ -164,7 +166,9 @@ tl::expected<Child, int> start_child(const SubprocessStart& start, const Pipe& o
 } // namespace
 
 TerminalUse terminal_to_lend() {
-  return terminal_of_this_process().get() >= 0 ? TerminalUse::lent : TerminalUse::none;
+  const bool is_shown =
+      ::isatty(STDIN_FILENO) == 1 || ::isatty(STDOUT_FILENO) == 1 || ::isatty(STDERR_FILENO) == 1;
+  return is_shown && terminal_of_this_process().get() >= 0 ? TerminalUse::lent : TerminalUse::none;
 }
 
 SubprocessResult run_subprocess(const SubprocessStart& start) {

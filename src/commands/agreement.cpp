@@ -18,47 +18,67 @@ namespace mrctl::commands {
 
 namespace {
 
+// What would be sent now, for whoever agreed to something else.
+std::string words_on_sent(const apply::Plan& plan) {
+  constexpr std::size_t most_named = 10;
+  std::vector<std::string> sent;
+  for (const auto& preset : plan.presets)
+    if (apply::is_sent(preset.action))
+      sent.push_back(fmt::format("{} {}", apply::action_name(preset.action), preset.slug));
+  return listed(sent, most_named);
+}
+
 // Whoever read a plan agreed to that plan alone.
-Status check_fingerprint(const std::string& agreed, const apply::Plan& plan) {
+Status check_fingerprint(const std::string& agreed, const apply::Plans& plans,
+                         const AgreementOn& on) {
+  const auto& plan = plans.plan;
   const auto now = apply::fingerprint_of(plan).value_or("");
   if (now == agreed) return {};
+  const auto last = plans.where.store->words_on_last(plan.target);
   return fail(Error::conflict(
-      fmt::format("the plan is {} now, not {}; nothing was sent", now, agreed),
-      fmt::format("run 'mrctl preset plan' with the same flags and read it; '--plan {}' "
-                  "applies it",
-                  now)));
+      fmt::format("the plan is {} now, not {}: it would {}{}; nothing was sent", now, agreed,
+                  words_on_sent(plan),
+                  last.empty() ? "" : fmt::format("; {} was {}", plan.target, last)),
+      on.message ? fmt::format("if a newer commit was applied, its job has done this one's work; "
+                               "else merge a commit whose message has the line 'Plan: {} {}'",
+                               plan.target, now)
+                 : fmt::format("read it with 'mrctl preset plan' and the same flags; '--plan {}' "
+                               "applies it",
+                               now)));
 }
 
 // What is left of an agreed plan is that plan. Returns a note, which may be empty.
 Result<std::string> agree_to_plan(const std::string& agreed, apply::Plans& plans,
-                                  const std::string& source) {
-  TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, agreed, source));
-  if (rest) {
-    plans.agreed = std::move(rest->plan);
-    return std::move(rest->sentence);
+                                  const AgreementOn& on) {
+  TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, agreed, on.source));
+  if (!rest) {
+    TRY(check_fingerprint(agreed, plans, on));
+    rest =
+        apply::RestOfPlan{.plan = {.fingerprint = agreed,
+                                   .of = static_cast<std::int64_t>(apply::count_sent(plans.plan))}};
   }
-  TRY(check_fingerprint(agreed, plans.plan));
-  return std::string();
+  plans.agreed = std::move(rest->plan);
+  return std::move(rest->sentence);
 }
 
-// Fails for sources that are older than those applied last, unless that is allowed. Returns notes.
+// Fails for sources that do not contain those applied last, unless that is allowed. Returns notes.
 Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
                                              const Context::Service& service,
                                              const apply::Plans& plans, const std::string& source) {
   std::vector<std::string> notes;
-  if (!plans.where.branch) return notes;
-  TRY_ASSIGN(auto order, apply::order_of_sources(*plans.where.branch, plans.plan.target, source));
+  TRY_ASSIGN(auto order, plans.where.store->order_of(plans.plan.target, source));
   auto& sentence = order.sentence;
-  if (order.is_older && !flags.allow_older)
+  const bool is_behind = order.standing == apply::Standing::behind;
+  if (is_behind && !flags.allow_older)
     return fail(Error::conflict(
-        sentence + "; --allow-older applies it anyway; nothing was sent",
-        "the job of a newer commit was faster: nothing is left to do for this one"));
-  if (order.is_older) sentence += ": --allow-older applies it anyway";
+        sentence + ": merge or push it first; --allow-older applies anyway; nothing was sent",
+        "if a newer commit has already been applied, nothing is left to do for this one"));
+  if (is_behind) sentence += ": --allow-older applies it anyway";
   if (sentence.empty()) return notes;
   const bool is_text = service.settings.error_format == ErrorFormat::text;
   if (is_text && !flags.quiet) // before the question
-    service.trace(fmt::format("mrctl: {}: {}", order.is_known ? "warning" : "note", sentence));
-  else if (!order.is_known)
+    service.trace(fmt::format("mrctl: {}: {}", is_behind ? "warning" : "note", sentence));
+  else if (!is_behind)
     notes.push_back(std::move(sentence));
   else
     service.warn(
@@ -119,7 +139,7 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
     TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plan.target, on.message->commit));
   }
   if (agreed) {
-    TRY_ASSIGN(auto note, agree_to_plan(*agreed, plans, on.source));
+    TRY_ASSIGN(auto note, agree_to_plan(*agreed, plans, on));
     if (!note.empty()) notes.push_back(std::move(note));
     if (is_over) return fail(changed_elsewhere(plan, on.plan_is_shown));
     return notes;

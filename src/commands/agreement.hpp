@@ -22,9 +22,8 @@ struct AgreementOn {
 };
 
 // Makes sure that somebody agreed to the plan: by its fingerprint, by --yes, or when asked. Presets
-// that were changed elsewhere need --overwrite, or the question. For the rest of an agreed plan,
-// sets `plans.agreed`. Fails if the sources are older than those that were applied last. Returns
-// notes.
+// that were changed elsewhere need --overwrite, or the question. By a fingerprint, it sets
+// `plans.agreed`. Fails if the sources do not contain those that were applied last. Returns notes.
 [[nodiscard]] Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
                                                      const Context::Service& service,
                                                      const body::Input& input, apply::Plans& plans,

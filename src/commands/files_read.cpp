@@ -47,7 +47,7 @@ Paths found_beside(const Paths& presets, const config::Settings& settings) {
       paths.push_back(found.path);
     constexpr std::array<std::string_view, 1> ending_of_records{".json"};
     if (!settings.state_branch.empty()) continue;
-    if (const auto state = apply::state_folder_of({.folder = settings.state, .target = {}}, path))
+    if (const auto state = apply::state_folder_of(settings.state, path))
       for (const auto& record : find_files(*state, ending_of_records))
         paths.push_back(record.path);
   }

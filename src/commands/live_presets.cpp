@@ -31,7 +31,7 @@ Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
                                               const apply::Plans& plans) {
   std::vector<apply::TargetRecords> places;
   for (const auto& folder : apply::record_folders(plans))
-    places.emplace_back(folder, plans.where.branch.get());
+    places.push_back(plans.where.records_in(folder));
   return known_workspace(project, plans.plan.service, places);
 }
 

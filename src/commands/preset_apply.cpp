@@ -110,7 +110,7 @@ void present_applied(Output& output, const Context& context, apply::AppliedPlan&
 
 // A folder of records belongs to the sources.
 void add_note_on_folder(Output& output, const apply::Plans& plans) {
-  if (plans.where.branch) return;
+  if (plans.where.store->announces()) return;
   for (const auto& folder : apply::record_folders(plans)) {
     const auto repository = absolute_path(folder).and_then(repository_of);
     if (repository && *repository)
@@ -233,7 +233,7 @@ struct PlanToSend {
   const apply::Locks& locks;
   const NamedByPresets& named;
   const std::optional<CommitMessage>& message;
-  const std::string& source;
+  const apply::Source& source;
   Result<Connection> connection;
   std::vector<std::string> notes;
 };
@@ -247,7 +247,9 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto judged,
              judge_if_needed(context, plans, sending.reader, sending.named, connection));
-  const auto notes_before = notes_before_apply(flags, settings.project, plans, judged);
+  auto notes_before = notes_before_apply(flags, settings.project, plans, judged);
+  if (const auto& files = sending.source.uncommitted; !files.empty())
+    notes_before.push_back("applies files that are not committed: " + listed(files, 10));
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
   if (shows_plan) trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
   auto& notes = sending.notes;
@@ -267,7 +269,7 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
         plans, live_source(context.service, context.input, connection->service, workspace));
   };
   TRY_ASSIGN(auto notes_on_agreement, agree(flags, context.service, context.input, plans,
-                                            {.source = sending.source,
+                                            {.source = sending.source.commit,
                                              .message = sending.message,
                                              .plan_is_shown = shows_plan,
                                              .look_again = look_again}));
@@ -292,8 +294,8 @@ Result<Output> preset_apply(const Context& context) {
   TRY_ASSIGN(auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
   reader.keep_small_bodies();
-  TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::applying));
-  auto notes_on_place = apply::notes_on_place(where, context.invocation.arguments);
+  TRY_ASSIGN(const auto where, place_of_records(context.service, apply::BranchUse::applying));
+  auto notes_on_place = where.store->notes_on(where.target, context.invocation.arguments);
   std::vector<std::string> notes;
   TRY_ASSIGN(const auto locks, // which makes the folder
              apply::lock_records(where, context.invocation.arguments,
@@ -306,6 +308,8 @@ Result<Output> preset_apply(const Context& context) {
   plans->notes = std::move(notes_on_place);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
   const bool looks_at_all = flags.live.value_or(false);
+  if (apply::count_sent(plans->plan) == 0 && (flags.plan || message))
+    notes.emplace_back("there is nothing to send, so the plan's fingerprint was not compared");
   if (!looks_at_all && apply::count_sent(plans->plan) == 0)
     return record_only(context, *std::move(plans), reader, locks, std::move(notes));
   TRY(config::require_read_file(settings));

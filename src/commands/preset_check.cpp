@@ -145,7 +145,7 @@ Result<Output> preset_check(const Context& context) {
   TRY_ASSIGN(const auto reader,
              reader_of_presets(lenient, context.input, context.service.environment));
   NamedByPresets named;
-  TRY_ASSIGN(auto where, whereabouts_of(context.service, apply::BranchUse::reading));
+  TRY_ASSIGN(auto where, place_of_records(context.service, apply::BranchUse::planning));
   auto plans = plan_presets(context, reader, std::move(where), named.inspect());
   if (!plans) return refused(context, std::move(plans.error()));
   note_older_sources(*plans);

@@ -17,7 +17,7 @@
 namespace mrctl::commands {
 
 Result<apply::Plans> plan_presets(const Context& context, const body::PresetReader& reader,
-                                  apply::Whereabouts where, const apply::InspectPreset& inspect) {
+                                  apply::RecordsPlace where, const apply::InspectPreset& inspect) {
   TRY_ASSIGN(auto service, config::require_base_url(context.service.settings));
   TRY_ASSIGN(auto plans,
              apply::make_plan({std::move(service), std::move(where),
@@ -40,7 +40,7 @@ Result<Output> preset_plan(const Context& context) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(const auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
-  TRY_ASSIGN(auto where, whereabouts_of(context.service, apply::BranchUse::reading));
+  TRY_ASSIGN(auto where, place_of_records(context.service, apply::BranchUse::planning));
   auto plans = plan_presets(context, reader, std::move(where));
   if (!plans) return refused(context, std::move(plans.error()));
   note_older_sources(*plans);

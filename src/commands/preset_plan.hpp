@@ -14,7 +14,7 @@ namespace mrctl::commands {
 // secrets. Needs no key.
 [[nodiscard]] Result<apply::Plans> plan_presets(const Context& context,
                                                 const body::PresetReader& reader,
-                                                apply::Whereabouts where,
+                                                apply::RecordsPlace where,
                                                 const apply::InspectPreset& inspect = {});
 
 // Returns a condition error if a preset would be sent under --fail-on changed.

@@ -60,22 +60,22 @@ Result<Output> preset_pull(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& settings = context.service.settings;
   const auto folder = folder_for(flags, settings.project);
-  TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::writing));
+  TRY_ASSIGN(const auto where, place_of_records(context.service, apply::BranchUse::writing));
   TRY_ASSIGN(const auto base, body::read_bases(flags.base, context.input.read_file));
   TRY_ASSIGN(const auto connection, connect(context.service, spec::get_preset.key));
   const auto& service = connection.service;
   TRY(make_folder(folder));
   const auto presets_folder = folder_of_presets(folder, settings.project);
-  TRY_ASSIGN(const auto state, apply::state_folder_of(where, presets_folder));
+  TRY_ASSIGN(const auto state, where.store->state_folder_of(presets_folder));
   Output output;
   TRY_ASSIGN(const auto locks,
              apply::lock_records(where, {presets_folder},
                                  locking_of(flags, apply::ChangeOf::adopt, output.notes)));
   if (const auto noted = note_source(context.invocation, settings, where, locks); !noted)
     return fail(noted.error());
-  TRY_ASSIGN(const auto targets, apply::target_folders_of(where, {presets_folder}));
+  TRY_ASSIGN(const auto targets, where.store->folders_of(where.target, {presets_folder}));
   TRY(apply::check_records(locks, {targets.front()}));
-  const apply::TargetRecords records(targets.front(), where.branch.get());
+  const auto records = where.records_in(targets.front());
   TRY_ASSIGN(auto workspace, known_workspace(settings.project, service.base_url, {records}));
 
   const auto& key = service.key;

@@ -40,18 +40,17 @@ Result<Output> import_folder(const Context& context, const std::string& folder) 
     return fail(Error::usage("--import needs a state branch",
                              "name one with --state-branch, MRCTL_STATE_BRANCH or state_branch in "
                              "mrctl.toml"));
-  TRY_ASSIGN(const auto where,
-             named_whereabouts(context.service, apply::BranchUse::writing, TargetsOf::all));
+  TRY_ASSIGN(const auto branch, open_branch(context.service, {}, apply::BranchUse::writing));
   Output output;
   TRY_ASSIGN(const auto imported,
              apply::import_records(
-                 where, folder,
+                 branch, folder,
                  locking_of(context.invocation.flags, apply::ChangeOf::import, output.notes)));
   output.notes.push_back(
       imported.empty()
-          ? fmt::format("the branch {} has all records of {} already", where.branch->name(), folder)
+          ? fmt::format("the branch {} has all records of {} already", branch->name(), folder)
           : fmt::format("{} on the branch {} now; remove {} from the sources",
-                        counted(imported.size(), "more record"), where.branch->name(), folder));
+                        counted(imported.size(), "more record"), branch->name(), folder));
   present(output, context.wanted, apply::present_records(imported));
   return output;
 }
@@ -91,7 +90,8 @@ std::string folder_of_presets(const config::Project& project) {
 }
 
 // What is no file or folder may be a slug.
-Result<apply::ListedRecords> records_named(const apply::Whereabouts& where, const std::string& path,
+Result<apply::ListedRecords> records_named(const apply::RecordsPlace& where,
+                                           const std::string& path,
                                            const config::Project& project) {
   if (kind_of_file(path) == FileKind::absent && spec::is_slug(path)) {
     TRY_ASSIGN(auto found, apply::records_of(where, path, folder_of_presets(project)));
@@ -109,7 +109,7 @@ Status refuse_verb(const std::string& word) {
 }
 
 // A word that is no file may be meant as something else, but is no mistake.
-std::string note_on_nothing(const std::string& path, const apply::Whereabouts& where,
+std::string note_on_nothing(const std::string& path, const apply::RecordsPlace& where,
                             const config::Project& project) {
   auto note = fmt::format("there are no records of {}", path);
   if (path == where.target || kind_of_file(path) != FileKind::absent) return note;
@@ -139,14 +139,13 @@ Result<Output> preset_state(const Context& context) {
                      "use only one of them"));
   const auto targets = is_of_all ? TargetsOf::all : TargetsOf::settings;
   if (invocation.flags.import_from) return import_folder(context, *invocation.flags.import_from);
-  TRY_ASSIGN(const auto where,
-             named_whereabouts(context.service, apply::BranchUse::reading, targets));
+  TRY_ASSIGN(const auto where, named_place(context.service, apply::BranchUse::reading, targets));
   // The current folder is what a plan without paths would be of.
   auto paths = invocation.arguments;
   if (paths.empty()) paths.emplace_back(".");
   apply::ListedRecords records;
   Output output;
-  if (!is_of_all) output.notes = apply::notes_on_place(where, paths);
+  if (!is_of_all) output.notes = where.store->notes_on(where.target, paths);
   for (const auto& path : paths) {
     TRY_ASSIGN(auto found, records_named(where, path, context.service.settings.project));
     if (found.empty()) TRY(refuse_verb(path));
@@ -164,9 +163,9 @@ Result<Output> preset_state(const Context& context) {
 namespace {
 
 Error no_record_of(const std::string& slug, const apply::TargetRecords& records) {
-  const auto known = apply::list_slugs(records, [](std::string_view) {
-                       return true;
-                     }).value_or(std::vector<std::string>());
+  const auto known =
+      records.store->list_slugs(records.folder, [](std::string_view) { return true; })
+          .value_or(std::vector<std::string>());
   const auto file = slug.substr(slug.rfind('/') + 1);
   const auto stem = spec::has_body_ending(file) ? file.substr(0, file.rfind('.')) : file;
   const auto longer = std::ranges::find_if(
@@ -197,17 +196,16 @@ records_to_forget(const std::vector<std::string>& slugs, const apply::TargetReco
 
 Result<Output> preset_forget(const Context& context) {
   const auto& settings = context.service.settings;
-  TRY_ASSIGN(const auto where, named_whereabouts(context.service, apply::BranchUse::writing));
+  TRY_ASSIGN(const auto where, named_place(context.service, apply::BranchUse::writing));
   TRY_ASSIGN(const auto folders,
-             apply::target_folders_of(where, {folder_of_presets(settings.project)}));
+             where.store->folders_of(where.target, {folder_of_presets(settings.project)}));
   const auto& folder = folders.front();
   Output output;
-  TRY_ASSIGN(const auto lock,
-             apply::lock_target(
-                 where, folder,
-                 locking_of(context.invocation.flags, apply::ChangeOf::forget, output.notes)));
+  TRY_ASSIGN(const auto lock, where.store->lock(where.target, folder,
+                                                locking_of(context.invocation.flags,
+                                                           apply::ChangeOf::forget, output.notes)));
   TRY_ASSIGN(const auto records,
-             records_to_forget(context.invocation.arguments, {folder, where.branch.get()}));
+             records_to_forget(context.invocation.arguments, where.records_in(folder)));
   const auto count = counted(records.size(), "record");
   TRY(ask_for(context.invocation.flags, context.input,
               {.question = fmt::format("Drop {} of {}?", count, where.target),
@@ -222,11 +220,12 @@ Result<Output> preset_forget(const Context& context) {
     const auto version = apply::known_version(record);
     output.notes.push_back(fmt::format("dropped the record of {}{}{}", slug,
                                        version ? fmt::format(" (version {})", *version) : "",
-                                       record.pending ? ", of which an answer was lost" : ""));
+                                       is_lost(record) ? ", of which an answer was lost" : ""));
   }
-  auto kept = lock->bring_to_disk();
-  if (!kept && where.branch) return fail(std::move(kept.error()));
-  if (!kept) output.failures.push_back(std::move(kept.error()));
+  if (auto kept = lock->bring_to_disk(); !kept) {
+    if (where.store->announces()) return fail(std::move(kept.error())); // nothing was dropped
+    output.failures.push_back(std::move(kept.error()));
+  }
   present_if_asked(output, context.wanted, context.invocation, apply::present_records(dropped));
   output.notes.emplace_back("nothing was sent: what was applied stays live");
   return output;
@@ -246,7 +245,7 @@ std::vector<std::string> notes_on(const apply::Adopted& made, std::string_view w
 }
 
 // The service of a target has a new address.
-Result<Output> renew_records(const apply::Whereabouts& where, const apply::KnownLive& live,
+Result<Output> renew_records(const apply::RecordsPlace& where, const apply::KnownLive& live,
                              const std::string& service, const apply::Locks& locks, Output output) {
   TRY_ASSIGN(const auto renewed, apply::renew_service(where, service, live, locks));
   if (renewed.records.empty())
@@ -264,7 +263,7 @@ Result<Output> preset_adopt(const Context& context) {
   const auto& paths = context.invocation.arguments;
   TRY_ASSIGN(const auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
-  TRY_ASSIGN(const auto where, whereabouts_of(context.service, apply::BranchUse::writing));
+  TRY_ASSIGN(const auto where, place_of_records(context.service, apply::BranchUse::writing));
   apply::KnownLive live;
   if (flags.from) {
     live.from = where;

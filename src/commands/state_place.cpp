@@ -63,11 +63,11 @@ std::string words_on_origins(const config::Settings& settings) {
   return words;
 }
 
+} // namespace
+
 Result<std::shared_ptr<const apply::StateBranch>>
-branch_of(const Context::Service& service, const std::string& target, apply::BranchUse use) {
-  trace_emulator(service);
+open_branch(const Context::Service& service, const std::string& target, apply::BranchUse use) {
   const auto& settings = service.settings;
-  if (settings.state_branch.empty()) return nullptr;
   TRY_ASSIGN(auto top, repository_here(settings.project));
   auto branch = apply::StateBranch::open({.top = std::move(top),
                                           .remote = settings.state_remote,
@@ -85,36 +85,44 @@ branch_of(const Context::Service& service, const std::string& target, apply::Bra
   return branch;
 }
 
-Result<apply::Whereabouts> place_of(const Context::Service& service, std::string target,
-                                    apply::BranchUse use) {
-  TRY_ASSIGN(auto branch, branch_of(service, target, use));
-  return apply::Whereabouts{
-      .folder = service.settings.state, .target = std::move(target), .branch = std::move(branch)};
+namespace {
+
+Result<apply::RecordsPlace> place_of(const Context::Service& service, std::string target,
+                                     apply::BranchUse use) {
+  trace_emulator(service);
+  const auto& settings = service.settings;
+  auto store = apply::records_in_folders(settings.state);
+  if (!settings.state_branch.empty()) {
+    TRY_ASSIGN(store, open_branch(service, target, use));
+  }
+  return apply::RecordsPlace{std::move(target), std::move(store)};
 }
 
 } // namespace
 
-Result<apply::Whereabouts> whereabouts_of(const Context::Service& service, apply::BranchUse use) {
+Result<apply::RecordsPlace> place_of_records(const Context::Service& service,
+                                             apply::BranchUse use) {
   const auto& settings = service.settings;
   TRY_ASSIGN(const auto url, config::require_base_url(settings));
   TRY_ASSIGN(const auto host, host_of(url));
   return place_of(service, settings.target.empty() ? apply::target_of(host) : settings.target, use);
 }
 
-Result<apply::Whereabouts> named_whereabouts(const Context::Service& service, apply::BranchUse use,
-                                             TargetsOf targets) {
+Result<apply::RecordsPlace> named_place(const Context::Service& service, apply::BranchUse use,
+                                        TargetsOf targets) {
   const auto& settings = service.settings;
   if (targets == TargetsOf::all) return place_of(service, {}, use);
-  if (settings.target.empty()) return whereabouts_of(service, use);
+  if (settings.target.empty()) return place_of_records(service, use);
   return place_of(service, settings.target, use);
 }
 
 void note_older_sources(apply::Plans& plans) {
-  const auto& branch = plans.where.branch;
-  if (!branch || apply::count_sent(plans.plan) == 0) return;
-  const auto order = apply::order_of_sources(*branch, plans.plan.target,
-                                             branch->repository().head().value_or("none"));
-  if (order && order->is_older)
+  if (apply::count_sent(plans.plan) == 0) return;
+  const auto& store = *plans.where.store;
+  const auto order = store.source_of({}).and_then([&](const apply::Source& source) {
+    return store.order_of(plans.plan.target, source.commit);
+  });
+  if (order && order->standing == apply::Standing::behind)
     plans.notes.push_back(order->sentence +
                           ": 'mrctl preset apply' sends nothing from it without --allow-older");
 }
@@ -126,13 +134,12 @@ apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,
           .tell = [&notes](std::string sentence) { notes.push_back(std::move(sentence)); }};
 }
 
-Result<std::string> note_source(const spec::Invocation& invocation,
-                                const config::Settings& settings, const apply::Whereabouts& where,
-                                const apply::Locks& locks) {
-  if (!where.branch) return std::string();
-  TRY_ASSIGN(auto source, apply::source_of(*where.branch, sources_read(invocation, settings)));
+Result<apply::Source> note_source(const spec::Invocation& invocation,
+                                  const config::Settings& settings,
+                                  const apply::RecordsPlace& where, const apply::Locks& locks) {
+  TRY_ASSIGN(auto source, where.store->source_of(sources_read(invocation, settings)));
   for (const auto& [folder, records] : locks.held)
-    records->set_source(source);
+    records->set_source(source.commit);
   return source;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/locks.hpp"
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/state_branch.hpp"
 #include "mrctl/commands/context.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,18 +13,22 @@ namespace mrctl::commands {
 
 // Returns where the records of the settings' service and target are. A branch is fetched. Fails
 // with a usage error if there is no base URL, and as apply::StateBranch::open() does.
-[[nodiscard]] Result<apply::Whereabouts> whereabouts_of(const Context::Service& service,
-                                                        apply::BranchUse use);
+[[nodiscard]] Result<apply::RecordsPlace> place_of_records(const Context::Service& service,
+                                                           apply::BranchUse use);
 
 // The same without a need for a base URL where the target is named; of every target if that is
 // asked for.
 enum class TargetsOf { settings, all };
-[[nodiscard]] Result<apply::Whereabouts> named_whereabouts(const Context::Service& service,
-                                                           apply::BranchUse use,
-                                                           TargetsOf targets = TargetsOf::settings);
+[[nodiscard]] Result<apply::RecordsPlace> named_place(const Context::Service& service,
+                                                      apply::BranchUse use,
+                                                      TargetsOf targets = TargetsOf::settings);
 
-// Notes on a branch that the commit that is checked out is older than the one applied last, if an
-// apply would send something.
+// Opens the branch of records that the settings name.
+[[nodiscard]] Result<std::shared_ptr<const apply::StateBranch>>
+open_branch(const Context::Service& service, const std::string& target, apply::BranchUse use);
+
+// Notes on a branch that the commit that is checked out does not contain the one applied last, if
+// an apply would send something.
 void note_older_sources(apply::Plans& plans);
 
 // Returns how the records are locked for a change, by the flags.
@@ -32,9 +36,9 @@ void note_older_sources(apply::Plans& plans);
                                         std::vector<std::string>& notes);
 
 // Names the commit of the sources in the log of a branch, and returns it; empty for a folder.
-[[nodiscard]] Result<std::string> note_source(const spec::Invocation& invocation,
-                                              const config::Settings& settings,
-                                              const apply::Whereabouts& where,
-                                              const apply::Locks& locks);
+[[nodiscard]] Result<apply::Source> note_source(const spec::Invocation& invocation,
+                                                const config::Settings& settings,
+                                                const apply::RecordsPlace& where,
+                                                const apply::Locks& locks);
 
 } // namespace mrctl::commands

@@ -330,7 +330,7 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
       if (value.starts_with(before))
         return fail(Error::usage(
             fmt::format("{} must be the name of a branch alone, got '{}'", where, value),
-            fmt::format("write {}", value.substr(before.size()))));
+            fmt::format("leave out '{}': write {}", before, value.substr(before.size()))));
   if (setting.kind == choice) return check_choice(setting, value, where);
   if (setting.kind == url) return host_of(value, where).map([](const Host&) {});
   if ((setting.kind == path || setting.kind == path_or_none) && value.find("://") != value.npos)

@@ -39,7 +39,7 @@ private:
     if (name.empty()) return nullptr;
     TRY_ASSIGN(const auto object, objects_.read(name));
     if (!object || object->type != "tree") return nullptr;
-    TRY_ASSIGN(const auto entries, objects_.tree(name));
+    TRY_ASSIGN(const auto entries, objects_.tree(name, most_of_file));
     auto& read = read_[folder];
     for (const auto& entry : entries)
       read.emplace(entry.path, entry.name);
@@ -53,27 +53,32 @@ private:
 
 } // namespace
 
-Result<bool> are_as_committed(const Repository& repository, const Objects& objects,
-                              const std::string& commit, const std::vector<std::string>& paths) {
+Result<std::vector<std::string>> uncommitted_files(const Repository& repository,
+                                                   const Objects& objects,
+                                                   const std::string& commit,
+                                                   const std::vector<std::string>& paths) {
+  std::vector<std::string> others;
+  std::vector<std::string> hashed;
   std::string input;
   for (const auto& path : paths) {
     // Git would read such a line as something else.
-    if (path.empty() || path.front() == '"' || path.find('\n') != std::string::npos) return false;
-    input.append(path).append("\n");
+    const bool is_strange =
+        path.empty() || path.front() == '"' || path.find('\n') != std::string::npos;
+    if (!is_strange) input.append(path).append("\n");
+    (is_strange ? others : hashed).push_back(path);
   }
-  if (input.empty()) return true;
+  if (hashed.empty()) return others;
   const auto answer =
       repository.run({.arguments = {"hash-object", "--stdin-paths"}, .input = input});
   if (!answer.is_success()) return fail(failed_call("compare files with the commit", answer));
   const auto hashes = lines_in(answer.output);
-  if (hashes.size() != paths.size()) return false;
   TRY_ASSIGN(const auto whole, objects.commit(commit));
   CommittedTree tree(objects, whole.tree);
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    TRY_ASSIGN(const auto object, tree.object_of(paths[i]));
-    if (object != hashes[i]) return false;
+  for (std::size_t i = 0; i < hashed.size(); ++i) {
+    TRY_ASSIGN(const auto object, tree.object_of(hashed[i]));
+    if (i >= hashes.size() || object != hashes[i]) others.push_back(hashed[i]);
   }
-  return true;
+  return others;
 }
 
 } // namespace mrctl::git

@@ -29,13 +29,17 @@ Error no_answer(std::string_view why) {
 
 class Objects::Process {
 public:
-  ~Process() {
+  ~Process() { stop(); }
+
+  void stop() {
     if (!child_) return;
     to_ = Descriptor(-1); // it ends by itself
     for (int i = 0; i < 50 && !child_->ended(); ++i)
       ::poll(nullptr, 0, 2);
     child_->signal_group(SIGKILL);
     child_->wait();
+    child_.reset();
+    text_.clear();
   }
 
   Status start(const Repository& repository) {
@@ -61,13 +65,19 @@ public:
     return {};
   }
 
-  // Returns "NAME TYPE SIZE" or "… missing", and what follows it.
-  Result<std::pair<std::string, std::string>> ask(const std::string& name) {
+  // Returns "NAME TYPE SIZE" or "… missing", and what follows it. Starts anew after an object that
+  // is too large.
+  Result<std::pair<std::string, std::string>> ask(const std::string& name, std::size_t most) {
     if (const int error = write_whole(to_.get(), name + "\n"); error != 0)
       return fail(no_answer(std::strerror(error)));
     TRY_ASSIGN(auto head, take_line());
     const auto size = number_in<std::size_t>(head.substr(head.find_last_of(' ') + 1));
-    if (!size) return std::pair(std::move(head), std::string());
+    const bool is_there = split(head, ' ').size() == 3 && !head.ends_with(" missing");
+    if (!is_there) return std::pair(std::move(head), std::string());
+    if (!size || *size > most) {
+      stop();
+      return fail(Error::usage(fmt::format("it is larger than {} MiB", most >> 20U)));
+    }
     TRY_ASSIGN(auto data, take(*size + 1));
     data.pop_back();
     return std::pair(std::move(head), std::move(data));
@@ -113,19 +123,19 @@ Objects::Objects(std::shared_ptr<const Repository> repository)
 
 Objects::~Objects() = default;
 
-Result<std::optional<Object>> Objects::read(const std::string& name) const {
+Result<std::optional<Object>> Objects::read(const std::string& name, std::size_t most) const {
   if (!is_object_name(name) && !name.starts_with("refs/"))
     return fail(no_answer(fmt::format("'{}' is not the name of one", abbreviated(name))));
   const std::scoped_lock lock(process_->mutex);
   TRY(process_->start(*repository_));
-  TRY_ASSIGN(auto answer, process_->ask(name));
+  TRY_ASSIGN(auto answer, process_->ask(name, most));
   const auto words = split(answer.first, ' ');
   if (words.size() != 3) return std::nullopt;
   return Object{std::string(words[0]), std::string(words[1]), std::move(answer.second)};
 }
 
-Result<std::vector<TreeEntry>> Objects::tree(const std::string& name) const {
-  TRY_ASSIGN(const auto object, read(name));
+Result<std::vector<TreeEntry>> Objects::tree(const std::string& name, std::size_t most) const {
+  TRY_ASSIGN(const auto object, read(name, most));
   if (!object || object->type != "tree") return fail(no_answer(name + " is not a tree"));
   std::vector<TreeEntry> entries;
   std::string_view rest = object->data;
@@ -147,7 +157,7 @@ Result<std::vector<TreeEntry>> Objects::tree(const std::string& name) const {
 }
 
 Result<Commit> Objects::commit(const std::string& name) const {
-  TRY_ASSIGN(const auto object, read(name));
+  TRY_ASSIGN(const auto object, read(name, most_of_small));
   if (!object || object->type != "commit") return fail(no_answer(name + " is not a commit"));
   Commit commit{.name = object->name};
   std::string_view rest = object->data;

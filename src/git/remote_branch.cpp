@@ -20,12 +20,19 @@ Error unreachable(std::string_view remote, std::string_view words) {
 }
 
 Status check_names(const Repository& repository, const std::string& remote,
-                   const std::string& branch) {
+                   const std::string& branch, Absence absence) {
   if (!is_branch_name(branch))
     return fail(Error::usage(
         fmt::format("'{}' is not a valid name for a branch of records", abbreviated(branch)),
         "use letters, digits, '.', '_', '-' and '/', beginning with a letter or a digit"));
-  if (remote.empty() || (is_branch_name(remote) && repository.has_remote(remote))) return {};
+  for (const auto& known : repository.remotes())
+    if (branch.starts_with(known + "/"))
+      return fail(Error::usage(
+          fmt::format("the branch '{}' is named after the remote {}", abbreviated(branch), known),
+          fmt::format("leave out '{}/': the branch is of the remote already", known)));
+  const bool is_name = is_branch_name(remote);
+  if (remote.empty() || (is_name && (repository.has_remote(remote) || absence == Absence::allowed)))
+    return {};
   const auto nearest = nearest_word(remote, repository.remotes());
   return fail(Error::usage(
       fmt::format("there is no remote '{}' in {}", abbreviated(remote), repository.top()),
@@ -58,8 +65,8 @@ Result<std::string> newest_of_local(const Repository& repository, const std::str
 } // namespace
 
 Result<RemoteBranch> RemoteBranch::of(std::shared_ptr<const Repository> repository,
-                                      std::string remote, std::string branch) {
-  TRY(check_names(*repository, remote, branch));
+                                      std::string remote, std::string branch, Absence absence) {
+  TRY(check_names(*repository, remote, branch, absence));
   if (repository->checked_out() == "refs/heads/" + branch)
     return fail(checked_out(branch, repository->top()));
   const auto local = newest_of_local(*repository, branch); // another work tree may have it
@@ -68,11 +75,13 @@ Result<RemoteBranch> RemoteBranch::of(std::shared_ptr<const Repository> reposito
 }
 
 std::string RemoteBranch::fetched() const {
-  return fmt::format("refs/{}/{}", is_local() ? "heads" : "mrctl/fetched", branch_);
+  return is_local() ? "refs/heads/" + branch_ : git::flat_reference("refs/mrctl/fetched/", branch_);
 }
 
 Result<std::string> RemoteBranch::newest(MayAsk asks, std::function<bool()> gives_up) const {
   if (is_local()) return newest_of_local(*repository_, branch_);
+  if (!repository_->has_remote(remote_)) // git would take the name for a path
+    return fail(unreachable(remote_, "this repository has no remote of that name"));
   const auto reference = "refs/heads/" + branch_;
   const auto answer = repository_->run(
       {.arguments = {"ls-remote", "--symref", "--end-of-options", remote_, "HEAD", reference},
@@ -120,7 +129,8 @@ Status RemoteBranch::fetch_objects(const std::vector<std::string>& names) const 
 std::optional<std::string> RemoteBranch::push(const Push& push) const {
   const auto reference = "refs/heads/" + branch_;
   if (is_local()) {
-    const auto moved = move_reference(*repository_, reference, push.commit, push.before);
+    const auto moved =
+        move_reference(*repository_, reference, push.commit, push.before, push.gives_up);
     if (moved && *moved) return std::nullopt;
     return moved ? "the branch has moved" : moved.error().message;
   }

@@ -1,8 +1,10 @@
 #include "mrctl/git/repository.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
+#include <climits>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,7 +46,8 @@ constexpr std::array local_variables{
     std::string_view("GIT_DEFAULT_HASH"),
 };
 
-constexpr std::array fixed_variables{"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0"};
+constexpr std::array fixed_variables{"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0",
+                                     "GIT_NO_REPLACE_OBJECTS=1"};
 
 // Nothing of the repository runs, and nothing is signed or collected beside what was asked for.
 constexpr std::array fixed_config{
@@ -78,6 +81,18 @@ std::string words_of(std::string_view complaint) {
   for (std::size_t i = 0; i < std::min(most, shown.size()); ++i)
     out.append(out.empty() ? "" : " | ").append(shown[i]);
   return abbreviated(out, 400);
+}
+
+// Returns the hint for what git complains about, by its own words.
+std::string hint_on(std::string_view words, std::string otherwise, const std::string& top) {
+  const auto says = [&](std::string_view part) { return words.find(part) != words.npos; };
+  if (says("dubious ownership") || says("unsafe repository"))
+    return fmt::format("if you trust it, run 'git config --global --add safe.directory {}'", top);
+  if (says("bad config") || says("bad boolean config") || says("bad numeric config"))
+    return "correct that line: git reads it in every command";
+  if (says("repository extension") || says("repo version"))
+    return "the repository needs a newer git";
+  return otherwise;
 }
 
 std::string words_on_ending(const SubprocessResult& result) {
@@ -140,6 +155,7 @@ SubprocessStart Repository::start_of(const GitCall& call) const {
   append(words, call.arguments);
   auto start = plain_start(std::move(words), call.asks);
   start.input = call.input;
+  start.input_file = call.input_file;
   start.gives_up = call.gives_up;
   start.limits.time = call.limit;
   return start;
@@ -152,8 +168,8 @@ GitAnswer Repository::run(const GitCall& call) const {
 Status Repository::check_version() const {
   const auto answer = finish(plain_start({"git", "--version"}, MayAsk::no));
   if (!answer.is_success())
-    return fail(
-        Error::usage(fmt::format("git cannot be run: {}", answer.words), std::string(needed_hint)));
+    return fail(Error::usage(fmt::format("git cannot be run: {}", answer.words),
+                             hint_on(answer.words, std::string(needed_hint), top_)));
   std::string_view text = answer.output;
   constexpr std::string_view prefix = "git version ";
   if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
@@ -162,7 +178,8 @@ Status Repository::check_version() const {
   const auto minor = parts.size() > 1 ? number_in<int>(parts[1]).value_or(0) : 0;
   if (major > 2 || (major == 2 && minor >= 30)) return {};
   return fail(
-      Error::usage(fmt::format("this is {}", trimmed(answer.output)), std::string(needed_hint)));
+      Error::usage(fmt::format("this is {}", abbreviated(std::string(trimmed(answer.output)))),
+                   std::string(needed_hint)));
 }
 
 // The only call that lets git find the repository: it checks that git trusts it. Git looks at the
@@ -178,21 +195,23 @@ Status Repository::discover() {
   const auto above = std::filesystem::path(top_).parent_path().string();
   start.environment.push_back("GIT_CEILING_DIRECTORIES=" + above);
   const auto answer = finish(start);
-  const auto lines = lines_in(answer.output);
+  // The name of the folder may hold line breaks; what follows it does not.
+  const std::string_view output = answer.output;
+  const auto end = std::max(output.rfind("\ntrue\n") + 1, output.rfind("\nfalse\n") + 1);
+  const std::string folder(output.substr(0, end == 0 ? 0 : end - 1));
   std::error_code error;
   const bool is_found =
-      lines.size() >= 2 && !std::filesystem::equivalent(lines[0], top_, error) && !error;
+      !folder.empty() && !std::filesystem::equivalent(folder, top_, error) && !error;
   if (!is_found)
-    return fail(
-        Error::usage(fmt::format("git does not use the repository {}: {}", top_,
-                                 answer.words.empty() ? "its .git is not usable" : answer.words),
-                     fmt::format("if you trust it, run 'git config --global --add safe.directory "
-                                 "{}'",
-                                 top_)));
-  git_folder_ = lines[0];
-  is_shallow_ = lines[1] == "true";
-  if (answer.is_success() && lines.size() > 2 && is_object_name(lines[2])) head_ = lines[2];
-  if (answer.is_success() && lines.size() > 3) checked_out_ = lines[3];
+    return fail(Error::usage(
+        fmt::format("git does not use the repository {}: {}", top_,
+                    answer.words.empty() ? "its .git is not usable" : answer.words),
+        hint_on(answer.words, fmt::format("'git -C {} status' shows what is wrong", top_), top_)));
+  const auto lines = lines_in(output.substr(end));
+  git_folder_ = folder;
+  is_shallow_ = lines[0] == "true";
+  if (answer.is_success() && lines.size() > 1 && is_object_name(lines[1])) head_ = lines[1];
+  if (answer.is_success() && lines.size() > 2) checked_out_ = lines[2];
   return {};
 }
 
@@ -250,13 +269,37 @@ bool is_object_name(std::string_view text) {
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
+std::string flat_reference(std::string_view folder, std::string_view name) {
+  std::string out(folder);
+  for (const char c : name)
+    if (is_alphanumeric(c) || c == '_' || c == '-')
+      out.push_back(c);
+    else
+      out.append(fmt::format("%{:02X}", static_cast<unsigned char>(c)));
+  return out;
+}
+
+// References are shared by all work trees of a repository.
+Status check_unlocked(const Repository& repository, const std::string& reference) {
+  namespace fs = std::filesystem;
+  const fs::path own = repository.git_folder();
+  const auto named = read_file((own / "commondir").string(), PATH_MAX);
+  const auto common = named ? own / trimmed(*named) : own;
+  const auto lock = (common / (reference + ".lock")).lexically_normal();
+  if (kind_of_file(lock.string()) != FileKind::regular) return {};
+  return fail(Error::internal(fmt::format("{} is in the way; nothing was sent", lock.string()))
+                  .with_hint("another git is writing, or was killed: if none runs, remove the "
+                             "file"));
+}
+
 bool is_branch_name(std::string_view text) {
   constexpr std::size_t longest = 200;
   const auto is_part = [](std::string_view part) {
     return !part.empty() && !part.starts_with('.') && !part.ends_with('.') &&
            !part.ends_with(".lock");
   };
-  return !text.empty() && text.size() <= longest && is_alphanumeric(text.front()) &&
+  const bool is_commit = text == "HEAD" || is_object_name(text);
+  return !text.empty() && !is_commit && text.size() <= longest && is_alphanumeric(text.front()) &&
          text.find("..") == std::string_view::npos &&
          std::ranges::all_of(text,
                              [](char c) {

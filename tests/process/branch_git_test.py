@@ -171,6 +171,18 @@ class AnInterrupt(BranchTest):
             self.assertIsNone(self.held_lease())
             self.put_files({f"{TARGET}/{slug}.json": None for slug in self.records()})
 
+    def test_by_sigterm_ends_a_git_that_hangs_before_anything_is_sent(self):
+        begun = self.folder / "begun"
+        self.runner.wrapped(f'case " $* " in *" fast-import "*) touch {begun}; exec sleep 300;; esac')
+        process = self.start_apply()
+        wait_until(begun.exists)
+        os.kill(process.pid, signal.SIGTERM)
+        since = time.monotonic()
+        code, _, err = self.finish(process)
+        self.assertNotEqual(code, 0, err)
+        self.assertLess(time.monotonic() - since, 20)
+        self.assertEqual((self.versions(), self.tip()), ({}, ""))
+
     def test_three_times_ends_it_at_once(self):
         begun = self.folder / "begun"
         process = self.start_apply("POST * = hang")

@@ -37,7 +37,7 @@ class AnOlderCommit(OrderTest):
         job = self.at(self.old)
         for command in ("plan", "check"):
             said = " ".join(job.mrctl("preset", command).err.split())
-            self.assertIn(f"{self.old[:12]} is older than {new[:12]}, applied", said)
+            self.assertRegex(said, f"{new[:12]} was applied .* ago .*; {self.old[:12]} is older than it")
             self.assertNotIn("older", self.runner.mrctl("preset", command).err)
         job.preset("a", 0.2)
         self.assertNotIn("older", job.mrctl("preset", "plan").err)
@@ -69,16 +69,13 @@ class AnOlderCommit(OrderTest):
         self.runner.git("push", "-q", "origin", "main")
         self.assertEqual(self.runner.apply()["applied"], 1)
 
-    def test_beside_the_last_one_is_a_warning(self):
+    def test_beside_the_last_one_is_refused_too(self):
         new = self.newer()
         self.runner.git("checkout", "-q", "-b", "beside", self.old)
         self.runner.preset("b", 0.3)
         beside = self.runner.commit()
-        result, said = self.runner.applied()
-        self.assertEqual(result["applied"], 2)
-        for commit in (new, beside):
-            self.assertIn(commit[:7], said)
-        self.assertIn("warnings", said)
+        self.runner.refused(5, new[:12], f"{beside[:12]} does not contain it", "merge or push it first", "--allow-older")
+        self.assertEqual(self.runner.apply("--allow-older")["applied"], 2)
 
     def test_that_the_clone_lacks_is_fetched(self):
         job = self.at(self.old)
@@ -86,11 +83,22 @@ class AnOlderCommit(OrderTest):
         self.assertEqual(job.git("cat-file", "-t", new, code=None), "")
         job.refused(5, new[:7], "is older than")
 
-    def test_that_nobody_has_any_more_is_no_obstacle(self):
+    def test_that_nobody_else_has_is_refused(self):
         self.put_files({}, f"apply {TARGET}: 1 updated\n\nSource-Commit: {'1' * 40}\nPlan: {'2' * 40}\nRun: x")
         self.runner.preset("a", 0.2)
         self.runner.merge()
-        self.assertEqual(self.runner.apply()["applied"], 1)
+        self.runner.refused(5, "1" * 12, "is in a clone that lacks it", "push it first", "(x)")
+        self.assertEqual(self.runner.apply("--allow-older")["applied"], 1)
+
+    def test_with_nothing_to_send_does_not_become_the_one_applied_last(self):
+        new = self.newer()
+        job = self.at(self.old)
+        job.preset("a", 0.2)
+        tip = self.tip()
+        self.assertEqual(job.apply()["applied"], 0)
+        self.assertEqual(self.tip(), tip)
+        job.preset("a", 0.1)
+        job.refused(5, new[:7], "is older than")
 
     def test_is_found_by_begin_commits_too(self):
         new = self.newer()
@@ -177,6 +185,15 @@ class TheSource(OrderTest):
         self.assertIn(b"\r\n", path.read_bytes())
         self.assertEqual(self.source(), self.head())
 
+    def test_that_is_dirty_is_told_with_its_files(self):
+        self.runner.preset("a", 0.4)
+        self.runner.preset("new", 0.1)
+        said = self.runner.applied()[1]
+        self.assertIn("applies files that are not committed: presets/a.yaml, presets/new.yaml", said)
+        self.runner.preset("a", 0.5)
+        self.runner.merge()
+        self.assertNotIn("not committed", self.runner.applied()[1])
+
     def test_is_none_without_a_commit(self):
         self.runner.git("checkout", "-q", "--orphan", "empty")
         self.runner.preset("a", 0.4)
@@ -203,7 +220,7 @@ class AnAgreedPlan(OrderTest):
         self.apply_plan(self.runner, plan, code=7)
         self.serve()
         other = self.clone("other")
-        self.assertIn(f"continues plan {plan}: 2 of 5 left", self.apply_plan(other, plan))
+        self.assertIn(f"goes on with plan {plan}: 2 of 5 left", self.apply_plan(other, plan))
         self.assertEqual(self.versions(), {"a": 2, "b": 2, "c": 2, "d": 2, "e": 2})
         self.assertEqual(set(self.runner.actions().values()), {"unchanged"})
 
@@ -213,9 +230,57 @@ class AnAgreedPlan(OrderTest):
             self.serve("POST /presets/b/* = 500", "POST /presets/d/* = 500")
             self.apply_plan(self.runner, plan, code=7, **folder)
             self.serve("POST /presets/d/* = 500")
-            self.assertIn(f"continues plan {plan}: 2 of 5 left", self.apply_plan(self.runner, plan, code=7, **folder))
+            self.assertIn(f"goes on with plan {plan}: 2 of 5 left", self.apply_plan(self.runner, plan, code=7, **folder))
             self.serve()
-            self.assertIn(f"continues plan {plan}: 1 of 5 left", self.apply_plan(self.runner, plan, **folder))
+            self.assertIn(f"goes on with plan {plan}: 1 of 5 left", self.apply_plan(self.runner, plan, **folder))
+
+    def test_goes_on_after_what_the_service_refused(self):
+        for number, fault in enumerate(("429", "400", "401", "409")):
+            for folder in ({}, {"MRCTL_STATE": str(self.folder / "records")}):
+                with self.subTest(fault=fault, folder=folder):
+                    plan = self.change(0.2 + number / 10 + (0.05 if folder else 0), **folder)
+                    before = self.versions()
+                    self.serve(f"POST /presets/b/* = {fault}", f"POST /presets/d/* = {fault}")
+                    said = self.runner.mrctl("preset", "apply", "--plan", plan, "--retries", "0", **folder)
+                    self.assertNotEqual(said.code, 0, said.err)
+                    self.assertIn(self.runner.actions(**folder)["b"], ("create", "update"))
+                    self.serve()
+                    self.assertIn(f"goes on with plan {plan}: 2 of 5 left", self.apply_plan(self.runner, plan, **folder))
+                    self.assertEqual(self.versions(), {slug: before.get(slug, 0) + 1 for slug in self.presets})
+                    self.assertEqual(set(self.runner.actions(**folder).values()), {"unchanged"})
+
+    def test_that_was_refused_is_dropped_by_another_plan(self):
+        for folder in ({}, {"MRCTL_STATE": str(self.folder / "records")}):
+            with self.subTest(folder=folder):
+                self.serve()
+                self.runner.apply(**folder)
+                plan = self.change(0.8 if folder else 0.9, **folder)
+                self.serve("POST /presets/b/* = 400")
+                self.apply_plan(self.runner, plan, code=9, **folder)
+                self.serve()
+                pending = self.pending_of("b", folder)
+                self.assertEqual((pending["plan"], pending["of"], pending["refused"]), (plan, 5, True))
+                row = json.loads(self.runner.mrctl("preset", "state", "b", "-o", "json", **folder).out)
+                self.assertIs(row[0]["pending"], False)
+                self.runner.preset("b", 0.1)
+                self.runner.merge()
+                self.assertEqual(self.runner.actions(**folder)["b"], "unchanged")
+                self.runner.apply(**folder)
+                self.assertIsNone(self.pending_of("b", folder))
+
+    def test_of_which_some_were_not_sent_goes_on(self):
+        for folder in ({}, {"MRCTL_STATE": str(self.folder / "records")}):
+            with self.subTest(folder=folder):
+                plan = self.change(0.6 if folder else 0.7, **folder)
+                self.serve("POST /presets/a/* = 400")
+                self.apply_plan(self.runner, plan, "--fail-fast", "--jobs", "1", code=9, **folder)
+                self.serve()
+                self.assertIn(f"goes on with plan {plan}: 5 of 5 left", self.apply_plan(self.runner, plan, **folder))
+
+    def pending_of(self, slug, folder):
+        if not folder:
+            return self.records()[slug].get("pending")
+        return json.loads((self.folder / "records" / TARGET / f"{slug}.json").read_text("utf-8")).get("pending")
 
     def test_goes_on_with_records_that_do_not_say_of_how_many(self):
         records = self.folder / "records"
@@ -228,7 +293,7 @@ class AnAgreedPlan(OrderTest):
         self.assertEqual(json.loads(text)["pending"]["of"], 5)
         path.write_text(text.replace(',\n    "of": 5', ""), "utf-8")
         self.serve()
-        self.assertIn(f"continues plan {plan}: 1 left", self.apply_plan(self.runner, plan, **folder))
+        self.assertIn(f"goes on with plan {plan}: 1 left", self.apply_plan(self.runner, plan, **folder))
 
     def test_of_a_runner_that_died_goes_on(self):
         plan = self.change()
@@ -243,6 +308,16 @@ class AnAgreedPlan(OrderTest):
         self.apply_plan(self.runner, plan, code=7)
         self.runner.preset("b", 0.8)
         self.apply_plan(self.runner, plan, code=5)
+
+    def test_that_does_not_fit_says_what_would_be_sent_and_what_was_applied(self):
+        self.change()
+        said = self.apply_plan(self.runner, "1" * 40, code=5)
+        self.assertIn("it would update a, update b, update c", said)
+        self.assertIn(f"{TARGET} was last applied", said)
+        self.runner.merge(f"Agree\n\nPlan: {TARGET} {'1' * 40}")
+        outcome = self.runner.mrctl("preset", "apply", "--plan-from", "HEAD")
+        self.assert_exit(5, outcome)
+        self.assertIn(f"the line 'Plan: {TARGET} ", " ".join(outcome.err.split()))
 
     def test_does_not_go_on_from_another_commit(self):
         plan = self.change()

@@ -17,7 +17,7 @@ namespace mrctl::apply {
 // What is known of bodies that are live already.
 struct KnownLive {
   std::optional<std::int64_t> version{};
-  std::optional<Whereabouts> from{};  // of records to copy
+  std::optional<RecordsPlace> from{}; // of records to copy
   std::optional<LiveSource> source{}; // to look at; nothing without a key
   bool is_overwritten = false;        // another body that is live is recorded, too
 };
@@ -29,11 +29,11 @@ struct Adopted {
 };
 
 // Fails if none of the paths has records of the target to copy from.
-[[nodiscard]] Status check_source(const Whereabouts& from, const std::vector<std::string>& paths);
+[[nodiscard]] Status check_source(const RecordsPlace& from, const std::vector<std::string>& paths);
 
 // Gives the records of the target another service, its new address, and returns those that had
 // another one. Looks and fails as adopt() does.
-[[nodiscard]] Result<Adopted> renew_service(const Whereabouts& where, const std::string& service,
+[[nodiscard]] Result<Adopted> renew_service(const RecordsPlace& where, const std::string& service,
                                             const KnownLive& live, const Locks& locks);
 
 // Records the bodies of the plans as applied, and returns the records of those that were not

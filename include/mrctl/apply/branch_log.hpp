@@ -50,7 +50,9 @@ struct LastApplied {
 };
 [[nodiscard]] Result<LastApplied> last_applied(const StateBranch& branch, std::string_view target);
 
-// Returns how people find this run: CI_JOB_URL, else that of the GITHUB_* variables, else HOST:PID.
+// Returns how people find this run, and the next attempt of it: CI_JOB_URL and, if CI_PIPELINE_ID
+// is set, " (pipeline ID, job NAME, ID)"; else the URL of the GITHUB_* variables, ".../runs/ID" and
+// "/attempts/N"; else HOST:PID.
 [[nodiscard]] std::string name_of_run(const git::Repository& repository);
 
 } // namespace mrctl::apply

@@ -3,6 +3,7 @@
 #include "mrctl/apply/branch_log.hpp"
 #include "mrctl/apply/state_branch.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/git/commits.hpp"
 #include "mrctl/git/repository.hpp"
 
 #include <chrono>
@@ -19,9 +20,10 @@ namespace mrctl::apply {
 // A change of the records of a target, which becomes one commit.
 struct BranchChange {
   LogEntry entry;
-  // The files of the target, by name; those without a text are removed.
-  std::map<std::string, std::optional<std::string>> files{};
-  std::string reference{}; // one that will name the commit; empty: none
+  // The files of the target, by name: what BranchPusher::add() returned, or the hash of a blob of
+  // the branch; those that are empty are removed.
+  std::map<std::string, std::string> files{};
+  std::string reference{}; // one that will name the newest commit; empty: none
   git::MayAsk asks = git::MayAsk::no;
   Duration limit{};
   std::function<bool()> gives_up{};
@@ -32,8 +34,16 @@ class BranchPusher {
 public:
   BranchPusher(std::shared_ptr<const StateBranch> branch, std::string target);
 
+  // Fails with an internal error if this clone cannot be written, or has no room.
+  [[nodiscard]] Status check_writable();
+  [[nodiscard]] Status keep_room();
+
+  // Keeps the text of a file for the next push, and returns what a change calls it. Fails with an
+  // internal error.
+  [[nodiscard]] Result<std::string> add(std::string_view text);
+
   // Makes a commit of each change on the last one, and returns the newest.
-  [[nodiscard]] Result<std::string> commit(std::span<const BranchChange> changes) const;
+  [[nodiscard]] Result<std::string> commit(std::span<const BranchChange> changes);
 
   // Pushes changes at once, on top of what others have pushed for other targets meanwhile. Fails
   // with a conflict if the records of their targets have changed, and with no_response if the
@@ -46,7 +56,6 @@ public:
 
   [[nodiscard]] const BranchTree& last() const { return last_; }
   [[nodiscard]] const BranchTarget& target() const { return last_.target(target_); }
-  [[nodiscard]] const StateBranch& branch() const { return *branch_; }
   [[nodiscard]] const std::string& name() const { return target_; }
 
 private:
@@ -62,6 +71,7 @@ private:
   std::string target_;
   BranchTree last_;
   std::set<std::string> tried_{}; // commits that may or may not have arrived
+  std::optional<git::CommitWriter> writer_{};
 };
 
 struct PushedLate {
@@ -74,7 +84,8 @@ struct PushedLate {
 [[nodiscard]] Result<std::optional<PushedLate>>
 push_unpushed(const std::shared_ptr<const StateBranch>& branch, const std::string& target);
 
-// Returns the name of the reference that holds them: "refs/mrctl/unpushed/TARGET".
+// Returns the name of the reference that holds them: "refs/mrctl/unpushed/TARGET",
+// flat.
 [[nodiscard]] std::string unpushed_reference(std::string_view target);
 
 } // namespace mrctl::apply

@@ -35,8 +35,14 @@ struct Lease {
 // differ, and always if that end cannot be read.
 [[nodiscard]] bool is_held(const Lease& lease, std::int64_t now);
 
-// Returns "run RUN, since 2026-11-26T05:34:30Z, from the commit abc1234".
+// Returns "RUN, since 2026-11-26T05:34:30Z, until 2026-11-26T05:49:30Z, from the commit abc1234".
 [[nodiscard]] std::string words_on(const Lease& lease);
+
+// Returns until when it is held, and what to do.
+[[nodiscard]] std::string words_on_end(const Lease& lease);
+
+// Returns whether one name of a run is that of an earlier attempt of the other; see name_of_run().
+[[nodiscard]] bool is_earlier_attempt(std::string_view one, std::string_view other);
 
 // Times as seconds since 1970, in UTC.
 [[nodiscard]] std::int64_t time_now();

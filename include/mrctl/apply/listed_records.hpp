@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/apply/live_preset.hpp"
-#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/output/presentation.hpp"
 
@@ -27,11 +27,11 @@ using ListedRecords = std::map<RecordPlace, Record>;
 
 // Returns the records of presets at or below a path, of all targets if none is named. Fails as
 // read_record() does.
-[[nodiscard]] Result<ListedRecords> records_at(const Whereabouts& where, const std::string& path);
+[[nodiscard]] Result<ListedRecords> records_at(const RecordsPlace& where, const std::string& path);
 
 // Returns the records of that slug, of all targets if none is named, which presets in the folder
 // `presets` would have. Fails as records_at() does.
-[[nodiscard]] Result<ListedRecords> records_of(const Whereabouts& where, const std::string& slug,
+[[nodiscard]] Result<ListedRecords> records_of(const RecordsPlace& where, const std::string& slug,
                                                const std::string& presets);
 
 // What is live of a recorded preset.

@@ -31,8 +31,8 @@ namespace mrctl::apply {
 // known what is live.
 [[nodiscard]] std::string words_on_live(const Planned& preset);
 
-// Returns whether the record must say what is live although nothing is sent: the preset is adopted,
-// or its content has another version.
+// Returns whether the record must be written although nothing is sent: the preset is adopted, its
+// content has another version, or the record says that an earlier plan did not send it.
 [[nodiscard]] bool is_recorded_anew(const Planned& preset);
 
 // Returns the record of such a preset. Fails if its file changed since the plan was made.

@@ -5,15 +5,12 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::apply {
-
-class StateBranch;
 
 inline constexpr std::string_view state_folder_name = ".mrctl";
 
@@ -36,39 +33,23 @@ inline constexpr std::string_view state_folder_name = ".mrctl";
 // Compares two recorded paths.
 [[nodiscard]] bool is_at_or_below(std::string_view path, std::string_view outer);
 
-// The location of the records of a run.
-struct Whereabouts {
-  std::string folder{}; // as --state or MRCTL_STATE names it; empty: beside the presets
-  std::string target;
-  std::shared_ptr<const StateBranch> branch{}; // instead of a folder
-};
-
-// The records of one target: files of a folder, or of a branch, which must outlive this.
-struct TargetRecords {
-  TargetRecords(std::string where, const StateBranch* holder = nullptr)
-      : folder(std::move(where)), branch(holder) {}
-
-  std::string folder; // "presets/.mrctl/production"; of a branch "mrctl-state:production"
-  const StateBranch* branch;
-};
-
 // Returns whether a character may be in the name of a target.
 [[nodiscard]] bool is_in_a_target(char c);
 
-// Returns the state folder of presets at a path: the one that is named, else state_folder_of(). Of
-// a branch, the one that would be at the top of the repository.
-[[nodiscard]] Result<std::string> state_folder_of(const Whereabouts& where,
+// The same of records in a folder that is named, with --state or otherwise, if it is.
+[[nodiscard]] Result<std::string> state_folder_of(const std::string& named,
                                                   const std::string& path);
 
 // Returns the folders of the target that hold the records of presets at the paths, one for each. A
-// folder that several paths lead to has one spelling. A branch has one. Fails as state_folder_of()
-// does, also if the folder of the target is a link.
+// folder that several paths lead to has one spelling. Fails as state_folder_of() does, also if the
+// folder of the target is a link.
 [[nodiscard]] Result<std::vector<std::string>>
-target_folders_of(const Whereabouts& where, const std::vector<std::string>& paths);
+target_folders_of(const std::string& named, const std::string& target,
+                  const std::vector<std::string>& paths);
 
 // Fails with a usage error if a search of a folder for presets would find the records of its state
 // folder, because no part of the way to them begins with '.' or '_'.
-[[nodiscard]] Status check_not_searched(const Whereabouts& where, const std::string& path);
+[[nodiscard]] Status check_not_searched(const std::string& named, const std::string& path);
 
 // Returns the target of a service: HOST[_PORT], without the scheme's own port, each colon of an
 // IPv6 address as '_'.

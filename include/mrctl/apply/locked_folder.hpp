@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/apply/locked_records.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 
 #include <memory>

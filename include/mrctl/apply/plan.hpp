@@ -54,6 +54,7 @@ struct Planned {
   std::string_view file; // empty for an orphan
   Action action = Action::create;
   bool is_lost = false;                // an answer about it was lost
+  bool is_left = false;                // its record says that an agreed plan did not send it
   std::optional<std::int64_t> version; // the last one known
   Hash hash;                           // of the body as it is now; not of an orphan
   std::optional<Hash> applied;         // of the body recorded last

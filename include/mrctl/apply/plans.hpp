@@ -1,10 +1,10 @@
 #pragma once
 
 #include "mrctl/apply/live_answers.hpp"
-#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/apply/record.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/input.hpp"
 #include "mrctl/body/preset_files.hpp"
@@ -39,14 +39,14 @@ struct Plans {
 
   std::vector<body::PresetFile> files; // each at the position of its preset in the plan
   std::vector<PlannedPath> paths;      // of each argument
-  Whereabouts where;                   // of the records
+  RecordsPlace where;
   std::deque<std::string> orphans;
   std::deque<LivePreset> live; // of the presets that the service shows
   Looked looked{};             // at them
   Plan plan;
   Problems warnings;                   // of the bodies
   std::vector<std::string> notes;      // on a place of state that may be wrong
-  std::optional<SendingPlan> agreed{}; // whose rest this is
+  std::optional<SendingPlan> agreed{}; // the plan that --plan or --plan-from named
   // Fails once changes were to be shown and could not be found again.
   std::shared_ptr<Status> found_changes = std::make_shared<Status>();
 
@@ -55,7 +55,7 @@ struct Plans {
     return paths.at(file.argument).folder;
   }
   [[nodiscard]] TargetRecords records_of(const body::PresetFile& file) const {
-    return {folder_of(file), where.branch.get()};
+    return where.records_in(folder_of(file));
   }
 };
 
@@ -67,7 +67,7 @@ using InspectPreset = std::function<std::function<void()>(
 // What a plan is compared with, and the files that presets are built on, which are none.
 struct PlanOf {
   std::string service; // base URL without a slash at its end
-  Whereabouts where;
+  RecordsPlace where;
   std::vector<std::string> bases;
 };
 
@@ -83,8 +83,8 @@ struct PlanOf {
 [[nodiscard]] PlanChecks checks_of(const Plans& plans, const Problems& warnings,
                                    const body::PresetReader& reader, const spec::FlagValues& flags);
 
-// Returns the plan that an apply sends: this one, or the agreed one whose rest it is. The log of a
-// branch knows of how many presets it is.
+// Returns the plan that pending records name: the agreed one, which may be larger than what is left
+// of it; on a branch also one that nobody named.
 [[nodiscard]] SendingPlan sending_plan_of(const Plans& plans);
 
 // Returns "1 preset changed elsewhere, 2 gone"; empty if neither occurs.

@@ -19,7 +19,8 @@ struct Pending {
   std::vector<std::string> applied;    // hashes of the bodies, oldest first; at least one
   std::optional<std::int64_t> version; // the last one known before
   std::optional<std::string> plan{};   // the fingerprint of the plan that sends it
-  std::optional<std::int64_t> of{};    // how many presets that plan sends, where no log says so
+  std::optional<std::int64_t> of{};    // how many presets that plan sends
+  bool is_refused = false; // nothing was stored: the preset is what is left of that agreed plan
 
   bool operator==(const Pending&) const = default;
 };
@@ -64,6 +65,12 @@ struct RecordOf {
 // Passing a body whose hash is known saves computing it again if it is the same.
 [[nodiscard]] Result<Record> parse_record(std::string_view text, const std::string& path,
                                           RecordOf wanted, const Hashed* known = nullptr);
+
+// Returns whether an answer about the preset was lost.
+[[nodiscard]] bool is_lost(const std::optional<Record>& record);
+
+// Returns a record without what is left in it of an agreed plan; nothing if it holds no more.
+[[nodiscard]] std::optional<Record> without_refused(std::optional<Record> record);
 
 // The plan that sends a preset.
 struct SendingPlan {

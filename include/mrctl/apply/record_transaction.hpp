@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/apply/locked_records.hpp"
 #include "mrctl/apply/record.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 
 #include <optional>

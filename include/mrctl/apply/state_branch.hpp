@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/apply/lease.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/git/objects.hpp"
 #include "mrctl/git/remote_branch.hpp"
@@ -36,9 +37,10 @@ struct BranchTree {
   [[nodiscard]] const BranchTarget& target(std::string_view name) const;
 };
 
-// What a branch is read for. Only reading goes by the last fetch if the remote cannot be reached;
-// applying pushes first what an earlier apply in this clone could not push.
-enum class BranchUse { reading, writing, applying };
+// What a branch is read for. If the remote cannot be reached, planning and reading go by the last
+// fetch, and planning also by no records. Applying pushes first what an earlier apply in this clone
+// could not push.
+enum class BranchUse { planning, reading, writing, applying };
 
 struct BranchOf {
   std::string top; // the folder that holds `.git`
@@ -51,7 +53,7 @@ struct BranchOf {
 };
 
 // The branch of records, as it was fetched. It holds what a state folder holds.
-class StateBranch {
+class StateBranch final : public RecordStore, public std::enable_shared_from_this<StateBranch> {
 public:
   // Opens the repository and fetches the branch whole. Fails with a usage error as git::Repository
   // and git::RemoteBranch do, and if the branch holds anything but records; with no_response if it
@@ -64,17 +66,35 @@ public:
   [[nodiscard]] const git::Objects& objects() const { return *objects_; }
   [[nodiscard]] const BranchTree& tree() const { return tree_; }
   [[nodiscard]] const std::string& name() const { return remote_.branch(); }
-  [[nodiscard]] BranchUse use() const { return use_; }
   // Returns whether the remote answered when the branch was opened.
   [[nodiscard]] bool has_answered() const { return has_answered_; }
 
   // Returns how a target's records are called in messages: "mrctl-state:production".
   [[nodiscard]] std::string folder_of(std::string_view target) const;
-  [[nodiscard]] const BranchTarget& target_of(std::string_view folder) const;
 
-  // Returns the text of a record; nothing if there is none.
-  [[nodiscard]] Result<std::optional<std::string>> read(std::string_view folder,
-                                                        std::string_view slug) const;
+  // As RecordStore has them.
+  Result<std::string> state_folder_of(const std::string& path) const override;
+  Result<std::vector<std::string>> folders_of(const std::string& target,
+                                              const std::vector<std::string>& paths) const override;
+  Result<std::optional<std::string>> read(const std::string& folder,
+                                          std::string_view slug) const override;
+  Result<std::vector<std::string>>
+  list_slugs(const std::string& folder,
+             const std::function<bool(std::string_view slug)>& is_wanted) const override;
+  Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override;
+  std::vector<std::string> notes_on(const std::string& target,
+                                    const std::vector<std::string>& paths) const override;
+  Result<std::unique_ptr<LockedRecords>> lock(const std::string& target, const std::string& folder,
+                                              const Locking& how) const override;
+  bool announces() const override { return true; }
+  Result<Source> source_of(const std::vector<std::string>& files) const override;
+  Result<OrderOfSources> order_of(const std::string& target,
+                                  const std::string& source) const override;
+  std::string words_on_last(const std::string& target) const override;
+  Status check_not_forgotten(const std::string& target,
+                             const std::vector<std::string>& paths) const override;
+  Result<bool> has_begun(const std::string& target, const std::string& plan,
+                         const std::string& source) const override;
 
   // Reads what the branch holds at another commit. Fails as open() does.
   [[nodiscard]] Result<BranchTree> tree_at(const std::string& commit) const;
@@ -90,6 +110,7 @@ private:
   StateBranch(git::RemoteBranch remote, std::shared_ptr<git::Objects> objects, BranchUse use)
       : remote_(std::move(remote)), objects_(std::move(objects)), use_(use) {}
 
+  [[nodiscard]] const BranchTarget& target_of(std::string_view folder) const;
   [[nodiscard]] Status fetch(const BranchOf& of);
   [[nodiscard]] Result<std::string> find_newest(const BranchOf& of) const;
   [[nodiscard]] Status fetch_missing(const std::string& tree) const;

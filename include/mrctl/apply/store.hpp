@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 
 #include <cstdint>
@@ -13,32 +13,18 @@
 
 namespace mrctl::apply {
 
-// Reads the record of a preset among those of a target, of any service if none is named; nothing if
-// there is none. Fails as parse_record() does, and with a usage error if the file cannot be read.
-[[nodiscard]] Result<std::optional<Record>>
-read_record(const TargetRecords& records, RecordOf preset, const Hashed* known = nullptr);
-
-// Returns the slugs that have a record of a target, those that are wanted, sorted by bytes; none if
-// there is no such folder. Fails with a usage error if it cannot be read.
+// Returns the slugs that have a record in the folder of a target; see RecordStore.
 [[nodiscard]] Result<std::vector<std::string>>
-list_slugs(const TargetRecords& records,
+list_slugs(const std::string& target_folder,
            const std::function<bool(std::string_view slug)>& is_wanted);
 
-struct RecordedTarget {
-  std::string name;
-  std::vector<std::string> slugs; // at least one, sorted
-};
-
-// Returns the targets that have records, sorted by name; none if there is no such folder. Fails
-// with a usage error if it cannot be read.
+// Returns the targets of a state folder that have records, sorted by name; none if there is no such
+// folder. Fails with a usage error if it cannot be read.
 [[nodiscard]] Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder);
-[[nodiscard]] Result<std::vector<RecordedTarget>> list_targets(const Whereabouts& where,
-                                                               const std::string& path);
 
-// Returns notes on a place of state that may be wrong: a folder or branch that is not there, or has
-// records of other targets only; and on another run that holds it.
-[[nodiscard]] std::vector<std::string> notes_on_place(const Whereabouts& where,
-                                                      const std::vector<std::string>& paths);
+// Returns a note if a place has records of other targets only; empty if not.
+[[nodiscard]] std::string note_on_target(const std::string& target, std::string_view place,
+                                         const std::vector<RecordedTarget>& targets);
 
 // What a version number reveals about events since the previous version.
 enum class VersionFinding {

@@ -22,7 +22,8 @@ struct SubprocessLimits {
 // Any other one has no terminal.
 enum class TerminalUse { none, lent };
 
-// Returns whether this process is in the foreground of a terminal, which it can lend.
+// Returns whether this process is in the foreground of a terminal, which it can lend: one of its
+// standard streams is a terminal.
 [[nodiscard]] TerminalUse terminal_to_lend();
 
 // Whether standard error is kept, or goes to a terminal that is lent if that of this process does.
@@ -32,6 +33,7 @@ struct SubprocessStart {
   std::vector<std::string> command{};     // the program is found by PATH
   std::vector<std::string> environment{}; // "NAME=VALUE"
   std::string_view input{};               // standard input
+  int input_file = -1;                    // a descriptor that is read from its start instead
   SubprocessLimits limits{};
   TerminalUse terminal = TerminalUse::none;
   ComplaintTo complaint = ComplaintTo::result;

@@ -12,6 +12,10 @@
 
 namespace mrctl::git {
 
+// The most bytes that are read of a text of a file, and of a tree, a message and other small ones.
+inline constexpr std::size_t most_of_file = std::size_t{64} << 20U;
+inline constexpr std::size_t most_of_small = std::size_t{1} << 20U;
+
 struct Object {
   std::string name; // its hash
   std::string type; // "commit", "tree", "blob" or "tag"
@@ -42,11 +46,14 @@ public:
   Objects& operator=(const Objects&) = delete;
 
   // Reads an object by its hash, or by the whole name of a reference that is_branch_name() accepts
-  // the end of; nothing if there is none. Fails with an internal error.
-  [[nodiscard]] Result<std::optional<Object>> read(const std::string& name) const;
+  // the end of; nothing if there is none. Fails with an internal error, and with a usage error if
+  // it has more bytes.
+  [[nodiscard]] Result<std::optional<Object>> read(const std::string& name,
+                                                   std::size_t most = most_of_file) const;
 
   // The same for a tree and a commit that must be there.
-  [[nodiscard]] Result<std::vector<TreeEntry>> tree(const std::string& name) const;
+  [[nodiscard]] Result<std::vector<TreeEntry>> tree(const std::string& name,
+                                                    std::size_t most = most_of_small) const;
   [[nodiscard]] Result<Commit> commit(const std::string& name) const;
 
 private:

@@ -11,13 +11,17 @@
 
 namespace mrctl::git {
 
+// Whether a remote that is not configured is a usage error at once, or cannot be read later.
+enum class Absence { refused, allowed };
+
 // A branch of a remote, or of the repository itself.
 class RemoteBranch {
 public:
   // An empty remote is the repository itself. Fails with a usage error for a name that no branch of
   // records may have, a remote that is not configured, and a branch that is checked out.
   [[nodiscard]] static Result<RemoteBranch> of(std::shared_ptr<const Repository> repository,
-                                               std::string remote, std::string branch);
+                                               std::string remote, std::string branch,
+                                               Absence absence = Absence::refused);
 
   [[nodiscard]] const std::string& remote() const { return remote_; }
   [[nodiscard]] const std::string& branch() const { return branch_; }

@@ -33,6 +33,7 @@ enum class MayAsk { no, yes };
 struct GitCall {
   std::vector<std::string> arguments;
   std::string_view input{};
+  int input_file = -1; // a descriptor that is read from its start instead
   MayAsk asks = MayAsk::no;
   Duration limit{}; // zero: none but that of silence
   // Returns whether to end git. If it is missing, a signal that would end this process does.
@@ -61,6 +62,7 @@ public:
   [[nodiscard]] SubprocessStart start_of(const GitCall& call) const;
 
   [[nodiscard]] const std::string& top() const { return top_; }
+  [[nodiscard]] const std::string& git_folder() const { return git_folder_; }
   // The commit that is checked out; nothing before the first one.
   [[nodiscard]] const std::optional<std::string>& head() const { return head_; }
   // The reference that is checked out: "refs/heads/main", or "HEAD" if it is none.
@@ -98,6 +100,14 @@ private:
 
 // Returns whether a text is the name of an object: 40 or 64 hexadecimal digits in lower case.
 [[nodiscard]] bool is_object_name(std::string_view text);
+
+// Returns the name that a reference of this clone has for a branch or target: one flat part, so
+// that none is in the way of another, and git refuses none.
+[[nodiscard]] std::string flat_reference(std::string_view folder, std::string_view name);
+
+// Fails with an internal error that names the file if another git, or one that was killed, has
+// locked a reference.
+[[nodiscard]] Status check_unlocked(const Repository& repository, const std::string& reference);
 
 // Returns whether a text is a name that a branch of records may have.
 [[nodiscard]] bool is_branch_name(std::string_view text);

@@ -1,6 +1,5 @@
 #include "mrctl/apply/branch_log.hpp"
 #include "mrctl/apply/branch_push.hpp"
-#include "mrctl/apply/branch_records.hpp"
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/apply/sources.hpp"
 #include "mrctl/apply/state_branch.hpp"
@@ -38,13 +37,14 @@ void set_up_clones(const TemporaryFolder& folder) {
 
 struct Opened {
   std::vector<std::string> warnings{};
-  mrctl::Result<Whereabouts> where = mrctl::fail(mrctl::Error::internal("not opened"));
+  mrctl::Result<std::shared_ptr<const StateBranch>> branch =
+      mrctl::fail(mrctl::Error::internal("not opened"));
 };
 
 Opened try_to_open(const TemporaryFolder& folder, const std::string& clone,
                    BranchUse use = BranchUse::applying) {
   Opened opened;
-  auto branch = StateBranch::open(
+  opened.branch = StateBranch::open(
       {.top = folder / clone,
        .remote = "origin",
        .branch = "mrctl-state",
@@ -52,16 +52,20 @@ Opened try_to_open(const TemporaryFolder& folder, const std::string& clone,
        .use = use,
        .surroundings = {.variables = {{"PATH", std::getenv("PATH")}, {"HOME", folder / ""}}},
        .warn = [&](std::string sentence) { opened.warnings.push_back(std::move(sentence)); }});
-  opened.where = branch.map([](std::shared_ptr<const StateBranch> known) {
-    return Whereabouts{.target = "prod", .branch = std::move(known)};
-  });
   return opened;
 }
 
-Whereabouts opened_in(const TemporaryFolder& folder, const std::string& clone) {
+std::shared_ptr<const StateBranch> opened_in(const TemporaryFolder& folder,
+                                             const std::string& clone) {
   auto result = try_to_open(folder, clone);
-  REQUIRE_MESSAGE(result.where.has_value(), result.where.error().message);
-  return *std::move(result.where);
+  REQUIRE_MESSAGE(result.branch.has_value(), result.branch.error().message);
+  return *std::move(result.branch);
+}
+
+mrctl::Result<std::unique_ptr<LockedRecords>>
+locked(const std::shared_ptr<const StateBranch>& branch, const Locking& how = {},
+       const std::string& target = "prod") {
+  return branch->lock(target, branch->folder_of(target), how);
 }
 
 Record tiny_record(const std::string& slug, const std::string& text) {
@@ -81,18 +85,18 @@ std::string pending_text(const std::string& slug) {
 }
 
 // An apply of one preset, up to its end.
-std::unique_ptr<LockedRecords> begun_apply(const Whereabouts& where) {
-  auto records = lock_branch(where, {});
+std::unique_ptr<LockedRecords> begun_apply(const std::shared_ptr<const StateBranch>& branch) {
+  auto records = locked(branch);
   REQUIRE_MESSAGE(records.has_value(), records.error().message);
-  const auto status = (*records)->begin(
-      {.plan = std::string(40, 'a'), .pending = {{"support", pending_text("support")}}});
+  REQUIRE((*records)->replace_record("support", pending_text("support")).has_value());
+  const auto status = (*records)->begin(std::string(40, 'a'), 1, {});
   REQUIRE_MESSAGE(status.has_value(), status.error().message);
   return *std::move(records);
 }
 
 std::optional<Record> recorded(const TemporaryFolder& folder, const std::string& slug) {
-  const auto where = opened_in(folder, "two");
-  return read_record({where.branch->folder_of("prod"), where.branch.get()}, {"", slug}).value();
+  const auto branch = opened_in(folder, "two");
+  return read_record({branch->folder_of("prod"), branch.get()}, {"", slug}).value();
 }
 
 } // namespace
@@ -101,18 +105,17 @@ TEST_CASE("an apply is pending on the branch before it sends, and recorded after
   const TemporaryFolder folder;
   set_up_clones(folder);
   const auto where = opened_in(folder, "one");
-  CHECK(where.branch->note_on_absence() ==
-        "origin has no branch mrctl-state: nothing is recorded there");
+  CHECK(where->note_on_absence() == "origin has no branch mrctl-state: nothing is recorded there");
   auto records = begun_apply(where);
   CHECK(recorded(folder, "support")->pending->plan == std::string(40, 'a'));
-  const auto held = lock_branch(opened_in(folder, "two"), {});
+  const auto held = locked(opened_in(folder, "two"), {});
   REQUIRE_FALSE(held.has_value());
   CHECK(held.error().kind == ErrorKind::conflict);
   CHECK(records->may_start());
   CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
   CHECK(records->end("1 created").empty());
   CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
-  CHECK(lock_branch(opened_in(folder, "two"), {}).has_value());
+  CHECK(locked(opened_in(folder, "two"), {}).has_value());
   in_shell(folder, "test -z \"$(git -C one status --porcelain)\" && "
                    "git -C origin.git show mrctl-state:README.md");
 }
@@ -121,7 +124,7 @@ TEST_CASE("what was not sent gets its former record back") {
   const TemporaryFolder folder;
   set_up_clones(folder);
   auto records = begun_apply(opened_in(folder, "one"));
-  records->give_back("support");
+  REQUIRE(records->replace_record("support", std::nullopt).has_value());
   CHECK(records->end("nothing sent").empty());
   CHECK_FALSE(recorded(folder, "support").has_value());
 }
@@ -130,16 +133,14 @@ TEST_CASE("a push that only meets another target goes on top of it") {
   const TemporaryFolder folder;
   set_up_clones(folder);
   auto records = begun_apply(opened_in(folder, "one"));
-  auto other = opened_in(folder, "two");
-  other.target = "staging";
-  auto adopted = lock_branch(other, {.change = ChangeOf::adopt});
+  auto adopted = locked(opened_in(folder, "two"), {.change = ChangeOf::adopt}, "staging");
   REQUIRE(adopted.has_value());
   CHECK(write_record(**adopted, "a", tiny_record("a", tiny_body)).has_value());
   CHECK((*adopted)->bring_to_disk().has_value());
   CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
   CHECK(records->end("1 created").empty());
   CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
-  CHECK(opened_in(folder, "two").branch->tree().targets.size() == 2);
+  CHECK(opened_in(folder, "two")->tree().targets.size() == 2);
 }
 
 TEST_CASE("a run that was taken over pushes only what is still its own") {
@@ -147,14 +148,13 @@ TEST_CASE("a run that was taken over pushes only what is still its own") {
   set_up_clones(folder);
   auto records = begun_apply(opened_in(folder, "one"));
   std::vector<std::string> told;
-  auto other = lock_branch(opened_in(folder, "two"),
-                           {.take_over = TakeOver::yes,
-                            .tell = [&](std::string text) { told.push_back(std::move(text)); }});
+  auto other = locked(opened_in(folder, "two"),
+                      {.take_over = TakeOver::yes,
+                       .tell = [&](std::string text) { told.push_back(std::move(text)); }});
   REQUIRE(other.has_value());
   CHECK(told.size() == 1);
-  CHECK((*other)
-            ->begin({.plan = std::string(40, 'b'), .pending = {{"other", pending_text("other")}}})
-            .has_value());
+  REQUIRE((*other)->replace_record("other", pending_text("other")).has_value());
+  CHECK((*other)->begin(std::string(40, 'b'), 1, {}).has_value());
   CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
   const auto failures = records->end("1 created");
   REQUIRE(failures.size() == 1);
@@ -167,13 +167,13 @@ TEST_CASE("records that changed since they were read stop an apply before it sen
   const TemporaryFolder folder;
   set_up_clones(folder);
   const auto where = opened_in(folder, "one");
-  auto adopted = lock_branch(opened_in(folder, "two"), {.change = ChangeOf::adopt});
+  auto adopted = locked(opened_in(folder, "two"), {.change = ChangeOf::adopt});
   REQUIRE(adopted.has_value());
   CHECK(write_record(**adopted, "a", tiny_record("a", tiny_body)).has_value());
   CHECK((*adopted)->bring_to_disk().has_value());
-  auto records = lock_branch(where, {});
+  auto records = locked(where, {});
   REQUIRE(records.has_value());
-  const auto status = (*records)->begin({.plan = std::string(40, 'a')});
+  const auto status = (*records)->begin(std::string(40, 'a'), 1, {});
   REQUIRE_FALSE(status.has_value());
   CHECK(status.error().kind == ErrorKind::conflict);
   CHECK(status.error().message == "the records of prod changed: run again; nothing was sent");
@@ -184,9 +184,9 @@ TEST_CASE("a remote that refuses the first push stops an apply before it sends")
   set_up_clones(folder);
   in_shell(folder, "printf '#!/bin/sh\\nexit 1\\n' >origin.git/hooks/pre-receive && "
                    "chmod +x origin.git/hooks/pre-receive");
-  auto records = lock_branch(opened_in(folder, "one"), {});
+  auto records = locked(opened_in(folder, "one"), {});
   REQUIRE(records.has_value());
-  const auto status = (*records)->begin({.plan = std::string(40, 'a')});
+  const auto status = (*records)->begin(std::string(40, 'a'), 1, {});
   REQUIRE_FALSE(status.has_value());
   CHECK(status.error().kind == ErrorKind::no_response);
 }
@@ -197,11 +197,11 @@ TEST_CASE("a remote that cannot be read fails an apply, and a plan goes by the l
   auto records = begun_apply(opened_in(folder, "one"));
   CHECK(records->end("nothing sent").empty());
   in_shell(folder, "mv origin.git gone.git");
-  CHECK(try_to_open(folder, "one").where.error().kind == ErrorKind::no_response);
+  CHECK(try_to_open(folder, "one").branch.error().kind == ErrorKind::no_response);
   const auto last = try_to_open(folder, "one", BranchUse::reading);
-  CHECK(last.where.has_value());
+  CHECK(last.branch.has_value());
   CHECK(last.warnings.size() == 1);
-  CHECK(try_to_open(folder, "two", BranchUse::reading).where.error().kind ==
+  CHECK(try_to_open(folder, "two", BranchUse::reading).branch.error().kind ==
         ErrorKind::no_response);
 }
 
@@ -211,9 +211,9 @@ TEST_CASE("a branch that is gone is a conflict for an apply and a warning for a 
   auto records = begun_apply(opened_in(folder, "one"));
   CHECK(records->end("nothing sent").empty());
   in_shell(folder, "git -C origin.git update-ref -d refs/heads/mrctl-state");
-  CHECK(try_to_open(folder, "one").where.error().kind == ErrorKind::conflict);
+  CHECK(try_to_open(folder, "one").branch.error().kind == ErrorKind::conflict);
   const auto reading = try_to_open(folder, "one", BranchUse::reading);
-  CHECK(reading.where.has_value());
+  CHECK(reading.branch.has_value());
   CHECK(reading.warnings.size() == 1);
 }
 
@@ -221,7 +221,7 @@ TEST_CASE("a branch that holds anything but records is refused") {
   const TemporaryFolder folder;
   set_up_clones(folder);
   in_shell(folder, "cd one && git push -q origin main:mrctl-state");
-  const auto where = try_to_open(folder, "two").where;
+  const auto where = try_to_open(folder, "two").branch;
   REQUIRE_FALSE(where.has_value());
   CHECK(where.error().kind == ErrorKind::usage);
   CHECK(where.error().message ==
@@ -234,18 +234,18 @@ TEST_CASE("records that could not be pushed are pushed first by the next apply o
   begun_apply(opened_in(folder, "one")).reset(); // the run is gone
   CHECK(recorded(folder, "support")->pending.has_value());
   const auto where = opened_in(folder, "one");
-  BranchPusher pusher(where.branch, "prod");
-  const BranchChange change{
-      .entry = {.verb = "apply", .target = "prod", .what = "1 created"},
-      .files = {{"support.json", record_text(tiny_record("support", tiny_body))},
-                {".applying", std::nullopt}},
-      .reference = unpushed_reference("prod")};
+  BranchPusher pusher(where, "prod");
+  const auto blob = pusher.add(record_text(tiny_record("support", tiny_body)));
+  REQUIRE(blob.has_value());
+  const BranchChange change{.entry = {.verb = "apply", .target = "prod", .what = "1 created"},
+                            .files = {{"support.json", *blob}, {".applying", ""}},
+                            .reference = unpushed_reference("prod")};
   REQUIRE(pusher.commit({&change, 1}).has_value());
   auto again = try_to_open(folder, "one");
-  REQUIRE(again.where.has_value());
+  REQUIRE(again.branch.has_value());
   CHECK(again.warnings.size() == 1);
   CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
-  CHECK(lock_branch(*again.where, {}).has_value());
+  CHECK(locked(*again.branch, {}).has_value());
   in_shell(folder, "test -z \"$(git -C one for-each-ref refs/mrctl/unpushed)\"");
 }
 
@@ -281,18 +281,21 @@ TEST_CASE("an older commit is known, and files that differ from the commit make 
   auto records = begun_apply(opened_in(folder, "one"));
   CHECK(records->end("nothing sent").empty());
   const auto where = opened_in(folder, "one");
-  const auto head = *where.branch->repository().head();
-  CHECK(source_of(*where.branch, {folder / "one/a"}) == head);
-  CHECK(order_of_sources(*where.branch, "prod", head)->sentence.empty());
+  const auto head = *where->repository().head();
+  CHECK(where->source_of({folder / "one/a"})->commit == head);
+  CHECK(where->order_of("prod", head)->standing == Standing::same);
   in_shell(folder, "cd one && echo b >b && echo c >a");
-  CHECK(source_of(*where.branch, {folder / "one/a"}) == head + "-dirty");
-  CHECK(source_of(*where.branch, {folder / "one/b"}) == head + "-dirty");
+  CHECK(where->source_of({folder / "one/a"})->commit == head + "-dirty");
+  CHECK(where->source_of({folder / "one/a", folder / "one/b"})->uncommitted ==
+        std::vector<std::string>{"a", "b"});
   in_shell(folder, "cd one && git commit -qam second");
   auto newer = begun_apply(opened_in(folder, "one"));
   CHECK(newer->end("nothing sent").empty());
   const auto again = opened_in(folder, "one");
-  const auto older = order_of_sources(*again.branch, "prod", head);
+  const auto older = again->order_of("prod", head);
   REQUIRE(older.has_value());
-  CHECK(older->is_older);
-  CHECK(older->sentence.starts_with(head.substr(0, 12) + " is older than "));
+  CHECK(older->standing == Standing::behind);
+  CHECK(older->sentence.ends_with(head.substr(0, 12) + " is older than it"));
+  CHECK(again->order_of("prod", std::string(40, '1'))
+            ->sentence.ends_with("111111111111 is in a clone that lacks it"));
 }

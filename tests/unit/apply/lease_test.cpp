@@ -62,3 +62,18 @@ TEST_CASE("times and ages are spelled out") {
   CHECK(words_on_age(3 * 86400) == "3 days");
   CHECK(short_commit(std::string(40, 'a') + "-dirty") == "aaaaaaaaaaaa-dirty");
 }
+
+TEST_CASE("an earlier attempt is one of the same run with a lower number") {
+  const std::string run = "https://ci.example/a/b/actions/runs/7";
+  CHECK(is_earlier_attempt(run + "/attempts/1", run + "/attempts/2"));
+  CHECK(is_earlier_attempt(run + "/attempts/9", run + "/attempts/10"));
+  CHECK_FALSE(is_earlier_attempt(run + "/attempts/2", run + "/attempts/2"));
+  CHECK_FALSE(is_earlier_attempt(run + "/attempts/3", run + "/attempts/2"));
+  CHECK_FALSE(is_earlier_attempt(run + "8/attempts/1", run + "/attempts/2"));
+  CHECK_FALSE(is_earlier_attempt(run, run));
+  CHECK_FALSE(is_earlier_attempt("host:1", "host:2"));
+  CHECK(is_earlier_attempt("https://ci.example/jobs/21 (pipeline 7, job apply, 21)",
+                           "https://ci.example/jobs/23 (pipeline 7, job apply, 23)"));
+  CHECK_FALSE(is_earlier_attempt("https://ci.example/jobs/21 (pipeline 6, job apply, 21)",
+                                 "https://ci.example/jobs/23 (pipeline 7, job apply, 23)"));
+}

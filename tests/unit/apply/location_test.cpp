@@ -91,11 +91,9 @@ TEST_CASE("a link is no state folder, and none of a target, unless --state names
   REQUIRE_FALSE(linked.has_value());
   CHECK(linked.error().kind == mrctl::ErrorKind::usage);
   CHECK(linked.error().message.find("presets/.mrctl is a link") != std::string::npos);
-  CHECK(
-      target_folders_of({.folder = folder / "presets/.mrctl", .target = "t"}, {file}).has_value());
+  CHECK(target_folders_of(folder / "presets/.mrctl", "t", {file}).has_value());
   std::filesystem::create_symlink("t", folder / "elsewhere/u");
-  CHECK_FALSE(
-      target_folders_of({.folder = folder / "elsewhere", .target = "u"}, {file}).has_value());
+  CHECK_FALSE(target_folders_of(folder / "elsewhere", "u", {file}).has_value());
 }
 
 TEST_CASE("one folder under several spellings is one") {
@@ -104,7 +102,7 @@ TEST_CASE("one folder under several spellings is one") {
   std::filesystem::create_symlink("a", folder / "b");
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder / "");
-  const auto folders = target_folders_of({.target = "t"}, {"a", folder / "a/x.yaml", "b/", "./a"});
+  const auto folders = target_folders_of("", "t", {"a", folder / "a/x.yaml", "b/", "./a"});
   std::filesystem::current_path(before);
   CHECK(folders == std::vector<std::string>(4, "a/.mrctl/t"));
 }
@@ -125,8 +123,7 @@ TEST_CASE("relative paths give relative folders") {
 }
 
 TEST_CASE("a folder that is named holds the targets itself") {
-  CHECK(target_folders_of({.folder = "/s", .target = "t"}, {"presets"}) ==
-        std::vector<std::string>{"/s/t"});
+  CHECK(target_folders_of("/s", "t", {"presets"}) == std::vector<std::string>{"/s/t"});
   CHECK(mrctl::apply::record_path("/s/t", "support") == "/s/t/support.json");
 }
 
@@ -144,8 +141,8 @@ TEST_CASE("state that would be searched for presets is refused") {
   const TemporaryFolder folder;
   folder.write("presets/a.yaml", "");
   const auto refused = [&](const std::string& state, const std::string& path) {
-    const auto checked = mrctl::apply::check_not_searched(
-        {.folder = state.empty() ? state : folder / state, .target = "t"}, folder / path);
+    const auto checked =
+        mrctl::apply::check_not_searched(state.empty() ? state : folder / state, folder / path);
     return !checked &&
            checked.error().message.find("would be searched for presets") != std::string::npos;
   };

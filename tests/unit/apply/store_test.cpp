@@ -18,9 +18,14 @@
 using mrctl::ErrorKind;
 using mrctl::apply::list_slugs;
 using mrctl::apply::lock_folder;
-using mrctl::apply::read_record;
 
 namespace {
+
+mrctl::Result<std::optional<mrctl::apply::Record>> read_record(const std::string& folder,
+                                                               mrctl::apply::RecordOf preset) {
+  const mrctl::apply::RecordsPlace place{.target = "t"};
+  return mrctl::apply::read_record(place.records_in(folder), preset);
+}
 
 constexpr mrctl::apply::RecordOf support_preset{"https://router.example", "support"};
 

@@ -8,8 +8,10 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -36,6 +38,13 @@ std::shared_ptr<const Repository> opened(const TemporaryFolder& folder) {
   auto repository = Repository::open(folder / "", surroundings_of(folder));
   REQUIRE(repository.has_value());
   return *repository;
+}
+
+// A commit of one file with this text.
+mrctl::Result<std::string> commit_of(const Repository& repository, const std::string& text) {
+  auto writer = CommitWriter::open(repository).value();
+  const NewCommit commit{.message = "begin\n", .files = {{"a/b.json", writer.add(text).value()}}};
+  return writer.commit(repository, {&commit, 1});
 }
 
 } // namespace
@@ -106,20 +115,22 @@ TEST_CASE("a commit is made without an index, read back, and ordered") {
   const TemporaryFolder folder;
   shell(folder, setup);
   const auto repository = opened(folder);
-  const auto first = make_commit(
-      *repository, {.message = "begin\n", .time = 1700000000, .files = {{"prod/a.json", "1\n"}}});
-  REQUIRE(first.has_value());
-  const auto second =
-      make_commit(*repository, {.parent = *first,
-                                .message = "apply\n",
-                                .time = 1700000001,
-                                .files = {{"prod/a.json", std::nullopt}, {"prod/b.json", "2\n"}},
-                                .reference = "refs/mrctl/fetched/x"});
+  auto writer = CommitWriter::open(*repository).value();
+  const std::vector commits{
+      NewCommit{.message = "begin\n",
+                .time = 1700000000,
+                .files = {{"prod/a.json", writer.add("1\n").value()}}},
+      NewCommit{.message = "apply\n",
+                .time = 1700000001,
+                .files = {{"prod/a.json", ""}, {"prod/b.json", writer.add("2\n").value()}}}};
+  const auto second = writer.commit(*repository, commits, "refs/mrctl/fetched/x");
   REQUIRE(second.has_value());
   const Objects objects(repository);
   const auto commit = objects.commit(*second);
   REQUIRE(commit.has_value());
-  CHECK(commit->parents == std::vector{*first});
+  REQUIRE(commit->parents.size() == 1);
+  const auto first = commit->parents.front();
+  CHECK(objects.commit(first)->message == "begin\n");
   CHECK(commit->time == 1700000001);
   CHECK(commit->message == "apply\n");
   const auto top = objects.tree(commit->tree);
@@ -134,10 +145,10 @@ TEST_CASE("a commit is made without an index, read back, and ordered") {
   CHECK((*blob)->data == "2\n");
   CHECK(objects.read("refs/mrctl/fetched/x").value()->name == *second);
   CHECK_FALSE(objects.read(std::string(40, '1')).value().has_value());
-  CHECK(order_of(*repository, *first, *second) == Order::older);
-  CHECK(order_of(*repository, *second, *first) == Order::newer);
-  CHECK(order_of(*repository, *first, *repository->head()) == Order::beside);
-  CHECK(order_of(*repository, *first, std::string(40, '1')) == Order::unknown);
+  CHECK(order_of(*repository, first, *second) == Order::older);
+  CHECK(order_of(*repository, *second, first) == Order::newer);
+  CHECK(order_of(*repository, first, *repository->head()) == Order::beside);
+  CHECK(order_of(*repository, first, std::string(40, '1')) == Order::unknown);
   shell(folder, "test -z \"$(git status --porcelain)\" && test -z \"$(git for-each-ref "
                 "refs/mrctl/building)\"");
 }
@@ -150,12 +161,11 @@ TEST_CASE("a branch of a remote is read, pushed once, and refused when it has mo
   const auto remote = RemoteBranch::of(repository, "origin", "mrctl-state");
   REQUIRE(remote.has_value());
   CHECK(remote->newest(MayAsk::no) == std::string());
-  const auto commit =
-      make_commit(*repository, {.message = "begin\n", .files = {{"a/b.json", "1"}}});
+  const auto commit = commit_of(*repository, "1");
   REQUIRE(commit.has_value());
   CHECK_FALSE(remote->push({.commit = *commit}).has_value());
   CHECK(remote->newest(MayAsk::no) == *commit);
-  const auto other = make_commit(*repository, {.message = "other\n", .files = {{"a/b.json", "2"}}});
+  const auto other = commit_of(*repository, "2");
   REQUIRE(other.has_value());
   CHECK(remote->push({.commit = *other}).has_value());
   CHECK(remote->fetch(MayAsk::no).has_value());
@@ -169,11 +179,80 @@ TEST_CASE("names that are no branch or remote, and branches that are in use, are
                     " && git remote add origin origin.git && git push -q origin main && "
                     "git checkout -q -b work");
   const auto repository = opened(folder);
-  for (const auto* name : {"", "-x", "a..b", "a b", "a/.b", "x.lock", "a:b", "work"})
+  for (const auto* name : {"", "-x", "a..b", "a b", "a/.b", "x.lock", "a:b", "work", "HEAD",
+                           "0123456789012345678901234567890123456789"})
     CHECK_FALSE(RemoteBranch::of(repository, "origin", name).has_value());
   for (const auto* name : {"other", "ext::sh -c id", "/tmp", "--upload-pack=x"})
     CHECK_FALSE(RemoteBranch::of(repository, name, "mrctl-state").has_value());
   const auto standard = RemoteBranch::of(repository, "origin", "main");
   REQUIRE(standard.has_value());
   CHECK(standard->newest(MayAsk::no).error().kind == mrctl::ErrorKind::usage);
+}
+
+TEST_CASE("texts that wait for a commit are in it as they were, also when it is made once more") {
+  const TemporaryFolder folder;
+  shell(folder, setup);
+  const auto repository = opened(folder);
+  auto writer = CommitWriter::open(*repository).value();
+  const std::string text("a\0b\n\xff", 5);
+  NewCommit commit{.message = "begin\n", .files = {{"t/a.json", writer.add(text).value()}}};
+  CHECK(writer.keep_room().has_value());
+  const auto blob_in = [&](const std::string& name) {
+    const Objects objects(repository);
+    const auto top = objects.tree(objects.commit(name)->tree);
+    return objects.read(objects.tree(top->front().name)->front().name).value()->data;
+  };
+  CHECK(blob_in(writer.commit(*repository, {&commit, 1}).value()) == text);
+  commit.time = 5; // on top of what somebody else has pushed
+  CHECK(blob_in(writer.commit(*repository, {&commit, 1}).value()) == text);
+  writer.clear();
+  commit.files = {{"t/a.json", writer.add("next").value()}};
+  CHECK(blob_in(writer.commit(*repository, {&commit, 1}).value()) == "next");
+}
+
+TEST_CASE("an object that is too large is not read, and the next one is") {
+  const TemporaryFolder folder;
+  shell(folder, setup + " && head -c 3000000 /dev/zero >big && git add big && git commit -qm big");
+  const auto repository = opened(folder);
+  const Objects objects(repository);
+  const auto tree = objects.tree(objects.commit(*repository->head())->tree);
+  REQUIRE(tree.has_value());
+  REQUIRE(tree->size() == 2);
+  const auto big = objects.read(tree->back().name, most_of_small);
+  REQUIRE_FALSE(big.has_value());
+  CHECK(big.error().message == "it is larger than 1 MiB");
+  CHECK(objects.read(tree->front().name, most_of_small).value()->data == "a\n");
+  CHECK(objects.read(tree->back().name).value()->data.size() == 3000000);
+}
+
+TEST_CASE("names of references are flat, so that none is in the way of another or refused") {
+  const TemporaryFolder folder;
+  shell(folder, setup);
+  const auto repository = opened(folder);
+  CHECK(flat_reference("refs/mrctl/fetched/", "mrctl-state") == "refs/mrctl/fetched/mrctl-state");
+  std::map<std::string, std::string> references;
+  for (const auto* name : {"st", "st/prod", "a.lock", "a..b", ".a", "a."})
+    references.emplace(flat_reference("refs/mrctl/fetched/", name), *repository->head());
+  CHECK(references.size() == 6);
+  CHECK(set_references(*repository, references).has_value());
+}
+
+TEST_CASE("a reference that a killed git has locked is told by its file") {
+  const TemporaryFolder folder;
+  shell(folder, setup);
+  const auto repository = opened(folder);
+  CHECK(check_unlocked(*repository, "refs/mrctl/fetched/x").has_value());
+  folder.write(".git/refs/mrctl/fetched/x.lock", "");
+  const auto locked = check_unlocked(*repository, "refs/mrctl/fetched/x");
+  REQUIRE_FALSE(locked.has_value());
+  CHECK(locked.error().message.find("refs/mrctl/fetched/x.lock") != std::string::npos);
+}
+
+TEST_CASE("a folder whose name has line breaks is a repository like others") {
+  const TemporaryFolder folder;
+  shell(folder, "mkdir 'a\ntrue\nb' && cd 'a\ntrue\nb' && " + setup);
+  const auto repository = Repository::open(folder / "a\ntrue\nb", surroundings_of(folder));
+  REQUIRE(repository.has_value());
+  CHECK((*repository)->git_folder() == folder / "a\ntrue\nb/.git");
+  CHECK((*repository)->head().has_value());
 }
