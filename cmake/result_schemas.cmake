@@ -4,7 +4,7 @@ include_guard(GLOBAL)
 # `help` is declared.
 function(mrctl_embed_result_schemas)
   set(generated ${PROJECT_BINARY_DIR}/generated/help/result_schemas.cpp)
-  foreach(name lint render plan apply check explain state pull endpoints-diff init adopt forget login
+  foreach(name lint render plan apply check explain drill state pull endpoints-diff init adopt forget login
           config error notes)
     set(file ${PROJECT_SOURCE_DIR}/docs/schemas/${name}.schema.json)
     set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})

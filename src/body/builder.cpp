@@ -107,7 +107,7 @@ Status Builder::apply_field_flags() {
   for (const auto& flag : spec::field_flags()) {
     std::size_t uses = 0;
     for (const auto& use : invocation_.body_flags) {
-      if (use.field != &flag || !begin(use)) continue;
+      if (use.field == nullptr || use.field->name != flag.name || !begin(use)) continue;
       TRY(apply_field_flag(flag, use.value, uses++));
     }
   }

@@ -308,6 +308,9 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
       (*value.items().begin()).value.is_object())
     return std::string((*value.items().begin()).value.text());
   if (value.is_array() && !shape.list_member.empty()) return meant_by_list(shape, value);
+  if (value.is_array() && value.size() > 0 && shape.kind == ShapeKind::alternatives)
+    if (const auto first = (*value.items().begin()).value; has_type_of(shape, first)) // one of them
+      return std::string(first.text());
   if (shape.kind != ShapeKind::list || !value.is_array()) return {};
   std::vector<std::string> words;
   for (const auto& item : value.items())

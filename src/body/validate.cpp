@@ -99,16 +99,29 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
   case Usually::word:
     return check_word(check, row, text, path);
   case Usually::decimal:
-    if (Decimal::parse(text)) return;
+    if (const auto number = Decimal::parse(text)) {
+      if (number->is_negative())
+        check.add(Severity::warning, path, "unusual",
+                  fmt::format("no price is at most {}: {} leaves no endpoint", number->text(),
+                              name_of(path)),
+                  "leave it out, or write a price");
+      return;
+    }
     return check.add(Severity::warning, path, "unusual",
                      fmt::format("{} is not a decimal number, got {}", name_of(path),
                                  abbreviated(dump_json(text))),
                      bare_price(text));
-  case Usually::measure: // "500ms", "p90=2"
-    if (Decimal::parse(text) || text.find_first_of("0123456789") == text.npos) return;
+  case Usually::measure: // "500ms", "p90=2", "50"
+    if (text.find_first_of("0123456789") == text.npos) return;
     return check.add(Severity::warning, path, "unusual",
                      fmt::format("{} is usually a number, got {}", name_of(path), dump_json(text)),
-                     R"(0.5, or an object such as {"p90": 0.5})");
+                     Decimal::parse(text) ? text : R"(0.5, or an object such as {"p90": 0.5})");
+  case Usually::no_sort:
+    if (!contains(row.words, text)) return;
+    return check.add(Severity::warning, path, "unusual",
+                     fmt::format("{} is a word of provider.sort, and {} takes providers",
+                                 dump_json(text), name_of(path)),
+                     fmt::format(R"(write "sort": {} in place of "order")", dump_json(text)));
   case Usually::price_of_million:
     return check_price_of_million(check, text, path);
   case Usually::model:
@@ -135,6 +148,7 @@ void check_end(ShapeCheck& check, const spec::UsualText& row, const JsonView& va
                const BodyPath& path) {
   if (value.is_string()) return check_text(check, row, value.string(), path);
   if (!value.is_number()) return;
+  if (row.usually == Usually::decimal) check_text(check, row, std::string(value.text()), path);
   if (row.usually == Usually::price_of_million)
     check_price_of_million(check, std::string(value.text()), path);
   if (row.path.ends_with("latency")) check_latency(check, value.text(), path);

@@ -75,6 +75,7 @@ std::vector<std::string> notes_on_gates(const spec::FlagValues& flags,
 }
 
 std::vector<Error> failures_of_sent(const JudgedPresets& judged, const apply::Plan& plan) {
+  if (judged.listings.refused) return {*judged.listings.refused};
   std::vector<Error> of_gates;
   std::vector<Error> errors;
   for (const auto& outcome : judged.checked.gates) {

@@ -18,6 +18,7 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Output> preset_adopt(const Context& context);
 [[nodiscard]] Result<Output> preset_pull(const Context& context);
 [[nodiscard]] Result<Output> preset_explain(const Context& context);
+[[nodiscard]] Result<Output> preset_drill(const Context& context);
 [[nodiscard]] Result<Output> endpoints_list(const Context& context);
 [[nodiscard]] Result<Output> endpoints_diff(const Context& context);
 [[nodiscard]] Result<Output> byok_get(const Context& context);
@@ -42,7 +43,7 @@ namespace mrctl::commands {
 // clang-format off
 inline constexpr auto command_functions = std::to_array<Function>({
     preset_create, preset_lint, preset_plan, preset_apply, preset_check,
-    preset_render, preset_state, preset_forget, preset_adopt, preset_pull, preset_explain,
+    preset_render, preset_state, preset_forget, preset_adopt, preset_pull, preset_explain, preset_drill,
     endpoints_list, endpoints_diff,
     byok_get,
     api_call,

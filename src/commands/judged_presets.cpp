@@ -126,10 +126,14 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
         listed(left_out, 10)));
   if (auto models = unlisted_among(by.named.models, out.rules.premises.front()); !models.empty())
     notes.push_back(explain::words_on_unlisted(models));
+  if (listings.refused) std::swap(out.rules.gates, out.not_evaluated);
   const auto by_model = explain::listings_by_model(listings);
   const auto alive = by.named.entries.alive(by_model);
-  TRY_ASSIGN(out.checked, check_presets({out.rules, by_model, listings.unlisted, alive, prefix},
+  TRY_ASSIGN(out.checked, check_presets({out.rules, by_model, listings.unlisted, alive, prefix,
+                                         listings.refused.has_value()},
                                         plans, reader, std::move(by.warnings)));
+  for (const auto& gate : out.not_evaluated)
+    out.checked.not_evaluated.push_back(gate.id);
   conclude(out.checked, names, by.today);
   append(notes, std::move(out.checked.notes));
   return out;

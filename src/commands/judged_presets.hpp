@@ -32,7 +32,8 @@ struct JudgedBy {
 struct JudgedPresets {
   explain::GateRules rules; // the gates of `checked` are those
   explain::ListingsToExplain listings{};
-  explain::CheckedPresets checked{}; // its names are those of the plan
+  explain::CheckedPresets checked{};          // its names are those of the plan
+  std::vector<explain::Gate> not_evaluated{}; // because the listings were refused
   std::vector<std::string> notes{};
 };
 

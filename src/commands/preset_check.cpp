@@ -121,6 +121,7 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
     if (failure) output.failures.push_back(*std::move(failure));
   };
   if (!*plans.found_changes) add(plans.found_changes->error());
+  add(listings.refused);
   for (const auto& each : listings.unlisted)
     add(explain::failure_of(each, checked.unlisted));
   for (const auto& outcome : checked.gates)

@@ -54,7 +54,7 @@ void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report
   for (const auto& gate : report.gates)
     if (gate.is_met && gate.preset)
       add(fmt::format("{} is met: {}", name_of(gate), reason_of(gate)));
-  for (const auto& words : explain::premise_words(report.assumed, *report.known))
+  for (const auto& words : explain::premise_words(report))
     add(words);
   for (const auto& body : report.bodies)
     for (const auto& note : body.explanation.notes)
@@ -95,6 +95,10 @@ Result<Output> preset_explain(const Context& context) {
   output.notes = std::move(listings.notes);
   if (bodies->is_of_curl) output.notes.emplace_back(body::curl_note);
   output.warnings = std::move(bodies->warnings);
+  if (listings.refused) {
+    output.failures.push_back(*std::move(listings.refused));
+    return output;
+  }
   Problems problems;
   for (const auto& body : bodies->bodies)
     append(problems, unlisted_problems(body, listings.unlisted));

@@ -74,6 +74,7 @@ public:
   }
 
   [[nodiscard]] const std::vector<explain::Demand>& demands() const { return explanation_.demands; }
+  [[nodiscard]] const explain::Explanation& explanation() const { return explanation_; }
 
 private:
   explain::Explanation explanation_;
@@ -106,7 +107,7 @@ std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const Explaine
     if (check.verdict == Verdict::pass) continue;
     const auto& demand = reached.demands()[check.demand];
     out.push_back({kinds_at(endpoint, explain::member_read_by(demand.code), effect),
-                   words_of(demand, check)});
+                   reason_against(demand, check)});
   }
   return out;
 }
@@ -155,9 +156,11 @@ bool is_reached(const ExplainedEndpoint* judged) {
 // Marks which of the endpoints the body reaches before or now.
 PresetReach reach_of(const explain::BodyToExplain& body, const ListingsById& listings_before,
                      const ListingsById& listings_after, const explain::Premises& premises,
-                     const EndpointComparison& comparison, std::vector<bool>& reachable) {
+                     const EndpointComparison& comparison, std::vector<bool>& reachable,
+                     explain::AskedCodes& asked) {
   const Reached before(body, listings_before, premises);
   const Reached after(body, listings_after, premises);
+  add_asked(asked, after.explanation());
   PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}, body.slug_prefix};
   for (std::size_t i = 0; i < comparison.endpoints.size(); ++i) {
     const auto& endpoint = comparison.endpoints[i];
@@ -193,9 +196,10 @@ compare::ComparedPresets reach_of_presets(const explain::BodiesToExplain& bodies
   compare::ComparedPresets out{.reachable = std::vector<bool>(comparison.endpoints.size(), false),
                                .assumed = premises.assumed};
   std::set<std::string> told;
+  explain::AskedCodes asked;
   for (const auto& body : bodies.bodies) {
-    out.reach.push_back(
-        reach_of(body, listings_before, listings_after, premises, comparison, out.reachable));
+    out.reach.push_back(reach_of(body, listings_before, listings_after, premises, comparison,
+                                 out.reachable, asked));
     for (const auto& name : body.models)
       if (!listings_before.contains(name) && !listings_after.contains(name) &&
           listing_for(name, listings_before).judged_by.empty() &&
@@ -204,7 +208,7 @@ compare::ComparedPresets reach_of_presets(const explain::BodiesToExplain& bodies
         out.notes.push_back(
             fmt::format("{} names {}, which is in neither listing", body.file, name));
   }
-  append(out.notes, explain::premise_words(premises.assumed, *premises.known));
+  append(out.notes, explain::premise_words(premises.assumed, *premises.known, asked));
   return out;
 }
 

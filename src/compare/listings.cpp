@@ -53,10 +53,12 @@ void list_now(const service::Service& service, std::vector<service::Query> model
     }
     auto listed =
         answers[i] ? read_answer(ids[i], *answers[i]) : fail(std::move(answers[i].error()));
-    if (listed)
+    if (listed) {
       out.after.push_back(*std::move(listed));
-    else
-      out.failures.push_back(std::move(listed.error()));
+      continue;
+    }
+    out.failures.push_back(std::move(listed.error()));
+    if (out.failures.back().kind == ErrorKind::unauthorized) return; // it is the same for all
   }
   if (!gone.empty()) out.notes.push_back(note_on(gone, ids.size()));
 }

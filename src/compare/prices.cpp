@@ -102,11 +102,12 @@ struct Override {
   }
 };
 
-Override override_of(const JsonView& object, std::size_t index) {
-  const auto read = service::read_price_override(object);
+Override override_of(const JsonView& object, const JsonView& pricing, std::size_t index) {
+  const auto read = service::read_price_override(object, pricing);
   Override out{.index = index};
-  for (const auto& price : read.prices)
-    out.prices.emplace_back(price.key(), price.value);
+  for (const auto* items : {&read.prices, &read.discounts})
+    for (const auto& item : *items)
+      out.prices.emplace_back(item.key(), item.value);
   for (const auto& condition : read.conditions)
     out.conditions.insert_or_assign(condition.key(), condition.value.value());
   return out;
@@ -137,7 +138,7 @@ std::optional<Overrides> overrides_in(const JsonView& pricing) {
   Overrides out;
   for (const auto& item : list->items()) {
     if (!item.value.is_object()) return std::nullopt;
-    out.push_back(override_of(item.value, out.size()));
+    out.push_back(override_of(item.value, pricing, out.size()));
   }
   return out;
 }

@@ -31,7 +31,9 @@ bool matches_some(const BaseEntry& entry, const std::vector<std::string>& models
   const auto named = listings_of(models, listings);
   Json body;
   body[Json::json_pointer(entry.list)] = Json::array({entry.entry});
-  return !named.empty() && explain(body, named, {}).dead.empty();
+  return explain(body, named, {}).dead.empty() &&
+         std::ranges::any_of(named,
+                             [](const Listing& listing) { return !listing.endpoints.empty(); });
 }
 
 } // namespace

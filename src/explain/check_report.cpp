@@ -45,6 +45,7 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
   check.warnings = told_once(std::move(check.warnings));
   waive(check.gates, check.waivers, slugs, today);
   for (const auto& waiver : check.waivers) {
+    if (!check.not_evaluated.empty()) break;
     auto warning = warning_on(waiver);
     if (!warning) continue;
     const auto meant = meant_by({&waiver.preset, 1}, check.presets, slugs);
@@ -69,8 +70,15 @@ output::Judgement with_gates(output::Judgement judgement, const CheckedPresets& 
       judgement.waivers.push_back(fmt::format("{} waived: {} for {} until {} ({})", waiver.failures,
                                               waiver.gate, waiver.preset, waiver.until,
                                               waiver.reason));
-  for (auto& words : premise_words(check.assumed, *check.known))
+  for (auto& words : premise_words(check.assumed, *check.known, check.asked))
     judgement.facts.push_back({"note", std::move(words)});
+  for (const auto& id : check.not_evaluated)
+    judgement.gates.push_back({.gate = id,
+                               .why = "there are no listings",
+                               .is_of_file = true,
+                               .waived = "not evaluated"});
+  if (!check.not_evaluated.empty())
+    judgement.sum += fmt::format("; {} not evaluated", counted(check.not_evaluated.size(), "gate"));
   if (check.gates.empty()) return judgement;
   const auto all = counted(check.gates.size(), "gate");
   const auto met = std::ranges::count_if(check.gates, &is_met);
@@ -101,6 +109,8 @@ std::string gates_json(const CheckedPresets& check) {
     gates.push_back(Json{
         {"id", outcome.gate->id}, {"met", is_met(outcome)}, {"failures", std::move(failures)}});
   }
+  for (const auto& id : check.not_evaluated)
+    gates.push_back(Json{{"id", id}, {"met", nullptr}, {"failures", Json::array()}});
   auto waivers = Json::array();
   for (const auto& waiver : check.waivers)
     waivers.push_back({{"gate", waiver.gate},
@@ -141,6 +151,12 @@ output::Finding finding_of(const Gate& gate, std::span<const GateResult* const> 
 
 output::Findings findings_of(const CheckedPresets& check) {
   output::Findings findings;
+  for (const auto& id : check.not_evaluated)
+    findings.push_back({.result = output::CheckResult::skipped,
+                        .rule = "gate.project",
+                        .message = "not evaluated: there are no listings",
+                        .suite = "gates",
+                        .name = id});
   for (const auto& outcome : check.gates) {
     std::vector<std::vector<const GateResult*>> failures(check.presets.size() + 1);
     for (const auto& failure : outcome.failures)

@@ -43,12 +43,14 @@ struct Prices {
   const ListedPrice* image;
   const ListedPrice* request;
   const ListedPrice* cached;
+  const ListedPrice* written;
+  const ListedPrice* written_1h;
   const ListedPrice* web_search;
 };
 
 Prices prices_of(const ListedEndpoint& endpoint) {
-  return {&endpoint.prompt,  &endpoint.completion, &endpoint.image,
-          &endpoint.request, &endpoint.cached,     &endpoint.web_search};
+  return {&endpoint.prompt, &endpoint.completion, &endpoint.image,      &endpoint.request,
+          &endpoint.cached, &endpoint.written,    &endpoint.written_1h, &endpoint.web_search};
 }
 
 using NamedPrice = std::pair<std::string_view, const ListedPrice * Prices::*>;
@@ -58,6 +60,8 @@ constexpr std::array names_of_prices{
     NamedPrice{"image", &Prices::image},
     NamedPrice{"request", &Prices::request},
     NamedPrice{"input_cache_read", &Prices::cached},
+    NamedPrice{"input_cache_write", &Prices::written},
+    NamedPrice{"input_cache_write_1h", &Prices::written_1h},
     NamedPrice{"web_search", &Prices::web_search},
 };
 
@@ -96,11 +100,13 @@ bool visit_prices(const ListedEndpoint& endpoint, const Decimal& prompt, Take ta
   return true;
 }
 
-std::optional<Decimal> cost_by(const Prices& prices, const Premises& premises) {
+// `fresh_price` is that of prompt tokens that are in no cache.
+std::optional<Decimal> cost_by(const Prices& prices, const ListedPrice* fresh_price,
+                               const Premises& premises) {
   const auto& cached = premises.cached_tokens;
   const auto fresh = cached.is_zero() ? *premises.prompt_tokens : *premises.prompt_tokens + -cached;
   const std::array terms{
-      Term{prices.prompt, fresh, WhenMissing::not_known},
+      Term{fresh_price, fresh, WhenMissing::not_known},
       Term{prices.cached->is_missing ? prices.prompt : prices.cached, cached,
            WhenMissing::not_known},
       Term{prices.completion, *premises.completion_tokens, WhenMissing::not_known},
@@ -121,20 +127,31 @@ void widen(CostRange& range, const Decimal& cost) {
   if (!range.most || cost > *range.most) range.most = cost;
 }
 
+// The price of prompt tokens for a request that writes a cache; null if it does not, or if that
+// costs nothing more.
+const ListedPrice* written_price(const Prices& prices, CacheWrites writes) {
+  const auto* price = writes == CacheWrites::for_an_hour ? prices.written_1h : prices.written;
+  return writes == CacheWrites::none || price->is_missing ? nullptr : price;
+}
+
 } // namespace
 
-RequestCost cost_of(const ListedEndpoint& endpoint, const Premises& premises) {
+RequestCost cost_of(const ListedEndpoint& endpoint, const Question& question) {
+  const auto& premises = question.premises;
   if (!premises.prompt_tokens || !premises.completion_tokens) return {};
-  const auto by_base_prices = cost_by(prices_of(endpoint), premises);
-  if (endpoint.overrides.empty()) return {{by_base_prices, by_base_prices}};
   RequestCost out;
   bool is_known = true;
-  const bool are_all = visit_prices(endpoint, *premises.prompt_tokens, [&](const Prices& prices) {
-    const auto cost = cost_by(prices, premises);
+  const auto add = [&](const Prices& prices, const ListedPrice* fresh_price) {
+    const auto cost = cost_by(prices, fresh_price, premises);
     if (cost) widen(out.range, *cost);
     is_known = is_known && cost;
+  };
+  const bool are_all = visit_prices(endpoint, *premises.prompt_tokens, [&](const Prices& prices) {
+    add(prices, prices.prompt);
+    if (const auto* written = written_price(prices, question.cache_writes)) add(prices, written);
   });
   if (!is_known || !are_all) return {};
+  const auto by_base_prices = cost_by(prices_of(endpoint), &endpoint.prompt, premises);
   out.has_override = out.range.most != by_base_prices || out.range.least != by_base_prices;
   return out;
 }

@@ -11,13 +11,13 @@
 namespace mrctl::explain {
 
 // What a request costs in USD, exactly; nothing if it is unknown. Both differ only where prices
-// depend on the time of the request.
+// depend on the time of the request, or on whether it writes a cache.
 struct RequestCost {
   CostRange range{};
   bool has_override = false; // it differs from what the prices without conditions make
 };
 
-[[nodiscard]] RequestCost cost_of(const ListedEndpoint& endpoint, const Premises& premises);
+[[nodiscard]] RequestCost cost_of(const ListedEndpoint& endpoint, const Question& question);
 
 // Returns the cost ranges of the judged endpoints.
 [[nodiscard]] GroupCost group_cost(const std::vector<ExplainedEndpoint>& endpoints);

@@ -14,6 +14,7 @@
 #include "rules.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -80,7 +81,7 @@ std::string nearest_quantization(std::string_view entry, const Vocabulary& names
 // The positions of the entries that match an endpoint.
 Positions matching_names(const Entries& entries, const Listing& listing) {
   const auto& endpoints = listing.listed->endpoints;
-  const GroupEntries in_group(entries, endpoints);
+  const GroupEntries in_group(entries, listing);
   Positions positions;
   for (const auto& endpoint : endpoints)
     append(positions, in_group.matching(endpoint));
@@ -183,8 +184,24 @@ std::vector<std::string> notes_on_group(const Question& question, const ModelGro
   if (!group.judged_by.empty()) notes.push_back(words_on_shortcut(group.model, group.judged_by));
   for (const auto& note : group_notes)
     if (note.applies(question, group)) notes.emplace_back(note.text);
-  if (!group.searches.empty() && question.premises.completion_tokens)
-    notes.push_back("costs here leave out web searches: " + group.searches);
+  return notes;
+}
+
+// What is the same for all groups is said once.
+std::vector<std::string> notes_on_costs(const Question& question,
+                                        std::span<const ModelGroup> groups) {
+  std::vector<std::string> notes;
+  const auto& premises = question.premises;
+  if (groups.empty() || !premises.prompt_tokens || !premises.completion_tokens) return notes;
+  const bool are_same = std::ranges::all_of(
+      groups, [&](const ModelGroup& group) { return group.charges == groups.front().charges; });
+  for (const auto& group : are_same ? groups.first(1) : groups)
+    if (!group.charges.empty())
+      notes.push_back(fmt::format("{}costs here leave out charges that no count shows: {}",
+                                  are_same ? "" : group.model + ": ", group.charges));
+  if (question.cache_writes != CacheWrites::none)
+    notes.emplace_back("where writing to the cache has a price, the cost is at most that of a "
+                       "request that writes it (cache_control)");
   return notes;
 }
 
@@ -200,43 +217,8 @@ std::vector<std::string> notes_on(const Question& question, std::span<const Mode
                        "can be used with any model");
   if (!unlisted.empty()) notes.push_back(words_on_unlisted(unlisted));
   if (shares_one_pool(question)) notes.emplace_back(one_pool);
+  append(notes, notes_on_costs(question, groups));
   return notes;
-}
-
-// Adds what people want to know of an endpoint besides its checks.
-void complete(ExplainedEndpoint& judged, const Judge& judge, const GroupView& view,
-              const Question& question) {
-  const auto& endpoint = *judged.listed;
-  judged.is_degraded = endpoint.is_degraded;
-  judged.fix = judge.fix_of(judged, view);
-  auto cost = cost_of(endpoint, question.premises);
-  if (cost.range.least != cost.range.most) judged.cost_least = std::move(cost.range.least);
-  judged.cost = std::move(cost.range.most);
-  judged.has_override = cost.has_override;
-  judged.drops = unsupported_by(endpoint, question);
-  const auto* required = set_member(question.body, "/provider/require_parameters");
-  if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
-}
-
-ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& question) {
-  std::vector<ExplainedEndpoint> endpoints(listing.endpoints.size());
-  for (std::size_t i = 0; i < endpoints.size(); ++i) {
-    endpoints[i].listed = &listing.listed->endpoints[i];
-    endpoints[i].endpoint = endpoints[i].listed->endpoint;
-  }
-  auto view = view_of(listing, question);
-  judge.judge(endpoints, view);
-  for (auto& judged : endpoints)
-    complete(judged, judge, view, question);
-  ModelGroup group{.model = listing.model,
-                   .reason = reason_of(question, view.sort),
-                   .cost = group_cost(endpoints),
-                   .listed = listing.listed,
-                   .judged_by = listing.judged_by};
-  if (question.searches || is_search_shortcut(listing.model))
-    group.searches = words_on_searches(endpoints, question.premises);
-  group.endpoints = ranked(std::move(endpoints), question, view);
-  return group;
 }
 
 // The entry of `only` that names the provider of a tier endpoint, but not its whole tag.
@@ -266,14 +248,60 @@ std::map<std::string_view, std::string> named_without_tier(const Question& quest
   return named;
 }
 
+// Adds what people want to know of an endpoint besides its checks.
+void add_details(ExplainedEndpoint& judged, const Judge& judge, const GroupView& view,
+                 const Question& question) {
+  judged.is_degraded = judged.listed->is_degraded;
+  judged.fix = judge.fix_of(judged, view);
+  judged.drops = unsupported_by(*judged.listed, question);
+  const auto* required = set_member(question.body, "/provider/require_parameters");
+  if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
+}
+
 } // namespace
+
+ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& question,
+                        Detail detail) {
+  std::vector<ExplainedEndpoint> endpoints;
+  endpoints.reserve(listing.listed->endpoints.size());
+  for (const auto& listed : listing.listed->endpoints)
+    if (!is_taken_out(listed, listing))
+      endpoints.push_back({.endpoint = listed.endpoint, .listed = &listed});
+  auto view = view_of(listing, question);
+  judge.judge(endpoints, view);
+  for (auto& judged : endpoints) {
+    auto cost = cost_of(*judged.listed, question);
+    if (cost.range.least != cost.range.most) judged.cost_least = std::move(cost.range.least);
+    judged.cost = std::move(cost.range.most);
+    judged.has_override = cost.has_override;
+    if (detail == Detail::all) add_details(judged, judge, view, question);
+  }
+  ModelGroup group{.model = listing.model,
+                   .reason = reason_of(question, view.sort),
+                   .cost = group_cost(endpoints),
+                   .listed = listing.listed,
+                   .judged_by = listing.judged_by};
+  if (detail == Detail::all) {
+    auto charges = charges_of_models(question.body);
+    if (question.searches || is_search_shortcut(listing.model))
+      charges.insert(charges.begin(), words_on_searches(endpoints, question.premises));
+    group.charges = fmt::format("{}", fmt::join(charges, ", "));
+  }
+  group.endpoints = ranked(std::move(endpoints), question, view);
+  return group;
+}
+
+void add_asked(AskedCodes& codes, const Explanation& explanation) {
+  for (const auto& demand : explanation.demands)
+    codes.insert(demand.code);
+}
 
 Explanation explain(const Json& body, std::span<const Listing> listings, const Premises& premises) {
   const auto question = read_question(body, premises);
   Judge judge(question, [](const Rule&) { return true; });
   Explanation explanation;
   for (const auto& listing : listings)
-    explanation.groups.push_back(judged_group(listing, judge, question));
+    explanation.groups.push_back(judged_group(listing, judge, question, Detail::all));
   explanation.dead = dead_entries(question, listings);
   explanation.named_without_tier = named_without_tier(question, listings);
   for (auto& model : models_of(body))

@@ -122,7 +122,7 @@ output::Judgement judgement_of(const ExplainedPresets& report) {
     out.facts.push_back({"listings", fmt::format("{}", fmt::join(report.listings, ", "))});
   if (has_several(report)) out.sum = totals_of(report);
   out.problems = report.problems;
-  for (auto& words : premise_words(report.assumed, *report.known))
+  for (auto& words : premise_words(report))
     out.facts.push_back({"note", std::move(words)});
   return out;
 }
@@ -132,7 +132,9 @@ void write_costs(output::Page& page, const ModelGroup& group) {
 }
 
 void write_rows(output::Page& page, const ExplainedBody& body) {
-  for (const auto& group : body.explanation.groups) {
+  constexpr std::size_t most_gains = 3;
+  for (std::size_t i = 0; i < body.explanation.groups.size(); ++i) {
+    const auto& group = body.explanation.groups[i];
     page.sentence(fmt::format("{}: {}; {}", group.model, sum_of(group), order_words(group)));
     const auto common = common_checks(group);
     for (const auto& line : common_words(body, group, common))
@@ -140,18 +142,18 @@ void write_rows(output::Page& page, const ExplainedBody& body) {
     if (auto grid = grid_of(body, group, common); !grid.rows.empty())
       page.rows({.grid = std::move(grid), .bars = bars_of(body, group)});
     write_costs(page, group);
+    std::vector<std::string> gains;
+    for (const auto& gain : body.gains)
+      if (auto words = brief_gain(gain, i); !words.empty() && gains.size() < most_gains)
+        gains.push_back(std::move(words));
+    if (!gains.empty())
+      page.sentence(fmt::format("one edit away: {}", fmt::join(gains, ", ")), Stands::below);
   }
   for (const auto& sentence : tier_words(body.explanation))
     page.sentence(sentence, Stands::below);
   for (std::size_t i = 0; i < body.explanation.dead.size(); ++i)
     if (body.explanation.dead[i].base.empty())
       page.sentence(dead_words(body, i), Stands::below, output::Tone::doubtful);
-  constexpr std::size_t most_gains = 3;
-  std::vector<std::string> gains;
-  for (const auto& gain : body.gains)
-    if (gains.size() < most_gains) gains.push_back(brief_gain(body, gain));
-  if (!gains.empty())
-    page.sentence(fmt::format("one edit away: {}", fmt::join(gains, ", ")), Stands::below);
 }
 
 void write_gains(output::Page& page, const ExplainedBody& body) {
@@ -238,7 +240,7 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
     if (!body->file.empty()) page.heading(body->slug, std::vector{body->file});
     write_body(page, *body);
     for (const auto& note : body->explanation.notes)
-      page.sentence("note: " + note, Stands::below);
+      page.sentence("note: " + note, Stands::below, output::Tone::doubtful);
   }
   write_entries_of_bases(page, report);
   page.part("");
@@ -341,7 +343,7 @@ output::Findings findings_of(const ExplainedPresets& report) {
     for (const auto& body : report.bodies)
       for (std::size_t i = 0; i < body.explanation.groups.size(); ++i)
         findings.push_back(group_finding(body, i));
-  for (const auto& words : premise_words(report.assumed, *report.known))
+  for (const auto& words : premise_words(report))
     for (auto& finding : findings)
       finding.message += "; " + words;
   return findings;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <span>
 #include <utility>
@@ -174,7 +175,12 @@ std::string marked_cost(const ExplainedEndpoint& judged) {
 }
 
 std::string order_words(const ModelGroup& group) {
-  if (group.reason == "order") return "tried in the order of provider.order";
+  if (group.reason == "order") {
+    const bool has_named = std::ranges::any_of(
+        group.endpoints, [](const auto& judged) { return judged.reason.starts_with("order["); });
+    return has_named ? "tried in the order of provider.order"
+                     : "no endpoint of provider.order can be reached";
+  }
   if (group.reason == "balanced") return "in no fixed order: the service balances the load";
   if (group.reason.starts_with("sort: not"))
     return "sorted by the service; a listing does not show the order";
@@ -239,7 +245,7 @@ std::string cost_words(const ModelGroup& group) {
   if (const auto names = names_without_cost(group); !names.empty())
     text += fmt::format("; not known for {}", fmt::join(names, ", "));
   if (std::ranges::any_of(group.endpoints, &ExplainedEndpoint::has_override))
-    text += "; + marks prices for such requests alone";
+    text += "; + marks prices that only some requests pay";
   return text;
 }
 
@@ -284,36 +290,37 @@ std::string gain_words(const ExplainedBody& body, const Gain& gain) {
   return fmt::format("{}: {}", words_of(gain.edit), fmt::join(parts, "; "));
 }
 
-std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
-  const auto& groups = body.explanation.groups;
-  const bool adds =
-      std::ranges::any_of(gain.groups, [](const auto& group) { return !group.added.empty(); });
-  std::string first;
-  std::vector<std::string> names;
-  const auto add = [&](std::span<const std::string> tags, const std::string& end) {
-    for (const auto& tag : tags) {
-      if (first.empty()) first = tag;
-      names.push_back(tag + end);
-    }
-  };
-  for (std::size_t i = 0; i < gain.groups.size(); ++i) {
-    const auto in_model = groups.size() == 1 ? std::string() : " of " + groups[i].model;
-    add(gain.groups[i].added, in_model);
-    add(gain.groups[i].unknown, in_model + (adds ? " then unknown" : ""));
-  }
-  return fmt::format("{} ({}{})", mrctl::listed(names, 4), brief_of(gain.edit, first),
-                     adds ? "" : "; then unknown");
+std::string brief_gain(const Gain& gain, std::size_t group) {
+  const auto& [added, unknown, eligible] = gain.groups[group];
+  auto names = added;
+  for (const auto& name : unknown)
+    names.push_back(name + (added.empty() ? "" : " then unknown"));
+  if (names.empty()) return {};
+  return fmt::format("{} ({}{})", mrctl::listed(names, 4),
+                     brief_of(gain.edit, added.empty() ? unknown.front() : added.front()),
+                     added.empty() ? "; then unknown" : "");
 }
 
 std::vector<std::string> premise_words(std::span<const std::string_view> assumed,
-                                       const KnownLists& known) {
+                                       const KnownLists& known, const AskedCodes& asked) {
+  std::vector<std::string_view> codes;
+  std::ranges::copy_if(assumed, std::back_inserter(codes),
+                       [&](std::string_view code) { return asked.contains(code); });
   std::vector<std::string> words;
-  if (!assumed.empty())
+  if (!codes.empty())
     words.push_back(fmt::format("assumed to pass (listings do not show {}): {}",
-                                assumed.size() == 1 ? "it" : "them", fmt::join(assumed, ", ")));
+                                codes.size() == 1 ? "it" : "them", fmt::join(codes, ", ")));
   for (const auto& list : known)
-    words.push_back(fmt::format("{} is decided by {}", list.code, list.file));
+    if (asked.contains(list.code))
+      words.push_back(fmt::format("{} is decided by {}", list.code, list.file));
   return words;
+}
+
+std::vector<std::string> premise_words(const ExplainedPresets& report) {
+  AskedCodes asked;
+  for (const auto& body : report.bodies)
+    add_asked(asked, body.explanation);
+  return premise_words(report.assumed, *report.known, asked);
 }
 
 } // namespace mrctl::explain

@@ -66,8 +66,8 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 // named if there are several.
 [[nodiscard]] std::string gain_words(const ExplainedBody& body, const Gain& gain);
 
-// "acme/flex (add it to provider.order)"
-[[nodiscard]] std::string brief_gain(const ExplainedBody& body, const Gain& gain);
+// "acme/flex (add it to provider.order)": what an edit adds to a group; empty if it adds nothing.
+[[nodiscard]] std::string brief_gain(const Gain& gain, std::size_t group);
 
 // Write the document, and the record of each endpoint.
 void write_json(const ExplainedPresets& report, const output::Write& write);

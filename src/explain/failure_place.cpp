@@ -110,6 +110,7 @@ std::optional<std::size_t> demand_of_base(const output::GateResult& failure,
 Place place_of_failure(const output::GateResult& failure, const PlacesByModel& places,
                        const Explanation& explanation) {
   if (places.of_bases.empty()) return places.of(failure.model);
+  if (failure.model.empty() && !failure.found.is_number()) return places.first; // of no entry
   const auto cause = failure.model.empty() ? std::optional(explanation.demands.size())
                                            : demand_of_base(failure, places, explanation);
   if (cause && *cause < places.of_bases.size() && !places.of_bases[*cause].file.empty())

@@ -1,15 +1,17 @@
 #include "gate_judges.hpp"
 
+#include "mrctl/base/glob.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/drill.hpp"
 
 #include "unknown_hint.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <string>
-#include <tuple>
 
 namespace mrctl::explain {
 
@@ -20,7 +22,7 @@ using output::GateResult;
 constexpr std::size_t most_named = 8;
 
 std::optional<GateResult> judge_at_least(const Look& look) {
-  const auto& [gate, asked, explanation, group] = look;
+  const auto& [gate, asked, explanation, group, body] = look;
   service::Model model;
   model.id = group->model;
   const auto is_counted = [&conditions = gate.where, &model](const ExplainedEndpoint& judged) {
@@ -48,8 +50,8 @@ std::optional<GateResult> judge_at_least(const Look& look) {
 }
 
 std::optional<GateResult> judge_max_cost(const Look& look) {
-  const auto& [gate, asked, explanation, group] = look;
-  const auto most = fmt::format("at most {} was asked", gate.max_cost->text());
+  const auto& [gate, asked, explanation, group, body] = look;
+  const auto most = fmt::format("the limit is {} USD", gate.max_cost->text());
   const ExplainedEndpoint* dearest = nullptr;
   for (const auto& judged : group->endpoints) {
     if (judged.reach != Reach::eligible) continue;
@@ -66,7 +68,7 @@ std::optional<GateResult> judge_max_cost(const Look& look) {
                     .why = fmt::format("a request costs up to {} USD on {}{}{}{}{}",
                                        dearest->cost->text(), name_of(*dearest->endpoint),
                                        explanation.groups.size() > 1 ? " of " + group->model : "",
-                                       group->searches.empty() ? "" : ", ", group->searches,
+                                       group->charges.empty() ? "" : ", ", group->charges,
                                        is_met ? "" : ", " + most),
                     .found = dearest->cost->text()};
 }
@@ -74,7 +76,7 @@ std::optional<GateResult> judge_max_cost(const Look& look) {
 // Several endpoints may share a tag; one eligible endpoint is enough. Nothing if the group does not
 // list the tag.
 std::optional<GateResult> judge_require(const Look& look) {
-  const auto& [gate, asked, explanation, group] = look;
+  const auto& [gate, asked, explanation, group, body] = look;
   const auto [model, tag] = required_tag(asked.get_ref<const std::string&>());
   if (!model.empty() && group->model != model) return std::nullopt;
   std::optional<Reach> best;
@@ -95,13 +97,8 @@ std::optional<GateResult> judge_require(const Look& look) {
 }
 
 std::optional<GateResult> judge_dead_entries(const Look& look) {
-  const auto& [groups, dead] = std::tie(look.explanation.groups, look.explanation.dead);
-  GateResult out{.found = dead.size()};
-  if (std::ranges::all_of(groups, [](const auto& group) { return group.endpoints.empty(); })) {
-    out.why = "has no endpoints to compare its entries with";
-    return out;
-  }
-  out.is_met = dead.empty();
+  const auto& dead = look.explanation.dead;
+  GateResult out{.is_met = dead.empty(), .found = dead.size()};
   std::vector<std::string> names;
   for (const auto& each : dead)
     names.push_back(each.suggestion.empty()
@@ -113,17 +110,48 @@ std::optional<GateResult> judge_dead_entries(const Look& look) {
   return out;
 }
 
+// Presets that reach nothing, or have a model that no listing has, lose nothing. Looks at the
+// models that the gate is about.
+std::optional<GateResult> judge_survival(const Look& look) {
+  std::vector<Listing> listings;
+  std::vector<const ModelGroup*> groups;
+  for (std::size_t i = 0; i < look.body.listings.size(); ++i)
+    if (matches_any(look.explanation.groups[i].model, look.gate.models)) {
+      listings.push_back(look.body.listings[i]);
+      groups.push_back(&look.explanation.groups[i]);
+    }
+  GateResult out{.is_met = true, .why = "depends on no single provider", .found = ""};
+  if (!look.explanation.unlisted.empty()) return out;
+  std::vector<std::string> providers;
+  for (const auto& loss :
+       losses_of({*look.body.value, listings, *look.body.premises, groups}, Losses::fatal))
+    if (loss.is_dead) providers.push_back(spelled_provider(loss.provider, listings));
+  if (providers.empty()) return out;
+  out.is_met = false;
+  out.found = fmt::format("{}", fmt::join(providers, ","));
+  out.why = fmt::format("depends on {}: if it fails, no endpoint is eligible",
+                        fmt::join(providers, " or "));
+  return out;
+}
+
 constexpr std::array judges{
     GateJudge{"at_least", LooksAt::models, judge_at_least},
     GateJudge{"max_cost", LooksAt::models, judge_max_cost},
     GateJudge{"require", LooksAt::models, judge_require},
     GateJudge{"no_dead_entries", LooksAt::body, judge_dead_entries},
+    GateJudge{"survives_a_provider", LooksAt::body, judge_survival},
 };
 static_assert(judges.size() == spec::gate_rows.size() &&
               std::equal(judges.begin(), judges.end(), spec::gate_rows.begin(),
                          [](const auto& judge, const auto& row) { return judge.key == row.key; }));
 
 } // namespace
+
+bool matches_any(std::string_view text, const std::vector<std::string>& globs) {
+  return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
+           return matches_glob(text, glob);
+         });
+}
 
 std::span<const GateJudge> gate_judges() {
   return judges;

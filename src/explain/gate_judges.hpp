@@ -19,6 +19,7 @@ struct Look {
   const Json& asked;
   const Explanation& explanation;
   const ModelGroup* group; // null: the whole body
+  const GatedBody& body;
 };
 
 enum class LooksAt : std::uint8_t { models, body };
@@ -43,6 +44,8 @@ struct RequiredTag {
 
 // Reads [MODEL=]TAG.
 [[nodiscard]] RequiredTag required_tag(std::string_view text);
+
+[[nodiscard]] bool matches_any(std::string_view text, const std::vector<std::string>& globs);
 
 // Returns the result as that of a gate of the project file.
 [[nodiscard]] output::GateResult result_of_file(output::GateResult result, const Gate& gate);

@@ -3,6 +3,7 @@
 #include "mrctl/base/glob.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/output/gate_groups.hpp"
 
 #include "gate_judges.hpp"
 
@@ -80,7 +81,8 @@ void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
       for (auto& failure : outcome.failures) {
         if (waiver.gate != outcome.gate->id || !failure.preset ||
             !matches_glob(slugs[*failure.preset], waiver.preset) ||
-            (!waiver.model.empty() && !matches_glob(failure.model, waiver.model)))
+            (!waiver.model.empty() && !failure.model.empty() &&
+             !matches_glob(failure.model, waiver.model)))
           continue;
         waiver.state = Waiver::State::used;
         if (!failure.waived.empty()) continue;
@@ -107,11 +109,21 @@ std::optional<Problem> warning_on(const Waiver& waiver) {
   return warning;
 }
 
+namespace {
+
+std::vector<output::GateResult> grouped_failures(std::span<const output::GateResult> results) {
+  std::vector<output::GateResult> failures;
+  std::ranges::copy_if(results, std::back_inserter(failures), &output::counts);
+  return output::grouped(failures);
+}
+
+} // namespace
+
 std::vector<output::GateResult> rows_of(std::span<const GateOutcome> outcomes) {
   std::vector<output::GateResult> rows;
   for (const auto& outcome : outcomes) {
     const auto first = rows.size();
-    std::ranges::copy_if(outcome.failures, std::back_inserter(rows), &output::counts);
+    append(rows, grouped_failures(outcome.failures));
     std::set<std::pair<std::optional<std::size_t>, std::string_view>> waived;
     for (const auto& failure : outcome.failures)
       if (!failure.waived.empty()) waived.emplace(failure.preset, failure.model);
@@ -136,9 +148,10 @@ std::vector<output::GateResult> rows_of(std::span<const output::GateResult> resu
     });
     const auto same = results.first(static_cast<std::size_t>(end - results.begin()));
     results = results.subspan(same.size());
-    const auto before = rows.size();
-    std::ranges::copy_if(same, std::back_inserter(rows), &output::counts);
-    if (rows.size() > before) continue;
+    if (auto failures = grouped_failures(same); !failures.empty()) {
+      append(rows, std::move(failures));
+      continue;
+    }
     auto& row = rows.emplace_back(same.front());
     if (same.size() == 1) continue;
     std::set<std::optional<std::size_t>> presets;

@@ -21,12 +21,6 @@ namespace {
 
 using output::GateResult;
 
-bool matches_any(std::string_view text, const std::vector<std::string>& globs) {
-  return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
-           return matches_glob(text, glob);
-         });
-}
-
 // Returns the result with what it is about.
 GateResult result_on(const Gate& gate, const GatedBody& body, std::string model,
                      GateResult result) {
@@ -47,7 +41,7 @@ std::vector<GateResult> judge_body(const Gate& gate, std::size_t row, const Json
     results.push_back(result_on(gate, body, model, std::move(result)));
   };
   const auto judge_one = [&](const ModelGroup* group) {
-    if (auto result = judge_row.judge({gate, asked, *body.explanation, group}))
+    if (auto result = judge_row.judge({gate, asked, *body.explanation, group, body}))
       add(*std::move(result), group == nullptr ? std::string() : group->model);
   };
   const auto& groups = body.explanation->groups;

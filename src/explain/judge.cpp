@@ -16,10 +16,9 @@
 namespace mrctl::explain {
 
 GroupView view_of(const Listing& listing, const Question& question) {
-  const auto& endpoints = listing.listed->endpoints;
-  return {.only = GroupEntries(question.only, endpoints),
-          .ignore = GroupEntries(question.ignore, endpoints),
-          .order = GroupEntries(question.order, endpoints),
+  return {.only = GroupEntries(question.only, listing),
+          .ignore = GroupEntries(question.ignore, listing),
+          .order = GroupEntries(question.order, listing),
           .model = listing.model,
           .judged_by = listing.judged_by,
           .sort = question.sort == Sort::none && !listing.judged_by.empty()

@@ -5,6 +5,7 @@
 #include "rules.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -51,5 +52,12 @@ private:
   std::vector<SharedText> found_;
   bool depends_on_group_ = false;
 };
+
+// How much is found out about the endpoints of a group: edits and dropped parameters take time.
+enum class Detail : std::uint8_t { verdicts, all };
+
+// Judges the endpoints of a model.
+[[nodiscard]] ModelGroup judged_group(const Listing& listing, Judge& judge,
+                                      const Question& question, Detail detail);
 
 } // namespace mrctl::explain

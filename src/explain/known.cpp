@@ -7,6 +7,8 @@
 #include "mrctl/json/writer.hpp"
 #include "mrctl/spec/rule.hpp"
 
+#include "question.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,13 +24,6 @@ constexpr const char* forms = "a list holds one TAG or MODEL TAG a line, or JSON
 
 std::string entry_of(std::string_view model, std::string_view tag) {
   return model.empty() ? lower_case(tag) : fmt::format("{} {}", model, lower_case(tag));
-}
-
-std::string_view text_in(const Json& object, std::string_view key) {
-  const auto* value = find_member(object, key);
-  return value != nullptr && value->is_string()
-             ? std::string_view(value->get_ref<const std::string&>())
-             : std::string_view();
 }
 
 Status read_elements(KnownList& out, std::string_view text) {

@@ -74,8 +74,8 @@ void read_limits(ListedEndpoint& out) {
 constexpr std::array<std::string_view, 3> conditions_on_time{"utc_start", "utc_end", "utc_days"};
 
 // Under a condition that cannot be decided, the prices are not known.
-PriceOverride override_of(const JsonView& object) {
-  const auto read = service::read_price_override(object);
+PriceOverride override_of(const JsonView& object, const JsonView& pricing) {
+  const auto read = service::read_price_override(object, pricing);
   PriceOverride out;
   bool is_decidable = true;
   for (const auto& condition : read.conditions) {
@@ -105,13 +105,16 @@ PriceOverride unreadable_override() {
   return out;
 }
 
-std::vector<PriceOverride> overrides_of(const service::Pricing& pricing) {
+std::vector<PriceOverride> overrides_of(const service::Endpoint& endpoint) {
   std::vector<PriceOverride> overrides;
-  if (!pricing.overrides) return overrides;
-  const auto index = index_json(*pricing.overrides, Reading::tolerant);
-  if (!index || !index->root().is_array()) return {unreadable_override()};
-  for (const auto& item : index->root().items())
-    overrides.push_back(item.value.is_object() ? override_of(item.value) : unreadable_override());
+  if (!endpoint.pricing.overrides) return overrides;
+  const JsonIndex index(endpoint.json);
+  const auto pricing = *find_member(index.root(), "pricing");
+  const auto list = *find_member(pricing, "overrides");
+  if (!list.is_array()) return {unreadable_override()};
+  for (const auto& item : list.items())
+    overrides.push_back(item.value.is_object() ? override_of(item.value, pricing)
+                                               : unreadable_override());
   return overrides;
 }
 
@@ -119,14 +122,17 @@ ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
   ListedEndpoint out{.endpoint = &endpoint,
                      .tag = lower_case(endpoint.tag.value_or("")),
                      .provider = lower_case(endpoint.provider_name.value_or("")),
+                     .fails_with = lower_case(provider_of(endpoint)),
                      .tier = tier_of(endpoint),
                      .prompt = price_of(endpoint.pricing.prompt, per_million),
                      .completion = price_of(endpoint.pricing.completion, per_million),
                      .image = price_of(endpoint.pricing.image, 0),
                      .request = price_of(endpoint.pricing.request, 0),
                      .cached = price_of(endpoint.pricing.input_cache_read, 0),
+                     .written = price_of(endpoint.pricing.input_cache_write, 0),
+                     .written_1h = price_of(endpoint.pricing.input_cache_write_1h, 0),
                      .web_search = price_of(endpoint.pricing.web_search, 0),
-                     .overrides = overrides_of(endpoint.pricing),
+                     .overrides = overrides_of(endpoint),
                      .latency = known(endpoint.latency_last_30m.p50),
                      .throughput = known(endpoint.throughput_last_30m.p50),
                      .is_degraded = service::is_degraded(endpoint)};
@@ -153,6 +159,11 @@ private:
 };
 
 } // namespace
+
+std::string_view provider_of(const service::Endpoint& endpoint) {
+  const auto tag = endpoint.tag.value_or(std::string_view());
+  return tag.empty() ? endpoint.provider_name.value_or(tag) : tag.substr(0, tag.find('/'));
+}
 
 std::vector<std::string> names_in(std::span<const Listing> listings) {
   WordList names;

@@ -36,13 +36,17 @@ struct ListedEndpoint {
   const service::Endpoint* endpoint = nullptr;
   std::string tag{};      // in lower case, as the next one; empty if there is none
   std::string provider{}; // its name
+  // The provider with which it fails: the first part of the tag, or else the name.
+  std::string fails_with{};
   // The tier of a tier endpoint: its tag has several segments, the last of which is a tier.
   std::optional<std::string_view> tier{};
   ListedPrice prompt{};
   ListedPrice completion{};
   ListedPrice image{};
   ListedPrice request{};
-  ListedPrice cached{};     // of cached prompt tokens
+  ListedPrice cached{};     // of prompt tokens that are read from a cache
+  ListedPrice written{};    // of those that are written to one
+  ListedPrice written_1h{}; // of those that are written to one that keeps them for an hour
   ListedPrice web_search{}; // of one
   std::vector<PriceOverride> overrides{};
   std::optional<Decimal> context_length{};
@@ -61,6 +65,10 @@ struct ListedEndpoint {
   std::string names_json{}; // "tag":…,"provider":…
 };
 
+[[nodiscard]] inline bool is_taken_out(const ListedEndpoint& endpoint, const Listing& listing) {
+  return !listing.without.empty() && endpoint.fails_with == listing.without;
+}
+
 // A listing as the rules read it.
 struct ListedModel {
   std::vector<ListedEndpoint> endpoints; // in the order of the listing
@@ -68,6 +76,10 @@ struct ListedModel {
   Vocabulary names;
   Vocabulary quantizations;
 };
+
+// Returns the provider with which an endpoint fails, as the listing spells it; empty if it has
+// neither tag nor name.
+[[nodiscard]] std::string_view provider_of(const service::Endpoint& endpoint);
 
 // Return what entries of a body may have meant and would match, each word once, in the order of the
 // listings. Slugs of providers come first, because people mistype them most; then tags and names of

@@ -47,6 +47,10 @@ void ask(const service::Service& service, std::vector<service::Query> queries,
       continue;
     }
     auto error = std::move(results[i].error());
+    if (error.kind == ErrorKind::unauthorized) { // what one model is refused, all are
+      if (!out.refused) out.refused = std::move(error);
+      continue;
+    }
     const auto meant = service::hint_on_model(models[i], {});
     if (error.kind == ErrorKind::not_found && !meant.empty()) error.hint = meant;
     out.unlisted.push_back({models[i], std::move(error)});

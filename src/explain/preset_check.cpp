@@ -47,6 +47,13 @@ public:
       : body_(body), whole_(whole), alive_(rules.alive), premises_(rules.gates.premises),
         listings_(listings_of(models, rules.listings)), known_(premises_.size()) {}
 
+  [[nodiscard]] GatedBody gated(std::size_t premises) {
+    return {.explanation = &with(premises),
+            .value = &body_,
+            .listings = listings_,
+            .premises = &premises_[premises]};
+  }
+
   const Explanation& with(std::size_t premises) {
     auto& known = known_[premises];
     if (known) return *known;
@@ -69,7 +76,7 @@ void note_earlier_failures(std::vector<output::GateResult>& results, const Gate&
                            const EarlierBody& earlier, Explanations* then) {
   std::vector<output::GateResult> before;
   if (then != nullptr) {
-    const GatedBody gated{.explanation = &then->with(gate.premises)};
+    const auto gated = then->gated(gate.premises);
     before = judge(gate, {&gated, 1});
   }
   for (auto& result : results) {
@@ -93,7 +100,10 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
   for (std::size_t i = 0; i < rules.gates.gates.size(); ++i) {
     const auto& gate = rules.gates.gates[i];
     if (!is_selected(gate, std::string_view(body.slug).substr(rules.prefix), body.models)) continue;
-    const GatedBody gated{out.position, body.slug, &now.with(gate.premises), unlisted};
+    auto gated = now.gated(gate.premises);
+    gated.preset = out.position;
+    gated.slug = body.slug;
+    gated.unlisted = unlisted;
     auto results = judge(gate, {&gated, 1});
     for (auto& result : results) {
       if (result.is_met) continue;
@@ -144,8 +154,9 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
   out.reach = reach_since(earlier, explained_then, now, premises_of_costs(out, rules.gates));
   const auto& globs = rules.gates.premises.front().unlisted;
   for (const auto& model : body.models)
-    if (!rules.listings.contains(model))
+    if (!rules.listings.contains(model) && !rules.is_refused)
       out.reach.push_back({.model = model, .is_unlisted = is_unlisted(model, globs)});
+  add_asked(out.asked, now.with(0));
   out.warnings = dead_warnings(body, now.with(0));
   append(out.warnings, reach_warnings(body, now.with(0)));
   out.unlisted = unlisted_problems(body, rules.unlisted);
@@ -163,6 +174,7 @@ void add(CheckedPresets& check, PresetCheck preset) {
   check.presets[preset.position].reach = std::move(preset.reach);
   for (auto& [gate, outcome] : preset.outcomes)
     add(check.gates[gate], std::move(outcome));
+  check.asked.merge(preset.asked);
   add_with_few_excerpts(check.warnings, std::move(preset.warnings));
   append(check.unlisted, std::move(preset.unlisted));
   append(check.notes, std::move(preset.notes));

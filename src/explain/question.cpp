@@ -7,6 +7,8 @@
 
 #include "listed_endpoint.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -74,57 +76,85 @@ Sort read_sort(const Json& body) {
   return known == nullptr ? Sort::undecidable : known->sort;
 }
 
-// Fields with one name come first, then those with another name, then those of certain types.
-int rank_of(const spec::Field* field) {
-  const auto& support = *field->shape.support;
+// A member of a body that endpoints may or may not support.
+struct Supportable {
+  std::string_view name;
+  spec::Support support{};
+};
+
+// Names that listings have, although the specification has no such fields.
+constexpr std::array<std::string_view, 2> undocumented{"verbosity", "web_search_options"};
+
+// Those with one name come first, then those with another name, then those of certain types.
+int rank_of(const Supportable& parameter) {
+  const auto& support = parameter.support;
   return (support.other_name.empty() ? 0 : 1) + (support.for_type.empty() ? 0 : 1);
 }
 
-const std::vector<const spec::Field*>& parameters() {
-  static const auto fields = [] {
-    std::vector<const spec::Field*> out;
+const std::vector<Supportable>& parameters() {
+  static const auto all = [] {
+    std::vector<Supportable> out;
     for (const auto& field : spec::request_fields())
-      if (field.shape.support) out.push_back(&field);
-    std::ranges::stable_sort(
-        out, [](const auto* one, const auto* other) { return rank_of(one) < rank_of(other); });
+      if (field.shape.support) out.push_back({field.name, *field.shape.support});
+    for (const auto name : undocumented)
+      out.push_back({name});
+    std::ranges::stable_sort(out, {}, rank_of);
     return out;
   }();
-  return fields;
+  return all;
 }
 
-// Whether a field is an object of that type, if there is one.
-bool is_of_type(const Json& body, const spec::Field& field, std::string_view type) {
-  const auto* value = type.empty() ? nullptr : find_member(body, field.name);
-  const auto* its_type = value == nullptr ? nullptr : find_member(*value, "type");
-  return its_type != nullptr && *its_type == type;
+// Whether a member is an object of that type, if there is one.
+bool is_of_type(const Json& body, const Supportable& parameter, std::string_view type) {
+  const auto* value = type.empty() ? nullptr : find_member(body, parameter.name);
+  return value != nullptr && text_in(*value, "type") == type;
 }
 
 Positions parameters_of(const Json& body) {
   Positions out;
   for (std::size_t i = 0; i < parameters().size(); ++i) {
-    const auto& field = *parameters()[i];
-    if (set_member(body, pointer_join("", field.name)) != nullptr &&
-        !is_of_type(body, field, field.shape.support->always))
+    const auto& parameter = parameters()[i];
+    if (set_member(body, pointer_join("", parameter.name)) != nullptr &&
+        !is_of_type(body, parameter, parameter.support.always))
       out.push_back(i);
   }
   return out;
 }
 
-bool is_search(const Json& plugin) {
-  const auto* id = find_member(plugin, "id");
+// The elements of a list of the body; none if it has none.
+const Json& items_of(const Json& object, std::string_view key) {
+  static const Json none = Json::array();
+  const auto* list = find_member(object, key);
+  return list != nullptr && list->is_array() ? *list : none;
+}
+
+bool is_plugin_on(const Json& plugin, std::string_view id) {
   const auto* enabled = find_member(plugin, "enabled");
-  return id != nullptr && *id == "web" && (enabled == nullptr || *enabled != false);
+  return text_in(plugin, "id") == id && (enabled == nullptr || *enabled != false);
 }
 
-bool is_search_tool(const Json& tool) {
-  const auto* type = find_member(tool, "type");
-  return type != nullptr && type->is_string() &&
-         type->get_ref<const std::string&>().ends_with(":web_search");
+bool asks_for_searches(const Json& body) {
+  return std::ranges::any_of(items_of(body, "plugins"),
+                             [](const Json& plugin) { return is_plugin_on(plugin, "web"); }) ||
+         std::ranges::any_of(items_of(body, "tools"), [](const Json& tool) {
+           return text_in(tool, "type").ends_with(":web_search");
+         });
 }
 
-bool has_any(const Json& body, std::string_view key, bool (*is_meant)(const Json&)) {
-  const auto* list = find_member(body, key);
-  return list != nullptr && list->is_array() && std::ranges::any_of(*list, is_meant);
+CacheWrites cache_writes_in(const Json& body) {
+  auto writes = CacheWrites::none;
+  const auto add = [&](const Json& holder) {
+    const auto* control = set_member(holder, "/cache_control");
+    if (control == nullptr) return;
+    if (text_in(*control, "ttl") == "1h") writes = CacheWrites::for_an_hour;
+    writes = std::max(writes, CacheWrites::for_minutes);
+  };
+  add(body);
+  for (const auto& message : items_of(body, "messages"))
+    if (const auto role = text_in(message, "role"); role == "system" || role == "developer")
+      for (const auto& part : items_of(message, "content"))
+        if (text_in(part, "type") == "text") add(part);
+  return writes;
 }
 
 bool is_false(const Json* value) {
@@ -134,29 +164,28 @@ bool is_false(const Json* value) {
 } // namespace
 
 Parameter parameter_at(std::size_t position, const Json& body) {
-  const auto& field = *parameters()[position];
-  return {field.name, is_of_type(body, field, field.shape.support->for_type)
-                          ? field.shape.support->other_name
-                          : field.name};
+  const auto& parameter = parameters()[position];
+  const auto& [name, support] = parameter;
+  return {name, is_of_type(body, parameter, support.for_type) ? support.other_name : name};
 }
 
 Supported supported_by(std::span<const std::string_view> names) {
   Supported supported;
-  for (const auto* field : parameters()) {
-    const auto& [other_name, for_type, always] = *field->shape.support;
+  for (const auto& [own_name, support] : parameters()) {
+    const auto& [other_name, for_type, always] = support;
     const auto is_named = [&](std::string_view name) {
       return !name.empty() && contains(names, name);
     };
     supported.for_type.push_back(!for_type.empty() && is_named(other_name));
-    supported.always.push_back(is_named(field->name) || (for_type.empty() && is_named(other_name)));
+    supported.always.push_back(is_named(own_name) || (for_type.empty() && is_named(other_name)));
   }
   return supported;
 }
 
 bool supports(const Supported& supported, std::size_t position, const Json& body) {
-  const auto& field = *parameters()[position];
-  return is_of_type(body, field, field.shape.support->for_type) ? supported.for_type[position]
-                                                                : supported.always[position];
+  const auto& parameter = parameters()[position];
+  return is_of_type(body, parameter, parameter.support.for_type) ? supported.for_type[position]
+                                                                 : supported.always[position];
 }
 
 void Entries::add(Entry entry) {
@@ -170,12 +199,13 @@ std::span<const std::size_t> Entries::positions_of(std::string_view text) const 
   return found->second;
 }
 
-GroupEntries::GroupEntries(const Entries& entries, std::span<const ListedEndpoint> group)
+GroupEntries::GroupEntries(const Entries& entries, const Listing& group)
     : entries_(&entries), is_a_tag_(entries.size(), false) {
   if (entries.empty()) return;
-  for (const auto& listed : group)
-    for (const auto position : matching_by_tag(entries, listed))
-      is_a_tag_[position] = true;
+  for (const auto& listed : group.listed->endpoints)
+    if (!is_taken_out(listed, group))
+      for (const auto position : matching_by_tag(entries, listed))
+        is_a_tag_[position] = true;
 }
 
 Positions GroupEntries::matching(const ListedEndpoint& listed) const {
@@ -215,8 +245,28 @@ Question read_question(const Json& body, const Premises& premises) {
           .parameters = parameters_of(body),
           .sort = read_sort(body),
           .may_fall_back = !is_false(set_member(body, "/provider/allow_fallbacks")),
-          .searches =
-              has_any(body, "plugins", is_search) || has_any(body, "tools", is_search_tool)};
+          .searches = asks_for_searches(body),
+          .cache_writes = cache_writes_in(body)};
+}
+
+std::vector<std::string> charges_of_models(const Json& body) {
+  constexpr std::array<std::string_view, 3> of_tools{":subagent", ":advisor", ":image_generation"};
+  std::vector<std::string> charges;
+  const auto add = [&](std::string charge) {
+    if (!contains(charges, charge)) charges.push_back(std::move(charge));
+  };
+  for (const auto& plugin : items_of(body, "plugins")) {
+    if (!is_plugin_on(plugin, "fusion")) continue;
+    const auto models = items_of(plugin, "analysis_models").size();
+    add(models == 0   ? "plus what up to 8 more models cost"
+        : models == 1 ? "plus what 1 more model costs"
+                      : fmt::format("plus what {} more models cost", models));
+  }
+  for (const auto& tool : items_of(body, "tools"))
+    if (const auto type = text_in(tool, "type"); std::ranges::any_of(
+            of_tools, [&](std::string_view ending) { return type.ends_with(ending); }))
+      add(fmt::format("plus what {} costs", type));
+  return charges;
 }
 
 const Json* set_member(const Json& body, std::string_view pointer) {
@@ -227,6 +277,13 @@ const Json* set_member(const Json& body, std::string_view pointer) {
     pointer.remove_prefix(end);
   }
   return value == nullptr || is_empty(*value) ? nullptr : value;
+}
+
+std::string_view text_in(const Json& object, std::string_view key) {
+  const auto* value = find_member(object, key);
+  return value != nullptr && value->is_string()
+             ? std::string_view(value->get_ref<const std::string&>())
+             : std::string_view();
 }
 
 std::optional<Decimal> decimal_in(const Json& value) {
@@ -242,16 +299,6 @@ bool is_known(Sort sort) {
 std::string_view sort_name(Sort sort) {
   const auto* known = find_row(known_sorts, &NamedSort::sort, sort);
   return known == nullptr ? std::string_view{} : known->name;
-}
-
-Sort sort_of_shortcut(std::string_view id) {
-  if (id.ends_with(":nitro")) return Sort::throughput;
-  if (id.ends_with(":floor")) return Sort::price;
-  return id.ends_with(":exacto") ? Sort::undecidable : Sort::none;
-}
-
-bool is_search_shortcut(std::string_view id) {
-  return id.ends_with(":online");
 }
 
 } // namespace mrctl::explain

@@ -46,7 +46,7 @@ private:
 // Entries as they apply to a group of endpoints. Refers to both.
 class GroupEntries {
 public:
-  GroupEntries(const Entries& entries, std::span<const ListedEndpoint> group);
+  GroupEntries(const Entries& entries, const Listing& group);
 
   [[nodiscard]] const Entries& all() const { return *entries_; }
 
@@ -87,6 +87,9 @@ struct Supported {
 // Returns whether that includes the parameter as a body sets it.
 [[nodiscard]] bool supports(const Supported& supported, std::size_t position, const Json& body);
 
+// Whether a request writes its prompt to a cache, and how long that keeps it.
+enum class CacheWrites : std::uint8_t { none, for_minutes, for_an_hour };
+
 // A body's routing preferences, read once.
 struct Question {
   const Json& body;
@@ -99,13 +102,21 @@ struct Question {
   Sort sort = Sort::none;
   bool may_fall_back = true;
   bool searches = false; // the web, by a plugin or a server tool
+  CacheWrites cache_writes = CacheWrites::none;
 };
 
 [[nodiscard]] Question read_question(const Json& body, const Premises& premises);
 
+// Returns what a body asks of other models, whose costs are not in those of a request: "plus what
+// up to 8 more models cost".
+[[nodiscard]] std::vector<std::string> charges_of_models(const Json& body);
+
 // Returns the value that a JSON Pointer leads to, or null if it is not set: missing, null, an empty
 // list or an empty object.
 [[nodiscard]] const Json* set_member(const Json& body, std::string_view pointer);
+
+// Returns the text of a member; empty if it has none.
+[[nodiscard]] std::string_view text_in(const Json& object, std::string_view key);
 
 // Returns a decimal that is a JSON number or a JSON string, else nothing.
 [[nodiscard]] std::optional<Decimal> decimal_in(const Json& value);
@@ -117,5 +128,8 @@ struct Question {
 // What a shortcut ("acme/large:nitro") asks for besides its model.
 [[nodiscard]] Sort sort_of_shortcut(std::string_view id);
 [[nodiscard]] bool is_search_shortcut(std::string_view id);
+
+// Returns whether a shortcut lets endpoints of a tier compete.
+[[nodiscard]] bool admits_tier(std::string_view id, std::string_view tier);
 
 } // namespace mrctl::explain

@@ -43,6 +43,14 @@ std::vector<const Check*> checks_against(const ExplainedEndpoint* judged) {
   return checks;
 }
 
+std::string reason_against(const Demand& demand, const Check& check) {
+  if (check.verdict == Verdict::fail && demand.code == "only")
+    return "provider.only does not include it";
+  if (check.verdict == Verdict::fail && demand.code == "ignore")
+    return "provider.ignore includes it";
+  return words_of(demand, check);
+}
+
 std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
                                             const std::vector<Demand>& demands) {
   std::vector<std::string_view> codes;
@@ -106,7 +114,8 @@ MovedEndpoint lost(const service::Endpoint& endpoint, const ExplainedEndpoint* n
   MovedEndpoint out{std::string(endpoint.tag.value_or("")), name_of(endpoint),
                     codes_against(now, demands)};
   for (const auto* check : checks_against(now))
-    out.reasons += (out.reasons.empty() ? "" : "; ") + words_of(demands[check->demand], *check);
+    out.reasons +=
+        (out.reasons.empty() ? "" : "; ") + reason_against(demands[check->demand], *check);
   return out;
 }
 
@@ -147,7 +156,7 @@ std::vector<ModelReach> reach_between(const PricedExplanation* before,
     const auto* group = find_group(now.reach, model);
     ModelReach reach{model, counts_in(then, model), counts_in(now, model)};
     if (group != nullptr) reach.judged_by = group->judged_by;
-    if (const auto* priced = find_group(now.costs, model)) reach.searches = priced->searches;
+    if (const auto* priced = find_group(now.costs, model)) reach.charges = priced->charges;
     if (earlier != nullptr) add_moves(reach, earlier, group, after.reach.demands);
     if (reach.after && reach.after->eligible == 0)
       reach.hint = hint_on_unknown(*group, after.reach, {.count = 1});
@@ -203,8 +212,9 @@ std::string words_of(const ReachCounts& counts, std::string_view hint = {}) {
 
 std::string sum_of(const ModelReach& reach) {
   if (reach.is_unlisted) return "unknown: in no listing ('unlisted')";
-  if (!reach.after && !reach.before) return "not listed";
-  if (!reach.after) return fmt::format("not named any more; was {}", words_of(*reach.before));
+  if (!reach.after && !reach.before) return "unknown (could not be listed)";
+  if (!reach.after)
+    return fmt::format("no longer listed in the preset ({} before)", words_of(*reach.before));
   const bool is_other = reach.before && (reach.before->eligible != reach.after->eligible);
   return (is_other ? fmt::format("{} → ", reach.before->eligible) : std::string()) +
          words_of(*reach.after, reach.hint) + gains_of(reach);
@@ -225,7 +235,7 @@ std::string cost_of(const ModelReach& reach) {
       out += fmt::format(" (was {})", then);
   if (const auto unknown = reach.after->cost_not_known; unknown > 0)
     out += fmt::format("; not known for {}", counted(unknown, "endpoint"));
-  if (!reach.searches.empty()) out += ", " + reach.searches;
+  if (!reach.charges.empty()) out += ", " + reach.charges;
   return out;
 }
 
@@ -271,7 +281,7 @@ Json json_of(const ModelReach& reach) {
            {"gained", std::move(gained)},
            {"lost", std::move(lost)}};
   if (!reach.judged_by.empty()) out["judged_by"] = reach.judged_by;
-  if (!reach.searches.empty()) out["searches"] = reach.searches;
+  if (!reach.charges.empty()) out["charges"] = reach.charges;
   return out;
 }
 

@@ -47,8 +47,9 @@ constexpr std::array table{
          .edit = edit_ignore,
          .reads = "/provider_name"},
     Rule{.code = "tier",
-         .meaning =
-             "a flex, priority, scale or fast endpoint is requested by tier or by its full tag",
+         .meaning = "a flex, priority, scale or fast endpoint is requested by tier or by its full "
+                    "tag, or a "
+                    "shortcut admits it: ':nitro' priority and fast, ':floor' flex",
          .pointer = "/service_tier",
          .ask = ask_tier,
          .judge = judge_tier,

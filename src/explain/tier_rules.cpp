@@ -39,10 +39,12 @@ std::optional<Demand> ask_tier(const Question& question, const Rule& rule) {
 std::optional<RuleResult> judge_tier(const Inquiry& inquiry) {
   const auto tier = inquiry.endpoint.tier;
   if (!tier) return std::nullopt;
-  const bool is_asked = asks_for(inquiry.demand.asked, *tier) ||
-                        holds_tag(inquiry.question.only, inquiry.endpoint) ||
-                        holds_tag(inquiry.question.order, inquiry.endpoint);
-  return RuleResult{.verdict = is_asked ? Verdict::pass : Verdict::fail,
+  const auto& group = inquiry.group;
+  const bool is_admitted = asks_for(inquiry.demand.asked, *tier) ||
+                           holds_tag(inquiry.question.only, inquiry.endpoint) ||
+                           holds_tag(inquiry.question.order, inquiry.endpoint) ||
+                           (!group.judged_by.empty() && admits_tier(group.model, *tier));
+  return RuleResult{.verdict = is_admitted ? Verdict::pass : Verdict::fail,
                     .composed = fmt::format(R"("{}")", *tier)};
 }
 
@@ -54,7 +56,7 @@ std::optional<Edit> edit_tier(const Inquiry& inquiry) {
 
 std::string words_of_tier(const Demand& demand, const Check& check) {
   const auto tier = brief_found(demand, check);
-  if (check.verdict == Verdict::pass) return fmt::format("the {} tier is requested", tier);
+  if (check.verdict == Verdict::pass) return fmt::format("the {} tier is admitted", tier);
   const auto asked = demand.asked.is_null() ? "not set" : spoken(demand.asked);
   return fmt::format("a {} endpoint needs service_tier {}, or its full tag in provider.order or "
                      "provider.only; service_tier is {}",

@@ -49,11 +49,15 @@ std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanat
     if (add_assumptions(judged, explanation, codes)) ++decidable;
   }
   if (unknown < std::max<std::size_t>(lack.count, 1)) return {};
-  auto out = lack.tag.empty() ? fmt::format("; {} {} unknown", unknown, unknown == 1 ? "is" : "are")
-                              : std::string();
-  if (decidable >= lack.count && decidable > 0)
-    out += fmt::format("{} {} would decide", lack.tag.empty() ? ":" : ";", flags_deciding(codes));
-  return out;
+  if (decidable >= lack.count && decidable > 0) {
+    const auto who = lack.tag.empty() ? std::to_string(unknown) : std::string("it");
+    return fmt::format("; listings do not show whether {} {}; decide with {} (in CI: assume of "
+                       "mrctl.toml)",
+                       who, who == "1" || who == "it" ? "qualifies" : "qualify",
+                       flags_deciding(codes));
+  }
+  if (!lack.tag.empty()) return {};
+  return fmt::format("; {} {} unknown", unknown, unknown == 1 ? "is" : "are");
 }
 
 } // namespace mrctl::explain

@@ -20,8 +20,8 @@ struct Lack {
 
 [[nodiscard]] bool has_tag(const ExplainedEndpoint& judged, std::string_view tag);
 
-// Returns "; 3 are unknown: --known zdr=FILE or --assume zdr would decide" if the unknown endpoints
-// alone are what is lacking; else empty.
+// Returns "; listings do not show whether 3 qualify; decide with --known zdr=FILE or --assume zdr"
+// if the unknown endpoints alone are what is lacking; else empty.
 [[nodiscard]] std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanation,
                                           const Lack& lack);
 

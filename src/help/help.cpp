@@ -365,7 +365,7 @@ std::size_t position_of(const FlagFacts& flag) {
 }
 
 bool has_flags(const spec::Command& command) {
-  return !command.flags.empty() || command.body_flags == spec::BodyFlags::yes;
+  return !command.flags.empty() || command.body_flags != spec::BodyFlags::no;
 }
 
 } // namespace

@@ -39,7 +39,8 @@ std::vector<HelpLine> key_lines() {
 std::vector<HelpLine> condition_lines() {
   std::vector<HelpLine> lines;
   for (const auto& row : spec::gate_rows)
-    lines.push_back({fmt::format("{}, {}", row.key, row.flag), std::string(row.key_help)});
+    lines.push_back({fmt::format("{}{}{}", row.key, row.flag.empty() ? "" : ", ", row.flag),
+                     std::string(row.key_help)});
   return lines;
 }
 
@@ -54,7 +55,7 @@ std::vector<TopicPart> preset_parts() {
        "only what has changed since.",
        {}},
       {"From a file to a live preset", "",
-       verb_lines({"lint", "explain", "plan", "check", "apply"})},
+       verb_lines({"lint", "explain", "drill", "plan", "check", "apply"})},
       {"Other commands", "", verb_lines({"create", "render", "state", "forget", "adopt"})},
       {"More", "See 'mrctl help project', 'mrctl help gates' and 'mrctl help state'.", {}},
   };

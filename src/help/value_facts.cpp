@@ -29,9 +29,8 @@ std::vector<FlagFacts> command_flags(const spec::Command& command) {
   std::vector<FlagFacts> all;
   for (const auto& flag : command.flags)
     all.push_back(facts_of(flag));
-  if (command.body_flags == spec::BodyFlags::yes)
-    for (const auto& flag : spec::field_flags())
-      all.push_back(facts_of(flag));
+  for (const auto& flag : spec::field_flags(command.body_flags))
+    all.push_back(facts_of(flag));
   return all;
 }
 

@@ -271,12 +271,10 @@ Meanings key_meanings() {
 Meanings gate_meanings() {
   Meanings all;
   for (const auto& row : spec::gate_rows)
-    all.push_back({"gate",
-                   std::string(row.name()),
-                   owned(row.key_help),
-                   {{"key", fmt::format("{} = {}", row.key, row.example)},
-                    {"flag", owned(row.flag)},
-                    {"more", "mrctl help gates"}}});
+    all.push_back({"gate", std::string(row.name()), owned(row.key_help),
+                   known_of({{"key", fmt::format("{} = {}", row.key, row.example)},
+                             {"flag", owned(row.flag)},
+                             {"more", "mrctl help gates"}})});
   return all;
 }
 

@@ -1,6 +1,8 @@
 #include "mrctl/output/judgement.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/output/gate_groups.hpp"
 #include "mrctl/output/problem.hpp"
 
 #include <fmt/format.h>
@@ -17,9 +19,12 @@ namespace mrctl::output {
 
 namespace {
 
+// What does not count says why.
 std::string word_of(const GateResult& gate) {
-  return fmt::format("{}{}{}", gate.is_met ? "ok" : "FAILED", gate.note.empty() ? "" : ", ",
-                     gate.note);
+  const auto verdict = gate.is_met           ? std::string("ok")
+                       : gate.waived.empty() ? std::string("FAILED")
+                                             : gate.waived;
+  return fmt::format("{}{}{}", verdict, gate.note.empty() ? "" : ", ", gate.note);
 }
 
 } // namespace
@@ -70,7 +75,7 @@ Grid grid_of(const std::vector<GateResult>& gates, GateOrder order) {
             .is_titled = false};
   const auto add = [&](const GateResult& gate, std::string why) {
     grid.rows.push_back({name_of(gate), word_of(gate), std::move(why)});
-    grid.tones.push_back(gate.is_met ? Tone::good : Tone::bad);
+    grid.tones.push_back(gate.is_met ? Tone::good : counts(gate) ? Tone::bad : Tone::doubtful);
     grid.subjects.push_back(gate.slug);
   };
   if (order == GateOrder::failed_first) {
@@ -143,6 +148,40 @@ private:
 
 } // namespace
 
+std::vector<GateResult> grouped(std::span<const GateResult> results) {
+  constexpr std::size_t most_named = 5;
+  struct Group {
+    GateResult row;
+    std::vector<std::string> slugs{};
+    std::vector<std::string> models{};
+  };
+  std::vector<Group> groups;
+  std::map<std::pair<std::string, std::string>, std::size_t> known; // by reason and note
+  for (const auto& result : results) {
+    auto reason = result.why;
+    if (const auto begin = reason.find(result.model); !result.model.empty() && begin != reason.npos)
+      reason.erase(begin, result.model.size());
+    const auto [place, is_new] = known.try_emplace({std::move(reason), result.note}, groups.size());
+    if (is_new) groups.push_back({result});
+    auto& [row, slugs, models] = groups[place->second];
+    if (!result.slug.empty() && !contains(slugs, result.slug)) slugs.push_back(result.slug);
+    if (!result.model.empty() && !contains(models, result.model)) models.push_back(result.model);
+  }
+  std::vector<GateResult> rows;
+  for (auto& [row, slugs, models] : groups) {
+    std::vector<std::string> parts;
+    if (slugs.size() > 1) {
+      parts.push_back(fmt::format("{} presets: {}", slugs.size(), listed(slugs, most_named)));
+      row.slug.clear();
+    }
+    if (models.size() > 1)
+      parts.push_back(fmt::format("{} models: {}", models.size(), listed(models, most_named)));
+    if (!parts.empty()) row.why += fmt::format(" ({})", fmt::join(parts, "; "));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 // What is wrong with some presets is likely wrong with all, and the result has them all.
 std::vector<Error> failures_of(std::span<const GateResult> gates) {
   constexpr std::size_t most = 5;
@@ -150,17 +189,22 @@ std::vector<Error> failures_of(std::span<const GateResult> gates) {
   while (!gates.empty()) {
     const auto name = name_of(gates.front());
     const auto* const noun = gates.front().is_of_file ? "gate " : "";
-    std::vector<std::string> reasons;
-    std::size_t count = 0;
+    std::vector<GateResult> failures;
     ProblemsByPlace known;
-    for (; !gates.empty() && name_of(gates.front()) == name; gates = gates.subspan(1)) {
-      const auto& gate = gates.front();
-      if (!counts(gate)) continue;
-      if (++count <= most) reasons.push_back(reason_of(gate));
-      known.add(gate);
+    for (; !gates.empty() && name_of(gates.front()) == name; gates = gates.subspan(1))
+      if (const auto& gate = gates.front(); counts(gate)) {
+        failures.push_back(gate);
+        known.add(gate);
+      }
+    if (failures.empty()) continue;
+    std::vector<std::string> reasons;
+    for (const auto& row : grouped(failures))
+      reasons.push_back(reason_of(row));
+    if (reasons.size() > most) {
+      const auto more = fmt::format("and {} more", reasons.size() - most);
+      reasons.resize(most);
+      reasons.push_back(more);
     }
-    if (count == 0) continue;
-    if (count > most) reasons.push_back(fmt::format("and {} more", count - most));
     auto& error = errors.emplace_back(with_http(
         Error::condition(fmt::format("{}{} was not met: {}", noun, name, fmt::join(reasons, "; "))),
         {}));

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -70,7 +71,8 @@ public:
 
   void rows(const PageRows& rows) override;
   void sentence(std::string_view text, Stands stands, Tone tone) override {
-    if (stands != Stands::below || tone != Tone::plain) digest_.lines.emplace_back(text);
+    if (stands == Stands::below && (tone == Tone::plain || !told_.emplace(text).second)) return;
+    digest_.lines.emplace_back(text);
   }
   void heading(std::string_view, const std::optional<std::vector<std::string>>&) override {}
   void part(std::string_view) override {}
@@ -104,6 +106,7 @@ private:
   DigestedTables tables_;
   bool is_kept_ = true; // the table of the rows
   Digest digest_;
+  std::set<std::string, std::less<>> told_; // what stands below several things is said once
   std::vector<std::string> names_;
   std::vector<std::pair<int, Cells>> rows_;
   std::vector<std::pair<int, std::string>> blocks_; // by their ranks

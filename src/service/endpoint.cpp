@@ -95,6 +95,8 @@ constexpr std::array pricing_members{
     Member<Target<Pricing>>{"request",    Type::text, "price of requests",    take_price<&Pricing::request>},
     Member<Target<Pricing>>{"image",      Type::text, "price of images",      take_price<&Pricing::image>},
     Member<Target<Pricing>>{.name = "input_cache_read", .read = take_price<&Pricing::input_cache_read>},
+    Member<Target<Pricing>>{.name = "input_cache_write", .read = take_price<&Pricing::input_cache_write>},
+    Member<Target<Pricing>>{.name = "input_cache_write_1h", .read = take_price<&Pricing::input_cache_write_1h>},
     Member<Target<Pricing>>{.name = "web_search", .read = take_price<&Pricing::web_search>},
     Member<Target<Pricing>>{.name = "overrides", .read = take_overrides},
 };

@@ -41,8 +41,7 @@ std::string_view hint_in(const Table& table, std::string_view word, Fits fits) {
 
 bool has_place(const Command& command, std::string_view place) {
   return command.name() == place || find_row(command.flags, &Flag::name, place) != nullptr ||
-         (command.body_flags == BodyFlags::yes &&
-          find_row(field_flags(), &FieldFlag::name, place) != nullptr) ||
+         find_row(field_flags(command.body_flags), &FieldFlag::name, place) != nullptr ||
          std::ranges::any_of(command.arguments, [&](const Argument& argument) {
            return argument.name == place && argument.takes == Takes::preset_file;
          });

@@ -118,9 +118,30 @@ const Field* find_field(std::string_view name) {
   return find_row(request_fields(), &Field::name, name);
 }
 
-const std::vector<FieldFlag>& field_flags() {
-  static const auto flags = collect_flags();
+namespace {
+
+// Of plugins, the rules read the ids alone.
+bool is_routed(const FieldFlag& flag) {
+  const auto& field = *flag.field;
+  const bool is_read = field.routed == Routed::yes || field.shape.support;
+  return is_read && !is_dropped(field) && (field.name != "plugins" || flag.steps.size() == 1);
+}
+
+std::vector<FieldFlag> collect_routed_flags() {
+  auto flags = field_flags(BodyFlags::yes);
+  std::erase_if(flags, [](const FieldFlag& flag) { return !is_routed(flag); });
   return flags;
+}
+
+} // namespace
+
+const std::vector<FieldFlag>& field_flags(BodyFlags which) {
+  static const std::vector<FieldFlag> none;
+  static const auto all = collect_flags();
+  if (which == BodyFlags::no) return none;
+  if (which == BodyFlags::yes) return all;
+  static const auto routed = collect_routed_flags();
+  return routed;
 }
 
 namespace {

@@ -80,6 +80,7 @@ constexpr std::array unusual_rows{
     UsualText{"/reasoning_effort", Usually::word, efforts},
     UsualText{"/provider/sort", Usually::word, sorts},
     UsualText{"/provider/sort/by", Usually::word, sorts},
+    UsualText{"/provider/order/*", Usually::no_sort, sorts},
     UsualText{"/provider/quantizations/*", Usually::word, quantizations},
     UsualText{"/provider/max_price/*", Usually::decimal},
     UsualText{"/provider/max_price/prompt", Usually::price_of_million},

@@ -146,7 +146,7 @@ std::string on_model(const Word& word) {
   if (!is_path(word.expected) || !is_model_id(word.text) || has_body_ending(word.text) || !first ||
       *first != FileKind::absent)
     return {};
-  if (word.command.body_flags == BodyFlags::yes)
+  if (word.command.body_flags != BodyFlags::no)
     return fmt::format("if it is a model, write --model {}", word.text);
   return fmt::format("if it is a model, 'mrctl endpoints list {} -o json > FILE' saves its listing",
                      word.text);

@@ -55,8 +55,7 @@ std::string usage_of(const Command& command) {
 }
 
 const FieldFlag* field_flag(const Command& command, std::string_view name) {
-  return command.body_flags == BodyFlags::no ? nullptr
-                                             : find_row(field_flags(), &FieldFlag::name, name);
+  return find_row(field_flags(command.body_flags), &FieldFlag::name, name);
 }
 
 // Returns whether it is a flag of a text, which the shell may have split: "--system You are brief".

@@ -160,8 +160,7 @@ private:
   void add_flags(CLI::App& app, const Command& command) {
     for (const auto& flag : command.flags)
       add_flag(app, flag);
-    if (command.body_flags == BodyFlags::no) return;
-    for (const auto& flag : field_flags())
+    for (const auto& flag : field_flags(command.body_flags))
       add_field_flag(app, flag);
   }
 

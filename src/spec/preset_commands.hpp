@@ -150,6 +150,25 @@ inline constexpr std::string_view explain_about =
     "--require and --no-dead-entries are for CI: mrctl evaluates all of them, prints the result, "
     "and exits with code 10 if one is not met or if there is nothing to check.";
 
+inline constexpr std::string_view drill_about =
+    "A provider is the first part of the tags of its endpoints: northlake of northlake/us-east. "
+    "For "
+    "each that is eligible for some preset, mrctl takes its endpoints out of every listing and "
+    "evaluates the presets again, by the rules of preset explain. A preset is hit if it loses an "
+    "eligible endpoint, and dead if it has none left. With --prompt-tokens and "
+    "--completion-tokens, "
+    "the table shows the preset whose requests would cost most more.\n\nPresets without an "
+    "eligible "
+    "endpoint, and those with a model that no listing has, are left out; a note names them. The "
+    "gate "
+    "survives_a_provider of mrctl.toml checks the same in preset check.";
+
+inline constexpr std::array drill_examples{
+    Example{"mrctl preset drill", "of the presets of the project file"},
+    Example{"mrctl preset drill presets --listing listing.json --fail-on dead",
+            "exit 10 if a preset depends on a single provider"},
+};
+
 inline constexpr std::array create_examples{
     Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
             "briefly.'",
@@ -328,9 +347,22 @@ inline constexpr std::array preset_commands{
         .about = explain_about,
         .arguments = explain_paths,
         .flags = explain_flags,
-        .body_flags = BodyFlags::yes,
+        .body_flags = BodyFlags::routed,
         .examples = explain_examples,
         .project = ProjectUse::used,
+        .prints = Prints::judgement,
+        .findings = HasFindings::yes,
+        .refusal = no_response,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "drill",
+        .summary = "Show which presets have no endpoint left if a provider fails",
+        .about = drill_about,
+        .arguments = preset_paths,
+        .flags = drill_flags,
+        .examples = drill_examples,
+        .project = ProjectUse::guarded,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
         .refusal = no_response,

@@ -280,10 +280,25 @@ inline constexpr auto explain_flags = joined(
                     .value_name = "TAG",
                     .help = "show all checks of one endpoint, including passed ones",
                     .takes = Takes::tag}},
-    made_of(gate_rows, [](const GateRow& row) { return flag_of(row); }),
+    made_of(gate_rows_with_flags, [](const GateRow& row) { return flag_of(row); }),
     std::array{Flag{.name = "--strict",
                     .member = &FlagValues::strict,
                     .help = "exit 10 if there are warnings, including entries that match nothing"},
+               allow_unknown_flag});
+
+inline constexpr std::array drill_failures{std::string_view("dead")};
+inline constexpr auto drill_flags = joined(
+    edit_flags, std::array{project_flag, target_flag}, premise_flags,
+    std::array{Flag{.name = "--fail-on",
+                    .member = &FlagValues::fail_on,
+                    .value_name = "dead",
+                    .help = "exit 10 if a provider alone leaves a preset without an eligible "
+                            "endpoint",
+                    .choices = drill_failures},
+               Flag{.name = "--strict",
+                    .member = &FlagValues::strict,
+                    .help = "exit 10 if there are warnings, including entries that match "
+                            "nothing"},
                allow_unknown_flag});
 
 inline constexpr auto check_flags =

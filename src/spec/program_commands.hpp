@@ -6,9 +6,9 @@ namespace mrctl::spec {
 
 // Commands about the program itself.
 inline constexpr auto schema_names = std::to_array<std::string_view>(
-    {"request", "preset", "endpoints", "credential", "project", "lint",  "render",
-     "plan",    "apply",  "check",     "explain",    "state",   "pull",  "endpoints-diff",
-     "init",    "adopt",  "forget",    "login",      "config",  "error", "notes"});
+    {"request", "preset", "endpoints", "credential", "project", "lint", "render",         "plan",
+     "apply",   "check",  "explain",   "drill",      "state",   "pull", "endpoints-diff", "init",
+     "adopt",   "forget", "login",     "config",     "error",   "notes"});
 
 inline constexpr std::array schema_argument{
     Argument{.name = "SCHEMA",

@@ -55,6 +55,7 @@ constexpr std::array own_rules{
     Rule{"model.unlisted",     error,   "No listing has a model that a preset names"},
     Rule{"model.unanswered",   error,   "The service did not answer for a model that a preset names"},
     Rule{"reach.none",         warning, "A preset reaches no endpoint of its models"},
+    Rule{"drill.single-provider", warning, "A preset has no eligible endpoint left if one provider fails; an error with --fail-on dead"},
     Rule{"routing.dead-entry", warning, "An entry of only, ignore, order or quantizations matches no endpoint"},
     Rule{"messages.ignored",          warning, "A preset keeps only system and developer messages; --strip drops the others"},
     Rule{"messages.content",          error,   "The content of a system or developer message is neither a text nor a list of text parts; a warning for parts of another kind"},
@@ -71,10 +72,11 @@ constexpr std::array own_rules{
     Rule{"reasoning_effort.unusual",   warning, "No known service accepts this value"},
     Rule{"provider.sort.unusual",      warning, "No known service accepts this value"},
     Rule{"provider.sort.by.unusual",   warning, "No known service accepts this value"},
+    Rule{"provider.order.unusual",     warning, "An entry is what provider.sort takes, not a provider"},
     Rule{"provider.quantizations.unusual", warning, "No known service accepts this value"},
     Rule{"provider.preferred_max_latency.unusual", warning, "No known service accepts this value"},
     Rule{"provider.preferred_min_throughput.unusual", warning, "No known service accepts this value"},
-    Rule{"provider.max_price.unusual", warning, "A price is not a decimal number, for example because it has a decimal comma"},
+    Rule{"provider.max_price.unusual", warning, "A price is not a decimal number, for example because it has a decimal comma, or is negative"},
     Rule{"provider.max_price.prompt.unit", warning, "A price looks like one per token; max_price is in USD per million tokens"},
     Rule{"provider.max_price.completion.unit", warning, "A price looks like one per token; max_price is in USD per million tokens"},
     Rule{"list.several",               error,   "One list entry holds several names; a warning if it may be one, such as 'Acme, Inc.'"},
@@ -141,7 +143,7 @@ constexpr std::array own_rules{
 };
 // clang-format on
 
-constexpr auto rule_rows = joined(own_rules, made_of(gate_rows, [](const GateRow& row) {
+constexpr auto rule_rows = joined(own_rules, made_of(gate_rows_with_flags, [](const GateRow& row) {
                                     return Rule{row.rule, error, row.failure};
                                   }));
 static_assert(are_unique(rule_rows, &Rule::id));

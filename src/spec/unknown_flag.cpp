@@ -29,8 +29,8 @@ using Names = std::vector<std::string_view>;
 Names own_flags(const Command& command) {
   Names names;
   std::ranges::transform(command.flags, std::back_inserter(names), &Flag::name);
-  if (command.body_flags == BodyFlags::yes)
-    std::ranges::transform(field_flags(), std::back_inserter(names), &FieldFlag::name);
+  std::ranges::transform(field_flags(command.body_flags), std::back_inserter(names),
+                         &FieldFlag::name);
   return names;
 }
 
@@ -95,7 +95,7 @@ std::string as_edit(const UnknownFlag& flag) {
   if (flag.command == nullptr || !has_flag(*flag.command, "--set")) return {};
   const auto* field = find_row(field_flags(), &FieldFlag::name, flag.name);
   if (field == nullptr) return {};
-  return fmt::format("use {}; only preset create and preset explain have a flag for each field",
+  return fmt::format("use {}; only preset create has a flag for each field",
                      edit_of(*field, flag.value));
 }
 
@@ -136,9 +136,9 @@ std::string as_setting(const UnknownFlag& flag) {
 
 // "--zdr", which is --provider-zdr, and "--fallbacks false".
 std::string as_member(const UnknownFlag& flag) {
-  if (flag.command == nullptr || flag.command->body_flags == BodyFlags::no) return {};
+  if (flag.command == nullptr) return {};
   const auto end = flag.name.substr(1);
-  for (const auto& field : field_flags())
+  for (const auto& field : field_flags(flag.command->body_flags))
     if (flag.name.starts_with("--") && field.name.ends_with(end))
       return field.shape->kind == ShapeKind::boolean && flag.value == "false"
                  ? fmt::format("write {}=false", field.name)
@@ -152,10 +152,9 @@ std::string as_negation(const UnknownFlag& flag) {
   if (!flag.name.starts_with(no) || flag.command == nullptr) return {};
   const auto end = fmt::format("-{}", flag.name.substr(no.size()));
   const auto name = "-" + end;
-  if (flag.command->body_flags == BodyFlags::yes)
-    for (const auto& field : field_flags())
-      if (field.shape->kind == ShapeKind::boolean && field.name.ends_with(end))
-        return fmt::format("write {}=false", field.name);
+  for (const auto& field : field_flags(flag.command->body_flags))
+    if (field.shape->kind == ShapeKind::boolean && field.name.ends_with(end))
+      return fmt::format("write {}=false", field.name);
   const auto* own = find_row(flag.command->flags, &Flag::name, name);
   if (own == nullptr || own->takes_value()) return {};
   return own->may_be_false() ? fmt::format("write {}=false", name)
@@ -180,7 +179,7 @@ std::string behind_noun(const UnknownFlag& flag) {
 std::string list_of_flags(const Command* command) {
   constexpr std::size_t most = 16;
   if (command == nullptr) return "'mrctl --help' lists the global flags";
-  if (command->body_flags == BodyFlags::yes)
+  if (command->body_flags != BodyFlags::no)
     return fmt::format("--set NAME=VALUE sets any member; 'mrctl {} --help' lists the flags",
                        command->name());
   const auto names = own_flags(*command);

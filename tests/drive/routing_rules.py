@@ -15,9 +15,13 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 PARAMETERS = {name: {name} for name in (
     "temperature", "top_p", "top_k", "min_p", "top_a", "frequency_penalty", "presence_penalty",
     "repetition_penalty", "seed", "stop", "logit_bias", "logprobs", "top_logprobs", "parallel_tool_calls",
-    "tools", "tool_choice", "response_format")}
+    "tools", "tool_choice", "response_format", "verbosity", "prediction", "web_search_options")}
 PARAMETERS |= {name: {"max_tokens", "max_completion_tokens"} for name in ("max_tokens", "max_completion_tokens")}
 PARAMETERS |= {name: {"reasoning", "reasoning_effort"} for name in ("reasoning", "reasoning_effort")}
+
+# A shortcut: the sort where the body has none, and the tiers that it lets compete.
+SHORTCUTS = {"nitro": ("throughput", {"priority", "fast"}), "floor": ("price", {"flex"}), "online": (None, set()),
+             "exacto": ("other", set())}
 
 
 def is_set(value):
@@ -77,8 +81,9 @@ def _matches_quantization(entry, quantization):
 class Question:
     """What a body asks for, with the counts of the command line."""
 
-    def __init__(self, body, prompt_tokens=None, completion_tokens=None, images=0, cached_tokens=0):
+    def __init__(self, body, prompt_tokens=None, completion_tokens=None, images=0, cached_tokens=0, shortcut=None):
         self.body = body
+        self.shortcut_sort, self.admitted_tiers = SHORTCUTS.get(shortcut, (None, set()))
         self.provider = body.get("provider") or {}
         self.counts = (prompt_tokens, completion_tokens, images, cached_tokens)
 
@@ -97,7 +102,7 @@ class Question:
         if isinstance(sort, dict):
             sort = sort.get("by")
         if not is_set(sort):
-            return None
+            return self.shortcut_sort
         return sort if sort in SORTS else "other"
 
     def parameters(self):
@@ -138,7 +143,7 @@ def _checks(question, endpoint, group):
     if own is not None:
         same = {"fast": "priority"}.get(own, own) == {"fast": "priority"}.get(asked, asked)
         named = lower(endpoint["tag"]) in {lower(e) for n in ("only", "order") for e in question.entries(n)}
-        yield "tier", verdict(same or named), None
+        yield "tier", verdict(same or named or own in question.admitted_tiers), None
     if asked == "flex" and own != "flex":
         yield "service_tier", "unknown", NOT_DECIDABLE
     if question.entries("quantizations"):
@@ -312,18 +317,20 @@ def _fix(question, judged, group):
     return None
 
 
-_PRICES = ("prompt", "completion", "request", "image", "input_cache_read", "input_cache_write", "internal_reasoning",
-           "web_search", "audio")
+_PRICES = {"prompt", "completion", "request", "image", "input_cache_read", "input_cache_write", "input_cache_write_1h",
+           "input_audio_cache", "internal_reasoning", "web_search", "audio"}
 _TIMES = ("utc_start", "utc_end", "utc_days")
 
 
 def _overrides(pricing):
     """Yields (prices, tokens, time, is decidable) of each override; nothing else is expected of a listing here."""
     for override in pricing.get("overrides") or []:
-        members = {**override, **(override.get("condition") or {})}
-        members.pop("condition", None)
-        prices = {name: members.pop(name) for name in _PRICES if members.get(name) is not None}
-        conditions = {name: value for name, value in members.items() if value is not None}
+        is_price = {name: name in _PRICES or name in pricing for name in override}
+        prices = {name: value for name, value in override.items() if is_price[name] and value is not None}
+        conditions = {name: value for name, value in override.items()
+                      if not is_price[name] and name not in ("condition", "discount")}
+        conditions |= override.get("condition") or {}
+        conditions = {name: value for name, value in conditions.items() if value is not None}
         tokens = decimal(conditions.pop("min_prompt_tokens", None))
         time = str({name: conditions.pop(name) for name in _TIMES if name in conditions})
         yield prices, tokens, None if time == "{}" else time, not conditions
@@ -344,17 +351,44 @@ def _costs(question, endpoint):
         for changed, _, time, is_decidable in holding:
             if time is None or time in now:
                 prices |= changed if is_decidable else dict.fromkeys(changed, "not known")
-        costs.append(_cost(question, prices))
+        costs.append(_cost(question, prices, "prompt"))
+        written = _written(question.body)
+        if written and prices.get(written) is not None:
+            costs.append(_cost(question, prices, written))
     return (None, None) if None in costs else (min(costs), max(costs))
 
 
-def _cost(question, pricing):
+def _written(body):
+    """Returns the name of the price of writing a cache, where the body asks for that."""
+    parts = [part for message in body.get("messages") or [] if message.get("role") in ("system", "developer")
+             for part in (message["content"] if isinstance(message.get("content"), list) else [])]
+    controls = [each["cache_control"] for each in [body, *parts] if is_set(each.get("cache_control"))]
+    if not controls:
+        return None
+    return "input_cache_write_1h" if any(each.get("ttl") == "1h" for each in controls) else "input_cache_write"
+
+
+def charges(body):
+    """Returns what the body asks of other models, in words: no cost has it."""
+    out = []
+    for plugin in body.get("plugins") or []:
+        if plugin.get("id") == "fusion" and plugin.get("enabled") is not False:
+            count = len(plugin.get("analysis_models") or [])
+            out.append({0: "plus what up to 8 more models cost", 1: "plus what 1 more model costs"}.get(
+                count, f"plus what {count} more models cost"))
+    for tool in body.get("tools") or []:
+        if str(tool.get("type")).rpartition(":")[1:][1] in ("subagent", "advisor", "image_generation"):
+            out.append(f"plus what {tool['type']} costs")
+    return list(dict.fromkeys(out))
+
+
+def _cost(question, pricing, fresh):
     prompt_tokens, completion_tokens, images, cached_tokens = question.counts
     cached = "prompt" if pricing.get("input_cache_read") is None else "input_cache_read"
     total = Decimal(0)
     with localcontext() as context:
         context.prec = 2000
-        for name, count, may_be_missing in (("prompt", prompt_tokens - cached_tokens, False),
+        for name, count, may_be_missing in ((fresh, prompt_tokens - cached_tokens, False),
                                             (cached, cached_tokens, False),
                                             ("completion", completion_tokens, False), ("image", images, False),
                                             ("request", 1, True)):
@@ -413,9 +447,14 @@ def _dead(question, groups):
             yield f"/provider/quantizations/{i}", entry
 
 
-def judge(body, listings, **counts):
-    """`listings` maps the id of a model to its endpoints."""
-    question = Question(body, **counts)
+def judge(body, listings, settled_by=None, **counts):
+    """`listings` maps the id of a model to its endpoints; `settled_by` are those that decide which one judges a shortcut."""
     models = list(dict.fromkeys([m for m in [body.get("model")] if m] + (body.get("models") or [])))
-    groups = [_judge_group(question, model, listings[model]) for model in models]
-    return {"groups": groups, "dead": sorted(_dead(question, [listings[model] for model in models]))}
+    listed, groups = [], []
+    for model in models:
+        base, _, shortcut = model.rpartition(":")
+        if (settled_by or listings).get(model) or shortcut not in SHORTCUTS:
+            base, shortcut = model, None
+        listed.append(listings[base])
+        groups.append(_judge_group(Question(body, shortcut=shortcut, **counts), model, listings[base]))
+    return {"groups": groups, "dead": sorted(_dead(Question(body, **counts), listed)), "charges": charges(body)}

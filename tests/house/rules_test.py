@@ -10,7 +10,7 @@ from house.sources import ROOT, cpp_files
 ROOMS = ("src/base", "src/config", "src/json", "src/document", "src/body", "src/compare", "src/explain", "src/commands")
 
 _NAMED = re.compile(r'"([a-z]+\.[a-z]+(?:-[a-z0-9]+)*)"')
-_NO_RULE = re.compile(r"^pricing\.|^provider\.(?:sort|quantizations)$|\.(?:toml|json|yaml|yml|crt|pem|hpp)$")
+_NO_RULE = re.compile(r"^pricing\.|^dearest\.|^provider\.(?:sort|quantizations)$|\.(?:toml|json|yaml|yml|crt|pem|hpp)$")
 _FOUND = re.compile(r'"rule":"([^"]+)"|title=([\w.-]+)::')
 
 

@@ -12,9 +12,10 @@ PROVIDERS = [("acme", "Acme"), ("northlake", "Northlake Cloud"), ("sunspire", "S
 ENDINGS = ["", "/fp8", "/us-east", "/eu/west", "/flex", "/priority", "/fast", "/scale", "/global/flex", "/FLEX"]
 QUANTIZATIONS = [None, "fp4", "mxfp4", "nvfp4", "fp8", "mxfp8", "bf16", "unknown", "FP8"]
 PRICES = ["0", "0.000001", "0.0000025", "2.5e-6", 0.000003, "-1", None, "abc", ".000003", "0.00001", 1e-06]
-PARAMETERS = ["temperature", "top_p", "tools", "tool_choice", "max_tokens", "max_completion_tokens", "reasoning",
+PARAMETERS = ["verbosity", "temperature", "top_p", "tools", "tool_choice", "max_tokens", "max_completion_tokens", "reasoning",
               "reasoning_effort", "response_format", "structured_outputs", "seed", "stop", "logprobs"]
 STATISTICS = [None, {"p50": 300, "p90": 900}, {"p50": "120.5"}, {"p50": None}, {"p50": 80}, {}]
+CACHE_CONTROLS = [{"type": "ephemeral"}, {"type": "ephemeral", "ttl": "5m"}, {"type": "ephemeral", "ttl": "1h"}]
 SORTS = [None, None, "price", "latency", "throughput", "exacto", {"by": "price"}, {"partition": "none"},
          {"by": "latency", "partition": "none"}]
 
@@ -45,6 +46,9 @@ class Invention:
                     "throughput_last_30m": self.dice.choice(STATISTICS)}
         if self.dice.random() < 0.3:
             endpoint["pricing"]["input_cache_read"] = self.dice.choice(PRICES)
+        for written in ("input_cache_write", "input_cache_write_1h", "relay_fee"):
+            if self.dice.random() < 0.3:
+                endpoint["pricing"][written] = self.dice.choice(PRICES)
         if self.dice.random() < 0.3:
             endpoint["pricing"]["overrides"] = [self.override() for _ in range(self.dice.randint(0, 3))]
         if self.dice.random() < 0.3:
@@ -64,8 +68,12 @@ class Invention:
             conditions |= self.dice.choice([{"utc_start": "01:00"}, {"utc_end": 5, "utc_days": ["sat"]}])
         if self.dice.random() < 0.1:
             conditions["region"] = "eu"
-        prices = {name: self.dice.choice(PRICES) for name in ("prompt", "completion", "input_cache_read", "web_search")
-                  if self.dice.random() < 0.5}
+        prices = {name: self.dice.choice(PRICES) for name in (
+            "prompt", "completion", "input_cache_read", "web_search", "input_cache_write", "input_cache_write_1h",
+            "input_audio_cache") if self.dice.random() < 0.5}
+        for name in ("relay_fee", "discount"): # a price where the endpoint has it too; never a condition
+            if self.dice.random() < 0.1:
+                prices[name] = "0.1"
         return prices | ({"condition": conditions} if self.dice.random() < 0.5 else conditions)
 
     def listing(self, model):
@@ -114,6 +122,17 @@ class Invention:
         for name, value in values.items():
             if self.dice.random() < 0.25:
                 body[name] = value
+        for name, value in (("verbosity", "low"), ("cache_control", self.dice.choice(CACHE_CONTROLS))):
+            if self.dice.random() < 0.15:
+                body[name] = value
+        if self.dice.random() < 0.15:
+            body["messages"] = [{"role": "developer", "content": [
+                {"type": "text", "text": "Be brief.", "cache_control": self.dice.choice(CACHE_CONTROLS)}]}]
+        if self.dice.random() < 0.1:
+            body["plugins"] = [{"id": "fusion"} | self.dice.choice([{}, {"analysis_models": ["acme/a"]}, {
+                "analysis_models": ["acme/a", "acme/b"]}])]
+        if self.dice.random() < 0.1:
+            body["tools"] = [{"type": "router:advisor"}]
         return body
 
 
@@ -167,8 +186,10 @@ class ExplainRules(ProgramTest):
         invention = Invention(seed)
         models = ["acme/one", "acme/two"]
         listings = [invention.listing(model) for model in models]
+        shortcuts = ["", "", "", ":nitro", ":floor", ":online", ":exacto"]
         (self.folder / "listing.json").write_text(json.dumps(listings))
-        bodies = {f"preset-{i:02}": invention.body(models) for i in range(20)}
+        bodies = {f"preset-{i:02}": invention.body([model + invention.dice.choice(shortcuts) for model in models])
+                  for i in range(20)}
         for slug, body in bodies.items():
             (self.folder / f"{slug}.json").write_text(json.dumps(body))
         counts = invention.dice.choice([{}, {"prompt_tokens": 3000, "completion_tokens": 200},
@@ -187,6 +208,9 @@ class ExplainRules(ProgramTest):
                 required = body["provider"].get("require_parameters") is True
                 for one, other in zip(expected["groups"], real["groups"], strict=True):
                     self.compare_group(one, other, required)
+                if "completion_tokens" in counts:
+                    self.assertEqual(expected["charges"], [words for words in expected["charges"] if any(
+                        words in note for note in real["notes"])])
                 self.assertEqual(expected["dead"], sorted((each["path"], each["entry"]) for each in real["dead"]))
 
     def test_agree_with_a_second_reading(self):

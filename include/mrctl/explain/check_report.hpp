@@ -26,9 +26,11 @@ struct CheckedPreset {
 struct CheckedPresets {
   std::vector<CheckedPreset> presets{}; // in the order of the plan
   std::vector<GateOutcome> gates{};
+  std::vector<std::string> not_evaluated{}; // ids of gates, because the listings were refused
   std::vector<Waiver> waivers{};
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
   std::shared_ptr<const KnownLists> known = std::make_shared<const KnownLists>();
+  AskedCodes asked{};               // codes of checks that some preset asks for
   Problems warnings{};              // of bodies, their dead entries, and waivers
   Problems unlisted{};              // of models that could not be listed
   std::vector<std::string> notes{}; // on models without endpoints, and presets without a model
@@ -46,7 +48,8 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
 // Returns ,"reach":[…] of a preset.
 [[nodiscard]] std::string reach_json(const CheckedPreset& preset);
 
-// Returns "gates":[{"id","met","failures":[{"slug","model","found","asked","why","waived"}]}],
+// Returns "gates":[{"id","met" (null: not
+// evaluated),"failures":[{"slug","model","found","asked","why","waived"}]}],
 // "waivers":[{"gate","preset","model","until","state"}],"assumed":[…],
 // "known":[{"code","file"}],"rules":3.
 [[nodiscard]] std::string gates_json(const CheckedPresets& check);

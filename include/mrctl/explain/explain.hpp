@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,9 +37,16 @@ struct Premises {
 [[nodiscard]] Result<std::vector<std::string_view>>
 read_assumed(std::span<const std::string> lists);
 
-// Returns sentences that say which checks are assumed to pass, and which a list decides.
+// The codes of checks that bodies ask for.
+using AskedCodes = std::set<std::string_view>;
+
+// Returns sentences that say which of the checks that are asked for are assumed to pass, and which
+// a list decides.
 [[nodiscard]] std::vector<std::string> premise_words(std::span<const std::string_view> assumed,
-                                                     const KnownLists& known);
+                                                     const KnownLists& known,
+                                                     const AskedCodes& asked);
+
+void add_asked(AskedCodes& codes, const Explanation& explanation);
 
 struct ListedModel;
 
@@ -51,6 +59,7 @@ struct Listing {
   std::span<const service::Endpoint> endpoints;
   std::shared_ptr<const ListedModel> listed{};
   std::string judged_by{}; // the model whose endpoints these are, for a shortcut; else empty
+  std::string without{};   // the provider, in lower case, whose endpoints are taken out; else empty
 };
 
 // Returns the models that a body names in `model` and `models`, in this order, each once; without

@@ -118,9 +118,9 @@ struct ModelGroup {
   GroupCost cost;
   std::shared_ptr<const ListedModel> listed{}; // what the endpoints and their checks point into
   std::string judged_by{}; // the model whose endpoints these are, for a shortcut; else empty
-  // "plus 0.01 USD for each search", where the body searches the web, which no cost includes; else
-  // empty.
-  std::string searches{};
+  // What no cost includes: "plus 0.01 USD for each search", if the body searches the web, and what
+  // it asks of other models.
+  std::string charges{};
 };
 
 // An entry of the body that matches no endpoint of any group.
@@ -141,7 +141,7 @@ struct Explanation {
   // each with the entry.
   std::map<std::string_view, std::string> named_without_tier;
   std::vector<std::string> unlisted; // models of the body that no listing has
-  std::vector<std::string> notes;    // about these groups, and what a listing never shows
+  std::vector<std::string> notes;    // about these groups
   std::vector<SharedText> found;     // by checks, and in no listing
 };
 

@@ -58,6 +58,9 @@ struct ExplainedPresets {
                        // bodies; dead entries are not among them
 };
 
+// Returns sentences on what the verdicts of these bodies rest on, besides listings.
+[[nodiscard]] std::vector<std::string> premise_words(const ExplainedPresets& report);
+
 // Which checks people see: only failed and unknown ones, or all.
 enum class ShownChecks : std::uint8_t { deciding, all };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/explain/explanation.hpp"
+#include "mrctl/explain/explain.hpp"
 #include "mrctl/output/judgement.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
 #include "mrctl/spec/gate.hpp"
@@ -44,6 +44,10 @@ struct GatedBody {
   std::string_view slug{}; // empty if it has none
   const Explanation* explanation = nullptr;
   std::span<const std::string> unlisted{}; // models whose endpoints could not be listed
+  // What the explanation was made of. Conditions of flags do not look at it.
+  const Json* value = nullptr;
+  std::span<const Listing> listings{};
+  const Premises* premises = nullptr;
 };
 
 // Applies the conditions one by one: each to every model that the gate is about, or to the body.

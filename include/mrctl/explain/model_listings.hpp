@@ -7,6 +7,7 @@
 #include "mrctl/service/operations.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct ListingsToExplain {
   std::vector<std::string> sources{};             // files, or the service
   std::vector<std::string> notes{};
   std::vector<UnlistedModel> unlisted{}; // in the order of the models that were wanted
+  std::optional<Error> refused{};        // the service takes no request of this key, or without one
 };
 
 // What the rules read of the listings, once for all bodies. Points into the models.

@@ -41,6 +41,7 @@ struct CheckRules {
   std::span<const UnlistedModel> unlisted;
   const std::set<BaseEntry>& alive; // entries of bases
   std::size_t prefix = 0;           // length of that of the slugs
+  bool is_refused = false;          // the service listed nothing for this key
 };
 
 // The body that was applied last: none, the same as now, or another.
@@ -53,6 +54,7 @@ struct PresetCheck {
   std::size_t position = 0;
   std::vector<ModelReach> reach{};
   std::vector<std::pair<std::size_t, GateOutcome>> outcomes{}; // of each gate, by its position
+  AskedCodes asked{}; // codes of the checks that the body asks for
   Problems warnings{};
   Problems unlisted{};              // of models
   std::vector<std::string> notes{}; // on models without endpoints, or without a model

@@ -25,6 +25,9 @@ enum class ReachMove : std::uint8_t { lost, gained };
 // missing.
 [[nodiscard]] std::vector<const Check*> checks_against(const ExplainedEndpoint* judged);
 
+// Returns why one of them takes an endpoint out of reach: "provider.only does not include it".
+[[nodiscard]] std::string reason_against(const Demand& demand, const Check& check);
+
 // Returns their codes.
 [[nodiscard]] std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
                                                           const std::vector<Demand>& demands);
@@ -57,7 +60,7 @@ struct ModelReach {
   std::string hint{};       // what would decide it, if all that is left is unknown
   std::string judged_by{};  // the model whose endpoints these are, for a shortcut; else empty
   bool is_unlisted = false; // in no listing, as the project file says
-  std::string searches{};   // "plus 0.01 USD for each search", if the body asks for them
+  std::string charges{};    // "plus 0.01 USD for each search": what no cost includes
 };
 
 // The result of the rules for a body, and the one that knows the costs: of a request of a certain
@@ -79,8 +82,8 @@ struct PricedExplanation {
 [[nodiscard]] output::ChangeLines lines_of(const ModelReach& reach);
 
 // Returns {"model","before":{"eligible","unknown","excluded","least","most"}|null,"after":{…}|null,
-// "gained":[TAG],"lost":[{"tag","codes":[…]}]}, for a shortcut "judged_by":MODEL, and with searches
-// "searches":"plus 0.01 USD for each search".
+// "gained":[TAG],"lost":[{"tag","codes":[…]}]}, for a shortcut "judged_by":MODEL, and where costs
+// leave something out "charges":"plus 0.01 USD for each search".
 [[nodiscard]] Json json_of(const ModelReach& reach);
 
 } // namespace mrctl::explain

@@ -22,9 +22,11 @@ struct Pricing {
   std::optional<NumberView> completion;
   std::optional<NumberView> request;
   std::optional<NumberView> image;
-  // Not documented: prices of cached prompt tokens and of a web search, and, as JSON, other prices
-  // under conditions.
+  // Not documented: prices of prompt tokens that are read from a cache and written to it, and of a
+  // web search, and, as JSON, other prices under conditions.
   std::optional<NumberView> input_cache_read;
+  std::optional<NumberView> input_cache_write;
+  std::optional<NumberView> input_cache_write_1h; // to keep them for an hour
   std::optional<NumberView> web_search;
   std::optional<std::string_view> overrides; // not of an empty list
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/shape.hpp"
 
@@ -26,9 +27,6 @@ struct Example {
   std::string_view command;
   std::string_view says;
 };
-
-// Whether a command also has the flags of field_flags().
-enum class BodyFlags : std::uint8_t { no, yes };
 
 // How a command uses the environment and the configuration file. If it does not need them, mistakes
 // in them must not stop it.

@@ -27,6 +27,10 @@ enum class FieldGroup : std::uint8_t {
 // Whether a preset keeps the field or the service ignores it (specification, section 4.1).
 enum class Kept : std::uint8_t { yes, no };
 
+// Whether the rules of routing read the field (docs/routing.md): then `preset explain` has its
+// flags. They read every field that endpoints may or may not support.
+enum class Routed : std::uint8_t { no, yes };
+
 // One row of the request table: a top-level field of a chat-completions body.
 struct Field {
   std::string_view name;
@@ -35,6 +39,7 @@ struct Field {
   std::string_view help;
   std::string_view example; // a valid value as JSON
   Kept kept = Kept::yes;
+  Routed routed = Routed::no;
 };
 
 // Returns whether a preset drops the field whole; of the messages it keeps the text of some.
@@ -72,8 +77,11 @@ struct FieldFlag {
   std::string_view help;
 };
 
-// Every such flag: first one for each field, then those of the nested members.
-[[nodiscard]] const std::vector<FieldFlag>& field_flags();
+// Which of these flags a command has.
+enum class BodyFlags : std::uint8_t { no, routed, yes };
+
+// Returns such flags: first one for each field, then those of the nested members.
+[[nodiscard]] const std::vector<FieldFlag>& field_flags(BodyFlags which = BodyFlags::yes);
 
 // What happens to a top-level field that is not documented but known.
 enum class Foreign : std::uint8_t {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <array>
@@ -18,6 +19,7 @@ struct GateValues {
   std::optional<Decimal> max_cost{};     // in USD, not negative
   std::vector<std::string> require{};    // [MODEL=]TAG
   bool no_dead_entries = false;
+  bool survives_a_provider = false; // no provider alone leaves a body without eligible endpoints
 };
 
 using GateMember = MemberOf<GateValues, bool, std::vector<std::string>, std::optional<std::size_t>,
@@ -26,8 +28,8 @@ using GateMember = MemberOf<GateValues, bool, std::vector<std::string>, std::opt
 // One condition of gates: a flag of `preset explain`, a key of [[gates]] in the project file, and
 // the rule of its failures. The room explain judges it.
 struct GateRow {
-  std::string_view flag; // "--at-least"
-  std::string_view key;  // "at_least"
+  std::string_view flag{}; // "--at-least"; empty if only the project file has the condition
+  std::string_view key;    // "at_least"
   GateMember member;
   std::string_view rule{};     // "gate.at-least"
   std::string_view failure{};  // what the rule means
@@ -40,10 +42,12 @@ struct GateRow {
   bool is_about_cost = false; // needs counts of prompt and completion tokens
 
   // In results: "at-least".
-  [[nodiscard]] constexpr std::string_view name() const { return flag.substr(2); }
+  [[nodiscard]] constexpr std::string_view name() const {
+    return flag.empty() ? key : flag.substr(2);
+  }
 };
 
-inline constexpr std::array gate_rows{
+inline constexpr std::array gate_rows_with_flags{
     GateRow{.flag = "--at-least",
             .key = "at_least",
             .member = &GateValues::at_least,
@@ -84,5 +88,13 @@ inline constexpr std::array gate_rows{
             .key_help = "whether every entry of only, ignore, order and quantizations must match",
             .example = "true"},
 };
+
+inline constexpr auto gate_rows =
+    joined(gate_rows_with_flags,
+           std::array{GateRow{.key = "survives_a_provider",
+                              .member = &GateValues::survives_a_provider,
+                              .key_help = "whether some endpoint must stay eligible whichever "
+                                          "provider fails, as preset drill tries",
+                              .example = "true"}});
 
 } // namespace mrctl::spec

@@ -43,6 +43,7 @@ enum class Usually : std::uint8_t {
   word,
   decimal,
   measure, // a number without a unit
+  no_sort, // a provider, for which people write what they sort by
   price_of_million,
   model,
   server_tool

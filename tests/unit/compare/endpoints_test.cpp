@@ -296,6 +296,18 @@ TEST_CASE("an override is compared with what holds without it, and known by its 
                                "[{\"min_prompt_tokens\":9,\"prompt\":\"4\"}] 7\n");
 }
 
+TEST_CASE("one price of an override that moved is one change") {
+  const auto pricing = [](std::string_view written, std::string_view fee) {
+    return R"({"prompt":"2","relay_fee":"1","overrides":[{"min_prompt_tokens":9,"prompt":"4",
+               "input_cache_write_1h":")" +
+           std::string(written) + R"(","relay_fee":")" + std::string(fee) + R"(","discount":0}]})";
+  };
+  CHECK(change_of("pricing", pricing("12", "3"), pricing("6", "3")) ==
+        "price-down t /pricing/overrides/0/input_cache_write_1h \"12\" \"6\" -50\n");
+  CHECK(change_of("pricing", pricing("12", "3"), pricing("12", "6")) ==
+        "price-up t /pricing/overrides/0/relay_fee \"3\" \"6\" 100\n");
+}
+
 TEST_CASE("endpoints without a tag are known by their provider, and several of one by position") {
   const auto before = listed(R"([{"provider_name":"heron","status":0},{"provider_name":"plover"},
                                  {"provider_name":"plover","status":0},{"tag":"plover"}])");

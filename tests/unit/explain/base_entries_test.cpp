@@ -29,12 +29,14 @@ TEST_CASE("an entry of a base is dead only where it matches nothing for any pres
   const auto one = service::read_model_text(R"({"endpoints":[{"tag":"heron"}]})");
   const auto two = service::read_model_text(R"({"endpoints":[{"tag":"plover"}]})");
   const ListingsByModel listings{{"a/b", Listing{"a/b", one.endpoints}},
-                                 {"c/d", Listing{"c/d", two.endpoints}}};
+                                 {"c/d", Listing{"c/d", two.endpoints}},
+                                 {"e/f", Listing{"e/f", {}}}};
   const std::vector<std::string> list{"/provider/only"};
   const auto of_base = body_with(R"(["heron","dunlin"])", list);
   BaseEntries entries;
   entries.add(of_base, {"a/b"});
   entries.add(of_base, {"c/d"});
+  entries.add(of_base, {"e/f"}); // without endpoints, it says nothing about entries
   entries.add(body_with(R"(["plover"])", {}), {"c/d"});
   const auto alive = entries.alive(listings);
   CHECK(alive == std::set<BaseEntry>{{"base.yaml", "/provider/only", "heron"}});

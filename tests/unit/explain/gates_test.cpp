@@ -1,4 +1,5 @@
 #include "mrctl/explain/gates.hpp"
+#include "mrctl/output/gate_groups.hpp"
 
 #include "explained.hpp"
 
@@ -105,23 +106,26 @@ TEST_CASE("at-least counts eligible endpoints and names them where they are too 
 
 TEST_CASE("a gate that fails for unknown endpoints alone says what would decide it") {
   CHECK(results_of(at_least(2), R"({"zdr":true,"data_collection":"deny","ignore":["cheap"]})") ==
-        "--at-least 2 fails: acme/large has no eligible endpoint; 2 are unknown: --known "
-        "data_collection=FILE --known zdr=FILE or --assume data_collection,zdr would decide; the "
-        "gate requires at least 2");
+        "--at-least 2 fails: acme/large has no eligible endpoint; listings do not show "
+        "whether 2 qualify; decide with --known data_collection=FILE --known zdr=FILE or --assume "
+        "data_collection,zdr (in CI: assume of mrctl.toml); the gate requires at least 2");
   CHECK(results_of(at_least(3), R"({"zdr":true,"ignore":["cheap"]})") ==
         "--at-least 3 fails: acme/large has no eligible endpoint; the gate requires at least 3");
   CHECK(results_of(max_cost("1"), R"({"zdr":true,"only":["cheap"]})") ==
-        "--max-cost 1 fails: acme/large has no eligible endpoint; 1 is unknown: --known zdr=FILE "
-        "or --assume zdr would decide; at most 1 was asked");
+        "--max-cost 1 fails: acme/large has no eligible endpoint; listings do not show "
+        "whether 1 qualifies; decide with --known zdr=FILE or --assume zdr (in CI: assume of "
+        "mrctl.toml); the limit is 1 USD");
   CHECK(results_of(require("cheap"), R"({"zdr":true})") ==
-        "--require cheap fails: acme/large leaves cheap unknown; --known zdr=FILE or --assume "
-        "zdr would decide; it is required");
+        "--require cheap fails: acme/large leaves cheap unknown; listings do not show whether "
+        "it qualifies; decide with --known zdr=FILE or --assume zdr (in CI: assume of mrctl.toml); "
+        "it is required");
 }
 
 TEST_CASE("a check that no list decides is to be assumed beside the lists") {
   CHECK(results_of(require("cheap"), R"({"zdr":true,"max_price":{"audio":"1"}})") ==
-        "--require cheap fails: acme/large leaves cheap unknown; --known zdr=FILE --assume "
-        "max_price.audio or --assume max_price.audio,zdr would decide; it is required");
+        "--require cheap fails: acme/large leaves cheap unknown; listings do not show whether "
+        "it qualifies; decide with --known zdr=FILE --assume max_price.audio or --assume "
+        "max_price.audio,zdr (in CI: assume of mrctl.toml); it is required");
 }
 
 TEST_CASE("what a listing does not happen to say cannot be assumed") {
@@ -136,10 +140,10 @@ TEST_CASE("max-cost compares the most expensive eligible endpoint, exactly") {
   CHECK(results_of(max_cost("7.0"), provider) ==
         "--max-cost 7 met: a request costs up to 7 USD on Dear/eu");
   CHECK(results_of(max_cost("6.999999999999999999999999"), provider) ==
-        "--max-cost 6.999999999999999999999999 fails: a request costs up to 7 USD on Dear/eu, at "
-        "most 6.999999999999999999999999 was asked");
+        "--max-cost 6.999999999999999999999999 fails: a request costs up to 7 USD on Dear/eu, "
+        "the limit is 6.999999999999999999999999 USD");
   CHECK(results_of(max_cost("100"), "{}") == "--max-cost 100 fails: acme/large reaches unpriced, "
-                                             "whose cost is not known; at most 100 was asked");
+                                             "whose cost is not known; the limit is 100 USD");
 }
 
 TEST_CASE("require takes a full tag, in any case, and says what the endpoint is instead") {
@@ -170,9 +174,9 @@ TEST_CASE("a gate that looks at nothing is not met") {
   CHECK(results_of(at_least(0), "{}", "[]") ==
         "--at-least 0 fails: acme/large has no endpoints; the gate requires at least 0");
   CHECK(results_of(max_cost("1"), "{}", "[]") ==
-        "--max-cost 1 fails: acme/large has no eligible endpoint; at most 1 was asked");
-  CHECK(results_of(gate_of({.no_dead_entries = true}), "{}", "[]") ==
-        "--no-dead-entries fails: has no endpoints to compare its entries with");
+        "--max-cost 1 fails: acme/large has no eligible endpoint; the limit is 1 USD");
+  CHECK(results_of(gate_of({.no_dead_entries = true}), R"({"order":["x"]})", "[]") ==
+        "--no-dead-entries met: has no entries that match no endpoint"); // nothing to compare with
   CHECK(results_of(at_least(0), R"({"zdr":true})") ==
         "--at-least 0 met: acme/large has no eligible endpoint");
 }
@@ -373,4 +377,44 @@ TEST_CASE("a day in another notation is answered with the day") {
     CHECK(day_of_check(text).error().hint == "did you mean 2026-11-30?");
   for (const auto* text : {"31.11.2026", "tomorrow", "11/2026", "1.2.3.4"})
     CHECK(day_of_check(text).error().hint.empty());
+}
+
+TEST_CASE("a body survives a provider if another one is eligible for the models of the gate") {
+  const auto model = service::read_model_text(
+      R"({"endpoints":[{"tag":"heron/eu"},{"tag":"Heron/us"},{"provider_name":"Tern"},{"tag":"gull/flex"}]})");
+  const Premises premises;
+  const auto found = [&](std::string_view text, std::vector<std::string> models = {}) {
+    const auto value = parsed(text);
+    const std::vector listings{Listing("a/b", model.endpoints), Listing("c/d", {})};
+    const auto explanation = mrctl::explain::explain(value, listings, premises);
+    auto gate = gate_of({.survives_a_provider = true});
+    gate.models = std::move(models);
+    const GatedBody body{
+        .explanation = &explanation, .value = &value, .listings = listings, .premises = &premises};
+    const auto results = judge(gate, {&body, 1});
+    return results.front().is_met ? std::string("met") : results.front().found.get<std::string>();
+  };
+  CHECK(found("{}") == "met");
+  CHECK(found(R"({"provider":{"only":["heron"]}})") == "heron");
+  CHECK(found(R"({"provider":{"only":["heron/us"]}})") == "heron");
+  CHECK(found(R"({"provider":{"ignore":["heron"]}})") == "Tern");
+  CHECK(found(R"({"provider":{"ignore":["heron"]},"service_tier":"flex"})") == "gull");
+  CHECK(found(R"({"provider":{"only":["nobody"]}})") == "met"); // it reaches nothing before
+  CHECK(found(R"({"provider":{"only":["heron"]}})", {"c/*"}) == "met");
+  CHECK(found(R"({"provider":{"sort":"price","allow_fallbacks":false,"only":["heron","Tern"]}})") ==
+        "met"); // the next one comes first then
+}
+
+TEST_CASE("failures for one reason are one row with the presets and models counted") {
+  const auto failure = [](std::string slug, std::string model, std::string why) {
+    return output::GateResult{
+        .gate = "g", .why = std::move(why), .slug = std::move(slug), .model = std::move(model)};
+  };
+  const std::vector failures{failure("a", "m/n", "m/n has none"),
+                             failure("b", "m/n", "m/n has none"),
+                             failure("b", "o/p", "o/p has none"), failure("c", "m/n", "m/n has 1")};
+  const auto rows = output::grouped(failures);
+  REQUIRE(rows.size() == 2);
+  CHECK(reason_of(rows[0]) == "m/n has none (2 presets: a, b; 2 models: m/n, o/p)");
+  CHECK(reason_of(rows[1]) == "c: m/n has 1");
 }

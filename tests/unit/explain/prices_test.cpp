@@ -117,6 +117,59 @@ TEST_CASE("above its prompt tokens, an override replaces the prices that it name
   CHECK(range_of(R"([{"prompt":"2"}])", premises_of("10", "0")) == "20");
 }
 
+TEST_CASE("a member of an override is a price by its name, or where the pricing has one too") {
+  const auto counts = premises_of("10", "0");
+  const auto range = [&](std::string_view overrides) { return range_of(overrides, counts); };
+  CHECK(range(R"([{"min_prompt_tokens":5,"prompt":"3","input_cache_write_1h":"9",
+                   "input_audio_cache":"x"}])") == "30+");
+  CHECK(range(R"([{"prompt":"3","discount":0.5}])") == "30+");
+  CHECK(range(R"([{"prompt":"3","surcharge":"1"}])") == "not known");
+  CHECK(range(R"([{"prompt":"3","surcharge":"1"}],"surcharge":"0")") == "30+");
+  CHECK(range(R"([{"prompt":"3","surcharge":{"a":1}}],"surcharge":null)") == "30+");
+  CHECK(range(R"([{"prompt":"3","condition":{"surcharge":"1"}}],"surcharge":"0")") == "not known");
+}
+
+TEST_CASE("a request that writes a cache pays for that in place of the prompt") {
+  const auto cost = [](std::string_view body, std::string_view further, std::string_view cached) {
+    auto counts = premises_of("10", "0");
+    counts.cached_tokens = decimal(cached);
+    const auto endpoints =
+        R"([{"tag":"x","pricing":{"prompt":"4","completion":"1")" + std::string(further) + "}}]";
+    const auto seen = explained(body, endpoints, counts);
+    const auto& judged = seen.endpoint("x");
+    if (!judged.cost) return std::string("not known");
+    return (judged.cost_least ? judged.cost_least->text() + " to " : "") + judged.cost->text() +
+           (judged.has_override ? "+" : "");
+  };
+  const auto* const written = R"(,"input_cache_write":"5","input_cache_write_1h":"8")";
+  const auto* const minutes = R"({"cache_control":{"type":"ephemeral"}})";
+  const auto* const hour = R"({"cache_control":{"type":"ephemeral","ttl":"1h"}})";
+  CHECK(cost("{}", written, "0") == "40");
+  CHECK(cost(minutes, written, "0") == "40 to 50+");
+  CHECK(cost(hour, written, "0") == "40 to 80+");
+  CHECK(cost(minutes, written, "4") == "40 to 46+"); // cached ones as the prompt
+  CHECK(cost(minutes, R"(,"input_cache_write":"5","input_cache_read":"1")", "4") == "28 to 34+");
+  CHECK(cost(minutes, "", "0") == "40");
+  CHECK(cost(hour, R"(,"input_cache_write":"5")", "0") == "40");
+  CHECK(cost(minutes, R"(,"input_cache_write":null)", "0") == "40");
+  CHECK(cost(minutes, R"(,"input_cache_write":"-1")", "0") == "not known");
+  CHECK(cost(minutes, R"(,"input_cache_write":"-1")", "10") == "40");
+  CHECK(cost(minutes, R"(,"input_cache_write":"3")", "0") == "30 to 40+");
+  CHECK(cost(minutes, R"(,"overrides":[{"min_prompt_tokens":9,"input_cache_write":"6"}])", "0") ==
+        "40 to 60+");
+  CHECK(cost(minutes, R"(,"overrides":[{"min_prompt_tokens":10,"input_cache_write":"6"}])", "0") ==
+        "40");
+  CHECK(cost(minutes, R"(,"overrides":[{"region":"eu","input_cache_write":"6"}])", "0") ==
+        "not known");
+  CHECK(cost(R"({"messages":[{"role":"system","content":[{"type":"text","text":"a","cache_control":
+             {"type":"ephemeral"}},{"type":"text","text":"b","cache_control":{"ttl":"1h"}}]}]})",
+             written, "0") == "40 to 80+");
+  CHECK(cost(R"({"messages":[{"role":"user","content":[{"type":"text","text":"a","cache_control":
+             {"type":"ephemeral"}}]}]})",
+             written, "0") == "40");
+  CHECK(cost(R"({"cache_control":{}})", written, "0") == "40");
+}
+
 TEST_CASE("a price that depends on the time makes a range") {
   const auto counts = premises_of("1", "1");
   CHECK(range_of(R"([{"utc_start":1,"utc_end":5,"prompt":"1"}])", counts) == "11 to 12+");
@@ -177,7 +230,7 @@ TEST_CASE("searches are told with their price where the body asks for them") {
     for (const auto price : mrctl::split(listed, ' '))
       items += (items.empty() ? "" : ",") +
                (R"({"tag":"x","pricing":{"web_search":)" + std::string(price)) + "}}";
-    return explained(body, "[" + items + "]").group().searches;
+    return explained(body, "[" + items + "]").group().charges;
   };
   const auto web = R"({"plugins":[{"id":"web"}]})";
   CHECK(searches("{}", R"("0.01")").empty());
@@ -188,4 +241,17 @@ TEST_CASE("searches are told with their price where the body asks for them") {
   CHECK(searches(web, "null") == "plus a charge for each search that the listing does not show");
   CHECK(searches(web, R"("0.01" null)") ==
         "plus 0.01 USD for each search, where the listing shows it");
+}
+
+TEST_CASE("what a body asks of other models is told with the searches") {
+  const auto charges = [](std::string_view body) {
+    return explained(body, R"([{"tag":"x","pricing":{"web_search":"0.01"}}])").group().charges;
+  };
+  CHECK(charges(R"({"plugins":[{"id":"fusion"}]})") == "plus what up to 8 more models cost");
+  CHECK(charges(R"({"plugins":[{"id":"fusion","analysis_models":["a/b","c/d"]},{"id":"web"}]})") ==
+        "plus 0.01 USD for each search, plus what 2 more models cost");
+  CHECK(charges(R"({"plugins":[{"id":"fusion","enabled":false}]})").empty());
+  CHECK(charges(R"({"tools":[{"type":"router:advisor"},{"type":"own:subagent"},
+                             {"type":"router:advisor"},{"type":"router:web_fetch"}]})") ==
+        "plus what router:advisor costs, plus what own:subagent costs");
 }

@@ -121,7 +121,7 @@ TEST_CASE("a shortcut is judged by its model, and sorts where the body does not"
     CHECK(group.judged_by == "acme/large");
     CHECK(explanation.notes.front().starts_with("judged by acme/large: a listing has no ':"));
     return group.reason + " " + std::string(*group.endpoints.front().endpoint->tag) + " " +
-           group.searches;
+           group.charges;
   };
   CHECK(seen("{}", "acme/large:nitro") == "sort: throughput b ");
   CHECK(seen("{}", "acme/large:floor") == "sort: price a ");
@@ -131,6 +131,37 @@ TEST_CASE("a shortcut is judged by its model, and sorts where the body does not"
   CHECK(model_of_shortcut("acme/large:nitro") == "acme/large");
   CHECK(model_of_shortcut("acme/large:free").empty());
   CHECK(model_of_shortcut(":nitro").empty());
+}
+
+TEST_CASE("a shortcut lets tier endpoints of its own kind compete, sorted like the others") {
+  const auto model = mrctl::service::read_model_text(
+      R"({"endpoints":[{"tag":"a/fast","throughput_last_30m":{"p50":9},"pricing":{"prompt":"4","completion":"1"}},
+                       {"tag":"a","throughput_last_30m":{"p50":5},"pricing":{"prompt":"2","completion":"1"}},
+                       {"tag":"b/PRIORITY","throughput_last_30m":{"p50":7},"pricing":{"prompt":"5","completion":"1"}},
+                       {"tag":"a/flex","throughput_last_30m":{"p50":1},"pricing":{"prompt":"1","completion":"1"}},
+                       {"tag":"a/scale","throughput_last_30m":{"p50":8}}]})");
+  const Listing of_model("acme/large", model.endpoints);
+  const auto reached = [&](std::string_view body, Listing listing) {
+    const auto json = parsed(body);
+    const std::vector listings{std::move(listing)};
+    const auto explanation = mrctl::explain::explain(json, listings, {});
+    std::string out;
+    for (const auto& judged : explanation.groups.front().endpoints)
+      if (judged.reach == Reach::eligible)
+        out.append(out.empty() ? "" : " ").append(*judged.endpoint->tag);
+    return out;
+  };
+  const auto shortcut = [&](std::string id) {
+    return listing_of_shortcut(std::move(id), of_model);
+  };
+  CHECK(reached("{}", shortcut("acme/large:nitro")) == "a/fast b/PRIORITY a");
+  CHECK(reached("{}", shortcut("acme/large:floor")) == "a/flex a");
+  CHECK(reached("{}", shortcut("acme/large:online")) == "a");
+  CHECK(reached(R"({"provider":{"sort":"price"}})", shortcut("acme/large:nitro")) ==
+        "a a/fast b/PRIORITY");
+  CHECK(reached(R"({"provider":{"only":["a"]}})", shortcut("acme/large:nitro")) == "a");
+  CHECK(reached(R"({"provider":{"only":["a/scale"]}})", shortcut("acme/large:nitro")) == "a/scale");
+  CHECK(reached("{}", Listing("acme/large:nitro", model.endpoints)) == "a"); // its own listing
 }
 
 TEST_CASE("a model that no listing has, as the project file says, is told and has no group") {

@@ -47,7 +47,7 @@ TEST_CASE("a schema that is not there is a usage error with the nearest one") {
   CHECK(misspelt.error() == Error::unknown_word("schema", "endpoint", "endpoints"));
   CHECK(schema_text("zzz").error().hint ==
         "the schemas are request preset endpoints credential project lint render plan apply check "
-        "explain state pull endpoints-diff init adopt forget login config error "
+        "explain drill state pull endpoints-diff init adopt forget login config error "
         "notes");
 }
 

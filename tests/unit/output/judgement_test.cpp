@@ -76,9 +76,7 @@ TEST_CASE("each gate that fails is one error with its first reasons and a proble
   gates.push_back({"at-least", 2, false, "acme/large has no endpoints"});
   const auto errors = failures_of(gates);
   REQUIRE(errors.size() == 2);
-  const std::string reason = "support: too dear; ";
-  CHECK(errors[0].message ==
-        "gate price was not met: " + reason + reason + reason + reason + reason + "and 1 more");
+  CHECK(errors[0].message == "gate price was not met: support: too dear");
   REQUIRE(errors[0].problems.size() == 1); // all are at one place
   CHECK(errors[0].problems[0].rule == "gate.project");
   CHECK(errors[0].problems[0].place->line == 3);

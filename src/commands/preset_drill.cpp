@@ -1,0 +1,87 @@
+#include "mrctl/base/list.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/project.hpp"
+#include "mrctl/commands/reports.hpp"
+#include "mrctl/explain/drill.hpp"
+#include "mrctl/explain/explained_bodies.hpp"
+#include "mrctl/explain/gate_rules.hpp"
+
+#include "commands.hpp"
+#include "model_listings.hpp"
+
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+// What stdout says is repeated on stderr only in a form that differs from it.
+void report_failures(Output& output, explain::Drill& drill, const Context& context) {
+  const bool is_told_again = context.service.settings.error_format != ErrorFormat::text;
+  const bool fails = !context.invocation.flags.fail_on.empty();
+  if (fails) drill.presets.gates.push_back(judge_dead(drill));
+  for (auto& failure : output::failures_of(drill.presets.gates)) {
+    if (is_told_again) failure.problems = single_provider_problems(drill, Severity::error);
+    output.failures.push_back(std::move(failure));
+  }
+  if (is_told_again && !fails)
+    append(output.warnings, single_provider_problems(drill, Severity::warning));
+  const auto warnings = drill.presets.problems.size();
+  if (context.invocation.flags.strict)
+    drill.presets.gates.push_back(output::strict_result(warnings));
+  if (auto failure = explain::failure_of_warnings(warnings, context.invocation.flags))
+    output.failures.push_back(*std::move(failure));
+}
+
+} // namespace
+
+Result<Output> preset_drill(const Context& context) {
+  const auto& flags = context.invocation.flags;
+  TRY_ASSIGN(const auto premises, explain::read_premises(flags, context.service.settings.project,
+                                                         context.input.read_file));
+  auto bodies = explain::read_preset_files_to_explain(
+      context.invocation.arguments, context.invocation, context.input.read_file,
+      every_base(context.invocation, context.service.settings));
+  if (!bodies) return refused(context, std::move(bodies.error()));
+  TRY_ASSIGN(auto listings, find_listings(context, models_of(bodies->bodies)));
+
+  Output output;
+  output.notes = std::move(listings.notes);
+  if (listings.refused) {
+    output.warnings = std::move(bodies->warnings);
+    output.failures.push_back(*std::move(listings.refused));
+    return output;
+  }
+  if (!listings.unlisted.empty()) {
+    Problems problems;
+    for (const auto& body : bodies->bodies)
+      append(problems, unlisted_problems(body, listings.unlisted));
+    for (const auto& unlisted : listings.unlisted)
+      output.failures.push_back(explain::failure_of(unlisted, problems));
+    output.warnings = std::move(bodies->warnings);
+    return output;
+  }
+  const auto by_model = explain::listings_by_model(listings);
+  explain::ExplainedPresets presets{
+      .bodies = explain_bodies(bodies->bodies, by_model, premises, {.model_places = true}),
+      .listings = std::move(listings.sources),
+      .assumed = premises.assumed,
+      .known = premises.known};
+  auto warnings = std::move(bodies->warnings);
+  append(warnings, dead_warnings(bodies->bodies, presets.bodies));
+  presets.problems = without_secrets(warnings, context.service);
+  auto drill = explain::drill(std::move(presets), bodies->bodies, by_model, premises);
+  report_failures(output, drill, context);
+  append(output.warnings, std::move(warnings));
+  if (!has_values_for_people(context.wanted.target.format)) append(output.notes, notes_on(drill));
+  auto presentation = explain::present_drill(drill);
+  presentation.findings = [&, of_result = std::move(presentation.findings)] {
+    auto findings = of_result();
+    add_findings(findings, drill.presets.problems, flags);
+    return findings;
+  };
+  present(output, context.wanted, presentation);
+  return output;
+}
+
+} // namespace mrctl::commands
