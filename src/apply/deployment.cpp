@@ -37,6 +37,11 @@ std::string words_on(const body::Comparison& stored) {
                      fmt::join(lost, ", "));
 }
 
+bool is_refused_key(const Error& error) {
+  constexpr int unauthorized = 401;
+  return error.http && error.http->status == unauthorized;
+}
+
 class Deployment {
 public:
   Deployment(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
@@ -235,7 +240,8 @@ void Deployment::settle(std::size_t index) {
 }
 
 void Deployment::fail_one(std::size_t index, Error error, Status written) {
-  if (reader_.invocation().flags.fail_fast) is_stopped_ = true;
+  // A key that the service does not know will not be known for the other presets either.
+  if (reader_.invocation().flags.fail_fast || is_refused_key(error)) is_stopped_ = true;
   const bool was_not_begun = is_interruption(error.kind) && error.http &&
                              error.http->sent == Sent::no && error.http->attempts <= 1;
   Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
@@ -337,11 +343,13 @@ void Deployment::doubt(std::size_t index, std::string_view sentence) {
                             facts));
 }
 
-// In the order of the files. The results keep their own errors.
+// In the order of the files. The results keep their own errors; a refused key is one failure.
 std::vector<Error> failures_of(const AppliedPlan& applied, std::map<std::size_t, Error> doubts) {
   std::vector<Error> failures;
+  std::size_t refused = 0;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
-    if (const auto& error = applied.outcomes[i].error) {
+    if (const auto& error = applied.outcomes[i].error;
+        error && (!is_refused_key(*error) || ++refused == 1)) {
       auto& failure = failures.emplace_back(*error);
       // Other failures name a path or a request, which contains the slug.
       if (failure.kind == ErrorKind::condition)

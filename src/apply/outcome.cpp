@@ -125,6 +125,17 @@ std::vector<std::string> groups_of(const AppliedPlan& applied, std::size_t most_
   return groups;
 }
 
+std::optional<std::string> note_on_orphans(const Plan& plan) {
+  constexpr std::size_t most_slugs = 20;
+  std::vector<std::string_view> slugs;
+  for (const auto& preset : plan.presets)
+    if (preset.action == Action::orphan) slugs.push_back(preset.slug);
+  if (slugs.empty()) return std::nullopt;
+  return fmt::format("without a file, and still live: {}; 'mrctl preset forget SLUG' drops the "
+                     "record",
+                     listed(slugs, most_slugs));
+}
+
 namespace {
 
 constexpr std::size_t fate_width = 11;
@@ -192,6 +203,7 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
   constexpr std::size_t most_slugs = 1000;
   for (const auto& group : groups_of(applied, most_slugs))
     page.sentence(group, output::Stands::beside);
+  if (const auto note = note_on_orphans(applied.plan)) page.sentence(*note, output::Stands::beside);
 }
 
 // Whether a version may have been made; nothing where nothing was to be sent. A retry that was

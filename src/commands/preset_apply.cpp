@@ -222,6 +222,7 @@ Result<Output> record_only(const Context& context, apply::Plans plans,
     TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, reader, locks, {}, {}));
   append(notes, std::move(plans.notes));
+  if (auto note = apply::note_on_orphans(plans.plan)) notes.push_back(*std::move(note));
   append(answer.notes, std::move(notes));
   return answer;
 }
@@ -255,6 +256,8 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   auto& notes = sending.notes;
   const auto with_notes = [&](Output answer) {
     if (!shows_plan) append(notes, notes_before);
+    if (auto note = apply::note_on_orphans(plans.plan); note && !shows_plan)
+      notes.push_back(*std::move(note));
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     return answer;
   };

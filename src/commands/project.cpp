@@ -6,6 +6,7 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/body/preset_files.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
 
@@ -73,8 +74,9 @@ Error no_paths(const spec::Invocation& invocation, const config::Project& projec
 }
 
 std::string hint_on_missing(const std::string& path, std::string_view key) {
-  if (path.find_first_of("*?") != path.npos)
-    return fmt::format("{} takes no patterns: name the folder {}", key, folder_of(path));
+  if (const auto pattern = path.find_first_of("*?"); pattern != path.npos)
+    return fmt::format("{} takes no patterns: name the folder {}", key,
+                       folder_of(path.substr(0, pattern)));
   const auto near = nearest_path(path);
   return near.empty() ? fmt::format("create it, or remove it from {}", key)
                       : fmt::format("did you mean {}?", near);
@@ -139,9 +141,35 @@ void add_premises(spec::FlagValues& flags, const config::Project& project) {
 
 } // namespace
 
+namespace {
+
+// A PATH that is not there and is the slug of one preset of the project, with or without the
+// target's prefix, becomes the path of its file.
+void find_slugs(std::vector<std::string>& paths, const config::Project& project) {
+  const auto is_missing = [](const std::string& path) {
+    return path != "-" && kind_of_file(path) == FileKind::absent;
+  };
+  if (project.presets.empty() || std::ranges::none_of(paths, is_missing)) return;
+  const auto files = body::find_preset_files(project.presets, "", config::every_base_of(project));
+  if (!files) return; // named as it is, which fails
+  const auto* target = config::chosen_target(project);
+  const auto prefix = target == nullptr ? std::string() : target->slug_prefix;
+  for (auto& path : paths) {
+    std::vector<const body::PresetFile*> found;
+    for (const auto& file : *files)
+      if (file.slug == path || prefix + file.slug == path) found.push_back(&file);
+    if (found.size() == 1 && is_missing(path)) path = found.front()->path;
+  }
+}
+
+} // namespace
+
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
   const auto& command = *invocation.command;
   auto& flags = invocation.flags;
+  find_slugs(flags.presets, project);
+  if (takes_presets(invocation) && command.name() != "preset state")
+    find_slugs(invocation.arguments, project);
   TRY(refuse_mistaken_words(invocation, project));
   TRY(check_bases(project));
   const bool has_own_body = sets_presets_aside(invocation);
@@ -223,7 +251,7 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
   if (sets_presets_aside(invocation) && !config::bases_of(project).empty())
     notes.push_back(
         fmt::format("the bases of {} are not used, because flags give the body", project.file));
-  if (!settings.missing_profile.empty())
+  if (!settings.missing_profile.empty() && invocation.flags.verbose > 0)
     notes.push_back(fmt::format("there is no profile {0}, which the target {1} uses; the base URL "
                                 "is {2}; 'mrctl config set --profile {0} base_url URL' creates it",
                                 settings.missing_profile, project.target,

@@ -60,18 +60,10 @@ Error not_json(const Output& output, const spec::Command& command) {
                                                 output.out.empty() ? "empty" : "not JSON"));
 }
 
-// If a condition already reported an empty result, the program may yield nothing.
-bool is_told(const Output& output, const spec::FlagValues& flags) {
-  return flags.at_least && contains(output.failures, ErrorKind::condition, &Error::kind);
-}
-
 Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
                             const spec::Invocation& invocation) {
   auto results = program.run(output.out);
   if (!results && !is_json(output.out)) return fail(not_json(output, *invocation.command));
-  if (results && results->empty() && !is_told(output, invocation.flags))
-    return fail(Error::unexpected_response("the --jq program yields nothing for this result",
-                                           "run the command without --jq to see its input"));
   return results;
 }
 

@@ -92,9 +92,13 @@ Error unknown_target(const Project& project, const std::string& name) {
                              fmt::format("{} has {}", project.file, listed(names, most_named)));
 }
 
-Error no_target(const Project& project) {
-  return Error::usage(fmt::format("{} has several targets: {}", project.file,
-                                  listed(names_of_targets(project), most_named)),
+Error no_target(const Project& project, const Environment& environment) {
+  const auto variable = setting_of(&SettingValues::target).variable;
+  return Error::usage(fmt::format("{} has several targets: {}{}", project.file,
+                                  listed(names_of_targets(project), most_named),
+                                  environment.variables.contains(variable)
+                                      ? fmt::format("; {} is empty", variable)
+                                      : ""),
                       "choose one with --target NAME or MRCTL_TARGET, or set default_target");
 }
 
@@ -110,7 +114,8 @@ Result<Project> find_project(const spec::SettingTexts& flags, const Environment&
   project.target = given.empty() ? project.default_target : given;
   if (project.target.empty() && project.targets.size() == 1)
     project.target = project.targets.front().name;
-  if (project.target.empty() && choice == TargetChoice::needed) return fail(no_target(project));
+  if (project.target.empty() && choice == TargetChoice::needed)
+    return fail(no_target(project, environment));
   return project;
 }
 

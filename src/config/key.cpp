@@ -2,6 +2,7 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/credential_command.hpp"
 
@@ -91,6 +92,13 @@ Error missing_key(const Settings& settings) {
   auto error =
       Error::unauthorized("no key", "set MRCTL_API_KEY, name a file with --api-key-file, or run "
                                     "'mrctl auth login'");
+  for (const std::string_view variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})
+    if (contains(settings.empty_variables, variable)) {
+      error.message += fmt::format(": {} is empty", variable);
+      error.hint = fmt::format("check that the secret exists and that this job may read it; or {}",
+                               error.hint);
+      return error;
+    }
   if (!settings.unread_variables.empty()) error.hint = settings.unread_variables.front();
   const auto hosts = stored_hosts(settings);
   if (!hosts || hosts->empty()) return error;
@@ -170,6 +178,9 @@ Status check_key(std::string_view key, std::string_view name) {
   };
   if (key.empty()) return refuse("is empty", {});
   if (key.starts_with('{')) return refuse("is JSON", "leave only the key");
+  if (key.starts_with("${{"))
+    return refuse("is an expression that no CI service replaced",
+                  "check the name of the secret, and that the service replaces expressions there");
   if (key.starts_with('$'))
     return refuse("is the name of a variable",
                   "put it in double quotes, so that the shell replaces it");

@@ -1,4 +1,5 @@
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
@@ -110,6 +111,17 @@ std::vector<std::string> notes_on_variables(const Environment& environment) {
   return notes;
 }
 
+std::vector<std::string_view> empty_variables(const Environment& environment) {
+  std::vector<std::string_view> names{"MRCTL_API_KEY"};
+  for (const auto& setting : settings())
+    names.push_back(setting.variable);
+  std::erase_if(names, [&](std::string_view name) {
+    const auto variable = environment.variables.find(name);
+    return variable == environment.variables.end() || !variable->second.empty();
+  });
+  return names;
+}
+
 std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
                                  const Environment& environment) {
   if (const auto flag = flags.find(setting.key); flag != flags.end())
@@ -209,6 +221,7 @@ Result<Settings> load_checked(const SettingTexts& flags, const Environment& envi
   settings.config_file = config_file_of(flags, environment);
   settings.credentials_file = credentials_file_beside(settings.config_file);
   settings.unread_variables = notes_on_variables(environment);
+  settings.empty_variables = empty_variables(environment);
   TRY_ASSIGN(auto usable, file_of(settings, flags, environment, leniency));
   settings.passed_over = std::move(usable.passed_over);
   const Sources sources{flags, environment, std::move(usable.file)};
@@ -253,16 +266,45 @@ std::string location(const ConfigFile& file, const TomlMember& member) {
   return fmt::format("{}:{}", file.path, member.at.line);
 }
 
+// Returns the one profile whose base URL is that of the target's host, if nothing else names a
+// service: no flag, no variable, and no profile that is chosen otherwise.
+std::optional<Value> profile_of_host(const Sources& sources, const Project& project,
+                                     std::string_view otherwise) {
+  const auto& base_url = setting_of(&SettingValues::base_url);
+  const auto* target = chosen_target(project);
+  if (target == nullptr || target->host.empty() || !sources.file ||
+      given_value(base_url, sources.flags, sources.environment))
+    return std::nullopt;
+  const auto* profiles = find_toml_member(sources.file->root, "profiles");
+  if (profiles == nullptr) return std::nullopt;
+  std::optional<Value> found;
+  for (const auto& profile : profiles->value.members) {
+    const auto* url = find_toml_member(profile.value, base_url.key);
+    if (url == nullptr) continue;
+    if (profile.key == otherwise) return std::nullopt;
+    const auto actual = host_of(url->value.text);
+    if (!actual) continue;
+    const auto expected = host_of(fmt::format("{}://{}", actual->scheme, target->host));
+    if (!expected || identity_of(*actual) != identity_of(*expected)) continue;
+    if (found) return std::nullopt;
+    found = Value{
+        profile.key,
+        {OriginKind::project, fmt::format("from {}:{}", project.file, target->lines.at("host"))}};
+  }
+  return found;
+}
+
 Value profile_choice(const Sources& sources, const Project& project) {
   const auto& setting = setting_of(&SettingValues::profile);
   if (auto given = given_value(setting, sources.flags, sources.environment))
     return std::move(*given);
   if (auto value = project_value(project, setting.key)) return std::move(*value);
+  Value otherwise{std::string(setting.fallback), {OriginKind::fallback, "default"}};
   if (sources.file)
     if (const auto* member = find_toml_member(sources.file->root, setting.key))
-      return {member->value.text,
-              {OriginKind::profile, fmt::format("from {}", location(*sources.file, *member))}};
-  return {std::string(setting.fallback), {OriginKind::fallback, "default"}};
+      otherwise = {member->value.text,
+                   {OriginKind::profile, fmt::format("from {}", location(*sources.file, *member))}};
+  return profile_of_host(sources, project, otherwise.text).value_or(otherwise);
 }
 
 // The first value of each key wins.
@@ -328,6 +370,11 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
   }
   const auto keys = read_stored_keys(settings.credentials_file);
   auto unknown = keys ? unknown_profile_from(origin, name, known) : keys.error();
+  if (const auto variable = setting_of(&SettingValues::base_url).variable;
+      origin.kind == OriginKind::project && contains(settings.empty_variables, variable))
+    unknown.message = fmt::format("{} is empty, and without it the profile of the target is "
+                                  "needed: {}",
+                                  variable, unknown.message);
   if (leniency.faults == Faults::refuse || origin.kind == OriginKind::flag)
     return fail(std::move(unknown));
   append(settings.passed_over, as_warnings(unknown));

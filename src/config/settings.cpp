@@ -149,7 +149,11 @@ Result<std::string> require_base_url(const Settings& settings) {
   while (url.ends_with('/'))
     url.remove_suffix(1);
   if (!url.empty()) return std::string(url);
-  return fail(Error::usage("no base URL", ways_to_a_service(settings)));
+  constexpr std::string_view variable = setting_of(&SettingValues::base_url).variable;
+  return fail(Error::usage(contains(settings.empty_variables, variable)
+                               ? fmt::format("no base URL: {} is empty", variable)
+                               : std::string("no base URL"),
+                           ways_to_a_service(settings)));
 }
 
 std::vector<NamedValue> list_values(const Settings& settings) {
@@ -317,6 +321,11 @@ Result<const Setting*> require_setting(std::string_view key) {
 
 Status check_text(const Setting& setting, std::string_view given, std::string_view where) {
   const auto value = without_blanks(setting, given);
+  if (value.find("${{") != value.npos)
+    return fail(
+        Error::usage(fmt::format("{} holds an expression that no CI service replaced", where),
+                     "check the name in it, and that the service replaces expressions "
+                     "there"));
   if (holds_key(setting, value)) return fail(key_instead_of_value(setting, where));
   if (is_setting(setting, &SettingValues::proxy)) {
     TRY(check_user_information(value, where));

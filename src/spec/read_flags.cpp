@@ -44,6 +44,24 @@ bool is_list_of_choices(const Flag& flag) {
   return flag.choices.count > 0 && flag.takes == Takes::text && flag.repeats();
 }
 
+// "--summary --strict": the shell passed the next flag where a name belongs. An empty name comes
+// from a variable that is not set; whether settings may be empty is for their own rules to say.
+Status check_name(const Flag& flag, const std::string& text) {
+  constexpr std::array<std::string_view, 7> names{"FILE",   "DIR",    "PATH", "NAME",
+                                                  "BRANCH", "TARGET", "REV"};
+  const bool is_file = is_path(flag.takes);
+  const auto* what = flag.takes == Takes::folder ? "the name of a folder"
+                     : is_file                   ? "the name of a file"
+                                                 : "a name";
+  if (contains(names, flag.value_name) && text.starts_with("--"))
+    return fail(Error::usage(fmt::format("{} needs {}, got the flag {}", flag.name, what, text),
+                             is_file ? fmt::format("./{} if that is meant", text) : ""));
+  if (is_file && text.empty() && !std::holds_alternative<const Setting*>(flag.member))
+    return fail(Error::usage(fmt::format("{} needs {}, but its value is empty", flag.name, what),
+                             "is the variable set that it comes from?"));
+  return {};
+}
+
 Status check_value(const Flag& flag, const std::string& text) {
   const bool is_switched = text == "true" || (flag.may_be_false() && text == "false");
   if (!flag.takes_value() && !is_switched)
@@ -52,6 +70,7 @@ Status check_value(const Flag& flag, const std::string& text) {
                      text == "false" || text == "no" || text == "0"
                          ? fmt::format("leave it out: {} is off unless you add it", flag.name)
                          : fmt::format("write {} alone", flag.name)));
+  TRY(check_name(flag, text));
   if (is_path(flag.takes)) TRY(require_expanded(flag.name, text));
   if (flag.takes == Takes::report)
     TRY(require_expanded(flag.name, text.substr(text.find('=') + 1)));

@@ -89,6 +89,32 @@ class Applying(ApplyTest):
         self.assertEqual(self.actions(), {"a": "unchanged"})
         self.assertEqual(self.records()["a"]["version"], 3)
 
+    def test_a_refused_key_is_one_failure_that_says_where_the_key_is_from(self):
+        self.serve()
+        for slug in "abcdefghijkl":
+            self.preset(slug, 0.1)
+        refused = self.mrctl("preset", "apply", "presets", "--yes", env={"MRCTL_API_KEY": "sk-mgmt-other-000000000000"})
+        self.assert_exit(3, refused)
+        self.assertEqual(refused.err.count("mrctl: 401 "), 1)
+        self.assertEqual(refused.err.count("key:   from MRCTL_API_KEY "), 1)
+        self.assertIn("not sent", refused.out)
+        self.assertEqual(self.records(), {})
+
+    def test_tells_in_every_form_which_presets_have_no_file(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.preset("gone", 0.1)
+        self.apply()
+        (self.folder / "presets/gone.yaml").unlink()
+        for change in (0.1, 0.2):
+            self.preset("a", change)
+            flags = ("--yes", "--summary", "s.md", "--report", "html=r.html")
+            done = self.mrctl("preset", "apply", "presets", *flags)
+            self.assert_exit(0, done)
+            self.assertIn("gone", done.err)
+            for report in ("s.md", "r.html"):
+                self.assertIn("without a file, and still live: gone", (self.folder / report).read_text("utf-8"))
+
     def test_does_not_record_the_answer_of_another_workspace(self):
         self.serve()
         self.preset("a", 0.1)

@@ -191,8 +191,69 @@ class Targets(ProjectTest):
         for options in ({"env": {"MRCTL_BASE_URL": SERVICE}}, {"flags": ("--base-url", SERVICE)}):
             outcome = self.mrctl("preset", "plan", *options.pop("flags", ()), **options)
             self.assert_exit(0, outcome)
-            self.assertIn("there is no profile of-the-team, which the target only uses", outcome.err)
+            self.assertEqual(outcome.err, "")
         self.assert_refused(2, self.mrctl("preset", "plan", "--profile", "mine"), "unknown profile 'mine'")
+
+    def test_take_the_one_profile_that_has_their_host(self):
+        profiles = "".join(f'[profiles.{name}]\nbase_url = "https://{name}.example/api/v1"\n' for name in ("a", "b"))
+        self.write("home/.config/mrctl/config.toml", profiles)
+        self.settings = {}
+        self.project('[targets.only]\nhost = "b.example"\n')
+        self.assertEqual(self.data("preset", "plan")["service"], "https://b.example/api/v1")
+        shown = self.mrctl("config", "list", "--show-origin")
+        self.assertIn("from mrctl.toml:4", shown.out)
+        self.assert_refused(2, self.mrctl("preset", "plan", "--profile", "a"), "the target only is b.example")
+        for other in (
+            profiles + '[profiles.c]\nbase_url = "https://b.example/other/api/v1"\n',
+            '[profiles.default]\nbase_url = "https://a.example/api/v1"\n' + profiles,
+            'profile = "a"\n' + profiles,
+        ):
+            with self.subTest(other):
+                self.write("home/.config/mrctl/config.toml", other)
+                self.assert_exit(2, self.mrctl("preset", "plan"))
+
+    def test_let_a_slug_name_its_file(self):
+        self.settings = {"MRCTL_BASE_URL": SERVICE}
+        self.write("mrctl.toml", 'presets = ["presets"]\n[targets.only]\nslug_prefix = "s-"\n')
+        self.write("presets/team/chat.yaml", "model: acme/tiny\n")
+        for slug in ("chat", "s-chat"):
+            self.assertEqual(list(self.rendered(slug)), ["s-chat"])
+            for command in (("preset", "lint"), ("preset", "plan"), ("endpoints", "list", "--presets")):
+                outcome = self.mrctl(*command, slug)
+                self.assertNotIn("no file or folder", outcome.err)
+        self.write("presets/other/chat.json", '{"model": "acme/tiny"}')
+        self.assert_refused(2, self.mrctl("preset", "render", "chat"), "there is no file or folder 'chat'")
+
+    def test_name_the_folder_in_place_of_a_pattern(self):
+        self.write("mrctl.toml", 'presets = ["presets/**/*.yaml"]\n')
+        self.assert_refused(2, self.mrctl("preset", "lint"), "name the folder presets")
+
+    def test_name_the_flag_whose_value_is_another_flag_or_empty(self):
+        self.project("")
+        for arguments, said in (
+            (("preset", "check", "--summary", "--strict"), "--summary needs the name of a file, got the flag --strict"),
+            (("preset", "check", "--summary", ""), "--summary needs the name of a file, but its value is empty"),
+            (("preset", "lint", "--base", "--strict"), "--base needs the name of a file, got the flag --strict"),
+            (("preset", "plan", "--target", "--strict"), "--target needs a name, got the flag --strict"),
+            (("preset", "create", "a", "--body", ""), "--body needs the name of a file, but its value is empty"),
+        ):
+            with self.subTest(arguments):
+                self.assert_refused(2, self.mrctl(*arguments), said)
+
+    def test_name_the_variable_that_is_set_and_empty(self):
+        self.settings = {"MRCTL_BASE_URL": "", "MRCTL_API_KEY": "", "MRCTL_TARGET": ""}
+        self.project("[targets.only]\n")
+        self.assert_refused(2, self.mrctl("preset", "plan"), "no base URL: MRCTL_BASE_URL is empty")
+        self.project('[targets.only]\nprofile = "team"\n')
+        self.assert_refused(2, self.mrctl("preset", "plan"), "MRCTL_BASE_URL is empty", "unknown profile 'team'")
+        self.project("[targets.a]\n[targets.b]\nslug_prefix = 'b'\n")
+        self.assert_refused(2, self.mrctl("preset", "plan"), "several targets: a, b; MRCTL_TARGET is empty")
+        refused = self.mrctl("preset", "apply", "--yes", "--target", "a", "--base-url", SERVICE)
+        self.assert_refused(3, refused, "no key: MRCTL_API_KEY is empty", "check that the secret exists")
+        for variable, code in (("MRCTL_API_KEY", 3), ("MRCTL_BASE_URL", 2)):
+            env = {"MRCTL_BASE_URL": SERVICE, variable: "${{ secrets.KEY }}"}
+            refused = self.mrctl("preset", "apply", "--yes", "--target", "a", env=env)
+            self.assert_refused(code, refused, "an expression that no CI service replaced", "check the name")
 
     def test_let_the_running_emulator_stand_for_their_host(self):
         self.emulate()
@@ -346,7 +407,7 @@ class Init(ProjectTest):
     def test_asks_before_it_replaces_a_file(self):
         self.project("# mine\n")
         before = self.project_file()
-        self.assert_refused(2, self.mrctl("init"), "mrctl.toml exists already", "nothing was written", "--yes")
+        self.assert_refused(2, self.mrctl("init"), "mrctl.toml would be replaced", "nothing was written", "--yes")
         terminal = Terminal([binary(), "init"], self.environment(), self.folder)
         terminal.read_until("Replace mrctl.toml? [y/N] ")
         terminal.type("n\n")

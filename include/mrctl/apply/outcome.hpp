@@ -63,6 +63,9 @@ struct AppliedPlan {
 [[nodiscard]] std::vector<std::string> groups_of(const AppliedPlan& applied,
                                                  std::size_t most_slugs);
 
+// Returns a note on the presets whose files are gone, if there are any.
+[[nodiscard]] std::optional<std::string> note_on_orphans(const Plan& plan);
+
 // Returns the JSON object of one preset.
 [[nodiscard]] std::string outcome_json(const Plan& plan, const Planned& preset,
                                        const Outcome& outcome);

@@ -78,6 +78,8 @@ struct Settings : spec::SettingValues {
   // A sentence on each variable that begins with MRCTL_ and has the letters of a setting, but is
   // not read.
   std::vector<std::string> unread_variables{};
+  // Variables that are set and empty, as CI services set those that a job may not read.
+  std::vector<std::string_view> empty_variables{};
   Problems passed_over; // warnings: the faults that load() was told to ignore
   Project project;      // without a file if the command uses none
 };
