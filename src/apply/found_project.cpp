@@ -276,9 +276,9 @@ Status check_project_folder(const std::string& folder) {
   if (folder.empty()) return {};
   TRY_ASSIGN(const auto kind, kind_of_file(folder));
   if (kind == FileKind::folder) return {};
-  const auto advice = spec::advice_in("init", folder);
+  auto advice = spec::advice_in(spec::WordPlace::init, folder);
   return fail(Error::usage(fmt::format("{} is not a folder; nothing was written", folder),
-                           !advice.empty()            ? std::string(advice)
+                           !advice.empty()            ? std::move(advice)
                            : kind == FileKind::absent ? fmt::format("create it: mkdir {}", folder)
                                                       : "name its folder"));
 }

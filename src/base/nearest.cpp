@@ -71,6 +71,27 @@ int least_distance(std::uint64_t a, std::uint64_t b) {
   return std::max(std::popcount(a & ~b), std::popcount(b & ~a));
 }
 
+// "excluded_models" is not meant as allowed_models.
+bool are_opposite(std::string_view one, std::string_view other) {
+  constexpr std::array<std::string_view, 7> without{"exclu", "block",    "deny",  "denie",
+                                                    "ignor", "disallow", "forbid"};
+  constexpr std::array<std::string_view, 3> with{"allow", "inclu", "only"};
+  const auto holds_any = [](std::string_view word, const auto& parts) {
+    return std::ranges::any_of(parts,
+                               [&](std::string_view part) { return word.find(part) != word.npos; });
+  };
+  const auto is_negative = [&](std::string_view word) { return holds_any(word, without); };
+  const auto is_positive = [&](std::string_view word) {
+    return !is_negative(word) && holds_any(word, with);
+  };
+  return (is_negative(one) && is_positive(other)) || (is_positive(one) && is_negative(other));
+}
+
+// A candidate with a placeholder in it is no better than what was typed.
+bool may_be_meant(std::string_view word, std::string_view candidate) {
+  return candidate.find_first_of("{}<>$%") == candidate.npos && !are_opposite(word, candidate);
+}
+
 // Returns the position of the nearest candidate; nothing if none is close.
 template <class Candidate, class Letters>
 std::optional<std::size_t> nearest_of(std::string_view word, std::size_t count, Candidate candidate,
@@ -84,7 +105,7 @@ std::optional<std::size_t> nearest_of(std::string_view word, std::size_t count, 
     if (difference(word.size(), each.size()) >= best_distance) continue;
     if (std::cmp_greater_equal(least_distance(wanted, letters(i)), best_distance)) continue;
     const auto distance = edit_distance(word, each, best_distance);
-    if (distance >= best_distance) continue;
+    if (distance >= best_distance || !may_be_meant(word, each)) continue;
     best = i;
     best_distance = distance;
   }
@@ -153,7 +174,7 @@ std::string_view clearly_meant(std::string_view word,
   std::optional<std::size_t> fewest;
   for (const auto candidate : candidates) {
     const auto slips = slips_between(typed, bare_letters(candidate));
-    if (!slips || (fewest && *slips >= *fewest)) continue;
+    if (!slips || (fewest && *slips >= *fewest) || are_opposite(word, candidate)) continue;
     best = candidate;
     fewest = slips;
   }

@@ -102,10 +102,10 @@ Result<apply::ListedRecords> records_named(const apply::RecordsPlace& where,
 
 // "preset state rm support"
 Status refuse_verb(const std::string& word) {
-  const auto advice = spec::advice_in("preset state", word);
+  auto advice = spec::advice_in(spec::WordPlace::preset_state, word);
   if (advice.empty() || kind_of_file(word) != FileKind::absent) return {};
   return fail(
-      Error::usage(fmt::format("unknown command 'preset state {}'", word), std::string(advice)));
+      Error::usage(fmt::format("unknown command 'preset state {}'", word), std::move(advice)));
 }
 
 // A word that is no file may be meant as something else, but is no mistake.

@@ -187,7 +187,8 @@ private:
                     .message = fmt::format("unknown key '{}'", member.key),
                     .suggestion = is_name_of_key(member.key)
                                       ? "no key belongs here: 'mrctl auth login' stores it"
-                                      : advice_on_key(member.key, known, "", "config.toml")});
+                                      : advice_on_key(member.key, known, "",
+                                                      spec::WordPlace::config_file)});
   }
 
   void add(TextPoint at, Problem problem) {

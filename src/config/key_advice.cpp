@@ -19,8 +19,8 @@
 namespace mrctl::config {
 
 std::string advice_on_key(std::string_view key, const std::vector<std::string_view>& known,
-                          std::string_view tables, std::string_view file) {
-  if (const auto advice = spec::advice_in(file, key); !advice.empty()) return std::string(advice);
+                          std::string_view tables, spec::WordPlace file) {
+  if (auto advice = spec::advice_in(file, key); !advice.empty()) return advice;
   if (const auto near = nearest_word(key, known); !near.empty()) return std::string(near);
   return tables.empty() ? fmt::format("one of {}", fmt::join(known, ", "))
                         : fmt::format("[{}.{}]", tables, key);
@@ -83,8 +83,8 @@ Error unknown_setting(std::string_view key) {
   if (is_name_of_key(name)) return unknown("keys are not settings: 'mrctl auth login' stores one");
   if (find_row(project_keys, &ProjectKey<Project>::name, key) != nullptr)
     return unknown("it is a key of the project file: write it into mrctl.toml");
-  if (const auto advice = spec::advice_in("config.toml", name); !advice.empty())
-    return unknown(std::string(advice));
+  if (auto advice = spec::advice_in(spec::WordPlace::config_file, name); !advice.empty())
+    return unknown(std::move(advice));
   constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
   return Error::unknown_word("setting", key, nearest_word(name, keys),
                              fmt::format("the settings are {}", fmt::join(keys, ", ")));

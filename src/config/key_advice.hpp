@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/config/project_keys.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include "toml_document.hpp"
 
@@ -15,7 +16,7 @@ namespace mrctl::config {
 // `tables` names one, or all keys.
 [[nodiscard]] std::string advice_on_key(std::string_view key,
                                         const std::vector<std::string_view>& known,
-                                        std::string_view tables, std::string_view file);
+                                        std::string_view tables, spec::WordPlace file);
 
 [[nodiscard]] Error unknown_setting(std::string_view key);
 

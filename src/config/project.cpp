@@ -364,7 +364,7 @@ void ProjectReader::add_unknown(const TomlMember& member, const std::string& poi
                     .suggestion = advice_on_key(
                         key, {known.begin(), known.end()},
                         is_whole && member.value.type == TomlType::table ? "targets" : "",
-                        "mrctl.toml")};
+                        spec::WordPlace::project_file)};
   problem.place = std::move(place); // its value may be a secret, so the line is not shown
   problems_.push_back(std::move(problem));
 }

@@ -8,9 +8,6 @@
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include "foreign_global_flags.hpp"
-#include "foreign_preset_flags.hpp"
-#include "foreign_service_flags.hpp"
 #include "foreign_words.hpp"
 
 #include <fmt/format.h>
@@ -22,51 +19,95 @@ namespace mrctl::spec {
 
 namespace {
 
-bool has_word(std::string_view words, std::string_view word) {
-  for (auto at = words.find(word); !word.empty() && at != words.npos;
-       at = words.find(word, at + 1)) {
-    const auto end = at + word.size();
-    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' '))
-      return true;
-  }
-  return false;
+// Each at the position of its value.
+constexpr std::array<std::string_view, 15> place_names{
+    "preset", "preset FILE", "preset state", "byok",       "endpoints",
+    "auth",   "config",      "schema",       "help",       "--output",
+    "init",   "completion",  "emulator",     "mrctl.toml", "config.toml"};
+
+constexpr bool has_rows(std::string_view place) {
+  return std::ranges::any_of(foreign_rows, [&](const ForeignWords& row) {
+    return row.kind == ForeignKind::word && row.place == place;
+  });
+}
+static_assert(place_names.size() == static_cast<std::size_t>(WordPlace::config_file) + 1);
+static_assert(std::ranges::all_of(place_names, has_rows));
+static_assert(std::ranges::all_of(foreign_rows, [](const ForeignWords& row) {
+  return row.kind != ForeignKind::word || contains(place_names, row.place);
+}));
+
+template <class Fits>
+const ForeignWords* find_foreign(ForeignKind kind, std::string_view word, Fits fits) {
+  const auto* found = std::ranges::find_if(foreign_rows, [&](const ForeignWords& row) {
+    return row.kind == kind && has_word(row.words, ' ', word) && fits(row.place);
+  });
+  return found == foreign_rows.end() ? nullptr : found;
 }
 
-template <class Table, class Fits>
-std::string_view hint_in(const Table& table, std::string_view word, Fits fits) {
-  const auto found = std::ranges::find_if(
-      table, [&](const ForeignWords& row) { return has_word(row.words, word) && fits(row.place); });
-  return found == table.end() ? std::string_view() : found->hint;
+std::string text_of(const ForeignWords* row) {
+  return row == nullptr ? std::string() : row->text();
 }
 
-bool has_place(const Command& command, std::string_view place) {
-  return command.name() == place || find_row(command.flags, &Flag::name, place) != nullptr ||
-         find_row(field_flags(command.body_flags), &FieldFlag::name, place) != nullptr ||
-         std::ranges::any_of(command.arguments, [&](const Argument& argument) {
-           return argument.name == place && argument.takes == Takes::preset_file;
-         });
+bool is_at(const Command& command, std::string_view place) {
+  if (place == "FIELDS") return command.body_flags == BodyFlags::yes;
+  if (place == "PATH")
+    return find_row(command.arguments, &Argument::takes, Takes::preset_file) != nullptr;
+  return command.name() == place || find_row(command.flags, &Flag::name, place) != nullptr;
 }
 
 } // namespace
 
-std::string_view advice_on_flag(std::string_view flag, const Command* command) {
-  const auto is_here = [&](std::string_view place) {
-    return command != nullptr && has_place(*command, place);
-  };
-  auto hint = hint_in(foreign_preset_flags, flag, is_here);
-  if (hint.empty()) hint = hint_in(foreign_service_flags, flag, is_here);
-  if (hint.empty())
-    hint = hint_in(foreign_global_flags, flag, [](std::string_view) { return true; });
-  return hint;
+std::string ForeignWords::text() const {
+  if (does == Does::say) return std::string(answer);
+  if (does == Does::use) return fmt::format("use {}", answer);
+  return fmt::format("leave it out: {}", answer);
 }
 
-std::string_view advice_in(std::string_view wanted, std::string_view word) {
-  return hint_in(foreign_verbs, word, [&](std::string_view place) { return place == wanted; });
+std::span<const ForeignWords> foreign_words() {
+  return foreign_rows;
 }
 
-std::string_view advice_on_noun(std::string_view noun) {
-  const auto hint = hint_in(foreign_nouns, noun, [](std::string_view) { return true; });
-  return hint.empty() && nearest_commands(noun).empty() ? advice_in("preset", noun) : hint;
+// The first row of a place of the command counts, and else the first one of any command.
+std::string advice_on_flag(std::string_view flag, const Command* command) {
+  const auto* row = find_foreign(ForeignKind::flag, flag, [&](std::string_view places) {
+    if (command == nullptr) return false;
+    for (const auto place : split(places, ','))
+      if (is_at(*command, place)) return true;
+    return false;
+  });
+  if (row == nullptr)
+    row =
+        find_foreign(ForeignKind::flag, flag, [](std::string_view place) { return place == "*"; });
+  return text_of(row);
+}
+
+std::string advice_in(std::string_view place, std::string_view word) {
+  return text_of(find_foreign(ForeignKind::word, word,
+                              [&](std::string_view other) { return other == place; }));
+}
+
+std::string advice_in(WordPlace place, std::string_view word) {
+  return advice_in(place_names.at(static_cast<std::size_t>(place)), word);
+}
+
+std::string advice_on_noun(std::string_view noun) {
+  auto hint =
+      text_of(find_foreign(ForeignKind::command, noun, [](std::string_view) { return true; }));
+  return hint.empty() && nearest_commands(noun).empty() ? advice_in(WordPlace::preset, noun) : hint;
+}
+
+const ForeignWords* find_refusal(std::string_view sentence) {
+  auto letters = lower_case(sentence);
+  std::erase_if(letters, [](char c) { return c == '"' || c == '.'; });
+  const auto* found = std::ranges::find_if(foreign_rows, [&](const ForeignWords& row) {
+    return row.kind == ForeignKind::refusal && std::string_view(letters).starts_with(row.words);
+  });
+  return found == foreign_rows.end() ? nullptr : found;
+}
+
+const ForeignWords* foreign_value(std::string_view member, std::string_view word) {
+  return find_foreign(ForeignKind::value, lower_case(word),
+                      [&](std::string_view places) { return has_word(places, ',', member); });
 }
 
 std::string advice_on_format(std::string_view name) {

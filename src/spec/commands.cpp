@@ -5,6 +5,7 @@
 #include "diff_flags.hpp"
 #include "emulator_commands.hpp"
 #include "endpoints_commands.hpp"
+#include "foreign_words.hpp"
 #include "preset_commands.hpp"
 #include "program_commands.hpp"
 
@@ -291,6 +292,29 @@ constexpr bool every_row_has_a_summary() {
   return std::ranges::all_of(command_rows, [](const Command& row) { return !row.summary.empty(); });
 }
 static_assert(every_row_has_a_summary());
+
+// Whether a flag of other programs can be typed there: the place is a command or one of its flags.
+constexpr bool is_there(std::string_view place) {
+  return place == "*" || place == "PATH" || place == "FIELDS" ||
+         std::ranges::any_of(command_rows, [&](const Command& row) {
+           const bool is_name = row.verb.empty()
+                                    ? place == row.noun
+                                    : place.size() == row.noun.size() + 1 + row.verb.size() &&
+                                          place.starts_with(row.noun) && place.ends_with(row.verb);
+           return is_name || find_row(row.flags, &Flag::name, place) != nullptr;
+         });
+}
+
+constexpr bool every_foreign_flag_has_a_place() {
+  for (const auto& row : foreign_rows)
+    for (auto rest = row.place; row.kind == ForeignKind::flag && !rest.empty();) {
+      const auto end = std::min(rest.find(','), rest.size());
+      if (!is_there(rest.substr(0, end))) return false;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  return true;
+}
+static_assert(every_foreign_flag_has_a_place());
 
 } // namespace
 

@@ -66,6 +66,10 @@ constexpr std::array provider_members{
 
 constexpr std::array provider_names{
     OtherName{"exclude", "ignore"},
+    OtherName{"deny", "ignore"},
+    OtherName{"blacklist", "ignore"},
+    OtherName{"whitelist", "only"},
+    OtherName{"providers", "only"},
     OtherName{"allow", "only"},
     OtherName{"fallbacks", "allow_fallbacks"},
     OtherName{"partition", "sort.partition"},
@@ -100,9 +104,11 @@ constexpr std::array function_members{
     Member{"strict", boolean().or_null(), "whether arguments must follow the schema"},
 };
 
+constexpr std::array function_names{OtherName{"input_schema", "parameters"}};
+
 constexpr std::array function_tool_members{
-    Member{"function", object_of(function_members), "the function", Presence::required, Flagged::no,
-           R"("function": {"name": …, "parameters": …})"},
+    Member{"function", object_of(function_members).also_called(function_names), "the function",
+           Presence::required, Flagged::no, R"("function": {"name": …, "parameters": …})"},
     Member{"cache_control", cache_control, "caching of the definition"},
 };
 

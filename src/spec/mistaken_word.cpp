@@ -9,11 +9,14 @@
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
+#include "slip.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace mrctl::spec {
 
@@ -23,16 +26,45 @@ constexpr std::array<std::string_view, 3> long_dashes{"\u2014", "\u2013", "\u221
 constexpr std::array<std::string_view, 8> typographic_quotes{
     "\u201c", "\u201d", "\u201e", "\u2018", "\u2019", "\u201a", "\u00ab", "\u00bb"};
 
-bool offers(const Command& command, std::string_view name) {
-  return find_row(command.flags, &Flag::name, name) != nullptr;
-}
+// What the place of a word takes.
+enum class Where : std::uint8_t { anywhere, path, slug, model, slug_or_model };
 
 // The word, where it stands, and what that place takes.
 struct Word {
   std::string_view text;
   Takes expected;
   const Command& command;
+
+  [[nodiscard]] bool offers(std::string_view flag) const {
+    return find_row(command.flags, &Flag::name, flag) != nullptr;
+  }
+  [[nodiscard]] bool is_at(Where where) const {
+    switch (where) {
+    case Where::path:
+      return is_path(expected);
+    case Where::slug:
+      return expected == Takes::slug;
+    case Where::model:
+      return expected == Takes::model;
+    case Where::slug_or_model:
+      return !is_path(expected);
+    case Where::anywhere:
+      break;
+    }
+    return true;
+  }
 };
+
+bool holds(const Word& word, std::string_view part) {
+  return word.text.find(part) != word.text.npos;
+}
+
+std::string on_commas(const Word& word) {
+  const auto names = split_names(word.text, ",");
+  return names.size() < 2 || word.text.find_first_of(" {[") != word.text.npos
+             ? std::string()
+             : fmt::format("write several as separate arguments: {}", fmt::join(names, " "));
+}
 
 std::string on_long_dash(const Word& word) {
   for (const auto dash : long_dashes)
@@ -52,35 +84,18 @@ std::string on_quotes(const Word& word) {
              : fmt::format("its quotes are typographic, which no shell removes: write {}", text);
 }
 
+constexpr std::string_view preset_model = "@preset/";
+
 std::string on_at_sign(const Word& word) {
-  constexpr std::string_view preset = "@preset/";
-  if (!word.text.starts_with('@')) return {};
-  if (word.text.starts_with(preset) && word.expected == Takes::model)
-    return "a preset is not a model: 'mrctl preset explain FILE' shows the endpoints of its models";
-  const auto skipped = word.text.starts_with(preset) ? preset.size() : 1;
+  const auto skipped = word.text.starts_with(preset_model) ? preset_model.size() : 1;
   return fmt::format("leave out the '{}': {}", word.text.substr(0, skipped),
                      word.text.substr(skipped));
 }
 
-std::string on_body(const Word& word) {
+bool is_body(const Word& word) {
   const auto colon = word.text.find(": ");
-  const bool is_member =
-      colon != word.text.npos && find_field(word.text.substr(0, colon)) != nullptr;
-  if (!is_path(word.expected) || (!word.text.starts_with('{') && !is_member)) return {};
-  return offers(word.command, "--body")
-             ? "it is the text of a body, not the name of a file: pipe it in with --body -"
-             : "it is the text of a body, not the name of a file: write it into SLUG.yaml";
-}
-
-std::string on_switch(const Word& word) {
-  return is_path(word.expected) && (word.text == "true" || word.text == "false")
-             ? "write a flag that switches something on alone, or with '=', as in --live=false"
-             : std::string();
-}
-
-std::string on_help(const Word& word) {
-  return word.text == "help" ? fmt::format("run 'mrctl help {}'", word.command.name())
-                             : std::string();
+  return word.text.starts_with('{') ||
+         (colon != word.text.npos && find_field(word.text.substr(0, colon)) != nullptr);
 }
 
 // "provider.order", and "preset.provider.order" as other programs write it.
@@ -90,38 +105,31 @@ std::string on_member(const Word& word) {
   const bool is_member =
       !has_body_ending(word.text) &&
       (find_field(path) != nullptr || find_row(field_flags(), &FieldFlag::path, path) != nullptr);
-  return is_path(word.expected) && is_member
-             ? fmt::format("it is a member of a body: 'mrctl help {}' explains it", path)
-             : std::string();
+  return is_member ? fmt::format("it is a member of a body: 'mrctl help {}' explains it", path)
+                   : std::string();
 }
 
 std::string on_glob(const Word& word) {
-  if (word.text.find_first_of("*?") == word.text.npos) return {};
-  if (!is_path(word.expected))
-    return word.expected == Takes::slug
-               ? "mrctl expands no patterns: 'mrctl preset state -o name' lists the slugs"
-               : "mrctl expands no patterns: name each one";
-  const auto slash = word.text.rfind('/');
-  const auto folder = slash == word.text.npos ? "." : word.text.substr(0, slash);
   return fmt::format("mrctl expands no patterns: leave out the quotes, or name the folder {}",
-                     folder);
+                     folder_of_pattern(word.text));
 }
 
-bool is_revision(std::string_view word) {
+bool is_revision(const Word& word) {
   constexpr std::array<std::string_view, 4> branches{"main", "master", "HEAD", "origin"};
   constexpr std::size_t short_hash = 7;
   constexpr std::size_t long_hash = 40;
-  const auto first = word.substr(0, word.find_first_of("/~^@:."));
-  const bool is_hash = word.size() >= short_hash && word.size() <= long_hash &&
-                       std::ranges::all_of(word, [](char c) { return value_of_hex_digit(c) >= 0; });
-  return is_hash || (contains(branches, first) && !has_body_ending(word) && !word.ends_with('/'));
+  const auto text = word.text;
+  const auto first = text.substr(0, text.find_first_of("/~^@:."));
+  const bool is_hash = text.size() >= short_hash && text.size() <= long_hash &&
+                       std::ranges::all_of(text, [](char c) { return value_of_hex_digit(c) >= 0; });
+  return is_hash || (contains(branches, first) && !has_body_ending(text) && !text.ends_with('/'));
 }
 
-std::string on_revision(const Word& word) {
-  if (!is_path(word.expected) || !is_revision(word.text)) return {};
-  return fmt::format("a git revision is not a path: 'git worktree add ../other {}' checks out "
-                     "its files; name those",
-                     word.text.substr(0, word.text.find("..")));
+// ".plan" and ".[0].slug".
+bool is_jq_program(const Word& word) {
+  const auto text = word.text;
+  return text.size() > 1 && text[0] == '.' && (is_letter(text[1]) || text[1] == '[') &&
+         text.find('/') == text.npos && !has_body_ending(text);
 }
 
 std::string on_assignment(const Word& word) {
@@ -130,8 +138,7 @@ std::string on_assignment(const Word& word) {
   const std::string rest(word.text.substr(equals + 1));
   if (kind_of_file(rest).value_or(FileKind::absent) != FileKind::absent)
     return fmt::format("name the file alone: {}", rest);
-  if (offers(word.command, "--set")) return fmt::format("did you mean --set {}?", word.text);
-  return {};
+  return word.offers("--set") ? fmt::format("did you mean --set {}?", word.text) : std::string();
 }
 
 std::string on_verb(const Word& word) {
@@ -141,19 +148,13 @@ std::string on_verb(const Word& word) {
   return {};
 }
 
-std::string on_model(const Word& word) {
+bool is_unknown_model(const Word& word) {
   const auto first = kind_of_file(std::string(word.text.substr(0, word.text.find('/'))));
-  if (!is_path(word.expected) || !is_model_id(word.text) || has_body_ending(word.text) || !first ||
-      *first != FileKind::absent)
-    return {};
-  if (word.command.body_flags != BodyFlags::no)
-    return fmt::format("if it is a model, write --model {}", word.text);
-  return fmt::format("if it is a model, 'mrctl endpoints list {} -o json > FILE' saves its listing",
-                     word.text);
+  return is_model_id(word.text) && !has_body_ending(word.text) && first &&
+         *first == FileKind::absent;
 }
 
 std::string on_file(const Word& word) {
-  if (is_path(word.expected) || !has_body_ending(word.text)) return {};
   if (word.expected != Takes::slug)
     return fmt::format("it is a file: 'mrctl preset explain {}' shows the endpoints of its models",
                        word.text);
@@ -161,40 +162,113 @@ std::string on_file(const Word& word) {
   return fmt::format("a slug is the name of the file alone: {}", name.substr(0, name.rfind('.')));
 }
 
-std::string on_version(const Word& word) {
+bool has_version(const Word& word) {
   const auto at = word.text.find('@');
-  if (word.expected == Takes::slug && at != word.text.npos && at > 0)
-    return fmt::format("only the live version can be read: leave out '{}'", word.text.substr(at));
-  return word.expected == Takes::model && at != word.text.npos && at > 0
-             ? fmt::format("leave out '{}': a variant follows a colon, as in {}:free",
-                           word.text.substr(at), word.text.substr(0, at))
-             : std::string();
+  return at != word.text.npos && at > 0;
 }
 
-std::string on_url(const Word& word) {
-  if (!is_path(word.expected) || word.text.find("://") == word.text.npos) return {};
-  return "mrctl reads files, not URLs: download it first, for example with 'curl -O'";
+// The mistakes of a place; the first one that fits answers.
+struct WordSlip {
+  Where where;
+  bool (*test)(const Word&);
+  std::string (*answer)(const Word&);
+};
+
+using Given = const Word&;
+
+bool is_pattern(Given word) {
+  return word.text.find_first_of("*?") != word.text.npos;
 }
 
-std::string on_commas(const Word& word) {
-  const auto names = split_names(word.text, ",");
-  const bool is_list = names.size() > 1 && word.text.find_first_of(" {[") == word.text.npos;
-  return is_list && (is_path(word.expected) || word.expected == Takes::slug)
-             ? fmt::format("write several as separate arguments: {}", fmt::join(names, " "))
-             : std::string();
-}
-
-// The first one that has something to say counts.
-constexpr std::array kinds{on_url,  on_commas, on_long_dash, on_quotes, on_at_sign,  on_body,
-                           on_help, on_switch, on_glob,      on_file,   on_revision, on_assignment,
-                           on_verb, on_member, on_model,     on_version};
+constexpr std::array<WordSlip, 22> slips{{
+    {Where::path, [](Given word) { return holds(word, "://"); },
+     [](Given) {
+       return std::string("mrctl reads files, not URLs: download it first, for example "
+                          "with 'curl -O'");
+     }},
+    {Where::path, may_be, on_commas},
+    {Where::slug, may_be, on_commas},
+    {Where::anywhere, may_be, on_long_dash},
+    {Where::anywhere, may_be, on_quotes},
+    {Where::model, [](Given word) { return word.text.starts_with(preset_model); },
+     [](Given) {
+       return std::string("a preset is not a model: 'mrctl preset explain FILE' shows the "
+                          "endpoints of its models");
+     }},
+    {Where::anywhere, [](Given word) { return word.text.starts_with('@'); }, on_at_sign},
+    {Where::slug, [](Given word) { return holds(word, preset_model); },
+     [](Given word) { // "acme/large@preset/support"
+       return fmt::format("the slug is what follows '{}': {}", preset_model,
+                          word.text.substr(word.text.find(preset_model) + preset_model.size()));
+     }},
+    {Where::path, is_body,
+     [](Given word) {
+       return fmt::format("it is the text of a body, not the name of a file: {}",
+                          word.offers("--body") ? "pipe it in with --body -"
+                                                : "write it into SLUG.yaml");
+     }},
+    {Where::anywhere, [](Given word) { return word.text == "help"; },
+     [](Given word) { return fmt::format("run 'mrctl help {}'", word.command.name()); }},
+    {Where::path, [](Given word) { return word.text == "true" || word.text == "false"; },
+     [](Given) {
+       return std::string("write a flag that switches something on alone, or with '=', as "
+                          "in --live=false");
+     }},
+    {Where::path, is_pattern, on_glob},
+    {Where::slug_or_model, is_pattern,
+     [](Given word) {
+       return std::string(word.expected == Takes::slug
+                              ? "mrctl expands no patterns: 'mrctl preset state -o name' "
+                                "lists the slugs"
+                              : "mrctl expands no patterns: name each one");
+     }},
+    {Where::slug_or_model, [](Given word) { return has_body_ending(word.text); }, on_file},
+    {Where::path, is_jq_program,
+     [](Given word) { return fmt::format("if it is a jq program, write --jq '{}'", word.text); }},
+    {Where::path, is_revision,
+     [](Given word) {
+       return fmt::format("a git revision is not a path: 'git worktree add ../other {}' "
+                          "checks out its files; name those",
+                          word.text.substr(0, word.text.find("..")));
+     }},
+    {Where::anywhere, may_be, on_assignment},
+    {Where::anywhere, may_be, on_verb},
+    {Where::path, may_be, on_member},
+    {Where::path, is_unknown_model,
+     [](Given word) {
+       return fmt::format(
+           fmt::runtime(word.command.body_flags != BodyFlags::no
+                            ? "if it is a model, write --model {}"
+                            : "if it is a model, 'mrctl endpoints list {} -o json > FILE' "
+                              "saves its listing"),
+           word.text);
+     }},
+    {Where::slug, has_version,
+     [](Given word) {
+       return fmt::format("only the live version can be read: leave out '{}'",
+                          word.text.substr(word.text.find('@')));
+     }},
+    {Where::model, has_version,
+     [](Given word) {
+       const auto at = word.text.find('@');
+       return fmt::format("leave out '{}': a variant follows a colon, as in {}:free",
+                          word.text.substr(at), word.text.substr(0, at));
+     }},
+}};
 
 } // namespace
 
 std::string advice_on_word(std::string_view word, Takes expected, const Command& command) {
-  for (const auto kind : kinds)
-    if (auto advice = kind({word, expected, command}); !advice.empty()) return advice;
+  const Word given{word, expected, command};
+  for (const auto& slip : slips)
+    if (given.is_at(slip.where) && slip.test(given))
+      if (auto answer = slip.answer(given); !answer.empty()) return answer;
   return {};
+}
+
+std::string folder_of_pattern(std::string_view path) {
+  const auto slash = path.rfind('/', path.find_first_of("*?"));
+  return std::string(slash == path.npos ? "." : path.substr(0, slash));
 }
 
 const Command* command_taking(std::string_view word, std::string_view noun) {

@@ -13,12 +13,17 @@
 #include "mrctl/spec/mistaken_word.hpp"
 #include "mrctl/spec/setting.hpp"
 
+#include "slip.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -26,24 +31,37 @@ namespace mrctl::spec {
 
 namespace {
 
-bool takes_a_body(const Command& command) {
-  return std::ranges::any_of(
-      command.flags, [](const Flag& flag) { return flag.member == FlagMember(&FlagValues::body); });
+// A word behind the arguments of a command.
+struct ExtraWord {
+  const std::string& word;
+  const Invocation& invocation;
+
+  [[nodiscard]] const Command& command() const { return *invocation.command; }
+};
+
+bool takes_a_body(const ExtraWord& extra) {
+  return contains(extra.command().flags, FlagMember(&FlagValues::body), &Flag::member);
+}
+
+std::string hint_on_body(const ExtraWord& extra) {
+  if (extra.word.starts_with('{')) return "it is a body: pipe it in with --body -";
+  return has_body_ending(extra.word) ? fmt::format("did you mean --body {}?", extra.word)
+                                     : std::string();
 }
 
 // A shell makes several words of "--presets presets/*.yaml".
-std::string_view repeatable_file_flag(const Invocation& invocation) {
-  for (const auto& flag : invocation.command->flags) {
+std::string hint_on_files(const ExtraWord& extra) {
+  for (const auto& flag : extra.command().flags) {
     const auto* member = std::get_if<FlagValueMember>(&flag.member);
     if (member != nullptr && flag.repeats() && is_file(flag.takes) &&
-        is_given(invocation.flags, *member))
-      return flag.name;
+        is_given(extra.invocation.flags, *member))
+      return fmt::format("repeat {} for each file, or name their folder", flag.name);
   }
   return {};
 }
 
-// "'preset create' takes SLUG: run it once for each".
-std::string usage_of(const Command& command) {
+// "write mrctl preset create SLUG; run it once for each".
+std::string how_to_repeat(const Command& command) {
   std::string names;
   for (const auto& argument : command.arguments)
     names += (names.empty() ? "" : " ") + std::string(argument.name);
@@ -68,9 +86,10 @@ bool takes_text(const Command& command, std::string_view name) {
 }
 
 // A flag in front of the word that takes no value, or has one already.
-std::string hint_on_words_before(const std::string& word, const Invocation& invocation) {
-  const auto& words = invocation.words;
-  const auto& command = *invocation.command;
+std::string hint_on_words_before(const ExtraWord& extra) {
+  const auto& word = extra.word;
+  const auto& words = extra.invocation.words;
+  const auto& command = extra.command();
   const auto at = std::ranges::find(words, word);
   if (at == words.end() || at == words.begin()) return {};
   const auto& before = *(at - 1);
@@ -97,9 +116,10 @@ std::string hint_on_words_before(const std::string& word, const Invocation& invo
 }
 
 // "api GET models acme/tiny" and "api GET /models limit=3".
-std::string hint_on_rest_of_path(const std::string& word, const Invocation& invocation) {
+std::string hint_on_rest_of_path(const ExtraWord& extra) {
+  const auto& [word, invocation] = extra;
   const auto& arguments = invocation.arguments;
-  if (invocation.command->name() != "api" || arguments.size() < 2) return {};
+  if (arguments.size() < 2) return {};
   const auto& path = arguments[1];
   const auto whole = fmt::format("{}{}", path.starts_with('/') ? "" : "/", path);
   if (word.find('=') == word.npos) return fmt::format("write one path: {}/{}", whole, word);
@@ -108,7 +128,8 @@ std::string hint_on_rest_of_path(const std::string& word, const Invocation& invo
 }
 
 // "--timeout 500 ms".
-std::string hint_on_unit(const std::string& word, const Invocation& invocation) {
+std::string hint_on_unit(const ExtraWord& extra) {
+  const auto& [word, invocation] = extra;
   constexpr std::array<std::string_view, 4> units{"ms", "s", "m", "h"};
   const auto at = std::ranges::find(invocation.words, word);
   const bool is_unit = contains(units, word) && at != invocation.words.begin();
@@ -117,7 +138,8 @@ std::string hint_on_unit(const std::string& word, const Invocation& invocation) 
              : std::string();
 }
 
-std::string hint_on_login(const std::string& word) {
+std::string hint_on_login(const ExtraWord& extra) {
+  const auto& word = extra.word;
   constexpr std::size_t longest = 24; // a key is longer
   const bool is_name = word.size() <= longest && std::ranges::all_of(word, is_letter);
   return is_name ? fmt::format("--profile {} chooses a profile; a key is piped in, as in 'mrctl "
@@ -126,30 +148,38 @@ std::string hint_on_login(const std::string& word) {
                  : "no argument takes a key: pipe it in, as in 'mrctl auth login < FILE'";
 }
 
-std::string hint_on_argument(const std::string& word, const Invocation& invocation) {
-  const auto& command = *invocation.command;
-  if (auto hint = hint_on_rest_of_path(word, invocation); !hint.empty()) return hint;
-  if (auto hint = hint_on_unit(word, invocation); !hint.empty()) return hint;
-  if (!invocation.arguments.empty()) // "completion install zsh"
-    if (const auto advice = advice_in(command.name(), invocation.arguments.front());
-        !advice.empty())
-      return std::string(advice);
-  if (const auto flag = repeatable_file_flag(invocation); !flag.empty())
-    return fmt::format("repeat {} for each file, or name their folder", flag);
-  if (auto hint = hint_on_words_before(word, invocation); !hint.empty()) return hint;
-  if (takes_a_body(command) && word.starts_with('{'))
-    return "it is a body: pipe it in with --body -";
-  if (takes_a_body(command) && has_body_ending(word))
-    return fmt::format("did you mean --body {}?", word);
-  if (field_flag(command, "--model") != nullptr && is_model_id(word))
-    return fmt::format("did you mean --model {}?", word);
-  if (command.name() == "auth login") return hint_on_login(word);
-  const auto expected = command.arguments.count == 0 ? Takes::text : command.arguments[0].takes;
-  if (auto advice = advice_on_word(word, expected, command); !advice.empty()) return advice;
-  if (command.arguments.count == 0 && command.noun == "auth")
-    return fmt::format("'{}' takes no argument; --profile NAME chooses a profile", command.name());
-  return usage_of(command);
-}
+using Extra = const ExtraWord&;
+
+constexpr std::array<Slip<ExtraWord>, 11> slips_of_arguments{{
+    {[](Extra extra) { return extra.command().name() == "api"; }, hint_on_rest_of_path},
+    {may_be, hint_on_unit},
+    {[](Extra extra) { return !extra.invocation.arguments.empty(); }, // "completion install zsh"
+     [](Extra extra) {
+       return advice_in(extra.command().name(), extra.invocation.arguments.front());
+     }},
+    {may_be, hint_on_files},
+    {may_be, hint_on_words_before},
+    {takes_a_body, hint_on_body},
+    {[](Extra extra) {
+       return extra.command().body_flags == BodyFlags::yes && is_model_id(extra.word);
+     },
+     [](Extra extra) { return fmt::format("did you mean --model {}?", extra.word); }},
+    {[](Extra extra) { return extra.command().name() == "auth login"; }, hint_on_login},
+    {may_be,
+     [](Extra extra) {
+       const auto& arguments = extra.command().arguments;
+       return advice_on_word(extra.word, arguments.empty() ? Takes::text : arguments[0].takes,
+                             extra.command());
+     }},
+    {[](Extra extra) {
+       return extra.command().arguments.empty() && extra.command().noun == "auth";
+     },
+     [](Extra extra) {
+       return fmt::format("'{}' takes no argument; --profile NAME chooses a profile",
+                          extra.command().name());
+     }},
+    {may_be, [](Extra extra) { return how_to_repeat(extra.command()); }},
+}};
 
 bool is_choice(const std::string& word, const Argument& argument) {
   return std::any_of(
@@ -182,7 +212,7 @@ std::string hint_on_missing(const Command& command, const std::vector<std::strin
       equals != std::string::npos)
     return fmt::format("write a space instead of '=': mrctl {} {} {}", command.name(),
                        arguments.back().substr(0, equals), arguments.back().substr(equals + 1));
-  return command.examples.count == 0 ? usage_of(command)
+  return command.examples.count == 0 ? how_to_repeat(command)
                                      : fmt::format("for example: {}", command.examples[0].command);
 }
 
@@ -293,7 +323,7 @@ std::string example_of(const FieldFlag& flag) {
 
 Error unexpected_argument(const std::string& word, const Invocation& invocation) {
   return Error::usage(fmt::format("unexpected argument '{}'", word),
-                      hint_on_argument(word, invocation));
+                      answer_to(ExtraWord{word, invocation}, slips_of_arguments));
 }
 
 } // namespace mrctl::spec

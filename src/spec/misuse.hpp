@@ -6,11 +6,14 @@
 
 #include "read_flags.hpp"
 
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace mrctl::spec {
 
-// Checks of a command line that need only the tables. All fail with a usage error.
+// Checks of a command line that need only the tables, and the errors about its words. All fail with
+// a usage error, whose hint says what to write instead.
 
 // Fails if arguments are missing or too many, or if one looks like a misspelt choice.
 [[nodiscard]] Status judge_arguments(const Invocation& invocation);
@@ -29,5 +32,31 @@ namespace mrctl::spec {
 [[nodiscard]] std::string example_of(const FieldFlag& flag);
 
 [[nodiscard]] Error unexpected_argument(const std::string& word, const Invocation& invocation);
+
+// A flag that its command does not have.
+struct UnknownFlag {
+  std::string_view name;            // "--temperature", as it was typed
+  std::string_view value{};         // the text after '=', or the next word; empty if there is none
+  const Command* command = nullptr; // null if no command was recognised
+  std::string_view noun{};          // without a verb; empty if there is a command
+};
+
+[[nodiscard]] Error unknown_flag(const UnknownFlag& flag);
+
+// Returns whether a word such as "-target=s" is a long flag, of mrctl or other programs, with one
+// dash too few.
+[[nodiscard]] bool lacks_a_dash(std::string_view word, const Command* command);
+
+// A word where a command should be.
+struct UnknownCommand {
+  std::string word;
+  std::string_view noun; // of the command line, before or behind the word; empty if there is none
+  std::span<const std::string> arguments; // the whole command line
+};
+
+[[nodiscard]] Error unknown_command(const UnknownCommand& given);
+
+// Returns the words that follow a noun: "list, get, set".
+[[nodiscard]] std::string list_of_verbs(std::string_view noun);
 
 } // namespace mrctl::spec

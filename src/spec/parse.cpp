@@ -5,8 +5,6 @@
 
 #include "misuse.hpp"
 #include "read_flags.hpp"
-#include "unknown_command.hpp"
-#include "unknown_flag.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -86,7 +86,8 @@ inline constexpr Flag fail_on_flag{.name = "--fail-on",
                                    .choices = plan_conditions};
 inline constexpr Flag live_flag{.name = "--live",
                                 .member = &FlagValues::live,
-                                .help = "read the presets from the service; =false does not"};
+                                .help =
+                                    "read live presets from the service (--live=false: do not)"};
 inline constexpr Flag live_of_apply_flag{
     .name = "--live",
     .member = &FlagValues::live,
@@ -230,7 +231,7 @@ inline constexpr Flag assume_flag{.name = "--assume",
                                   .takes = Takes::assumptions};
 
 inline constexpr std::string_view known_help =
-    "decide a check by a list of the endpoints that qualify; CODE is one of ";
+    "file of endpoints that pass this check; CODE is one of ";
 inline constexpr Flag known_flag{.name = "--known",
                                  .member = &FlagValues::known,
                                  .value_name = "CODE=FILE",

@@ -31,9 +31,9 @@ Status check_choice(const Flag& flag, const std::string& text) {
     hint = fmt::format("did you mean '{}'? ({})", near, hint);
   if (auto advice = advice_on_format(text); flag.takes == Takes::format && !advice.empty())
     hint = std::move(advice);
-  if (const auto advice = advice_in("--output", text.substr(0, text.find('=')));
+  if (auto advice = advice_in(WordPlace::output, text.substr(0, text.find('=')));
       flag.takes == Takes::format && !advice.empty())
-    hint = advice;
+    hint = std::move(advice);
   else if (flag.takes == Takes::format && text.find('.') != std::string::npos)
     hint = fmt::format("-o takes a format; --report FORMAT={} writes a file", text);
   return fail(Error::usage(fmt::format("'{}' is not a value of {}", text, flag.name), hint));

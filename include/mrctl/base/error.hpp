@@ -2,6 +2,7 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -29,6 +30,10 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+// What an answer to a mistake does: it is a sentence, names what to use instead, or says that the
+// word or value has to go.
+enum class Does : std::uint8_t { say, use, drop };
+
 // One error or suspicious spot in the user's input. Everything but the message may be empty; `path`
 // is a JSON Pointer into the body.
 struct Problem {
@@ -41,6 +46,7 @@ struct Problem {
   std::string suggestion{};      // the nearest valid word, or what to do instead
   std::string flag_path{};       // "provider.sort", when --set or its kin brought the value
   std::size_t flag_position = 0; // of the flag on the command line, from 1
+  Does does = Does::say;         // of the suggestion; `use`: it is the value to write, as JSON
 
   bool operator==(const Problem&) const = default;
 };

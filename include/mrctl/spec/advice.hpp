@@ -1,26 +1,72 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/shape.hpp"
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::spec {
 
-// Hints for habits from other programs, for which the nearest word would not help.
+enum class ForeignKind : std::uint8_t { command, word, flag, field, value, refusal };
+
+// Words of other programs, for which the nearest word would not help, and what there is here: a row
+// of src/spec/foreign_words.tsv, which describes the columns.
+struct ForeignWords {
+  ForeignKind kind;
+  std::string_view place;
+  std::string_view words; // separated by blanks
+  Does does;
+  std::string_view answer;
+  std::string_view reason;
+
+  [[nodiscard]] std::string text() const; // "use --jobs N", "leave it out: times are in UTC"
+};
+
+[[nodiscard]] std::span<const ForeignWords> foreign_words();
+
+// The places of rows of the kind `word`.
+enum class WordPlace : std::uint8_t {
+  preset,
+  preset_file, // "preset show a.yaml"
+  preset_state,
+  byok,
+  endpoints,
+  auth,
+  config,
+  schema,
+  help,
+  output,
+  init,
+  completion,
+  emulator,
+  project_file,
+  config_file,
+};
+
+// Both return a hint on a word that a place does not have; empty if there is none. The place is a
+// noun or a command by its name.
+[[nodiscard]] std::string advice_in(WordPlace place, std::string_view word);
+[[nodiscard]] std::string advice_in(std::string_view place, std::string_view word);
 
 // Returns a hint on a flag that does not exist, such as "--api-key"; empty if there is none.
 // `command` may be null.
-[[nodiscard]] std::string_view advice_on_flag(std::string_view flag, const Command* command);
+[[nodiscard]] std::string advice_on_flag(std::string_view flag, const Command* command);
 
 // Returns a hint on a noun that no command has, such as "models"; empty if there is none.
-[[nodiscard]] std::string_view advice_on_noun(std::string_view noun);
+[[nodiscard]] std::string advice_on_noun(std::string_view noun);
 
-// Returns a hint on a word that a place does not have: a verb of "preset", a key of "mrctl.toml", a
-// word after "help" or "schema", a format of "--output"; empty if there is none.
-[[nodiscard]] std::string_view advice_in(std::string_view place, std::string_view word);
+// Returns the row of a sentence of a service, without regard to case, quotes, numbers and what
+// follows: "No endpoints found that support tool use." Null if that is not known.
+[[nodiscard]] const ForeignWords* find_refusal(std::string_view sentence);
+
+// Returns what people mean by a word that is no value of the field or member of a body:
+// "deny" for "none" as "provider.data_collection". Null if that is not known.
+[[nodiscard]] const ForeignWords* foreign_value(std::string_view member, std::string_view word);
 
 // Returns a hint on a format that only reports have, such as "junit" for --output; empty for any
 // other word.

@@ -95,11 +95,11 @@ enum class Foreign : std::uint8_t {
 struct ForeignField {
   std::string_view name;
   Foreign foreign;
-  std::string_view says{};       // completes "'order' is not a documented field: "
-  std::string_view suggestion{}; // what to write instead
+  std::string_view says{};  // completes "'order' is not a documented field: "
+  std::string suggestion{}; // what to write instead
 };
 
-[[nodiscard]] Rows<ForeignField> foreign_fields();
+[[nodiscard]] const std::vector<ForeignField>& foreign_fields();
 
 // Returns the row of a field, regardless of case, '-' and '_' unless it is accepted; null if there
 // is none.

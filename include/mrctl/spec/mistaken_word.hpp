@@ -13,6 +13,10 @@ namespace mrctl::spec {
 [[nodiscard]] std::string advice_on_word(std::string_view word, Takes expected,
                                          const Command& command);
 
+// Returns the folder in front of the first part of a path that is a pattern: "presets" for
+// "presets/**/*.yaml".
+[[nodiscard]] std::string folder_of_pattern(std::string_view path);
+
 // Returns the command that takes the word as its first argument: "endpoints list" for a model,
 // "byok get" for a UUID, "preset check" for a file. `noun` may be empty for any. Null if there is
 // none.
