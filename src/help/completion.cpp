@@ -7,7 +7,6 @@
 #include "mrctl/help/value_facts.hpp"
 #include "mrctl/spec/advice.hpp"
 
-#include "value_completers.hpp"
 #include "value_kinds.hpp"
 
 #include <fmt/format.h>
@@ -272,8 +271,8 @@ constexpr auto names_of_shells = names_of(shells);
 Result<std::string> completion_script(std::string_view shell) {
   if (const auto* found = find_row(shells, &Shell::name, shell))
     return std::string(found->script());
-  if (const auto advice = spec::advice_in("completion", shell); !advice.empty())
-    return fail(Error::usage(fmt::format("unknown shell '{}'", shell), std::string(advice)));
+  if (auto advice = spec::advice_in(spec::WordPlace::completion, shell); !advice.empty())
+    return fail(Error::usage(fmt::format("unknown shell '{}'", shell), std::move(advice)));
   const auto name = shell.substr(shell.rfind('/') + 1); // of "/bin/bash"
   return fail(
       Error::unknown_word("shell", shell, nearest_word(name, names_of_shells),

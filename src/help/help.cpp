@@ -252,11 +252,11 @@ std::vector<std::string> nearest_subjects(const std::string& word, const WordTab
 Error unknown_subject(const std::string& word, const WordTables& tables) {
   auto advice = spec::advice_on_flag(word, spec::find_command("help", {}));
   if (!advice.empty())
-    return Error::usage(fmt::format("unknown flag '{}'", word), std::string(advice));
-  for (const auto place : {"help", "preset"})
+    return Error::usage(fmt::format("unknown flag '{}'", word), std::move(advice));
+  for (const auto place : {spec::WordPlace::help, spec::WordPlace::preset})
     if (advice.empty()) advice = spec::advice_in(place, word);
   const auto near = advice.empty() ? nearest_subjects(word, tables) : std::vector<std::string>();
-  auto hint = !advice.empty() ? std::string(advice)
+  auto hint = !advice.empty() ? std::move(advice)
               : near.empty()  ? std::string("run 'mrctl help' for the commands and topics")
                               : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
   return Error::usage(fmt::format("unknown command, topic or word '{}'", word), std::move(hint));
@@ -280,7 +280,10 @@ Result<Subject> find_subject(std::span<const std::string> words, std::vector<Hel
   Subject subject{.checks = std::move(checks)};
   if (!words.empty() && words[0] == "mrctl") words = words.subspan(1);
   if (words.empty()) return subject;
-  subject.word = words[0];
+  const auto sentence = fmt::format("{}", fmt::join(words, " "));
+  const auto* refusal = spec::find_refusal(sentence);
+  subject.word = refusal == nullptr ? words[0] : std::string(refusal->words);
+  if (refusal != nullptr) return subject_of_word(std::move(subject));
   if (words.size() == 1) return subject_of_word(std::move(subject));
   const auto& noun = words[0];
   if (!spec::is_noun(noun)) {

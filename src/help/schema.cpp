@@ -194,8 +194,8 @@ Result<std::string> schema_text(std::string_view name) {
                                          "request' describes it",
                                          name)));
   const auto names = schema_names();
-  if (const auto advice = spec::advice_in("schema", name); !advice.empty())
-    return fail(Error::usage(fmt::format("unknown schema '{}'", name), std::string(advice)));
+  if (auto advice = spec::advice_in(spec::WordPlace::schema, name); !advice.empty())
+    return fail(Error::usage(fmt::format("unknown schema '{}'", name), std::move(advice)));
   return fail(Error::unknown_word("schema", name, nearest_word(name, names),
                                   fmt::format("the schemas are {}", fmt::join(names, " "))));
 }

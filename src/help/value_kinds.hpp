@@ -17,6 +17,9 @@ void complete_value(Completion& completion, spec::Takes takes, std::string_view 
 void complete_value(Completion& completion, spec::Takes takes, std::vector<Word> choices,
                     std::string_view typed);
 
+// Completes the value of a field's flag.
+void complete_shape(Completion& completion, const spec::Shape& shape, std::string_view typed);
+
 // Returns the words that tables list for a kind of value: names of columns, paths of members. Empty
 // if there are none.
 [[nodiscard]] std::vector<Word> words_for(spec::Takes takes);

@@ -3,7 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/help/topics.hpp"
 #include "mrctl/help/value_facts.hpp"
-#include "mrctl/help/words.hpp"
+#include "mrctl/help/vocabulary.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <cstddef>

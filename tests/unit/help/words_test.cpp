@@ -5,7 +5,7 @@
 #include "mrctl/config/settings.hpp"
 #include "mrctl/help/help.hpp"
 #include "mrctl/help/topics.hpp"
-#include "mrctl/help/words.hpp"
+#include "mrctl/help/vocabulary.hpp"
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/spec/body_rules.hpp"
@@ -53,6 +53,23 @@ std::string fact_of(std::string_view word, std::string_view name) {
 }
 
 } // namespace
+
+TEST_CASE("the sentence of a service's refusal is explained, however it is typed") {
+  for (const auto& words :
+       {std::vector<std::string>{"No", "endpoints", "found", "that", "support", "tool", "use."},
+        std::vector<std::string>{"No endpoints found that support tool use. To learn more, see"}}) {
+    const auto subject = find_subject(words, checks);
+    REQUIRE(subject.has_value());
+    REQUIRE(subject->meanings.size() == 1);
+    CHECK(subject->meanings[0].kind == "refusal of a service");
+    CHECK(subject->meanings[0].says.find("'mrctl preset explain FILE'") != std::string::npos);
+  }
+  CHECK(find_subject(std::vector<std::string>{"This endpoint's maximum context length is 8192"},
+                     checks)
+            ->meanings[0]
+            .facts[0]
+            .says == "context_length");
+}
 
 TEST_CASE("every row of every table is a word") {
   for (const auto& row : spec::general_rules())

@@ -1,6 +1,7 @@
-#include "mrctl/help/word_tables.hpp"
+#include "mrctl/help/vocabulary.hpp"
 
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -26,6 +27,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace mrctl::help {
@@ -34,6 +36,15 @@ namespace {
 
 using Meanings = std::vector<Meaning>;
 using Facts = std::vector<HelpLine>;
+
+// Returns what a function makes of each row of a table.
+template <class Rows, class Make>
+Meanings made_of_rows(const Rows& rows, Make make) {
+  Meanings all;
+  for (const auto& row : rows)
+    all.push_back(make(row));
+  return all;
+}
 
 // Returns the lines that say something.
 Facts known_of(Facts facts) {
@@ -50,15 +61,14 @@ std::string last_part(std::string_view path) {
 }
 
 Meanings glossary_meanings() {
-  Meanings all;
-  for (const auto& row : glossary)
-    all.push_back(
-        {"word",
-         owned(row.word),
-         owned(row.says),
-         known_of({{"more", row.more.empty() ? "" : fmt::format("mrctl help {}", row.more)}}),
-         {fmt::format("{}s", row.word)}});
-  return all;
+  return made_of_rows(glossary, [](const GlossaryRow& row) {
+    return Meaning{
+        "word",
+        owned(row.word),
+        owned(row.says),
+        known_of({{"more", row.more.empty() ? "" : fmt::format("mrctl help {}", row.more)}}),
+        {fmt::format("{}s", row.word)}};
+  });
 }
 
 Meanings command_meanings() {
@@ -114,17 +124,21 @@ Meaning meaning_of(const spec::BodyMember& member) {
 }
 
 Meanings body_meanings() {
-  Meanings all;
-  for (const auto& member : spec::body_members())
-    all.push_back(meaning_of(member));
-  return all;
+  return made_of_rows(spec::body_members(),
+                      [](const spec::BodyMember& member) { return meaning_of(member); });
 }
 
 Meanings foreign_meanings() {
-  Meanings all;
-  for (const auto& row : spec::foreign_fields())
-    all.push_back({"field that is not documented", owned(row.name), owned(row.says),
-                   known_of({{"instead", owned(row.suggestion)}})});
+  auto all = made_of_rows(spec::foreign_fields(), [](const spec::ForeignField& row) {
+    return Meaning{"field that is not documented", owned(row.name), owned(row.says),
+                   known_of({{"instead", row.suggestion}})};
+  });
+  for (const auto& row : spec::foreign_words())
+    if (row.kind == spec::ForeignKind::refusal)
+      all.push_back({"refusal of a service",
+                     owned(row.words),
+                     row.text(),
+                     {{"check", owned(row.place)}, {"more", "mrctl help routing"}}});
   return all;
 }
 
@@ -210,21 +224,19 @@ Meanings value_meanings() {
 }
 
 Meanings setting_meanings() {
-  Meanings all;
-  for (const auto& row : spec::settings()) {
+  return made_of_rows(spec::settings(), [](const spec::Setting& row) {
     const bool is_stored = row.place != spec::SettingPlace::nowhere;
-    all.push_back(
-        {"setting",
-         owned(row.key),
-         owned(row.help),
-         known_of({{"flag", owned(row.flag)},
-                   {"variable", owned(row.variable)},
-                   {"value", fmt::format("{}", fmt::join(row.choices, "|"))},
-                   {"default", owned(row.fallback)},
-                   {"set", is_stored ? fmt::format("mrctl config set {} VALUE", row.key) : ""}}),
-         {owned(row.variable.empty() ? row.key : row.variable)}});
-  }
-  return all;
+    return Meaning{
+        "setting",
+        owned(row.key),
+        owned(row.help),
+        known_of({{"flag", owned(row.flag)},
+                  {"variable", owned(row.variable)},
+                  {"value", fmt::format("{}", fmt::join(row.choices, "|"))},
+                  {"default", owned(row.fallback)},
+                  {"set", is_stored ? fmt::format("mrctl config set {} VALUE", row.key) : ""}}),
+        {owned(row.variable.empty() ? row.key : row.variable)}};
+  });
 }
 
 Meanings variable_meanings() {
@@ -246,17 +258,15 @@ Meanings variable_meanings() {
 // `table` is how the key's table is written: "[[gates]]".
 template <class Record>
 Meanings keys_of_record(std::string_view table) {
-  Meanings all;
-  for (const auto& row : config::keys_of<Record>) {
+  return made_of_rows(config::keys_of<Record>, [&](const auto& row) {
     const bool is_required = row.presence == spec::Presence::required;
-    all.push_back(
-        {"key of mrctl.toml", owned(row.name), owned(row.help),
-         known_of(
-             {{"table", owned(table)},
-              {"example", row.example.empty() ? "" : fmt::format("{} = {}", row.name, row.example)},
-              {"note", is_required ? "required" : ""}})});
-  }
-  return all;
+    return Meaning{
+        "key of mrctl.toml", owned(row.name), owned(row.help),
+        known_of(
+            {{"table", owned(table)},
+             {"example", row.example.empty() ? "" : fmt::format("{} = {}", row.name, row.example)},
+             {"note", is_required ? "required" : ""}})};
+  });
 }
 
 Meanings key_meanings() {
@@ -269,13 +279,14 @@ Meanings key_meanings() {
 }
 
 Meanings gate_meanings() {
-  Meanings all;
-  for (const auto& row : spec::gate_rows)
-    all.push_back({"gate", std::string(row.name()), owned(row.key_help),
-                   known_of({{"key", fmt::format("{} = {}", row.key, row.example)},
-                             {"flag", owned(row.flag)},
-                             {"more", "mrctl help gates"}})});
-  return all;
+  return made_of_rows(spec::gate_rows, [](const spec::GateRow& row) {
+    return Meaning{"gate",
+                   std::string(row.name()),
+                   owned(row.key_help),
+                   {{"key", fmt::format("{} = {}", row.key, row.example)},
+                    {"flag", owned(row.flag)},
+                    {"more", "mrctl help gates"}}};
+  });
 }
 
 Meaning meaning_of_column(std::string_view name, const service::Column& column) {
@@ -289,37 +300,35 @@ Meaning meaning_of_column(std::string_view name, const service::Column& column) 
 }
 
 Meanings column_meanings() {
-  Meanings all;
-  for (const auto& column : service::all_columns())
-    all.push_back(meaning_of_column(column.name, column));
-  for (const auto& row : service::short_names())
-    all.push_back(meaning_of_column(row.name, *row.column));
+  auto all = made_of_rows(service::all_columns(), [](const service::Column& column) {
+    return meaning_of_column(column.name, column);
+  });
+  append(all, made_of_rows(service::short_names(), [](const auto& row) {
+           return meaning_of_column(row.name, *row.column);
+         }));
   return all;
 }
 
 Meanings change_meanings() {
-  Meanings all;
-  for (const auto& row : service::change_kinds) {
+  return made_of_rows(service::change_kinds, [](const service::ChangeKind& row) {
     const bool is_worse = row.effect == service::Effect::worse;
     const bool is_statistic = row.source == service::ValueSource::statistics;
-    all.push_back({"kind of change", owned(row.name), owned(row.says),
+    return Meaning{"kind of change", owned(row.name), owned(row.says),
                    known_of({{"worse", is_worse ? "--fail-on worse fails on it" : ""},
-                             {"note", is_statistic ? "only with --statistics" : ""}})});
-  }
-  return all;
+                             {"note", is_statistic ? "only with --statistics" : ""}})};
+  });
 }
 
 Meanings check_meanings(std::span<const HelpLine> checks) {
-  Meanings all;
-  for (const auto& check : checks)
-    all.push_back(
-        {"check of preset explain",
-         check.name,
-         check.says,
-         known_of({{"flag", spec::is_assumable(check.name) ? "--assume " + check.name : ""},
-                   {"more", "mrctl help routing"}}),
-         {last_part(check.name)}});
-  return all;
+  return made_of_rows(checks, [](const HelpLine& check) {
+    return Meaning{
+        "check of preset explain",
+        check.name,
+        check.says,
+        known_of({{"flag", spec::is_assumable(check.name) ? "--assume " + check.name : ""},
+                  {"more", "mrctl help routing"}}),
+        {last_part(check.name)}};
+  });
 }
 
 Meanings exit_code_meanings() {
@@ -338,33 +347,34 @@ Meanings exit_code_meanings() {
 }
 
 Meanings format_meanings() {
-  Meanings all;
-  for (const auto& row : format_rows)
-    all.push_back({"format",
-                   owned(row.name),
-                   owned(row.meaning),
-                   {{"flag", is_of_findings(row.format) ? fmt::format("--report {}=FILE", row.name)
-                                                        : fmt::format("-o {}", row.name)}}});
-  return all;
+  return made_of_rows(format_rows, [](const FormatRow& row) {
+    return Meaning{
+        "format",
+        owned(row.name),
+        owned(row.meaning),
+        {{"flag",
+          fmt::format(fmt::runtime(is_of_findings(row.format) ? "--report {}=FILE" : "-o {}"),
+                      row.name)}}};
+  });
 }
 
 Meanings rule_meanings() {
-  Meanings all;
-  for (const auto& row : spec::general_rules())
-    all.push_back({"rule",
-                   owned(row.id),
-                   owned(row.says),
-                   {{"severity", owned(severity_name(row.severity))}}});
-  for (const auto& row : spec::body_rules())
-    all.push_back({"rule",
-                   row.id,
-                   owned(row.says),
-                   {{"severity", owned(severity_name(row.severity))},
-                    {"field", row.id.substr(0, row.id.rfind('.'))},
-                    {"value", value_words(*row.shape)}}});
-  for (const auto& row : spec::checked_aspects())
-    all.push_back(
-        {"rule", fmt::format("FIELD.{}", row.name), owned(row.says), {}, {owned(row.name)}});
+  auto all = made_of_rows(spec::general_rules(), [](const spec::Rule& row) {
+    return Meaning{
+        "rule", owned(row.id), owned(row.says), {{"severity", owned(severity_name(row.severity))}}};
+  });
+  append(all, made_of_rows(spec::body_rules(), [](const spec::BodyRule& row) {
+           return Meaning{"rule",
+                          row.id,
+                          owned(row.says),
+                          {{"severity", owned(severity_name(row.severity))},
+                           {"field", row.id.substr(0, row.id.rfind('.'))},
+                           {"value", value_words(*row.shape)}}};
+         }));
+  append(all, made_of_rows(spec::checked_aspects(), [](const auto& row) {
+           return Meaning{
+               "rule", fmt::format("FIELD.{}", row.name), owned(row.says), {}, {owned(row.name)}};
+         }));
   return all;
 }
 
@@ -376,6 +386,52 @@ WordTables word_tables(std::span<const HelpLine> checks) {
           column_meanings(),   change_meanings(),   check_meanings(checks), rule_meanings(),
           format_meanings(),   variable_meanings(), answer_meanings(),      exit_code_meanings(),
           value_meanings()};
+}
+
+namespace {
+
+bool is_named(const Meaning& meaning, std::string_view word) {
+  return have_same_letters(meaning.name, word);
+}
+
+bool has_word(const Meaning& meaning, std::string_view word) {
+  return std::ranges::any_of(
+      meaning.words, [&](std::string_view other) { return have_same_letters(other, word); });
+}
+
+} // namespace
+
+// Among the rows of a table, those of that very name are meant, not members that end in it.
+std::vector<Meaning> meanings_of(std::string_view word, const WordTables& tables) {
+  std::vector<Meaning> found;
+  if (word.find_first_not_of("-_") == std::string_view::npos) return found;
+  for (const auto& rows : tables) {
+    const auto is_meant = [&](const Meaning& meaning) { return is_named(meaning, word); };
+    const bool has_name = std::ranges::any_of(rows, is_meant);
+    for (const auto& meaning : rows)
+      if (is_meant(meaning) || (!has_name && has_word(meaning, word))) found.push_back(meaning);
+  }
+  return found;
+}
+
+std::vector<HelpLine> all_words(const WordTables& tables) {
+  std::vector<HelpLine> all;
+  std::set<std::string> known;
+  for (const auto& rows : tables)
+    for (const auto& meaning : rows)
+      if (known.insert(meaning.name).second)
+        all.push_back({meaning.name, std::string(meaning.kind)});
+  return all;
+}
+
+std::string meanings_text(std::span<const Meaning> meanings, std::size_t width) {
+  std::string out;
+  for (const auto& meaning : meanings) {
+    out += fmt::format("{}{} ({}):\n", out.empty() ? "" : "\n", meaning.name, meaning.kind);
+    if (!meaning.says.empty()) out += wrapped(meaning.says, width, {margin, margin});
+    out += columns(meaning.facts, width, 2 * margin);
+  }
+  return out;
 }
 
 } // namespace mrctl::help
