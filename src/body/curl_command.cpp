@@ -1,6 +1,7 @@
 #include "curl_command.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/json/text.hpp"
@@ -160,6 +161,13 @@ tl::expected<UsedOption, JsonFault> find_body(const std::vector<UsedOption>& opt
     body = option;
   }
   if (body) return *std::move(body);
+  const auto dash = std::ranges::find_if(options, [](const UsedOption& option) {
+    return option.value && option.name.empty() &&
+           (option.value->text.starts_with("\u2013") || option.value->text.starts_with("\u2014"));
+  });
+  if (dash != options.end())
+    return tl::unexpected(curl_fault(dash->place, "this is a long dash, not a hyphen",
+                                     "write options with '-', as in -d"));
   return tl::unexpected(
       curl_fault(begin, "the curl command has no body", "give the body with -d or --json"));
 }
@@ -214,16 +222,45 @@ tl::expected<document::Document, Problem> read_file_of_body(const document::Docu
 
 } // namespace
 
+namespace {
+
+// What people put in front of a command: the prompt of a shell, a program that runs it, a variable.
+constexpr std::array<std::string_view, 6> in_front{"$", "%", ">", "sudo", "time", "exec"};
+
+bool is_in_front(std::string_view word) {
+  const auto equals = word.find('=');
+  const bool is_variable =
+      equals != word.npos && equals > 0 && std::ranges::all_of(word.substr(0, equals), [](char c) {
+        return is_alphanumeric(c) || c == '_';
+      });
+  return is_variable || contains(in_front, word);
+}
+
+// "curl" and "/usr/bin/curl", with the ending of programs elsewhere.
+bool is_curl(std::string_view word) {
+  const auto name = word.substr(word.rfind('/') + 1);
+  return name.substr(0, name.rfind(".exe")) == "curl";
+}
+
+std::string_view first_word(std::string_view text) {
+  return text.substr(0, text.find_first_of(" \t\r\n\\"));
+}
+
+// The no-break space of pages, which no shell takes for a space.
+constexpr std::string_view no_break_space = "\u00a0";
+
+} // namespace
+
 bool is_curl_command(const document::Document& document) {
   auto text = trimmed(document::text_of(document), white_space);
   while (text.starts_with('#')) {
     text.remove_prefix(std::min(text.find('\n'), text.size()));
     text = trimmed(text, white_space);
   }
-  if (text.starts_with("$ ")) text = trimmed(text.substr(2), white_space);
-  return text.starts_with("curl") &&
-         std::string_view(" \t\r\n\\").find(text.substr(4, 1)) != std::string_view::npos &&
-         text.size() > 4;
+  while (is_in_front(first_word(text)) && first_word(text).size() < text.size())
+    text = trimmed(text.substr(first_word(text).size()), white_space);
+  const auto name = first_word(text);
+  return is_curl(name.substr(0, name.find(no_break_space))) && name.size() < text.size();
 }
 
 tl::expected<document::Document, Problem> read_curl_command(const document::Document& given,
@@ -236,7 +273,8 @@ tl::expected<document::Document, Problem> read_curl_command(const document::Docu
     return tl::unexpected(std::move(problem));
   }
   auto& words = command.words;
-  if (words.front().text == "$") words.erase(words.begin());
+  while (words.size() > 1 && is_in_front(words.front().text))
+    words.erase(words.begin());
   const auto options = options_of(words);
   const document::Document shown{given.name, without_dropped(text, options),
                                  document::Syntax::json};

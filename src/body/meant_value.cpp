@@ -273,7 +273,11 @@ std::string meant_json(const spec::Shape& shape, std::string_view text) {
   std::string written(text);
   if (!is_json(written)) std::ranges::replace(written, '\'', '"');
   const auto json = read_json_text(SharedText(written));
-  return json && has_type_of(shape, json->root()) ? written : std::string();
+  if (json) return has_type_of(shape, json->root()) ? written : std::string();
+  const bool is_bare_list = text.starts_with('[') && text.ends_with(']'); // "[acme, globex]"
+  return is_bare_list && shape.kind == ShapeKind::list
+             ? meant_list(*shape.element, parts_of(shape, text.substr(1, text.size() - 2)))
+             : std::string();
 }
 
 std::string meant_by_string(const spec::Shape& shape, const std::string& text) {

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -68,30 +70,11 @@ Origin find_origin(std::string pointer, const Body& body) {
   return part;
 }
 
-// Of no problem, but of a member whose origin is looked for.
-constexpr std::string_view rule_of_origin = ".origin";
-
 bool is_about_the_key(const Problem& problem) {
-  for (const auto ending : std::initializer_list<std::string_view>{
-           ".unknown", ".deprecated", ".ignored", ".key-length", rule_of_origin})
-    if (problem.rule.ends_with(ending)) return true;
-  return false;
-}
-
-// The values to locate in one document, and for which problems.
-struct Request {
-  const document::Document* document = nullptr;
-  std::vector<document::PlaceQuery> wanted{};
-  std::vector<Problem*> problems{};
-};
-
-void add_request(std::vector<Request>& requests, const document::Document& document,
-                 document::PlaceQuery wanted, Problem& problem) {
-  auto request = std::ranges::find_if(
-      requests, [&](const Request& known) { return known.document == &document; });
-  if (request == requests.end()) request = requests.insert(requests.end(), Request{&document});
-  request->wanted.push_back(std::move(wanted));
-  request->problems.push_back(&problem);
+  constexpr std::array<std::string_view, 4> endings{".unknown", ".deprecated", ".ignored",
+                                                    ".key-length"};
+  return std::ranges::any_of(
+      endings, [&](std::string_view ending) { return problem.rule.ends_with(ending); });
 }
 
 // "prompts/support.md" for what is in the text of that file; else empty.
@@ -101,33 +84,52 @@ std::string text_file_at(const BodySource& source, const std::string& pointer) {
   return text == source.texts.end() ? std::string() : text->path;
 }
 
-// Names the flag of each problem, and collects what to locate in documents.
-std::vector<Request> find_origins(Problems& problems, const Body& body) {
-  std::vector<Request> requests;
-  for (auto& problem : problems) {
-    // body.more says how many problems are not shown, which is at no place.
-    if (problem.place || !problem.flag.empty() || problem.rule == "body.more") continue;
-    const auto [source, pointer] = find_origin(problem.path, body);
+// Where a value comes from: its source, and the place if that is a document.
+struct Located {
+  const BodySource* source = nullptr;
+  std::string text_file{};
+  std::optional<Place> place{};
+};
+
+// Reads each document once.
+std::vector<Located> locate_all(const std::vector<document::PlaceQuery>& wanted, const Body& body) {
+  std::vector<Located> found(wanted.size());
+  std::map<const document::Document*,
+           std::pair<std::vector<document::PlaceQuery>, std::vector<std::size_t>>>
+      in_documents;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const auto [source, pointer] = find_origin(wanted[i].pointer, body);
     if (source == nullptr) continue;
-    problem.flag = source->flag;
-    problem.flag_path = source->flag_path;
-    problem.flag_position = source->flag_position;
-    if (problem.suggestion.starts_with("leave it out") && source->flag.starts_with("--set"))
-      problem.suggestion = fmt::format("write --unset {}", source->flag_path);
-    // --set takes a text, so what it holds instead needs another flag.
-    const bool is_json = problem.suggestion.starts_with('[') || problem.suggestion.starts_with('{');
-    if (is_json && source->flag == "--set")
-      problem.suggestion =
-          fmt::format("write --set-json '{}={}'", source->flag_path, problem.suggestion);
-    if (const auto text = text_file_at(*source, pointer); !text.empty())
-      problem.message += problem.rule == rule_of_origin ? text : " (the text of " + text + ")";
-    if (source->document)
-      add_request(requests, *source->document,
-                  {pointer.substr(source->pointer.size()),
-                   is_about_the_key(problem) ? document::PlaceOf::key : document::PlaceOf::value},
-                  problem);
+    found[i] = {source, text_file_at(*source, pointer), std::nullopt};
+    if (!source->document) continue;
+    auto& [queries, indexes] = in_documents[&*source->document];
+    queries.push_back({pointer.substr(source->pointer.size()), wanted[i].what});
+    indexes.push_back(i);
   }
-  return requests;
+  for (const auto& [document, asked] : in_documents) {
+    auto places = locate(*document, asked.first);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      found[asked.second[i]].place = std::move(places[i]);
+  }
+  return found;
+}
+
+// Adds the flag, the place and the file of the text. --set takes a text, so what it holds instead
+// of an array or an object needs another flag.
+void put_at(Problem& problem, const Located& at) {
+  const auto& [source, text_file, place] = at;
+  if (source == nullptr) return;
+  problem.flag = source->flag;
+  problem.flag_path = source->flag_path;
+  problem.flag_position = source->flag_position;
+  problem.place = place;
+  if (!text_file.empty()) problem.message += " (the text of " + text_file + ")";
+  if (problem.does == Does::drop && source->flag.starts_with("--set"))
+    problem.suggestion = fmt::format("write --unset {}", source->flag_path);
+  else if (problem.does == Does::use && source->flag == "--set" &&
+           std::string_view("[{").find(problem.suggestion.front()) != std::string_view::npos)
+    problem.suggestion =
+        fmt::format("write --set-json '{}={}'", source->flag_path, problem.suggestion);
 }
 
 // Two values that exclude each other: the one that a problem of that rule is about, and another.
@@ -214,33 +216,40 @@ std::optional<output::ChangeOrigin> outer_origin_of(const std::string& pointer, 
   return output::ChangeOrigin{.file = place.file, .line = place.line};
 }
 
+// body.more says how many problems are not shown, which is at no place.
 void place_problems(Problems& problems, const Body& body) {
   name_both_of_exclusions(problems, body);
-  for (auto& request : find_origins(problems, body)) {
-    auto places = locate(*request.document, request.wanted);
-    for (std::size_t i = 0; i < places.size(); ++i)
-      request.problems[i]->place = std::move(places[i]);
+  std::vector<Problem*> placed;
+  std::vector<document::PlaceQuery> wanted;
+  for (auto& problem : problems) {
+    if (problem.place || !problem.flag.empty() || problem.rule == "body.more") continue;
+    placed.push_back(&problem);
+    wanted.push_back({problem.path, is_about_the_key(problem) ? document::PlaceOf::key
+                                                              : document::PlaceOf::value});
   }
+  const auto found = locate_all(wanted, body);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    put_at(*placed[i], found[i]);
   std::ranges::stable_sort(
       problems, [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
 }
 
 std::map<std::string, std::string> origins_of(const std::vector<std::string>& pointers,
                                               const Body& body) {
-  Problems members;
-  for (const auto& pointer : pointers) {
-    auto& member = members.emplace_back();
-    member.rule = rule_of_origin;
-    member.path = pointer;
-  }
-  place_problems(members, body);
+  std::vector<document::PlaceQuery> wanted;
+  for (const auto& pointer : pointers)
+    wanted.push_back({pointer, document::PlaceOf::key});
+  const auto found = locate_all(wanted, body);
   std::map<std::string, std::string> origins;
-  for (const auto& member : members)
-    if (member.place)
-      origins[member.path] = fmt::format("{}:{}{}{}", member.place->file, member.place->line,
-                                         member.message.empty() ? "" : ", ", member.message);
-    else if (!member.flag.empty())
-      origins[member.path] = member.flag + (member.flag_path.empty() ? "" : " ") + member.flag_path;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto& [source, text_file, place] = found[i];
+    if (place)
+      origins[pointers[i]] = fmt::format("{}:{}{}{}", place->file, place->line,
+                                         text_file.empty() ? "" : ", ", text_file);
+    else if (source != nullptr && !source->flag.empty())
+      origins[pointers[i]] =
+          source->flag + (source->flag_path.empty() ? "" : " ") + source->flag_path;
+  }
   return origins;
 }
 

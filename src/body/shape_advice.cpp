@@ -4,7 +4,9 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include "meant_value.hpp"
@@ -18,33 +20,6 @@
 namespace mrctl::body {
 
 namespace {
-
-struct Synonym {
-  std::string_view subject;
-  std::array<std::string_view, 5> words; // in lower case; the last ones may be empty
-  std::string_view meant;
-};
-
-constexpr std::string_view no_limit_here = "leave it out for no limit";
-constexpr std::array<std::string_view, 5> without_limit{"unlimited", "none", "infinite", "infinity",
-                                                        "max"};
-
-constexpr std::array synonyms{
-    Synonym{"tool_choice", {"any", "force", "forced"}, "required"},
-    Synonym{"provider.data_collection", {"false", "no", "none", "off", "never"}, "deny"},
-    Synonym{"provider.data_collection", {"true", "yes", "on", "any"}, "allow"},
-    Synonym{"provider.sort", {"cheapest"}, "price"},
-    Synonym{"provider.sort", {"fastest"}, "throughput"},
-    Synonym{"provider.sort.by", {"cheapest"}, "price"},
-    Synonym{"provider.sort.by", {"fastest"}, "throughput"},
-    Synonym{"provider.quantizations", {"8bit"}, "fp8"},
-    Synonym{"provider.quantizations", {"4bit"}, "fp4"},
-    Synonym{"service_tier", {"standard", "normal"}, "default"},
-    Synonym{"modalities", {"vision", "picture"}, "image"},
-    Synonym{"modalities", {"speech", "voice"}, "audio"},
-    Synonym{"max_completion_tokens", without_limit, no_limit_here},
-    Synonym{"max_tokens", without_limit, no_limit_here},
-};
 
 // [city, date] names the properties of an object.
 std::string schema_of(const JsonView& names) {
@@ -71,33 +46,34 @@ std::string function_named(std::string_view name) {
   return fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", dump_json(name));
 }
 
-std::string_view synonym_of(std::string_view subject, std::string_view word) {
-  const auto lower = lower_case(word);
-  const auto* row = std::ranges::find_if(synonyms, [&](const Synonym& each) {
-    return !word.empty() && each.subject == subject && contains(each.words, lower);
-  });
-  return row == synonyms.end() ? std::string_view() : row->meant;
+std::string synonym_of(std::string_view subject, std::string_view word) {
+  const auto* row = spec::foreign_value(subject, word);
+  return row == nullptr ? std::string() : row->text();
 }
 
-std::string advice_on_type(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+Suggestion advice_on_type(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   const auto subject = path.rule();
   if (!value.is_structured())
-    if (const auto word = synonym_of(subject, text_or_spelling(value)); !word.empty())
-      return std::string(word);
+    if (const auto* row = spec::foreign_value(subject, text_or_spelling(value)); row != nullptr)
+      return {row->text(), row->does};
   const auto* field = spec::find_field(name_of(path));
+  const auto example = field == nullptr ? std::string_view() : field->example;
   if (is_left_out(value))
-    return field == nullptr
-               ? "leave it out, or write a value"
-               : fmt::format("leave it out, or write a value, such as {}", field->example);
-  if (subject == "tools.function.parameters" && value.is_array()) return schema_of(value);
-  auto meant = meant_value(shape, value);
-  return field == nullptr || !meant.empty() ? meant : fmt::format("for example {}", field->example);
+    return {fmt::format("leave it out, or write a value{}{}", example.empty() ? "" : ", such as ",
+                        example),
+            Does::drop};
+  auto meant = subject == "tools.function.parameters" && value.is_array()
+                   ? schema_of(value)
+                   : meant_value(shape, value);
+  if (meant.empty()) return example.empty() ? meant : fmt::format("for example {}", example);
+  const auto does = is_json(meant) ? Does::use : Does::say;
+  return {std::move(meant), does};
 }
 
 std::string advice_on_choice(const spec::Shape& shape, std::string_view word,
                              const BodyPath& path) {
   const auto subject = path.rule();
-  if (const auto synonym = synonym_of(subject, word); !synonym.empty()) return std::string(synonym);
+  if (auto synonym = synonym_of(subject, word); !synonym.empty()) return synonym;
   const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
   const auto nearest = nearest_word(word, choices);
   return subject == "tool_choice" && nearest.empty() ? function_named(word) : std::string(nearest);

@@ -13,14 +13,14 @@ namespace mrctl::body {
 
 // Returns what people mean by a word that is no value of the field or member that rules name so:
 // "deny" for "none" as "provider.data_collection".
-[[nodiscard]] std::string_view synonym_of(std::string_view subject, std::string_view word);
+[[nodiscard]] std::string synonym_of(std::string_view subject, std::string_view word);
 
 // Returns the choice of the function with that name, for tool_choice.
 [[nodiscard]] std::string function_named(std::string_view name);
 
 // Of a value of another type: how it is written, or else an example of the field.
-[[nodiscard]] std::string advice_on_type(const spec::Shape& shape, const JsonView& value,
-                                         const BodyPath& path);
+[[nodiscard]] Suggestion advice_on_type(const spec::Shape& shape, const JsonView& value,
+                                        const BodyPath& path);
 
 // Of a word that is none of the choices.
 [[nodiscard]] std::string advice_on_choice(const spec::Shape& shape, std::string_view word,

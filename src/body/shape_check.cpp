@@ -95,7 +95,7 @@ std::string name_of(const BodyPath& path) {
 }
 
 void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view rule,
-                     std::string message, std::string suggestion) {
+                     std::string message, Suggestion suggestion) {
   const bool is_shown = !has_enough_of(severity);
   ++counts_.at(severity);
   if (!is_shown) return;
@@ -107,7 +107,8 @@ void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view r
                                    : fmt::format("{}.{}", subject.empty() ? "body" : subject, rule),
                        .path = path.pointer(),
                        .message = std::move(message),
-                       .suggestion = std::move(suggestion)});
+                       .suggestion = std::move(suggestion.text),
+                       .does = suggestion.does});
 }
 
 Problems ShapeCheck::take() {
@@ -320,8 +321,17 @@ void ShapeCheck::check_unknown_member(const Members& members, std::string_view k
       std::string(is_base ? foreign->suggestion : nearest));
 }
 
-// The service would drop without a word what was clearly meant.
+// A path as a key, where "provider": {"order": …} is meant. The service would drop without a word
+// what was clearly meant, as in other fields.
 void ShapeCheck::check_unknown_field(spec::Rows<spec::Member> members, std::string_view key) {
+  if (key.find('.') != key.npos &&
+      find_row(spec::field_flags(), &spec::FieldFlag::path, key) != nullptr) {
+    const auto steps = split(key, '.');
+    return add(severity_of_undocumented(), BodyPath().pair(key), "unknown",
+               fmt::format("'{}' is a path, not a key", abbreviated(key)),
+               fmt::format("write \"{}\": …{}", fmt::join(steps, "\": {\""),
+                           std::string(steps.size() - 1, '}')));
+  }
   if (const auto* foreign = spec::find_foreign_field(key)) return check_foreign(*foreign, key);
   const bool has_enough =
       has_enough_of(severity_of_undocumented()) && has_enough_of(Severity::warning);

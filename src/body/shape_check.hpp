@@ -49,6 +49,17 @@ private:
 // Returns "provider.max_price", "the body": how messages name a place.
 [[nodiscard]] std::string name_of(const BodyPath& path);
 
+// What to write instead, and whether that is the value itself, or to leave the value out.
+struct Suggestion {
+  std::string text{};
+  Does does = Does::say;
+
+  Suggestion() = default;
+  Suggestion(std::string words, Does what = Does::say) : text(std::move(words)), does(what) {}
+  Suggestion(std::string_view words) : text(words) {}
+  Suggestion(const char* words) : text(words) {}
+};
+
 // Walks a value and its shape side by side and collects mismatches.
 class ShapeCheck {
 public:
@@ -57,7 +68,7 @@ public:
   void check(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   // A rule with a dot is the whole id; any other one is an aspect of the path.
   void add(Severity severity, const BodyPath& path, std::string_view rule, std::string message,
-           std::string suggestion = {});
+           Suggestion suggestion = {});
   // Returns the problems; the last ones say how many more there are of each severity.
   [[nodiscard]] Problems take();
 

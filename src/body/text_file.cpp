@@ -46,6 +46,18 @@ bool is_private(const fs::path& real, const ReadFile& read_file) {
          });
 }
 
+// People write the path from the current folder, or slip. A suggestion begins at the body's folder,
+// as paths do.
+std::string hint_on_path(const std::string& named, const std::string& path, const BodyFile& file) {
+  const bool is_from_here = kind_of_file(named) == FileKind::regular;
+  const auto meant = is_from_here ? named : nearest_path(path);
+  if (meant.empty()) return {};
+  auto beside = fs::path(meant).lexically_proximate(fs::path(folder_of(file.path))).string();
+  return is_from_here
+             ? fmt::format("did you mean '{}'? paths begin at the folder of the body", beside)
+             : beside;
+}
+
 Result<std::string> read_text(const std::string& named, const BodyFile& file,
                               const ReadFile& read_file) {
   if (fs::path(named).is_absolute())
@@ -55,7 +67,7 @@ Result<std::string> read_text(const std::string& named, const BodyFile& file,
   const bool is_below = !file.folder.empty() && file.path != file.folder;
   auto text =
       read_named_file(path, is_below ? file.folder : folder_of(file.path), read_file, largest_text);
-  if (!text && text.error().hint.empty()) text.error().hint = nearest_path(path);
+  if (!text && text.error().hint.empty()) text.error().hint = hint_on_path(named, path, file);
   return text;
 }
 

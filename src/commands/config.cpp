@@ -64,6 +64,10 @@ Status check_words(const config::Setting& setting, const std::vector<std::string
   const bool is_quoted =
       arguments.size() == 2 && !word.starts_with('[') && word.find(' ') != std::string::npos;
   if (!is_list || !is_quoted) return {};
+  if (word.find_first_of("|;&<>$`") != std::string::npos)
+    return fail(Error::usage(
+        fmt::format("{} starts a program without a shell", setting.key),
+        fmt::format("name the shell: mrctl config set {} sh -c '{}'", setting.key, word)));
   return fail(Error::usage(
       fmt::format("{} takes a program and its arguments as separate words", setting.key),
       fmt::format("remove the outer quotes: 'mrctl config set {} {}'", setting.key, word)));

@@ -74,7 +74,8 @@ std::string hint_on_path(const std::string& word, const spec::Invocation& invoca
   }
   if (const auto name = word.substr(word.rfind('/') + 1); name != word && !is_absent(name))
     return fmt::format("did you mean {}?", name);
-  if (!nearest_path(word).empty()) return {};
+  const bool is_no_path = word == "true" || word == "false" || word.starts_with(".[");
+  if (!is_no_path && !nearest_path(word).empty()) return {};
   if (command.name() == "endpoints diff" && contains(invocation.arguments, word))
     return "'mrctl endpoints list MODEL -o json > FILE' saves a listing";
   auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);

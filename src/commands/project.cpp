@@ -9,6 +9,8 @@
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
+#include "mrctl/spec/identifiers.hpp"
+#include "mrctl/spec/mistaken_word.hpp"
 
 #include "mistaken_arguments.hpp"
 
@@ -74,9 +76,9 @@ Error no_paths(const spec::Invocation& invocation, const config::Project& projec
 }
 
 std::string hint_on_missing(const std::string& path, std::string_view key) {
-  if (const auto pattern = path.find_first_of("*?"); pattern != path.npos)
+  if (path.find_first_of("*?") != path.npos)
     return fmt::format("{} takes no patterns: name the folder {}", key,
-                       folder_of(path.substr(0, pattern)));
+                       spec::folder_of_pattern(path));
   const auto near = nearest_path(path);
   return near.empty() ? fmt::format("create it, or remove it from {}", key)
                       : fmt::format("did you mean {}?", near);
@@ -231,6 +233,35 @@ std::string note_on_ignored(const spec::Invocation& invocation,
                      invocation.command->name(), found->file);
 }
 
+// A bare number is in seconds, and often meant in milliseconds.
+std::string note_on_time_limit(const config::Settings& settings) {
+  constexpr std::size_t hour = 3600;
+  for (const auto* key : {"timeout", "connect_timeout"}) {
+    const auto* value = config::find_value(settings, key);
+    const auto seconds = value == nullptr ? std::nullopt : number_in<std::size_t>(value->text);
+    if (seconds && *seconds >= hour)
+      return fmt::format("{} is {} seconds: write {}ms if milliseconds are meant", key, *seconds,
+                         *seconds);
+  }
+  return {};
+}
+
+// A file that lacks its ending is never sent, and would be missed later.
+std::string note_on_files_without_ending(const std::vector<std::string>& folders) {
+  constexpr std::size_t most_named = 3;
+  std::vector<std::string> names;
+  for (const auto& folder : folders)
+    if (kind_of_file(folder) == FileKind::folder)
+      for (const auto& name : names_beside(folder + "/"))
+        if (spec::is_slug(name) && name.find('.') == name.npos && name == lower_case(name) &&
+            kind_of_file(folder + "/" + name) == FileKind::regular)
+          names.push_back(name);
+  if (names.empty()) return {};
+  return fmt::format("{} without .yaml or .json {}: {}", counted(names.size(), "file"),
+                     names.size() == 1 ? "is no preset" : "are no presets",
+                     listed(std::move(names), most_named));
+}
+
 } // namespace
 
 std::vector<std::string> every_base(const spec::Invocation& invocation,
@@ -248,6 +279,12 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
   auto notes = settings.unread_variables;
   if (auto note = note_on_ignored(invocation, service.environment); !note.empty())
     notes.push_back(std::move(note));
+  if (takes_presets(invocation))
+    if (auto note = note_on_files_without_ending(
+            invocation.arguments.empty() ? project.presets : invocation.arguments);
+        !note.empty())
+      notes.push_back(std::move(note));
+  if (auto note = note_on_time_limit(settings); !note.empty()) notes.push_back(std::move(note));
   if (sets_presets_aside(invocation) && !config::bases_of(project).empty())
     notes.push_back(
         fmt::format("the bases of {} are not used, because flags give the body", project.file));

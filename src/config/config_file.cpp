@@ -182,13 +182,13 @@ private:
                   .path = pointer,
                   .message = fmt::format("'{}' cannot be set in config.toml; use {} each time",
                                          member.key, setting->flag)});
-    add(member.at, {.rule = "config.unknown-key",
-                    .path = pointer,
-                    .message = fmt::format("unknown key '{}'", member.key),
-                    .suggestion = is_name_of_key(member.key)
-                                      ? "no key belongs here: 'mrctl auth login' stores it"
-                                      : advice_on_key(member.key, known, "",
-                                                      spec::WordPlace::config_file)});
+    add(member.at,
+        {.rule = "config.unknown-key",
+         .path = pointer,
+         .message = fmt::format("unknown key '{}'", member.key),
+         .suggestion = is_name_of_key(member.key)
+                           ? "no key belongs here: 'mrctl auth login' stores it"
+                           : advice_on_key(member.key, known, "", spec::WordPlace::config_file)});
   }
 
   void add(TextPoint at, Problem problem) {

@@ -174,7 +174,7 @@ JsonFault explain_colon(const YamlStop& stop) {
   const auto line = above == stop.text.npos ? 0 : begin_of_line(stop.text, above);
   if (const auto meant = with_space(line_at(stop.text, line)); line < begin && !meant.empty())
     return fault_of_space(line, meant);
-  return fault_at(begin, "a key is not allowed here, where the text of the line above continues",
+  return fault_at(begin, "unexpected key: the value of the line above continues here",
                   "indent it like its neighbours, or check for a missing ':' above");
 }
 

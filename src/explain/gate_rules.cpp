@@ -90,7 +90,8 @@ Result<KnownLists> read_known_lists(const spec::FlagValues& flags,
       return fail(Error::usage(fmt::format("{} is in --known and in --assume", source.code),
                                "use only one of them"));
     TRY_ASSIGN(const auto content, read_file(source.file).map_error([&](Error error) {
-      if (source.file.find(',') != std::string::npos) // "zdr=acme,northlake"
+      const bool is_path = source.file.find_first_of("./") != std::string::npos;
+      if (!is_path || source.file.find(',') != std::string::npos) // "zdr=acme,northlake"
         error.hint = "--known takes a file that lists the tags, one a line";
       return error;
     }));

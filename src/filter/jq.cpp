@@ -117,6 +117,8 @@ Error does_not_compile(const std::string& program, std::string words) {
 std::string hint_on_data(std::string_view words) {
   if (words.find("Cannot index array with") != words.npos)
     return "write [] behind an array, which goes through its items: --jq '.endpoints[].tag'";
+  if (words.find("Cannot index object with number") != words.npos)
+    return "the result is one object, not an array: leave out '[0]'";
   if (words.find("is not a valid format") != words.npos) // "@prog.jq"
     return "'@' names a format; to read the program from a file: --jq \"$(cat FILE)\"";
   const bool is_arithmetic = words.find("cannot be ") != words.npos ||

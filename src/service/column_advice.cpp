@@ -22,15 +22,19 @@ std::string advice_on_column(std::string_view name) {
     return lower.substr(last + 1).starts_with("desc")
                ? fmt::format("a '-' in front sorts in descending order: --sort=-{}", first)
                : fmt::format("ascending is the default: --sort {}", first);
-  const auto words = spec::split_names(name, " ,");
+  const auto words = spec::split_names(name, " ,;|");
   if (words.size() > 1 && !nearest_column(words[0]).empty() && !nearest_column(words[1]).empty())
     return name.find(',') != name.npos
                ? fmt::format("--sort takes one column: --sort {}", words.front())
                : fmt::format("separate columns with commas: {}", fmt::join(words, ","));
   if (const auto* field = spec::find_field(lower); field != nullptr && field->shape.support)
     return fmt::format("--where supports={} selects endpoints that support it", lower);
-  if (lower.starts_with('.') && !nearest_column(lower.substr(1)).empty())
-    return fmt::format("did you mean '{}'?", nearest_column(lower.substr(1)));
+  if (lower.size() > 1 && lower.front() == '.')
+    return fmt::format("leave out the first dot: {}", name.substr(1));
+  if (const auto price = nearest_column(lower.substr(0, lower.size() - 2));
+      lower.ends_with("/m") && !price.empty())
+    return fmt::format("did you mean '{}/M'?", price);
+  if (lower == "region") return "regions are parts of tags: --where 'tag~eu'";
   if (!lower.empty() && is_digit(lower.front()))
     return "write the column first, and each limit as a condition: --where 'prompt>=1' --where "
            "'prompt<=3'";

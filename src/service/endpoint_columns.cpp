@@ -358,6 +358,8 @@ std::string_view nearest_column(std::string_view word) {
 
 Result<Columns> select_columns(std::string_view comma_separated) {
   Columns columns;
+  if (comma_separated.ends_with(',') && comma_separated.size() > 1)
+    comma_separated.remove_suffix(1);
   for (const auto name : split(comma_separated, ',')) {
     TRY_ASSIGN(auto column, find_column(trimmed(name)));
     columns.push_back(std::move(column));

@@ -129,12 +129,14 @@ Status check_complete(const Parts& parts) {
     return fail(Error::usage("there is no 'not'", "use '!=', as in 'supports!=tools'"));
   if (parts.column.empty()) return fail(incomplete(fmt::format("no column before '{}'", before)));
   if (parts.sign.empty()) {
-    auto error = incomplete(fmt::format("no operator after '{}'", before));
     const auto words = spec::split_names(lower_case(before), " ");
+    auto error = incomplete(fmt::format("expected an operator (= != < <= > >= ~) after '{}'",
+                                        before.substr(0, before.find(' '))));
     if (words.size() > 1 && words[1] == "in")
-      error.hint = fmt::format("there are no lists of values: repeat the command for each, as in "
-                               "'{}=VALUE', or use '!=' to exclude",
-                               words[0]);
+      error.hint =
+          fmt::format("a condition takes one value, as in '{}=VALUE'; run the command once "
+                      "per value, or use '!=' to exclude",
+                      words[0]);
     if (words.size() > 1 && words[1] == "between")
       error.hint =
           fmt::format("give both ends: --where '{0}>=LEAST' --where '{0}<=MOST'", words[0]);
@@ -147,6 +149,18 @@ Status check_complete(const Parts& parts) {
   }
   if (parts.value.empty()) return fail(incomplete(fmt::format("no value after '{}'", before)));
   return {};
+}
+
+// "supports=tools,temperature" for a column of lists.
+Status check_one_item(const Parts& parts, const Column& column) {
+  const auto items = spec::split_names(parts.value, ",");
+  if (column.kind != output::CellKind::list || is_quoted(parts.value) || items.size() < 2)
+    return {};
+  std::string conditions;
+  for (const auto& item : items)
+    conditions += fmt::format(" --where '{}{}{}'", parts.column, parts.sign, item);
+  return fail(Error::usage("it names several values",
+                           fmt::format("write a condition for each:{}", conditions)));
 }
 
 Error unknown_operator(std::string_view sign, output::CellKind kind) {
@@ -253,6 +267,7 @@ Result<Condition> parse_condition(std::string_view text) {
   if (!column) return fail(std::move(column.error()));
   TRY_ASSIGN(const auto comparison, read_operator(parts.sign, **column));
   if (auto condition = read_status(parts.value, **column, comparison)) return *condition;
+  TRY(check_one_item(parts, **column));
   TRY_ASSIGN(auto operand, read_operand(parts.value, **column, comparison));
   return Condition{*column, comparison, std::move(operand)};
 }
@@ -263,15 +278,17 @@ namespace {
 // sensible one.
 bool names_a_value(const Condition& condition) {
   if (std::holds_alternative<Decimal>(condition.operand)) return true;
-  return is_equality(condition.comparison) &&
-         std::holds_alternative<std::string>(condition.operand) &&
+  const bool is_text_in_column =
+      is_equality(condition.comparison) || condition.comparison == ComparisonOperator::contains;
+  return is_text_in_column && std::holds_alternative<std::string>(condition.operand) &&
          condition.column->kind != output::CellKind::boolean;
 }
 
-// Of a text, whether a row has it, also where the condition excludes those.
+// Of a text, whether a row has it, also where the condition excludes those, or holds it.
 bool is_held(const EndpointRows& rows, const Condition& condition) {
   auto is_value = condition;
-  if (std::holds_alternative<std::string>(condition.operand))
+  if (condition.comparison == ComparisonOperator::not_equal &&
+      std::holds_alternative<std::string>(condition.operand))
     is_value.comparison = ComparisonOperator::equal;
   return std::ranges::any_of(rows, [&](const EndpointRow& row) {
     return holds(is_value, condition.column->cell(*row.model, *row.endpoint));
@@ -331,13 +348,17 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
                        range_in(rows, column));
   }
   const auto& text = std::get<std::string>(condition.operand);
-  auto sentence = fmt::format("no endpoint has {}={}", column.name, text);
+  const bool is_part = condition.comparison == ComparisonOperator::contains;
+  auto sentence = fmt::format("no endpoint has {}{}{}", column.name, is_part ? '~' : '=', text);
   const auto* synonym = find_row(synonyms, &Synonym::word, text);
   const auto nearest = synonym != nullptr && column.name == "supports"
                            ? std::string(synonym->parameter)
                            : std::string(Vocabulary(texts_in(rows, column)).nearest(text));
   const auto star = text.find('*');
-  if (star != text.npos)
+  if (const auto plain = trimmed(text, ".*^$"); is_part && plain != text && !plain.empty())
+    sentence +=
+        fmt::format("; '~' finds a part of a text and takes no pattern: {}~{}", column.name, plain);
+  else if (star != text.npos)
     sentence += fmt::format("; '~' finds a part of a text: {}~{}", column.name, trimmed(text, "*"));
   else if (!nearest.empty())
     sentence += fmt::format("; did you mean '{}'?", nearest);

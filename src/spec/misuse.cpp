@@ -20,10 +20,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <iterator>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -150,7 +147,7 @@ std::string hint_on_login(const ExtraWord& extra) {
 
 using Extra = const ExtraWord&;
 
-constexpr std::array<Slip<ExtraWord>, 11> slips_of_arguments{{
+constexpr std::array<Slip<ExtraWord>, 12> slips_of_arguments{{
     {[](Extra extra) { return extra.command().name() == "api"; }, hint_on_rest_of_path},
     {may_be, hint_on_unit},
     {[](Extra extra) { return !extra.invocation.arguments.empty(); }, // "completion install zsh"
@@ -164,6 +161,11 @@ constexpr std::array<Slip<ExtraWord>, 11> slips_of_arguments{{
        return extra.command().body_flags == BodyFlags::yes && is_model_id(extra.word);
      },
      [](Extra extra) { return fmt::format("did you mean --model {}?", extra.word); }},
+    {[](Extra extra) { return extra.command().name() == "preset create"; },
+     [](Extra extra) {
+       return fmt::format("a slug has no spaces: {}-{}", extra.invocation.arguments.front(),
+                          extra.word);
+     }},
     {[](Extra extra) { return extra.command().name() == "auth login"; }, hint_on_login},
     {may_be,
      [](Extra extra) {

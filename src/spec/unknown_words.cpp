@@ -1,4 +1,3 @@
-#include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
@@ -7,7 +6,6 @@
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
-#include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
 #include "mrctl/spec/setting.hpp"
 
@@ -19,7 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <iterator>
 #include <string>
 #include <utility>

@@ -77,6 +77,15 @@ TEST_CASE("a slip of a word clearly means it, a resemblance does not") {
   CHECK(clearly_meant(std::string(1'000'000, 'a'), fields).empty());
 }
 
+TEST_CASE("a word of the opposite sense, and one with a placeholder, are never meant") {
+  const std::vector<std::string> members{"allowed_models", "${allow}_models", "id"};
+  CHECK(nearest_word("excluded_models", members).empty());
+  CHECK(nearest_word("blocked_models", members).empty());
+  CHECK(nearest_word("alowed_models", members) == "allowed_models");
+  CHECK(nearest_word("${alow}_models", members).empty());
+  CHECK(nearest_word("ignored", std::vector<std::string>{"ignore", "only"}) == "ignore");
+}
+
 TEST_CASE("a vocabulary is searched in any case, and keeps its spelling") {
   const mrctl::Vocabulary vocabulary({"Harbor Cloud", "tools", "Tern"});
   CHECK(vocabulary.nearest("Tool") == "tools");

@@ -284,7 +284,7 @@ TEST_CASE("a value that cannot be converted names its field and its flag") {
   CHECK(pair.rule == "logit_bias.type");
   CHECK(pair.path == "/logit_bias/50256");
   CHECK(only_problem({"--max-completion-tokens", "none"}).suggestion ==
-        "leave it out for no limit");
+        "leave it out: it has no limit then");
   CHECK(only_problem({"--response-format", "{"})
             .message.starts_with("response_format must be JSON or @FILE: "));
 }

@@ -27,6 +27,8 @@ TEST_CASE("the body of a curl command is that of its one data option") {
   constexpr auto tiny = R"({"model":"acme/tiny"})";
   CHECK(of_curl(R"(curl https://router.example -d '{"model":"acme/tiny"}')") == tiny);
   CHECK(of_curl(R"($ curl https://router.example -d '{"model":"acme/tiny"}')") == tiny);
+  for (const auto* in_front : {"% ", "> ", "sudo ", "KEY=1 ", "time /usr/bin/"})
+    CHECK(of_curl(fmt::format(R"({}curl x -d '{{"model":"acme/tiny"}}')", in_front)) == tiny);
   CHECK(of_curl("# a comment\ncurl x --json '{\"model\":\"acme/tiny\"}'\n\n") == tiny);
   CHECK(of_curl("curl x \\\n  -H 'A: b' \\\r\n  --data-raw '{\"model\":\"acme/tiny\"}' # end\n") ==
         tiny);

@@ -237,7 +237,7 @@ TEST_CASE("a value of a wrong type comes with how it is written") {
        R"([{"type":"function", "function": {"name":"f", "parameters":{}}}])"},
       {R"({"tools":[{"type":"function","function":{"name":"f","parameters":["city","date"]}}]})",
        R"({"type": "object", "properties": {"city": {"type": "string"}, "date": {"type": "string"}}})"},
-      {R"({"max_completion_tokens":"Unlimited"})", "leave it out for no limit"},
+      {R"({"max_completion_tokens":"Unlimited"})", "leave it out: it has no limit then"},
       {R"({"messages":"Hello"})", R"([{"role": "system", "content": "Hello"}])"},
       {R"({"provider":{"only":{}}})", R"(write a list: ["…"])"},
       {R"({"models":{"a":1}})", R"(["a"])"},

@@ -54,6 +54,14 @@ TEST_CASE("a file that !file must not read is an error at its place") {
   CHECK(said_of_path("../missing.md") == "cannot read missing.md: No such file or directory\n");
 }
 
+TEST_CASE("a slip in a path of !file is answered with a path from the body's folder") {
+  const PromptDesk desk("../prompts/halp.md");
+  const ReadFile reads([](const std::string& path) { return read_file(path, 1'000'000); });
+  const auto body = read_body({desk.folder / "presets/a.yaml"}, reads);
+  REQUIRE(body.has_value());
+  CHECK(body->problems.at(0).suggestion == "../prompts/help.md");
+}
+
 TEST_CASE("links, git's own files, records and files in use stay unread by !file") {
   PromptDesk desk("../prompts/link.md");
   const TemporaryFolder outside;

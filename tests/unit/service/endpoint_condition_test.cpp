@@ -135,7 +135,7 @@ TEST_CASE("a condition that begins with a limit or with a dot gets one that work
 
 TEST_CASE("what is missing is said with what stands before it") {
   CHECK(error_of("").message == "it is empty");
-  CHECK(error_of("prompt").message == "no operator after 'prompt'");
+  CHECK(error_of("prompt").message == "expected an operator (= != < <= > >= ~) after 'prompt'");
   CHECK(error_of("<=0.5").message == "no column before '<='");
   CHECK(error_of("prompt <= ").message == "no value after 'prompt<='");
   CHECK(error_of("prompt").hint.starts_with("write COLUMN OP VALUE in quotes"));
@@ -154,6 +154,14 @@ TEST_CASE("an operator of another language is answered with the one meant") {
   CHECK(error_of("prompt=<1").hint == "did you mean '<='?");
   CHECK(error_of("tag=~1").hint == "did you mean '~'?");
   CHECK(error_of("tag!~1").hint == "the operators for text are = != ~");
+}
+
+TEST_CASE("a condition takes one value of a list, and has an operator") {
+  CHECK(error_of("supports=tools,seed").hint ==
+        "write a condition for each: --where 'supports=tools' --where 'supports=seed'");
+  CHECK(error_of("tag in (a,b)").message == "expected an operator (= != < <= > >= ~) after 'tag'");
+  CHECK(error_of("tag in (a,b)").hint.starts_with("a condition takes one value"));
+  CHECK(error_of(".pricing.prompt<1").hint == "leave out the first dot: pricing.prompt");
 }
 
 TEST_CASE("an operator must go with what the column holds") {

@@ -76,7 +76,8 @@ TEST_CASE("answers to words of other programs name commands and flags that there
       check_line(line);
     for (const auto& flag : matches(text, "(?:^|[ '])(--[a-z][a-z-]+)"))
       CHECK_MESSAGE(
-          std::ranges::any_of(commands(), [&](const Command& row) { return has_flag(row, flag); }),
+          std::ranges::any_of(commands(),
+                              [&](const Command& command) { return has_flag(command, flag); }),
           flag);
   }
 }

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-namespace {
-
 TEST_CASE("a line from the habits of other tools leads to one that works") {
   struct Row {
     std::vector<std::string> line;
@@ -18,33 +16,29 @@ TEST_CASE("a line from the habits of other tools leads to one that works") {
            Row{{"get", "presets"}, "'mrctl api GET /presets'"},
            Row{{"presets", "list"}, "'mrctl api GET /presets'"},
            Row{{"preset", "show", "a/b.yml"}, "mrctl preset render a/b.yml"},
-               "for providers, --provider-allow-fallbacks=false"},
            Row{{"preset", "create", "x", "--enforce-distillable-text=false"},
                "write --provider-enforce-distillable-text=false"},
            Row{{"preset", "create", "x", "acme/tiny"}, "did you mean --model acme/tiny?"},
-               "use --models for each"
+           Row{{"preset", "create", "s", "--transforms", "x"}, "--plugins context-compression"},
+           Row{{"preset", "create", "s", "--sort", "price"}, "use --provider-sort"},
+           Row{{"preset", "apply", "-f", "a.yaml"},
+               "PATH is an argument: mrctl preset apply a.yaml"},
+           Row{{"preset", "apply", "--prefix", "eu-"}, "did you mean '--slug-prefix'?"},
+           Row{{"preset", "lint", "-eu.yaml"}, "if it is a file, write ./-eu.yaml"},
+           Row{{"config", "set", "--base_url", "x"}, "mrctl config set base_url x"},
+           Row{{"auth", "login", "sk-test-0123456789"}, "no argument takes a key"},
+           Row{{"api", "GET", "models", "acme"}, "write one path: /models/acme"},
+           Row{{"config", "path", "--timeout", "250", "ms"}, "without a space: 250ms"},
+           Row{{"endpoints", "list", "a/b", "--limit", "all"}, "leave --limit out for no limit"},
+           Row{{"preset", "explain", "p", "--max-cost", "0,07"}, "for example --max-cost 0.07"},
+       }) {
+    std::string line;
+    for (const auto& word : row.line)
+      line += word + " ";
+    CAPTURE(line);
+    const auto parsed = mrctl::spec::parse(row.line);
+    REQUIRE_FALSE(parsed.has_value());
+    CHECK_MESSAGE(parsed.error().error.hint.find(row.part) != std::string::npos,
+                  parsed.error().error.hint);
+  }
 }
-, Row{{"preset", "apply", "-f", "a.yaml"}, "PATH is an argument: mrctl preset apply a.yaml"},
-    Row{{"config", "set", "--base_url", "x"}, "mrctl config set base_url x"},
-    Row{{"auth", "login", "sk-test-0123456789"}, "no argument takes a key"},
-    Row{{"preset", "apply", "--prefix", "eu-"}, "did you mean '--slug-prefix'?"},
-    Row{{"preset", "lint", "-eu.yaml"}, "if it is a file, write ./-eu.yaml"},
-    Row{{"preset", "create", "s", "--transforms", "x"}, "--plugins context-compression"},
-    Row{{"preset", "create", "s", "--sort", "price"}, "use --provider-sort"},
-    Row{{"api", "GET", "models", "acme"}, "write one path: /models/acme"},
-    Row{{"config", "path", "--timeout", "250", "ms"}, "without a space: 250ms"},
-    Row{{"endpoints", "list", "a/b", "--limit", "all"}, "leave --limit out for no limit"},
-    Row{{"preset", "explain", "p", "--max-cost", "0,07"}, "for example --max-cost 0.07"},
-}) {
-  std::string line;
-  for (const auto& word : row.line)
-    line += word + " ";
-  CAPTURE(line);
-  const auto parsed = mrctl::spec::parse(row.line);
-  REQUIRE_FALSE(parsed.has_value());
-  CHECK_MESSAGE(parsed.error().error.hint.find(row.part) != std::string::npos,
-                parsed.error().error.hint);
-}
-}
-
-} // namespace
