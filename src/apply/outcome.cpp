@@ -94,7 +94,12 @@ std::string summary_of(const AppliedPlan& applied) {
   for (std::size_t i = 0; i < fate_rows.size(); ++i)
     if (const auto count = count_of(applied, static_cast<Fate>(i)); count > 0)
       parts.push_back(fmt::format("{} {}", count, fate_rows[i].name));
-  return fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "));
+  const bool is_live = std::ranges::any_of(applied.outcomes, [](const Outcome& outcome) {
+    return is_applied(outcome.fate) || outcome.may_be_stored;
+  });
+  return is_live ? fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "))
+                 : fmt::format("Nothing was applied: {} ({})", fmt::join(parts, ", "),
+                               applied.plan.service);
 }
 
 namespace {

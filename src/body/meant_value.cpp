@@ -197,6 +197,21 @@ std::string list_of_texts(const std::vector<std::string>& texts) {
   return meant_list(spec::any_string, texts);
 }
 
+std::vector<std::string> names_without_marks(std::string_view entry) {
+  constexpr std::array<std::string_view, 9> marks{"\"", "\\", "“", "”", "„", "‘", "’", "«", "»"};
+  std::string text(entry);
+  for (const auto mark : marks)
+    for (auto at = text.find(mark); at != text.npos; at = text.find(mark, at))
+      text.erase(at, mark.size());
+  const bool has_mark = text.size() < entry.size() || text.find_first_of(";|") != text.npos ||
+                        text.starts_with('\'') || text.ends_with('\'');
+  if (!has_mark) return {text};
+  auto names = spec::split_names(text, ";|,");
+  for (auto& name : names)
+    name = trimmed(name, "' ");
+  return names;
+}
+
 // Services take display names as well, which may hold blanks and commas.
 std::optional<SeveralNames> several_names_in(std::string_view item) {
   constexpr std::string_view blanks = " \t";

@@ -16,6 +16,10 @@ struct SeveralNames {
   bool may_be_one = false; // such as "Acme, Inc."
 };
 
+// Returns the names in an entry of a list without the marks that no name has: quotes, ";", "|" and
+// "\", as files for other programs and shells have them. A text without marks comes back alone.
+[[nodiscard]] std::vector<std::string> names_without_marks(std::string_view entry);
+
 // Returns the names in an item of a list of names; nothing if it is one name.
 [[nodiscard]] std::optional<SeveralNames> several_names_in(std::string_view item);
 

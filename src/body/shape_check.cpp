@@ -245,6 +245,11 @@ void ShapeCheck::check_names(const JsonView& item, const spec::Shape& shape, con
         fmt::format("{} is taken literally: services know no '!' and no '*', got {}", name_of(path),
                     quote_value(item)),
         text.starts_with('!') ? "put the name into provider.ignore" : "name each one");
+  if (auto names = names_without_marks(text); names != std::vector{text})
+    return add(Severity::warning, path, "list.pattern",
+               fmt::format("{} is taken literally: no name has quotes, ';', '|' or '\\', got {}",
+                           name_of(path), quote_value(item)),
+               list_of_texts(names));
   const auto several = several_names_in(text);
   if (!several) return check(shape, item, path);
   add(several->may_be_one ? Severity::warning : severity_of_undocumented(), path, "list.several",

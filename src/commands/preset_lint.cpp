@@ -39,7 +39,8 @@ class Lint {
 public:
   Lint(const Context& context, const body::PresetReader& reader)
       : flags_(context.invocation.flags), input_(context.input), service_(context.service),
-        reader_(reader), search_(context.invocation.arguments.size()) {}
+        reader_(reader), search_(context.invocation.arguments.size()),
+        is_of_project_(context.invocation.arguments == context.service.settings.project.presets) {}
 
   void look_at(const std::string& path) {
     const auto found = search_.look_at(path);
@@ -97,7 +98,7 @@ private:
     has_curl_ |= body->is_of_curl;
     placeholders_ += body->has_placeholder ? 1U : 0U;
     if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
-    if (path != "-") { // standard input makes no preset
+    if (!folder.empty() || is_of_project_) { // another file may be no preset, but a base or a request
       const auto& file =
           files_.emplace_back(body::preset_file(path, flags_.slug_prefix.value_or("")));
       if (auto problem = slugs_.check(file)) body->problems.push_back(*std::move(problem));
@@ -140,6 +141,7 @@ private:
   const body::PresetReader& reader_;
   body::LintReport report_;
   body::BodySearch search_;
+  bool is_of_project_; // it names what is checked
   std::deque<body::PresetFile> files_;
   body::KnownSlugs slugs_;
   Problems shared_; // those of bases and flags, which are told once

@@ -93,6 +93,9 @@ Status check_paths(const config::Project& project, const std::vector<std::string
       return fail(Error::usage(fmt::format("{}:{} names {}, which does not exist", project.file,
                                            lines.find(key)->second, path),
                                hint_on_missing(path, key)));
+    if (kind == FileKind::pipe || kind == FileKind::device) // it would be waited for
+      return fail(Error::usage(fmt::format("{}:{} names {}, which is neither a file nor a folder",
+                                           project.file, lines.find(key)->second, path)));
   }
   return {};
 }

@@ -60,6 +60,8 @@ std::vector<std::string_view> words_in(std::string_view line) {
 }
 
 Status read_lines(KnownList& out, std::string_view text) {
+  if (find_invalid_utf8(text) || text.find('\0') != text.npos)
+    return fail(Error::usage(fmt::format("{} is not text", out.file), forms));
   std::size_t number = 0;
   for (const auto line : split(text, '\n')) {
     ++number;

@@ -67,7 +67,8 @@ Meanings glossary_meanings() {
         owned(row.word),
         owned(row.says),
         known_of({{"more", row.more.empty() ? "" : fmt::format("mrctl help {}", row.more)}}),
-        {fmt::format("{}s", row.word)}};
+        {fmt::format("{}s", row.word),
+         row.says.starts_with("action of a plan") ? fmt::format("plan.{}", row.word) : ""}};
   });
 }
 
@@ -296,7 +297,8 @@ Meaning meaning_of_column(std::string_view name, const service::Column& column) 
           known_of({{"column", owned(name == column.name ? "" : column.name)},
                     {"title", owned(column.title)},
                     {"unit", owned(column.unit)},
-                    {"member", owned(column.path)}})};
+                    {"member", owned(column.path)}}),
+          {is_per_million(column) ? fmt::format("{}/M", name) : ""}};
 }
 
 Meanings column_meanings() {
@@ -306,6 +308,8 @@ Meanings column_meanings() {
   append(all, made_of_rows(service::short_names(), [](const auto& row) {
            return meaning_of_column(row.name, *row.column);
          }));
+  const auto cache = service::cache_read_column();
+  all.push_back(meaning_of_column(cache->name, *cache));
   return all;
 }
 

@@ -164,7 +164,7 @@ constexpr std::array table{
     Row{CURLE_PARTIAL_FILE, at_any_time, passing, lost, "the answer was cut off", ""},
     Row{CURLE_HTTP2, at_any_time, passing, lost, no_http2, ""},
     Row{CURLE_HTTP2_STREAM, at_any_time, passing, lost, no_http2, ""},
-    Row{CURLE_BAD_CONTENT_ENCODING, at_any_time, permanent, lost, "the answer is not compressed correctly", ""},
+    Row{CURLE_BAD_CONTENT_ENCODING, at_any_time, permanent, lost, "the answer is not compressed correctly, or in several parts, which mrctl cannot read", ""},
     Row{CURLE_FILESIZE_EXCEEDED, at_any_time, permanent, lost, "the answer is larger than {largest} MiB", ""},
     Row{CURLE_UNSUPPORTED_PROTOCOL, at_any_time, permanent, lost, no_http, check_url_and_network},
     Row{CURLE_WEIRD_SERVER_REPLY, at_any_time, permanent, lost, no_http, check_url_and_network},

@@ -297,6 +297,7 @@ Attempt Transfer::interrupt(ErrorKind kind) {
 // If the request was already sent, a failure to connect concerns a second connection.
 CURLcode Transfer::verdict_on(CURLcode code) const {
   if (refusal_ != CURLE_OK) return refusal_;
+  if (code == CURLE_WRITE_ERROR && headers_are_whole_) return CURLE_BAD_CONTENT_ENCODING;
   if (code != CURLE_OK && sends_ > 0 && sent_after(code, Phase::exchanging) == Sent::no)
     return CURLE_SEND_FAIL_REWIND;
   return code == CURLE_OK && broke_off_unseen() ? CURLE_PARTIAL_FILE : code;

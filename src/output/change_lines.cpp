@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -51,9 +52,25 @@ ChangeForPeople shown_change(const Change& change) {
   return {safe_text(dotted(change.path)) + file, change.from, change.to};
 }
 
-// Quotes a text that looks like another type.
-bool looks_like_another_type(const std::string& text) {
-  return text.empty() || text.front() == ' ' || text.back() == ' ' || is_json(text);
+// Whether a text does not show what it is: it is only white space, or holds control characters.
+bool is_opaque(const std::string& text) {
+  const bool is_blank = !text.empty() && trimmed(text, any_white_space).empty();
+  return is_blank || std::ranges::any_of(text, [](char c) {
+           return c != '\n' && c != '\t' && std::iscntrl(static_cast<unsigned char>(c)) != 0;
+         });
+}
+
+// Quotes such a text, and one that looks like another type.
+bool is_quoted(const std::string& text) {
+  return text.empty() || text.front() == ' ' || text.back() == ' ' || is_opaque(text) ||
+         is_json(text);
+}
+
+// Whether two values are compared line by line.
+bool are_plain_texts(const std::optional<Json>& from, const std::optional<Json>& to) {
+  return from && to && from->is_string() && to->is_string() &&
+         !is_opaque(from->get_ref<const std::string&>()) &&
+         !is_opaque(to->get_ref<const std::string&>());
 }
 
 // The value on one line, or nothing if it takes several.
@@ -65,7 +82,7 @@ std::optional<std::string> on_one_line(const Json& value) {
     return fits ? std::optional(safe_text(text)) : std::nullopt;
   }
   const auto& text = value.get_ref<const std::string&>();
-  if (looks_like_another_type(text)) return safe_text(dump_json(value));
+  if (is_quoted(text)) return safe_text(dump_json(value));
   if (text.find('\n') != std::string::npos) return std::nullopt;
   return safe_text(text);
 }
@@ -127,7 +144,7 @@ Lines lines_of(const ChangeForPeople& change, const Terminal& terminal) {
       const auto arrow = terminal.charset == Charset::utf8 ? " → " : " -> ";
       return {*on_one_line(*change.from) + arrow + *on_one_line(*change.to)};
     }
-    if (change.from->is_string() && change.to->is_string())
+    if (are_plain_texts(change.from, change.to))
       return lines_of_texts(change.from->get_ref<const std::string&>(),
                             change.to->get_ref<const std::string&>(), terminal);
   }
@@ -248,8 +265,7 @@ void add_diff(Lines& out, const ChangeForPeople& change) {
     else
       add_lines(out, std::string{sign, ' '}, change.label + ":", value);
   };
-  const bool are_texts = change.from && change.to && change.from->is_string() &&
-                         change.to->is_string() && !(is_word(*change.from) && is_word(*change.to));
+  const bool are_texts = are_plain_texts(change.from, change.to) && !(is_word(*change.from) && is_word(*change.to));
   if (are_texts) {
     out.push_back("  " + change.label + ":");
     const auto lines = lines_of(change, utf8);

@@ -356,13 +356,31 @@ std::string_view nearest_column(std::string_view word) {
   return plain == nullptr ? std::string_view() : plain->name;
 }
 
+namespace {
+
+// The column under the name that was asked for, which is its header in csv.
+ColumnPointer renamed(ColumnPointer column, const std::string& name) {
+  if (column->name == name) return column;
+  struct Renamed {
+    std::string name;
+    ColumnPointer original; // which may own texts of the copy
+    Column copy;
+  };
+  const auto own = std::make_shared<Renamed>(Renamed{name, column, *column});
+  own->copy.name = own->name;
+  return {own, &own->copy};
+}
+
+} // namespace
+
 Result<Columns> select_columns(std::string_view comma_separated) {
   Columns columns;
   if (comma_separated.ends_with(',') && comma_separated.size() > 1)
     comma_separated.remove_suffix(1);
-  for (const auto name : split(comma_separated, ',')) {
-    TRY_ASSIGN(auto column, find_column(trimmed(name)));
-    columns.push_back(std::move(column));
+  for (const auto part : split(comma_separated, ',')) {
+    const auto name = std::string(trimmed(part));
+    TRY_ASSIGN(auto column, find_column(name));
+    columns.push_back(renamed(std::move(column), name));
   }
   return columns;
 }

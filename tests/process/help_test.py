@@ -2,13 +2,16 @@
 
 import json
 import os
+import re
 import subprocess
 import unittest
+from pathlib import Path
 
 from drive.program import PATIENCE_S, ProgramTest, binary
 from drive.terminal import run_on_terminal
 
 WIDEST = 100
+ROOT = Path(__file__).resolve().parents[2]
 
 # Nothing in these texts is too long to be broken into so few columns.
 NARROW = 40
@@ -17,6 +20,24 @@ BREAKABLE = (("help",), ("help", "auth"), ("help", "automation"), ("config", "li
 
 def longest_line(text):
     return max(map(len, text.splitlines()))
+
+
+class EveryWordThatIsShown(ProgramTest):
+    def assert_explained(self, words):
+        self.assertGreater(len(words), 10)
+        self.assertEqual([word for word in sorted(words) if self.mrctl("help", word).code != 0], [])
+
+    def test_rules_of_problems_and_reports_are_explained(self):
+        sources = "".join(path.read_text() for path in (ROOT / "src").rglob("*.cpp"))
+        rules = set(re.findall(r'rule = [^";]*"([a-z_]+\.[a-z.-]+)"', sources))
+        rules |= set(re.findall(r'rule = [^;]*\? "[a-z.]+" : "([a-z_]+\.[a-z.-]+)"', sources))
+        actions = ("create", "update", "retry", "unchanged", "orphan", "adopt")
+        self.assert_explained(rules | {f"plan.{action}" for action in actions} | {"records.unpushed"})
+
+    def test_columns_are_explained(self):
+        header = self.mrctl("emulator", "exec", "--", binary(), "endpoints", "list", "acme/large", "-o", "csv").out
+        columns = set(header.splitlines()[0].split(","))
+        self.assert_explained(columns | {"cache_read", "prompt/M", "completion/M", "price", "!file", "curl"})
 
 
 class OnATerminal(ProgramTest):

@@ -203,7 +203,7 @@ class WhatIsNotHttp(WireTest):
     CUT_OFF = "the answer was cut off"
     BROKEN = "the connection to HOST broke"
     NOT_HTTP = "HOST does not speak HTTP"
-    NOT_COMPRESSED = "the answer is not compressed correctly"
+    NOT_COMPRESSED = "the answer is not compressed correctly, or in several parts, which mrctl cannot read"
     NOT_JSON = "the answer is not JSON"
 
     # What comes, the exit code (nothing usable is 8, an answer that is not as specified is 11), and the message up to
@@ -227,6 +227,7 @@ class WhatIsNotHttp(WireTest):
         ("an unknown encoding", whole(GOOD, "Content-Encoding: rot13"), 8, NOT_COMPRESSED),
         ("an encoding that is not kept", whole(GOOD, "Content-Encoding: gzip"), 8, NOT_COMPRESSED),
         ("half a gzip stream", whole(zlib.compress(GOOD, wbits=31)[:30], "Content-Encoding: gzip"), 11, NOT_JSON),
+        ("two gzip members", whole(2 * zlib.compress(GOOD, wbits=31), "Content-Encoding: gzip"), 8, NOT_COMPRESSED),
         ("204", head(status="204 No Content"), 11, "the answer is empty; JSON with data was expected"),
         ("an upgrade", head("Upgrade: h2c", "Connection: Upgrade", status="101 Switching Protocols"), 8, CLOSED),
         ("zeros", whole(bytes(1000)), 11, NOT_JSON),

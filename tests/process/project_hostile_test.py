@@ -74,6 +74,15 @@ class ProjectFiles(PullRequest):
         self.write("mrctl.toml", '[targets.t]\nbases = ["../outside/secret"]\n')
         self.assert_refused_by_all("mrctl.toml:2:", "bases must stay in the repository")
 
+    def test_cannot_name_a_pipe_that_would_be_waited_for(self):
+        os.mkfifo(self.folder / "pipe")
+        for key in ("bases", "presets"):
+            self.write("mrctl.toml", f'{key} = ["pipe"]\n')
+            outcome = self.mrctl("preset", "lint")
+            self.assert_exit(2, outcome)
+            self.assertIn("mrctl.toml:1 names", outcome.err)
+            self.assertIn("which is neither a file nor a folder", outcome.err)
+
     def test_cannot_be_a_link_or_a_pipe(self):
         self.link(self.outside, "mrctl.toml")
         self.assert_refused_by_all("mrctl.toml")

@@ -98,6 +98,8 @@ TEST_CASE("a list that says nothing, or something else, is refused") {
   CHECK(message(R"([{"model":"a/b"}])") == "zdr.txt: element 0 has no tag");
   CHECK(message(R"({"tags":[]})") == "zdr.txt holds neither an array nor an object with 'data'");
   CHECK(message("[\"a\"").starts_with("zdr.txt: "));
+  CHECK(message("a/b\n\xff\xfe") == "zdr.txt is not text");
+  CHECK(message(std::string_view("a\0b", 3)) == "zdr.txt is not text");
 }
 
 TEST_CASE("the words of --known name a check and a file") {

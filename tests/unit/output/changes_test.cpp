@@ -47,6 +47,18 @@ TEST_CASE("numbers are compared and told by their exact value") {
   CHECK(changes("[1e400,2.50]", "[10e399,2.5]").empty());
 }
 
+TEST_CASE("texts that do not show what they are stand as JSON, on both sides of a change") {
+  const auto lines = [](const char* from, const char* to) {
+    const std::vector<Change> all{{.path = "/stop", .from = Json(from), .to = Json(to)}};
+    return change_lines(all).front().lines;
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(lines("\n\n", "\n") == Lines{R"("\n\n" → "\n")"});
+  CHECK(lines("   ", "a\nb") == Lines{R"(- "   ")", "+ a", "+ b"});
+  CHECK(lines("a\nb", "a\n\x1b") == Lines{"- a", "- b", R"(+ "a\n\u001b")"});
+  CHECK(lines("a\nb", "a\nc") == Lines{"  a", "- b", "+ c"});
+}
+
 TEST_CASE("null is a value, and absence is none") {
   CHECK(changes(R"({"a":null})", "{}") == "{\"path\":\"/a\",\"from\":null}\n");
   CHECK(changes("{}", R"({"a":null})") == "{\"path\":\"/a\",\"to\":null}\n");

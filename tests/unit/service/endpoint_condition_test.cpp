@@ -96,6 +96,14 @@ TEST_CASE("a value that joins conditions is refused, unless it is in quotes") {
   CHECK(parse_condition("provider=Brandor"));
 }
 
+TEST_CASE("a condition compares one value, which holds a comma only in a name") {
+  CHECK(error_of("supports=tools,seed").hint ==
+        "repeat --where: --where 'supports=tools' --where 'supports=seed'");
+  CHECK(error_of("tag=north,south").hint.starts_with("repeat the command for each"));
+  CHECK(parse_condition("provider=Acme, Inc."));
+  CHECK(parse_condition("tag='north,south'"));
+}
+
 TEST_CASE("a number that can only be in another unit is refused, with what was meant") {
   struct Row {
     const char* condition;
@@ -144,7 +152,8 @@ TEST_CASE("what is missing is said with what stands before it") {
 TEST_CASE("a column that is not there is answered with the nearest, by name and by title") {
   CHECK(error_of("promt<=1").message == "unknown column 'promt'");
   CHECK(error_of("promt<=1").hint == "did you mean 'prompt'?");
-  CHECK(error_of("PROMPT/M<=1").hint == "did you mean 'prompt'?");
+  CHECK(error_of("PROMPT/M<=1").hint == "did you mean 'prompt/M'?");
+  CHECK(error_of(".pricing.prompt<=1").hint == "did you mean 'pricing.prompt'?");
   CHECK(error_of("lat p50<=1").hint == "did you mean 'latency_p50'?");
 }
 

@@ -24,6 +24,12 @@ Sentences told_of(std::string_view condition) {
 
 } // namespace
 
+TEST_CASE("a part that no text has is told, and that it is no pattern") {
+  CHECK(told_of("provider~^acme") ==
+        Sentences{"no endpoint has provider~^acme; '~' finds a part of a text and knows no patterns"});
+  CHECK(told_of("provider~globex").empty());
+}
+
 TEST_CASE("a value that no endpoint has is told, with the nearest") {
   CHECK(told_of("supports=tool") ==
         Sentences{"no endpoint has supports=tool; did you mean 'tools'?"});
