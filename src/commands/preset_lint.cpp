@@ -98,7 +98,8 @@ private:
     has_curl_ |= body->is_of_curl;
     placeholders_ += body->has_placeholder ? 1U : 0U;
     if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
-    if (!folder.empty() || is_of_project_) { // another file may be no preset, but a base or a request
+    if (!folder.empty() ||
+        is_of_project_) { // another file may be no preset, but a base or a request
       const auto& file =
           files_.emplace_back(body::preset_file(path, flags_.slug_prefix.value_or("")));
       if (auto problem = slugs_.check(file)) body->problems.push_back(*std::move(problem));

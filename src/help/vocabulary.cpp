@@ -293,7 +293,9 @@ Meanings gate_meanings() {
 Meaning meaning_of_column(std::string_view name, const service::Column& column) {
   const auto members = documented_members({}, "", service::documented_model());
   const auto* member = find_row(members, &Meaning::name, fmt::format("endpoints.{}", column.path));
-  return {"column of endpoints list", owned(name), member == nullptr ? "" : member->says,
+  return {"column of endpoints list",
+          owned(name),
+          member == nullptr ? "" : member->says,
           known_of({{"column", owned(name == column.name ? "" : column.name)},
                     {"title", owned(column.title)},
                     {"unit", owned(column.unit)},

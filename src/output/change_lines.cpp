@@ -265,7 +265,8 @@ void add_diff(Lines& out, const ChangeForPeople& change) {
     else
       add_lines(out, std::string{sign, ' '}, change.label + ":", value);
   };
-  const bool are_texts = are_plain_texts(change.from, change.to) && !(is_word(*change.from) && is_word(*change.to));
+  const bool are_texts =
+      are_plain_texts(change.from, change.to) && !(is_word(*change.from) && is_word(*change.to));
   if (are_texts) {
     out.push_back("  " + change.label + ":");
     const auto lines = lines_of(change, utf8);

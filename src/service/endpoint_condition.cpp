@@ -266,7 +266,6 @@ Result<Condition> parse_condition(std::string_view text) {
                                            parts.column)));
   if (!column) return fail(std::move(column.error()));
   TRY_ASSIGN(const auto comparison, read_operator(parts.sign, **column));
-  TRY(check_one_value(parts, **column));
   if (auto condition = read_status(parts.value, **column, comparison)) return *condition;
   TRY(check_one_item(parts, **column));
   TRY_ASSIGN(auto operand, read_operand(parts.value, **column, comparison));

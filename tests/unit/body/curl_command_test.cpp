@@ -4,6 +4,8 @@
 #include "desk.hpp"
 #include "unit/base/temporary_folder.hpp"
 
+#include <fmt/format.h>
+
 using namespace mrctl;
 using namespace mrctl::body;
 

@@ -143,7 +143,8 @@ TEST_CASE("a body whose compression is broken is no answer") {
       always(response_text("200 OK", "Content-Encoding: gzip\r\n", "{\"data\":{}}")));
   const auto result = send_one(get(server.url("/x")));
   REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer is not compressed correctly, or in several parts, which mrctl cannot read");
+  CHECK(result.error().message ==
+        "the answer is not compressed correctly, or in several parts, which mrctl cannot read");
 }
 
 TEST_CASE("chunks without end are refused at the limit") {

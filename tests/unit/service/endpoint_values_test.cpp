@@ -26,7 +26,8 @@ Sentences told_of(std::string_view condition) {
 
 TEST_CASE("a part that no text has is told, and that it is no pattern") {
   CHECK(told_of("provider~^acme") ==
-        Sentences{"no endpoint has provider~^acme; '~' finds a part of a text and knows no patterns"});
+        Sentences{
+            "no endpoint has provider~^acme; '~' finds a part of a text and knows no patterns"});
   CHECK(told_of("provider~globex").empty());
 }
 
