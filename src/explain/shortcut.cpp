@@ -61,8 +61,8 @@ bool is_search_shortcut(std::string_view id) {
 }
 
 bool admits_tier(std::string_view id, std::string_view tier) {
-  const auto& tiers = shortcut_in(id).tiers;
-  return std::ranges::find(tiers, tier) != tiers.end();
+  const auto& admitted = shortcut_in(id).tiers;
+  return std::ranges::find(admitted, tier) != admitted.end();
 }
 
 } // namespace mrctl::explain
