@@ -265,7 +265,11 @@ bool is_curl_command(const document::Document& document) {
 
 tl::expected<document::Document, Problem> read_curl_command(const document::Document& given,
                                                             const ReadFile& read_file) {
-  const auto text = document::text_of(given);
+  auto text = std::string(document::text_of(given));
+  // The prompt of some shells, which would otherwise redirect output.
+  if (const auto start = text.find_first_not_of(white_space);
+      start != text.npos && text[start] == '>')
+    text[start] = ' ';
   auto command = read_shell_words(text);
   if (command.fault) {
     auto problem = document::problem_of(given, *std::move(command.fault));

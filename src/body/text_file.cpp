@@ -67,7 +67,8 @@ Result<std::string> read_text(const std::string& named, const BodyFile& file,
   const bool is_below = !file.folder.empty() && file.path != file.folder;
   auto text =
       read_named_file(path, is_below ? file.folder : folder_of(file.path), read_file, largest_text);
-  if (!text && text.error().hint.empty()) text.error().hint = hint_on_path(named, path, file);
+  if (!text && kind_of_file(path) == FileKind::absent)
+    text.error().hint = hint_on_path(named, path, file);
   return text;
 }
 

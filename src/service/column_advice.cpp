@@ -34,7 +34,6 @@ std::string advice_on_column(std::string_view name) {
   if (const auto price = nearest_column(lower.substr(0, lower.size() - 2));
       lower.ends_with("/m") && !price.empty())
     return fmt::format("did you mean '{}/M'?", price);
-  if (lower == "region") return "regions are parts of tags: --where 'tag~eu'";
   if (!lower.empty() && is_digit(lower.front()))
     return "write the column first, and each limit as a condition: --where 'prompt>=1' --where "
            "'prompt<=3'";

@@ -375,10 +375,8 @@ ColumnPointer renamed(ColumnPointer column, const std::string& name) {
 
 Result<Columns> select_columns(std::string_view comma_separated) {
   Columns columns;
-  if (comma_separated.ends_with(',') && comma_separated.size() > 1)
-    comma_separated.remove_suffix(1);
-  for (const auto part : split(comma_separated, ',')) {
-    const auto name = std::string(trimmed(part));
+  const auto names = spec::split_names(comma_separated, ",");
+  for (const auto& name : names.empty() ? std::vector<std::string>{""} : names) {
     TRY_ASSIGN(auto column, find_column(name));
     columns.push_back(renamed(std::move(column), name));
   }

@@ -314,7 +314,7 @@ inline constexpr auto check_flags =
                fail_on_flag,
                Flag{.name = "--strict",
                     .member = &FlagValues::strict,
-                    .help = "exit 10 on any warning, including dead entries and expired waivers"},
+                    .help = "exit 10 on any warning, dead entries included"},
            },
            allow_flags);
 

@@ -119,7 +119,7 @@ class Texts(BadInput):
         for name, content, part in (
             ("twice.json", f'{{"{long}": 1, "{long}": 2}}', ", first at 1:2"),
             ("twice.yaml", f"{long[:1000]}: 1\n{long[:1000]}: 2\n", ", first at 1:1"),
-            ("key.yaml", f"'{long}': 1\n", "a key is not allowed here"),
+            ("key.yaml", f"'{long}': 1\n", "unexpected key"),
             ("value.json", f'{{"seed": "{long}"}}', "seed must be an integer or null"),
             ("word.json", f'{{"seed": {long}}}', "a string must be in double quotes"),
             ("member.json", f'{{"provider": {{"{long}": 1}}}}', "is not a documented member of provider"),

@@ -97,6 +97,7 @@ class OneRecord(MovesTest):
         self.settings["MRCTL_BASE_URL"] = "http://127.0.0.1:9/api/v1"
         outcome = self.runner.refused(2, f"{TARGET}/a.json")
         self.assertRegex(outcome.err, r"adopt( \S+)? --from")
+        self.settings["MRCTL_API_KEY"] = ""  # so that adopt asks nobody
         self.preset_command("adopt", "presets", "--from", TARGET)
         self.assertEqual({record["service"] for record in self.records().values()}, {self.settings["MRCTL_BASE_URL"]})
         self.assertEqual(self.runner.actions(), {"a": "unchanged", "b": "unchanged"})

@@ -101,6 +101,7 @@ class Fish(CompletionTest):
                     "apply\tSend changed presets to the service",
                     "check\tCheck the presets of a pull request without sending any",
                     "create\tCreate a preset, or a new version of it, from a chat-completions body",
+                    "drill\tShow which presets have no endpoint left if a provider fails",
                     "explain\tShow which endpoints presets can reach, why the others are excluded, and the cost",
                     "forget\tDrop the records of presets; the presets stay live",
                     "lint\tCheck bodies, without network or key",

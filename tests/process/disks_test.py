@@ -55,19 +55,19 @@ class ADiskWithoutModes(DiskTest):
 
 class ADiskWithoutLocks(DiskTest):
     def test_holds_no_records_and_nothing_is_sent(self):
-        outcome = self.refusing("flock", "ENOLCK", "preset", "apply", "good.yaml", "--yes")
+        outcome = self.refusing("flock", "ENOLCK", "preset", "apply", "good.yaml", "--yes", "--live=false")
         self.assert_exit(1, outcome)
         self.assertIn("nothing was sent; this disk has no locks: keep the records elsewhere with --state DIR", outcome.err)
         self.assertFalse((self.folder / ".mrctl").exists())
 
     def test_needs_none_where_nothing_has_to_be_sent(self):
-        self.assert_exit(0, self.mrctl("preset", "adopt", "good.yaml"))
+        self.assert_exit(0, self.mrctl("preset", "adopt", "good.yaml", env=self.environment(MRCTL_API_KEY="")))
         outcome = self.refusing("flock", "ENOLCK", "preset", "apply", "good.yaml", "--yes")
         self.assert_exit(0, outcome)
         self.assertIn("unchanged", outcome.out)
 
     def test_that_failed_otherwise_is_not_said_to_have_none(self):
-        outcome = self.refusing("flock", "EIO", "preset", "apply", "good.yaml", "--yes")
+        outcome = self.refusing("flock", "EIO", "preset", "apply", "good.yaml", "--yes", "--live=false")
         self.assert_exit(1, outcome)
         self.assertIn("hint:  nothing was sent\n", outcome.err)
 

@@ -113,7 +113,6 @@ class AfterAFailure(InARepository):
         "the power failed": "test_an_empty_state_file_is_restored",
         "a conflict in a record": "test_a_conflict_is_resolved_for_the_higher_version",
         "the state was lost": "test_a_lost_state_is_restored",
-        "git reverted a record": "test_is_told_by_plan_check_and_apply",
         "the job that applied died": "test_in_its_own_clone_goes_on_as_any_other",
         "the last push to the branch failed": "test_that_is_refused_is_told_and_comes_first_in_the_next_apply",
         "the branch was removed": "test_of_a_branch_that_is_gone_sends_nothing",

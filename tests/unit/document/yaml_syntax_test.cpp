@@ -64,7 +64,7 @@ TEST_CASE("a quote that nothing ends is pointed at") {
 }
 
 TEST_CASE("lines that do not fit below each other are pointed at, and how they would") {
-  const std::string above = "a key is not allowed here, where the text of the line above continues";
+  const std::string above = "unexpected key: the value of the line above continues here";
   const std::string colon = "indent it like its neighbours, or check for a missing ':' above";
   for (const auto& row : {
            Row{"model m\ntop_p: 1\n", "2:1", above, colon},

@@ -234,7 +234,7 @@ TEST_CASE("a plain word sorts by its first column") {
     CHECK(parse_sorting(row.first)->column->id == row.second);
   CHECK(parse_sorting("latncy").error().hint == "did you mean 'latency'?");
   CHECK(parse_sorting("pirce").error().hint == "did you mean 'price'?");
-  CHECK(names_of(select_columns("tag,price").value()) == "tag prompt");
+  CHECK(names_of(select_columns("tag,price").value()) == "tag price");
   CHECK(parse_condition("price<=2")->column->id == ColumnId::prompt);
   CHECK(parse_sorting("zzz zzz").error().hint.ends_with("such as pricing.audio"));
 }

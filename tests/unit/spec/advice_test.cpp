@@ -111,7 +111,6 @@ TEST_CASE("an answer fits the command that lacks the flag") {
   CHECK(advice_on_flag("--port", find_command("preset", "lint")).empty());
   CHECK(advice_on_flag("--context", find_command("preset", "plan")).starts_with("use --target"));
   CHECK(advice_on_flag("--context", find_command("byok", "get")).starts_with("use --profile"));
-  CHECK(advice_on_flag("--json", nullptr).starts_with("use -o"));
   CHECK(advice_on_noun("destroy") == advice_in(WordPlace::preset, "destroy"));
   CHECK(advice_on_noun("zzzz").empty());
 }
