@@ -25,9 +25,8 @@ Sentences told_of(std::string_view condition) {
 } // namespace
 
 TEST_CASE("a part that no text has is told, and that it is no pattern") {
-  CHECK(told_of("provider~^acme") ==
-        Sentences{
-            "no endpoint has provider~^acme; '~' finds a part of a text and takes no pattern: provider~acme"});
+  CHECK(told_of("provider~^acme") == Sentences{"no endpoint has provider~^acme; '~' finds a part "
+                                               "of a text and takes no pattern: provider~acme"});
   CHECK(told_of("provider~globex").empty());
 }
 
@@ -59,8 +58,8 @@ TEST_CASE("a number under which nothing is left is told, with the range of the c
 
 TEST_CASE("nothing is told of values that are there, of null, and of yes and no") {
   for (const auto* condition :
-       {"supports=tools", "supports!=seed", "tag=globex", "context=8192",
-        "quantization=null", "provider!=null", "caching=no", "prompt=varies"}) {
+       {"supports=tools", "supports!=seed", "tag=globex", "context=8192", "quantization=null",
+        "provider!=null", "caching=no", "prompt=varies"}) {
     CAPTURE(condition);
     CHECK(told_of(condition).empty());
   }
