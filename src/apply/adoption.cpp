@@ -177,6 +177,19 @@ private:
   std::vector<std::string> refusals_;
 };
 
+Result<std::vector<Record>> records_of_other_services(const RecordsPlace& where,
+                                                      const std::string& folder,
+                                                      const std::string& service) {
+  std::vector<Record> others;
+  TRY_ASSIGN(const auto slugs,
+             where.store->list_slugs(folder, [](std::string_view) { return true; }));
+  for (const auto& slug : slugs) {
+    TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
+    if (record && record->service != service) others.push_back(*std::move(record));
+  }
+  return others;
+}
+
 } // namespace
 
 Result<Adopted> adopt(const Plans& plans, const body::PresetReader& reader, const KnownLive& live,
@@ -192,14 +205,10 @@ Result<Adopted> renew_service(const RecordsPlace& where, const std::string& serv
   if (locks.failure) return fail(*locks.failure);
   Adopted renewed;
   for (const auto& [folder, records] : locks.held) {
-    const auto there = where.records_in(folder);
-    TRY_ASSIGN(const auto slugs,
-               where.store->list_slugs(folder, [](std::string_view) { return true; }));
-    for (const auto& slug : slugs) {
-      TRY_ASSIGN(auto record, read_record(there, {"", slug}));
-      if (!record || record->service == service) continue;
-      record->service = service;
-      renewed.records.emplace(RecordPlace{where.target, slug, folder}, *std::move(record));
+    TRY_ASSIGN(auto others, records_of_other_services(where, folder, service));
+    for (auto& record : others) {
+      record.service = service;
+      renewed.records.emplace(RecordPlace{where.target, record.slug, folder}, std::move(record));
     }
   }
   std::vector<Record*> answered;

@@ -86,16 +86,16 @@ public:
     });
   }
 
-  Status begin(std::string plan, std::size_t presets, std::function<bool()> gives_up) override {
-    gives_up_ = std::move(gives_up);
-    plan_ = std::move(plan);
+  Status begin(const BeginningPlan& plan) override {
+    gives_up_ = plan.gives_up;
+    plan_ = plan.fingerprint;
     const auto now = time_now();
     if (now < 0)
       return fail(Error::usage(
           fmt::format("the clock of this machine says {}; nothing was sent", time_text(now)),
           "set the clock"));
     lease_ = new_lease(run_, source_, now);
-    auto change = new_change("begin", counted(presets, "preset"));
+    auto change = new_change("begin", counted(plan.presets, "preset"));
     change.files = std::exchange(changes_, {});
     auto pushed = pusher_.add(lease_text(*lease_)).and_then([&](const std::string& blob) {
       change.files.emplace(lease_name, blob);

@@ -379,6 +379,19 @@ void add_failures_of_records(Deployed& deployed, std::vector<Error> failures) {
                            std::make_move_iterator(failures.end()));
 }
 
+Status make_pending(const Plans& plans, std::size_t i, const SendingPlan& sending,
+                    LockedRecords& records) {
+  const auto& planned = plans.plan.presets[i];
+  const auto& file = plans.files[i];
+  const RecordOf preset{plans.plan.service, file.slug};
+  TRY_ASSIGN(auto before, read_record(plans.records_of(file), preset));
+  auto recorded = recorded_file(plans, i, before);
+  auto record = with_pending(without_refused(std::move(before)), preset, planned.hash.text(),
+                             std::move(recorded), sending);
+  record.pending->is_refused = !plans.where.store->announces() && !planned.is_lost;
+  return write_record(records, file.slug, record);
+}
+
 // On a branch, all records are pending before the first request; in a folder, each before its own,
 // and before the first one those of an agreed plan say that they are left of it.
 Status announce(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
@@ -388,22 +401,16 @@ Status announce(const Plans& plans, const body::PresetReader& reader, const Lock
   const auto sending = sending_plan_of(plans);
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];
-    const auto& file = plans.files[i];
+    auto& records = *locks.held.at(plans.folder_of(plans.files[i]));
     if (is_pushed && is_recorded_anew(planned)) {
       TRY_ASSIGN(const auto adopted, record_of_live(plans, i, reader));
-      TRY(write_record(*locks.held.at(plans.folder_of(file)), file.slug, adopted));
+      TRY(write_record(records, plans.files[i].slug, adopted));
     }
-    if (!is_sent(planned.action)) continue;
-    const RecordOf preset{plans.plan.service, file.slug};
-    TRY_ASSIGN(auto before, read_record(plans.records_of(file), preset));
-    auto recorded = recorded_file(plans, i, before);
-    auto record = with_pending(without_refused(std::move(before)), preset, planned.hash.text(),
-                               std::move(recorded), sending);
-    record.pending->is_refused = !is_pushed && !planned.is_lost;
-    TRY(write_record(*locks.held.at(plans.folder_of(file)), file.slug, record));
+    if (is_sent(planned.action)) TRY(make_pending(plans, i, sending, records));
   }
+  const BeginningPlan beginning{sending.fingerprint.value_or(""), count_sent(plans.plan), gives_up};
   for (const auto& [folder, records] : locks.held)
-    TRY(records->begin(sending.fingerprint.value_or(""), count_sent(plans.plan), gives_up));
+    TRY(records->begin(beginning));
   return {};
 }
 

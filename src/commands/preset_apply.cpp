@@ -239,6 +239,13 @@ struct PlanToSend {
   std::vector<std::string> notes;
 };
 
+// The notes that a plan which is shown has below it.
+std::vector<std::string> notes_on_hidden_plan(const apply::Plan& plan,
+                                              std::vector<std::string> notes_before) {
+  if (auto note = apply::note_on_orphans(plan)) notes_before.push_back(*std::move(note));
+  return notes_before;
+}
+
 // Shows the plan, judges it, asks for consent, and sends it.
 Result<Output> send_plan(const Context& context, PlanToSend sending) {
   auto& plans = sending.plans;
@@ -255,9 +262,7 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   if (shows_plan) trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
   auto& notes = sending.notes;
   const auto with_notes = [&](Output answer) {
-    if (!shows_plan) append(notes, notes_before);
-    if (auto note = apply::note_on_orphans(plans.plan); note && !shows_plan)
-      notes.push_back(*std::move(note));
+    if (!shows_plan) append(notes, notes_on_hidden_plan(plans.plan, notes_before));
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     return answer;
   };
@@ -284,6 +289,24 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   append(notes, connection_notes(connection->service));
   append(notes, std::move(notes_on_agreement));
   return with_notes(std::move(answer));
+}
+
+// Looks at what is live over a connection, unless --live=false. A connection that cannot be made is
+// a result too unless --live needs it: the plan is shown first.
+Result<Result<Connection>> connect_and_look(const Context& context, apply::Plans& plans,
+                                            const body::PresetReader& reader) {
+  const auto& live = context.invocation.flags.live;
+  const bool looks_at_all = live.value_or(false);
+  TRY(config::require_read_file(context.service.settings));
+  auto connection = connect(context.service, spec::create_preset.key);
+  if (!connection && looks_at_all) return fail(std::move(connection.error()));
+  if (!connection) return connection;
+  // Before the plan is shown, which must not hold the key.
+  TRY(look_for_key(context, plans, connection->service.key));
+  if (live.value_or(true))
+    TRY(look_at_live(context.service, context.input, plans, reader, connection->service,
+                     looks_at_all ? apply::NoneShown::is_accepted : apply::NoneShown::ends_it));
+  return connection;
 }
 
 } // namespace
@@ -315,19 +338,11 @@ Result<Output> preset_apply(const Context& context) {
     notes.emplace_back("there is nothing to send, so the plan's fingerprint was not compared");
   if (!looks_at_all && apply::count_sent(plans->plan) == 0)
     return record_only(context, *std::move(plans), reader, locks, std::move(notes));
-  TRY(config::require_read_file(settings));
-  auto connection = connect(context.service, spec::create_preset.key);
-  if (!connection && looks_at_all) return fail(std::move(connection.error()));
-  // Before the plan is shown, which must not hold the key.
-  if (connection)
-    if (auto clean = look_for_key(context, *plans, connection->service.key); !clean)
-      return refused(context, std::move(clean.error()));
-  if (connection && flags.live.value_or(true))
-    TRY(look_at_live(context.service, context.input, *plans, reader, connection->service,
-                     looks_at_all ? apply::NoneShown::is_accepted : apply::NoneShown::ends_it));
+  auto connection = connect_and_look(context, *plans, reader);
+  if (!connection) return refused(context, std::move(connection.error()));
   if (apply::count_sent(plans->plan) == 0)
     return record_only(context, *std::move(plans), reader, locks, std::move(notes));
-  return send_plan(context, {*plans, reader, locks, named, message, source, std::move(connection),
+  return send_plan(context, {*plans, reader, locks, named, message, source, *std::move(connection),
                              std::move(notes)});
 }
 

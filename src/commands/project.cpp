@@ -262,7 +262,7 @@ std::string note_on_files_without_ending(const std::vector<std::string>& folders
   if (names.empty()) return {};
   return fmt::format("{} without .yaml or .json {}: {}", counted(names.size(), "file"),
                      names.size() == 1 ? "is no preset" : "are no presets",
-                     listed(std::move(names), most_named));
+                     listed(names, most_named));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "state_place.hpp"
 
+#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/sources.hpp"
 #include "mrctl/base/file.hpp"

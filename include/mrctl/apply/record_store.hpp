@@ -25,6 +25,13 @@ struct Locking {
   std::function<void(std::string sentence)> tell{}; // what a person should know
 };
 
+// What an apply says to everybody before its first request.
+struct BeginningPlan {
+  std::string fingerprint;
+  std::size_t presets = 0;          // that will be sent
+  std::function<bool()> gives_up{}; // returns whether even the records are given up
+};
+
 // The records of a target, locked for one process until this is destroyed.
 class LockedRecords {
 public:
@@ -49,13 +56,9 @@ public:
 
   // The rest is of an apply, and does something on a branch only.
 
-  // Says to everybody that the plan with this fingerprint begins, for so many presets: all records
-  // that it makes pending were replaced before. `gives_up` returns whether even the records are
-  // given up. Fails with no_response, and with a conflict if the records have changed.
-  [[nodiscard]] virtual Status begin(std::string /*plan*/, std::size_t /*presets*/,
-                                     std::function<bool()> /*gives_up*/) {
-    return {};
-  }
+  // Says to everybody that a plan begins: all records that it makes pending were replaced before.
+  // Fails with no_response, and with a conflict if the records have changed.
+  [[nodiscard]] virtual Status begin(const BeginningPlan& /*plan*/) { return {}; }
   // Returns whether a new request may start.
   [[nodiscard]] virtual bool may_start() const { return true; }
   // Ends what begin() began: bring_to_disk(), with what was done in words: "1 created, 2 updated".

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/explain/explanation_report.hpp"
 #include "mrctl/explain/model_listings.hpp"
 
