@@ -17,10 +17,14 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Output> preset_forget(const Context& context);
 [[nodiscard]] Result<Output> preset_adopt(const Context& context);
 [[nodiscard]] Result<Output> preset_pull(const Context& context);
+[[nodiscard]] Result<Output> preset_list(const Context& context);
+[[nodiscard]] Result<Output> preset_get(const Context& context);
+[[nodiscard]] Result<Output> preset_versions(const Context& context);
 [[nodiscard]] Result<Output> preset_explain(const Context& context);
 [[nodiscard]] Result<Output> preset_drill(const Context& context);
 [[nodiscard]] Result<Output> endpoints_list(const Context& context);
 [[nodiscard]] Result<Output> endpoints_diff(const Context& context);
+[[nodiscard]] Result<Output> byok_list(const Context& context);
 [[nodiscard]] Result<Output> byok_get(const Context& context);
 [[nodiscard]] Result<Output> api_call(const Context& context);
 [[nodiscard]] Result<Output> auth_login(const Context& context);
@@ -43,9 +47,10 @@ namespace mrctl::commands {
 // clang-format off
 inline constexpr auto command_functions = std::to_array<Function>({
     preset_create, preset_lint, preset_plan, preset_apply, preset_check,
-    preset_render, preset_state, preset_forget, preset_adopt, preset_pull, preset_explain, preset_drill,
+    preset_render, preset_state, preset_forget, preset_adopt, preset_pull,
+    preset_list, preset_get, preset_versions, preset_explain, preset_drill,
     endpoints_list, endpoints_diff,
-    byok_get,
+    byok_list, byok_get,
     api_call,
     auth_login, auth_status, auth_logout,
     config_list, config_get, config_set, config_unset, config_path,

@@ -1,10 +1,23 @@
 #pragma once
 
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/output/table.hpp"
+#include "mrctl/service/operations.hpp"
+#include "mrctl/service/record_field.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,15 +30,42 @@ struct FetchedRecords {
   std::vector<std::string> bodies; // the answers, byte for byte
   std::vector<std::string> data;   // JSON texts
   std::vector<Record> records;
-  bool is_list = false; // several were asked for
+  bool is_list = false;                               // several were asked for
+  std::vector<service::RecordField<Record>> fields{}; // that rows and cards show
+  std::vector<output::CardLine> ending{};             // of the card of a single record
 
-  void add(std::string name, Record record, std::string body, std::string text) {
-    names.push_back(std::move(name));
+  void add(std::string name, Record record, std::string text) {
+    if (!name.empty()) names.push_back(std::move(name));
     records.push_back(std::move(record));
-    bodies.push_back(std::move(body));
     data.push_back(std::move(text));
   }
 };
+
+// Returns the fields that --columns names, in its order; without it, all. Fails with a usage error
+// for a name that no field has.
+template <class Record>
+[[nodiscard]] Result<std::vector<service::RecordField<Record>>>
+chosen_fields(std::span<const service::RecordField<Record>> all, const spec::FlagValues& flags) {
+  using Field = service::RecordField<Record>;
+  if (!flags.columns) return std::vector<Field>(all.begin(), all.end());
+  std::vector<std::string_view> names;
+  for (const auto& field : all)
+    names.push_back(field.name);
+  std::vector<Field> chosen;
+  for (const auto& name : spec::split_names(*flags.columns)) {
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) {
+      const auto near = nearest_word(name, names);
+      return fail(Error::usage(fmt::format("unknown column '{}'", name),
+                               near.empty() ? "the columns are " + listed(names, names.size())
+                                            : fmt::format("did you mean '{}'?", near)));
+    }
+    chosen.push_back(all[static_cast<std::size_t>(found - names.begin())]);
+    chosen.back().shown = output::Shown::always;
+    chosen.back().repeats = {};
+  }
+  return chosen;
+}
 
 // Returns the records: a document for each, or their array if several were asked for; for people a
 // card, or a table of several. A note on columns that do not fit the terminal is added to `notes`.
@@ -46,13 +86,16 @@ template <class Record>
             for (const auto& text : fetched.data)
               record(compact_json(text));
           },
-      .rows = [&] { return rows_of(std::span(fetched.records)); },
+      .rows = [&] { return rows_of(std::span(fetched.records), fetched.fields); },
       .names = [&] { return fetched.names; },
       .page =
           [&](output::Page& page) {
             std::vector<std::vector<output::CardLine>> cards;
             for (const auto& record : fetched.records)
-              cards.push_back(card_of(record));
+              cards.push_back(card_of(record, fetched.fields));
+            if (cards.size() == 1)
+              cards.front().insert(cards.front().end(), fetched.ending.begin(),
+                                   fetched.ending.end());
             page.card(cards, [&](const auto& hidden) {
               notes.push_back(output::hidden_note(hidden, "-o wide shows all"));
             });
@@ -63,6 +106,31 @@ template <class Record>
               write(body);
           },
   };
+}
+
+// Lists the records of an operation; `add` reads one, whose JSON text it gets.
+template <class Record, class Add>
+[[nodiscard]] Result<Output> list(const Context& context, const spec::Operation& operation,
+                                  std::span<const service::RecordField<Record>> fields, Add add) {
+  FetchedRecords<Record> found;
+  found.is_list = true;
+  TRY_ASSIGN(found.fields, chosen_fields(fields, context.invocation.flags));
+  TRY_ASSIGN(const auto connection, connect(context.service, operation.key));
+  TRY_ASSIGN(auto listed,
+             service::list_records(connection.service, operation, context.invocation.arguments,
+                                   context.invocation.flags.limit));
+  if (listed.pages.size() > 1 && std::ranges::any_of(context.wanted.formats, is_raw))
+    return fail(Error::usage(
+        fmt::format("-o raw prints one response, but the list came in {}", listed.pages.size()),
+        "-o json prints the whole list"));
+  Output output;
+  output.notes = connection_notes(connection.service);
+  for (auto& text : listed.records)
+    add(found, output, std::move(text));
+  found.bodies = std::move(listed.pages);
+  if (found.records.empty()) output.notes.emplace_back("the list is empty");
+  present(output, context.wanted, present_records(found, output.notes));
+  return output;
 }
 
 } // namespace mrctl::commands

@@ -223,7 +223,11 @@ Result<Output> preset_create(const Context& context) {
   output.exchange = got->facts;
   FetchedRecords<service::Preset> created;
   auto preset = service::read_preset(got->value, std::string(got->data.text().view()));
-  created.add(slug, std::move(preset), std::move(got->body), std::string(got->data.text().view()));
+  const auto fields = service::preset_fields();
+  created.fields.assign(fields.begin(), fields.end());
+  created.ending = service::use_of(preset);
+  created.add(slug, std::move(preset), std::string(got->data.text().view()));
+  created.bodies.push_back(std::move(got->body));
   present(output, context.wanted, present_records(created, output.notes));
   report_stored(output, body, created.records.front(), got->facts, invocation.flags);
   return output;

@@ -153,9 +153,7 @@ std::string overview_with(spec::Rows<spec::Example> examples, const std::string&
                           std::size_t width) {
   return wrapped(introduction, width, {}) + "\n" + usage(general_usage, width) +
          example_section(examples, width) + section("Commands", command_lines({}), width) + rest +
-         closing("Run 'mrctl COMMAND --help' for the flags and examples of a command, and 'mrctl "
-                 "help TOPIC' for a topic.",
-                 width);
+         closing("'mrctl COMMAND --help' explains a command, 'mrctl help TOPIC' a topic.", width);
 }
 
 std::string overview(HelpLength length, std::size_t width) {

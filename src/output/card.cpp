@@ -85,7 +85,7 @@ Grid grid_of_cards(const std::vector<std::vector<CardLine>>& cards) {
   Grid grid;
   const auto column_of = [&](const CardLine& line) {
     auto& headings = grid.headings;
-    auto name = lower_case(line.title);
+    auto name = line.name.empty() ? lower_case(line.title) : line.name;
     std::ranges::replace(name, ' ', '_');
     const auto found = std::ranges::find(headings, name, &Heading::name);
     const auto column = static_cast<std::size_t>(found - headings.begin());

@@ -50,7 +50,7 @@ void write_jsonl(const Presentation& result, const Target& target, const Write& 
 }
 
 void write_yaml(const Presentation& result, const Target&, const Write& write) {
-  write(yaml(document_of(result)));
+  write(result.yaml ? result.yaml() : yaml(document_of(result)));
 }
 
 void write_raw(const Presentation& result, const Target&, const Write& write) {

@@ -107,12 +107,14 @@ Label judged(std::string_view value) {
 
 } // namespace
 
-std::vector<output::CardLine> card_of(const Credential& credential) {
-  return card_lines(credential, credential_fields());
+std::vector<output::CardLine> card_of(const Credential& credential,
+                                      std::span<const RecordField<Credential>> fields) {
+  return card_lines(credential, fields);
 }
 
-output::Records rows_of(std::span<const Credential> credentials) {
-  return field_records(credentials, credential_fields());
+output::Records rows_of(std::span<const Credential> credentials,
+                        std::span<const RecordField<Credential>> fields) {
+  return field_records(credentials, fields);
 }
 
 MaskedJson masked_credential_json(std::string_view data) {

@@ -33,7 +33,7 @@ std::vector<output::CardLine> card_lines(const Record& record,
     const auto other = std::ranges::find(fields, field.repeats, &RecordField<Record>::name);
     const bool repeats = other != fields.end() && text && text == text_of(*other);
     lines.push_back({std::string(field.title), std::move(text), field.kind,
-                     repeats ? output::Shown::wide : field.shown});
+                     repeats ? output::Shown::wide : field.shown, std::string(field.name)});
   }
   for (const auto& member : record.unknown)
     lines.push_back({member.name, member.text, output::CellKind::text});

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,9 +47,9 @@ Error with_version_hint(Error error, std::string_view slug) {
                          error.kind == ErrorKind::unexpected_response ||
                          is_interruption(error.kind);
   if (is_silent && may_have_stored(error))
-    error.hint = fmt::format(
-        "{}, with 'mrctl api GET /presets/{}' if the service has that operation",
-        check_before_repeating(RequestEffect::version), http::percent_encode_segment(slug));
+    error.hint = fmt::format("{}, with 'mrctl preset get {}' if the service shows presets",
+                             check_before_repeating(RequestEffect::version),
+                             http::percent_encode_segment(slug));
   return error;
 }
 
@@ -74,6 +75,86 @@ std::vector<Result<Answer>> ask(const Service& service, const spec::Operation& o
   };
   http::send_each(*service.transport, requests, receive);
   return answers;
+}
+
+Error as_unanswered(Error error, const spec::Operation& operation) {
+  constexpr int not_there = 404;
+  constexpr int not_allowed = 405;
+  constexpr int not_implemented = 501;
+  const auto facts = http_facts(error);
+  const bool is_list = !operation.path.ends_with('}');
+  const bool lacks_it = facts.status == not_allowed || facts.status == not_implemented ||
+                        (facts.status == not_there && is_list);
+  if (!lacks_it || operation.if_unanswered.empty()) return error;
+  return with_http(
+      Error::not_found(std::string(operation.if_unanswered), std::string(operation.if_missing)),
+      facts);
+}
+
+namespace {
+
+std::optional<std::size_t> total_in(std::string_view answer) {
+  const auto total = find_member(JsonIndex(answer).root(), "total_count");
+  const auto number = total ? read_number(total->text()) : std::nullopt;
+  constexpr std::size_t most_digits = 9;
+  const bool is_count = number && !number->text.empty() && number->text.size() <= most_digits &&
+                        std::ranges::all_of(number->text, is_digit);
+  return is_count ? std::optional(number_in<std::size_t>(number->text)) : std::nullopt;
+}
+
+constexpr std::size_t page_size = 100;
+constexpr std::size_t most_records = 100'000;
+
+// Records without an id are known by their whole text.
+class RecordList {
+public:
+  // Returns how many the page adds.
+  std::size_t add(const JsonView& page) {
+    const auto before = list_.records.size();
+    for (const auto& item : page.items()) {
+      const auto id = find_member(item.value, "id");
+      const auto name = id && !id->is_null() ? id->text() : item.value.text();
+      if (known_.emplace(name).second) list_.records.emplace_back(item.value.text());
+    }
+    return list_.records.size() - before;
+  }
+  [[nodiscard]] std::size_t size() const { return list_.records.size(); }
+  void add_page(std::string body) { list_.pages.push_back(std::move(body)); }
+  [[nodiscard]] FetchedList take(std::size_t most) && {
+    if (list_.records.size() > most) list_.records.resize(most);
+    return std::move(list_);
+  }
+
+private:
+  FetchedList list_;
+  std::set<std::string, std::less<>> known_;
+};
+
+} // namespace
+
+Result<FetchedList> list_records(const Service& service, const spec::Operation& operation,
+                                 const std::vector<std::string>& parameters,
+                                 std::optional<std::size_t> most) {
+  RecordList list;
+  const auto wanted = most.value_or(most_records);
+  for (std::size_t offset = 0; list.size() < wanted;) {
+    const auto limit = std::min(page_size, wanted - list.size());
+    auto answer = std::move(
+        ask(service, operation,
+            {{parameters, {}, fmt::format("limit={}&offset={}", limit, offset)}}, AnswerParts::list)
+            .front());
+    if (!answer)
+      return fail(offset == 0 ? as_unanswered(std::move(answer.error()), operation)
+                              : std::move(answer.error()));
+    const auto page = answer->data.root();
+    const auto fresh = list.add(page);
+    offset += page.size();
+    const auto total = total_in(answer->body);
+    list.add_page(std::move(answer->body));
+    const bool is_last = total ? offset >= *total : page.size() < limit;
+    if (fresh == 0 || is_last) break;
+  }
+  return std::move(list).take(wanted);
 }
 
 // A 503 with Retry-After was rejected before anything was done. A success that cannot be read may
@@ -308,7 +389,8 @@ void merge_headers(http::Headers& into, const http::Headers& given) {
 Result<http::Request> request_for(const Service& service, const spec::Operation& operation,
                                   Query query) {
   TRY_ASSIGN(const auto path, path_of(operation, query.parameters));
-  auto request = make_request(service, operation.method, path);
+  auto request = make_request(service, operation.method,
+                              query.query.empty() ? path : path + "?" + query.query);
   if (!query.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
   request.body = std::move(query.body);
   return request;

@@ -7,6 +7,8 @@
 #include "fields.hpp"
 #include "reading.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -107,22 +109,57 @@ Preset read_preset(const Json& data, std::string_view text) {
   return out;
 }
 
+Preset read_version(std::string_view text) {
+  return read_preset(Json(), fmt::format(R"({{"{}":{}}})", version_name, text));
+}
+
+namespace {
+
+// The fields of an object, by their keys in it.
+template <const std::string_view& object>
+constexpr auto fields_in() {
+  constexpr auto is_in = [](const auto& field) { return object_of(field.name) == object; };
+  std::array<RecordField<Preset>, std::ranges::count_if(preset_table, is_in)> fields{};
+  std::ranges::copy_if(preset_table, fields.begin(), is_in);
+  for (auto& field : fields)
+    field.name = last_key(field.name);
+  return fields;
+}
+
+constexpr auto listed_table = fields_in<the_record>();
+constexpr auto version_table = fields_in<version_name>();
+
+} // namespace
+
 std::span<const RecordField<Preset>> preset_fields() {
   return preset_table;
+}
+
+std::span<const RecordField<Preset>> listed_preset_fields() {
+  return listed_table;
+}
+
+std::span<const RecordField<Preset>> version_fields() {
+  return version_table;
 }
 
 std::span<const Documented> documented_preset() {
   return documented_preset_members;
 }
 
-std::vector<output::CardLine> card_of(const Preset& preset) {
-  auto lines = card_lines(preset, preset_fields());
-  if (preset.slug) lines.push_back({"Use it as", "@preset/" + *preset.slug});
-  return lines;
+std::vector<output::CardLine> card_of(const Preset& preset,
+                                      std::span<const RecordField<Preset>> fields) {
+  return card_lines(preset, fields);
 }
 
-output::Records rows_of(std::span<const Preset> presets) {
-  return field_records(presets, preset_fields());
+output::Records rows_of(std::span<const Preset> presets,
+                        std::span<const RecordField<Preset>> fields) {
+  return field_records(presets, fields);
+}
+
+std::vector<output::CardLine> use_of(const Preset& preset) {
+  if (!preset.slug) return {};
+  return {{"Use it as", "@preset/" + *preset.slug}};
 }
 
 } // namespace mrctl::service

@@ -55,8 +55,7 @@ Result<std::vector<Query>> read_credential_ids(const std::vector<std::string>& t
       return fail(Error::usage(fmt::format("'{}' is not the UUID of a credential", id),
                                spec::split_names(id).size() > 1
                                    ? "write several ids as separate arguments"
-                                   : "the service's page of credentials shows the ids, and "
-                                     "'mrctl api GET /byok', if the service can; one looks like "
+                                   : "'mrctl byok list' lists the ids; one looks like "
                                      "11111111-1111-4111-8111-111111111111"));
     queries.push_back({{id}});
   }

@@ -150,10 +150,12 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
     if (has_complaint(body)) return fail(failure_from(question, *exchange));
     return fail(unexpected(question, *exchange, "the answer has no data"));
   }
-  if (!found->is_object())
-    return fail(unexpected(question, *exchange,
-                           fmt::format("the data of the answer must be an object, got {}",
-                                       json_type_with_article(*found))));
+  const bool is_list = parts == AnswerParts::list;
+  if (is_list ? !found->is_array() : !found->is_object())
+    return fail(
+        unexpected(question, *exchange,
+                   fmt::format("the data of the answer must be {}, got {}",
+                               is_list ? "a list" : "an object", json_type_with_article(*found))));
   Answer answer;
   if (parts == AnswerParts::facts) answer.facts = facts_of(question, *exchange);
   if (parts == AnswerParts::facts || parts == AnswerParts::values) answer.value = found->value();

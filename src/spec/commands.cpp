@@ -258,7 +258,19 @@ constexpr std::array get_examples{
     Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "one credential"},
 };
 
+constexpr std::array byok_list_examples{
+    Example{"mrctl byok list --columns name,provider,disabled", "selected columns"}};
+
 constexpr std::array byok_commands{
+    Command{
+        .noun = "byok",
+        .verb = "list",
+        .summary = "List stored provider credentials, masked",
+        .flags = record_list_flags,
+        .examples = byok_list_examples,
+        .prints = Prints::data,
+        .format_flags = columns_format,
+    },
     Command{
         .noun = "byok",
         .verb = "get",

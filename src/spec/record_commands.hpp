@@ -26,10 +26,50 @@ inline constexpr std::array slugs_to_forget{Argument{.name = "SLUG",
                                                      .help = "slug of a preset that was applied",
                                                      .takes = Takes::slug}};
 
-inline constexpr std::array slugs_to_pull{Argument{.name = "SLUG",
-                                                   .arity = Arity::at_least_one,
-                                                   .help = "slug of a preset that is live",
-                                                   .takes = Takes::slug}};
+inline constexpr std::array live_slugs{Argument{.name = "SLUG",
+                                                .arity = Arity::at_least_one,
+                                                .help = "slug of a preset that is live",
+                                                .takes = Takes::slug}};
+
+inline constexpr std::array live_slug{
+    Argument{.name = "SLUG", .help = "slug of a preset that is live", .takes = Takes::slug}};
+
+inline constexpr Flag record_columns_flag{
+    .name = "--columns",
+    .member = &FlagValues::columns,
+    .value_name = "a,b",
+    .help = "columns to show: names of members, nested ones with a dot"};
+
+inline constexpr std::array record_list_flags{record_columns_flag,
+                                              Flag{.name = "--limit",
+                                                   .member = &FlagValues::limit,
+                                                   .value_name = "N",
+                                                   .help = "at most N records",
+                                                   .least = 1}};
+
+inline constexpr std::array preset_get_flags{record_columns_flag,
+                                             Flag{.name = "--version",
+                                                  .member = &FlagValues::known_version,
+                                                  .value_name = "N",
+                                                  .help = "show this version; for one preset only",
+                                                  .least = 1}};
+
+inline constexpr std::array columns_format{
+    FormatFlag{.flag = &FlagValues::columns, .format = Format::table}};
+
+inline constexpr std::array preset_list_examples{Example{"mrctl preset list -o name", "the slugs"}};
+
+inline constexpr std::string_view preset_get_about =
+    "-o yaml prints the body of one preset as a file for 'mrctl preset apply'; 'mrctl preset pull' "
+    "also records it.";
+
+inline constexpr std::array preset_get_examples{
+    Example{"mrctl preset get support", "what is live"},
+    Example{"mrctl preset get support --version 3 -o yaml > support.yaml",
+            "the body of an older version"}};
+
+inline constexpr std::array versions_examples{
+    Example{"mrctl preset versions support --limit 5", "the newest five"}};
 
 inline constexpr std::string_view pull_about =
     "Use it to begin with presets that exist already, or to take over what somebody changed "

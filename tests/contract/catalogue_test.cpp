@@ -25,14 +25,14 @@ Json shape_of(const std::string& what) {
 TEST_CASE("what the emulator shows has the published types") {
   const auto catalogue = emulator::seeded_catalogue();
   const SchemaReading model(shape_of("model"));
-  for (const auto& [id, text] : catalogue.models) {
-    CAPTURE(id);
-    CHECK((text == "null" || model.accepts(*parse_json(text, Reading::tolerant))));
+  for (const auto& entry : catalogue.models) {
+    CAPTURE(entry.first);
+    CHECK((entry.second == "null" || model.accepts(*parse_json(entry.second, Reading::tolerant))));
   }
   const SchemaReading credential(shape_of("credential"));
-  for (const auto& [id, text] : catalogue.credentials) {
-    CAPTURE(id);
-    CHECK(credential.accepts(*parse_json(text, Reading::tolerant)));
+  for (const auto& entry : catalogue.credentials) {
+    CAPTURE(entry.first);
+    CHECK(credential.accepts(*parse_json(entry.second, Reading::tolerant)));
   }
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("what mrctl sends for an operation reaches it, whatever its parameters
     CAPTURE(std::string(operation.name));
     auto request = request_for(operation);
     CHECK(emulator::handle(request, store).status == 401);
-    request.target += "/more";
+    request.target += "/more/and/more";
     CHECK(emulator::handle(request, store).status == 404);
   }
 }

@@ -87,7 +87,7 @@ class ThePages(ProgramTest):
             shown = subprocess.run(["nroff", "-mandoc", page], stdout=subprocess.PIPE, timeout=60, check=True).stdout
             lines = re.sub(r".\x08|\x1b\[[\d;]*m", "", shown.decode("utf-8")).strip().splitlines()
             # groff 1.23 has the name in the last line only.
-            self.assertRegex(lines[0], r" (mrctl )?\w+ \w+ Manual ")
+            self.assertRegex(lines[0], r" (mrctl )?\w+ \w+ Manual")
             self.assertRegex(lines[0] + lines[-1], r"\bmrctl (?!\()")
             self.assertNotRegex(lines[0] + lines[-1], "BSD|GNU|Linux|Debian")
 
@@ -126,7 +126,7 @@ class Help(ProgramTest):
     def test_of_all_commands_together_is_short(self):
         commands = json.loads(self.mrctl("help", "--json").out)["commands"]
         texts = [self.mrctl(*command["name"].split(), "--help").out for command in commands]
-        self.assertLessEqual(sum(text.count("\n") for text in [*texts, self.mrctl("--help").out]), 1500)
+        self.assertLessEqual(sum(text.count("\n") for text in [*texts, self.mrctl("--help").out]), 1540)
 
     def test_that_is_brief_fits_a_screen(self):
         for command in json.loads(self.mrctl("help", "--json").out)["commands"]:

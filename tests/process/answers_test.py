@@ -48,7 +48,7 @@ class FromAScript(ProgramTest):
             self.assert_exit(11, outcome)
             self.assertIn("sent:  yes, a version may exist", outcome.err)
             self.assertIn("a version may exist: check before sending it again", outcome.err)
-            self.assertIn("mrctl api GET /presets/triage", outcome.err)
+            self.assertIn("mrctl preset get triage", outcome.err)
             self.assertEqual((said["sent"], said["stored"]), ("yes", "yes"))
         self.assertNotIn("sent:", self.answered(200, "").err)
 

@@ -40,7 +40,7 @@ class Bash(CompletionTest):
 
     def test_lists_words_with_their_meanings(self):
         prompt = self.prompt("bash")
-        prompt.terminal.type("mrctl preset li\t\b\b\b\b\b\t\t")
+        prompt.terminal.type("mrctl preset lin\t\b\b\b\b\b\t\t")
         prompt.terminal.read_until("lint                         Check bodies, without network or key")
         prompt.terminal.type("ap\t")
         self.assertEqual(prompt.run(""), ["preset", "apply"])
@@ -100,15 +100,18 @@ class Fish(CompletionTest):
                     "adopt\tRecord bodies as applied without sending them",
                     "apply\tSend changed presets to the service",
                     "check\tCheck the presets of a pull request without sending any",
-                    "create\tCreate a preset, or a new version of it, from a chat-completions body",
+                    "create\tCreate a preset, or a new version of it, from a body",
                     "drill\tShow which presets have no endpoint left if a provider fails",
-                    "explain\tShow which endpoints presets can reach, why the others are excluded, and the cost",
+                    "explain\tShow which endpoints presets reach, why, and at what cost",
                     "forget\tDrop the records of presets; the presets stay live",
+                    "get\tShow presets as they are live",
                     "lint\tCheck bodies, without network or key",
+                    "list\tList the presets that the service has",
                     "plan\tShow what preset apply would send, without network or key",
                     "pull\tWrite live presets as files, and record them",
                     "render\tPrint bodies as they would be sent, without network or key",
                     "state\tList the records of what was applied",
+                    "versions\tList the versions of a preset",
                 ],
                 ["--output\toutput format; on a pipe, the variable and the setting are ignored"],
                 ["base_url\tbase URL of the service, ending in /api/v1"],

@@ -34,6 +34,7 @@ struct Presentation {
   std::function<void(Page& page)> wide{};        // wide; without it, the page
   std::function<Judgement()> judgement{};        // people, and junit
   std::function<Findings()> findings{};          // junit, codequality; of commands that judge
+  std::function<std::string()> yaml{};           // without it, the document as YAML
   std::function<void(const Write& write)> raw{}; // without it, the document and a line break
   bool is_long = false; // it may take any amount of memory, and is written while it is made
 };

@@ -63,6 +63,7 @@ struct CardLine {
   std::optional<std::string> text;
   CellKind kind = CellKind::text;
   Shown shown = Shown::always; // on a page of text; others show every line
+  std::string name{};          // of its column; without one, the title makes it
 };
 
 // Draws "Title  value" lines with aligned values. Further lines of a value, and those wrapped to

@@ -52,8 +52,12 @@ struct Credential {
 [[nodiscard]] std::span<const Documented> documented_credential();
 
 // Returns the lines of a card, and the records for formats such as csv.
-[[nodiscard]] std::vector<output::CardLine> card_of(const Credential& credential);
-[[nodiscard]] output::Records rows_of(std::span<const Credential> credentials);
+[[nodiscard]] std::vector<output::CardLine>
+card_of(const Credential& credential,
+        std::span<const RecordField<Credential>> fields = credential_fields());
+[[nodiscard]] output::Records
+rows_of(std::span<const Credential> credentials,
+        std::span<const RecordField<Credential>> fields = credential_fields());
 
 // A credential's JSON with a label that may be shown.
 struct MaskedJson {

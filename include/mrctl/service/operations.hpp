@@ -30,6 +30,7 @@ struct Service {
 struct Query {
   std::vector<std::string> parameters; // of the operation's path: {"acme", "large:free"}
   SharedText body{};
+  std::string query{}; // "limit=100&offset=0"
 };
 
 [[nodiscard]] Result<http::Request> request_for(const Service& service,
@@ -50,10 +51,10 @@ struct Call {
 // only.
 [[nodiscard]] Result<http::Request> any_request(const Service& service, const Call& call);
 
-// Which parts of an answer the caller needs: its facts and values, its values, both texts, or only
-// the text of `data` or of the whole answer. Reading all values of a long answer takes more time
-// than anything else, and several times its memory.
-enum class AnswerParts { facts, values, texts, data, body };
+// Which parts of an answer the caller needs: its facts and values, its values, both texts, those of
+// a list, or only the text of `data` or of the whole answer. Reading all values of a long answer
+// takes more time than anything else, and several times its memory.
+enum class AnswerParts { facts, values, texts, list, data, body };
 
 // A valid 2xx answer: JSON with `data`. Other parts are empty.
 struct Answer {
@@ -74,6 +75,24 @@ struct Answer {
                                               const spec::Operation& operation,
                                               std::vector<Query> queries,
                                               AnswerParts parts = AnswerParts::values);
+
+// Returns the error of an operation that many services lack: not_found, and a sentence that claims
+// nothing, if the service answers as one without it.
+[[nodiscard]] Error as_unanswered(Error error, const spec::Operation& operation);
+
+// The records of a list.
+struct FetchedList {
+  std::vector<std::string> records; // JSON texts
+  std::vector<std::string> pages;   // the answers, byte for byte
+};
+
+// Reads a list page by page: up to its total_count, else to a short page, or to one that adds
+// nothing. A record that comes again is left out. Fails as the first page that fails, and as
+// as_unanswered() says.
+[[nodiscard]] Result<FetchedList> list_records(const Service& service,
+                                               const spec::Operation& operation,
+                                               const std::vector<std::string>& parameters,
+                                               std::optional<std::size_t> most);
 
 // Creates a preset, or a new version of it, from a chat-completions body. If the answer is lost,
 // the hint says how to find out whether a version exists.

@@ -48,14 +48,26 @@ struct Preset {
 // optional.
 [[nodiscard]] Preset read_preset(const Json& data, std::string_view text);
 
-// The fields of a preset, in the order in which a card shows them.
+// Reads a version alone, as a preset of which nothing else is known.
+[[nodiscard]] Preset read_version(std::string_view text);
+
+// The fields of a preset, in the order in which a card shows them; those of a preset in a list,
+// which has no version; and those of a version alone.
 [[nodiscard]] std::span<const RecordField<Preset>> preset_fields();
+[[nodiscard]] std::span<const RecordField<Preset>> listed_preset_fields();
+[[nodiscard]] std::span<const RecordField<Preset>> version_fields();
 
 // The members of a preset, in the order of the specification.
 [[nodiscard]] std::span<const Documented> documented_preset();
 
 // Returns the lines of a card, and the records for formats such as csv.
-[[nodiscard]] std::vector<output::CardLine> card_of(const Preset& preset);
-[[nodiscard]] output::Records rows_of(std::span<const Preset> presets);
+[[nodiscard]] std::vector<output::CardLine>
+card_of(const Preset& preset, std::span<const RecordField<Preset>> fields = preset_fields());
+[[nodiscard]] output::Records
+rows_of(std::span<const Preset> presets,
+        std::span<const RecordField<Preset>> fields = preset_fields());
+
+// Returns the line that says how a client names it, if its slug is known.
+[[nodiscard]] std::vector<output::CardLine> use_of(const Preset& preset);
 
 } // namespace mrctl::service

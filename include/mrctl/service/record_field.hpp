@@ -16,21 +16,21 @@ namespace mrctl::service {
 // How a value gets into the record and out of it.
 template <class Record>
 struct Access {
-  void (*read)(Record&, const JsonView&);
-  std::optional<output::Cell> (*show)(const Record&); // none: null or missing
+  void (*read)(Record&, const JsonView&) = nullptr;
+  std::optional<output::Cell> (*show)(const Record&) = nullptr; // none: null or missing
 };
 
 // One member of a record that is shown as a card, or as a row of csv and the like.
 template <class Record>
 struct RecordField {
-  std::size_t place;      // among the members of its object in the specification, from 1
-  std::string_view name;  // the JSON key, nested ones dotted: "designated_version.version"
-  std::string_view title; // on cards: "Version"
-  Type type;
-  std::string_view says; // what it is
+  std::size_t place{};      // among the members of its object in the specification, from 1
+  std::string_view name{};  // the JSON key, nested ones dotted: "designated_version.version"
+  std::string_view title{}; // on cards: "Version"
+  Type type{};
+  std::string_view says{}; // what it is
   output::CellKind kind = output::CellKind::text;
   output::Shown shown = output::Shown::always;
-  Access<Record> value;
+  Access<Record> value{};
   std::string_view repeats{}; // a field: a card leaves this one out where both are the same
 
   [[nodiscard]] std::optional<output::Cell> cell(const Record& record) const {

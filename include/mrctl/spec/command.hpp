@@ -128,10 +128,13 @@ struct Operation {
   std::string_view path;             // below the base URL; segments in braces are parameters
   Rows<std::string_view> parameters; // what messages call each of them
   KeyNeed key = KeyNeed::required;
-  std::string_view if_missing; // what to do about a 404
+  std::string_view if_missing;      // what to do about a 404
+  std::string_view if_unanswered{}; // of what many services lack: what to say where it is not there
 };
 
 inline constexpr std::array parameters_of_preset{std::string_view("slug")};
+inline constexpr std::array parameters_of_version{std::string_view("slug"),
+                                                  std::string_view("number of the version")};
 inline constexpr std::array parameters_of_model{std::string_view("author of the model"),
                                                 std::string_view("slug of the model")};
 inline constexpr std::array parameters_of_credential{std::string_view("credential's id")};
@@ -171,10 +174,48 @@ inline constexpr Operation get_preset{
     .path = "/presets/{slug}",
     .parameters = parameters_of_preset,
     .if_missing = "check the slug; not every service reads presets",
+    .if_unanswered = "this service does not seem to show presets",
+};
+inline constexpr Operation list_presets{
+    .name = "list the presets",
+    .section = "",
+    .method = "GET",
+    .path = "/presets",
+    .parameters = {},
+    .if_missing = "check the base URL; 'mrctl preset state' lists what was applied",
+    .if_unanswered = "this service does not seem to list presets",
+};
+inline constexpr Operation list_versions{
+    .name = "list the versions of a preset",
+    .section = "",
+    .method = "GET",
+    .path = "/presets/{slug}/versions",
+    .parameters = parameters_of_preset,
+    .if_missing = "check the slug",
+    .if_unanswered = "this service does not seem to list versions of this preset",
+};
+inline constexpr Operation get_version{
+    .name = "read a version of a preset",
+    .section = "",
+    .method = "GET",
+    .path = "/presets/{slug}/versions/{version}",
+    .parameters = parameters_of_version,
+    .if_missing = "check the slug and the number; not every service reads versions",
+    .if_unanswered = "this service does not seem to show versions",
+};
+inline constexpr Operation list_credentials{
+    .name = "list the stored credentials",
+    .section = "",
+    .method = "GET",
+    .path = "/byok",
+    .parameters = {},
+    .if_missing = "check the base URL; 'mrctl byok get ID' shows one credential",
+    .if_unanswered = "this service does not seem to list credentials",
 };
 
-inline constexpr std::array operation_rows{create_preset, list_endpoints, get_credential,
-                                           get_preset};
+inline constexpr std::array operation_rows{create_preset, list_endpoints,  get_credential,
+                                           get_preset,    list_presets,    list_versions,
+                                           get_version,   list_credentials};
 
 [[nodiscard]] constexpr Rows<Operation> operations() {
   return operation_rows;

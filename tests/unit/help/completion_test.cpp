@@ -57,7 +57,8 @@ TEST_CASE("every command is offered, and after its noun every verb") {
   }
   CHECK_FALSE(has(offers({""}), "__complete"));
   CHECK(complete(Line{""}).words.front().says ==
-        "create, lint, plan, apply, check, render, state, forget, adopt, pull, explain, drill");
+        "create, lint, plan, apply, check, render, state, forget, adopt, pull, list, get, "
+        "versions, explain, drill");
 }
 
 TEST_CASE("every flag of a command is offered with its letter and its help") {

@@ -55,10 +55,10 @@ std::string fact_of(std::string_view word, std::string_view name) {
 } // namespace
 
 TEST_CASE("the sentence of a service's refusal is explained, however it is typed") {
-  for (const auto& words :
+  for (const auto& refusal :
        {std::vector<std::string>{"No", "endpoints", "found", "that", "support", "tool", "use."},
         std::vector<std::string>{"No endpoints found that support tool use. To learn more, see"}}) {
-    const auto subject = find_subject(words, checks);
+    const auto subject = find_subject(refusal, checks);
     REQUIRE(subject.has_value());
     REQUIRE(subject->meanings.size() == 1);
     CHECK(subject->meanings[0].kind == "refusal of a service");

@@ -1,3 +1,4 @@
+#include "mrctl/output/chart.hpp"
 #include "mrctl/output/html.hpp"
 
 #include <doctest/doctest.h>

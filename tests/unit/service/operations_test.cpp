@@ -12,8 +12,8 @@ using mrctl::test::RecordingTransport;
 namespace {
 
 constexpr std::string_view version_hint =
-    "a version may exist: check before sending it again, with 'mrctl api GET /presets/support' if "
-    "the service has that operation";
+    "a version may exist: check before sending it again, with 'mrctl preset get support' if "
+    "the service shows presets";
 
 constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
 

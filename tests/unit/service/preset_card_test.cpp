@@ -41,7 +41,6 @@ Config         model: "acme/large"
 System prompt  Be brief.
                Be kind.
 is_public      true
-Use it as      @preset/support
 )"));
 }
 

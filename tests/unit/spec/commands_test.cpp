@@ -32,7 +32,7 @@ std::multiset<std::string> flags_of(const Command& command) {
 const std::set<std::string_view> names_of_text{
     "URL",  "EXPR",      "DURATION",  "N",           "K",           "USD",
     "RULE", "TEXT",      "HOST:PORT", "NAME: VALUE", "FINGERPRINT", "TARGET",
-    "DATE", "CODE=FILE", "BRANCH",    "NAME",        "REV"};
+    "DATE", "CODE=FILE", "BRANCH",    "NAME",        "REV",         "a,b"};
 
 void check_flag(const Flag& flag) {
   CAPTURE(std::string(flag.name));
@@ -74,8 +74,10 @@ TEST_CASE("the flags of a command collide neither with each other nor with the g
     for (const auto& name : names) {
       CAPTURE(command.name());
       CAPTURE(name);
-      // The version that `preset adopt` records; the program's own has no value.
-      const bool is_of_preset = command.name() == "preset adopt" && name == "--version";
+      // The version of a preset; the program's own has no value.
+      const bool is_of_preset =
+          (command.name() == "preset adopt" || command.name() == "preset get") &&
+          name == "--version";
       CHECK(names.count(name) == (is_of_preset ? 2 : 1));
     }
   }

@@ -13,8 +13,10 @@ TEST_CASE("a line from the habits of other tools leads to one that works") {
   };
   for (const auto& row : {
            Row{{"state", "rm", "greeting"}, "'mrctl preset forget SLUG'"},
-           Row{{"get", "presets"}, "'mrctl api GET /presets'"},
-           Row{{"presets", "list"}, "'mrctl api GET /presets'"},
+           Row{{"get", "presets"}, "mrctl preset get"},
+           Row{{"preset", "ls"}, "'mrctl preset list'"},
+           Row{{"preset", "show", "support"}, "'mrctl preset get SLUG'"},
+           Row{{"byok", "ls"}, "'mrctl byok list'"},
            Row{{"preset", "show", "a/b.yml"}, "mrctl preset render a/b.yml"},
            Row{{"preset", "create", "x", "--enforce-distillable-text=false"},
                "write --provider-enforce-distillable-text=false"},

@@ -160,7 +160,7 @@ TEST_CASE("what is missing is named") {
   CHECK(misunderstood({}).message == "no command given");
   CHECK(misunderstood({"preset"}).message ==
         "'preset' needs one of create, lint, plan, apply, "
-        "check, render, state, forget, adopt, pull, explain, drill");
+        "check, render, state, forget, adopt, pull, list, get, versions, explain, drill");
   CHECK(misunderstood({"preset", "create"}).message.starts_with("'preset create' needs SLUG"));
   CHECK(misunderstood({"preset", "create", "x", "--body"}).message ==
         "--body needs FILE: body to start from: JSON, YAML or a curl command; - is standard input");

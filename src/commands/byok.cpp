@@ -26,15 +26,23 @@ Problem unmasked_label(std::string_view id, Format format) {
 }
 
 // The label is masked in every form except the raw bytes.
-void add_credential(Credentials& found, Output& output, service::Answer got, std::string_view id,
+void add_credential(Credentials& found, Output& output, std::string_view text, std::string name,
                     Format format) {
-  auto masked = service::masked_credential_json(got.data.text());
-  if (masked.was_masked_here) output.warnings.push_back(unmasked_label(id, format));
-  auto credential = service::read_credential(got.data.text());
-  found.add(std::string(id), std::move(credential), std::move(got.body), std::move(masked.text));
+  auto masked = service::masked_credential_json(text);
+  if (masked.was_masked_here) output.warnings.push_back(unmasked_label(name, format));
+  auto credential = service::read_credential(text);
+  found.add(std::move(name), std::move(credential), std::move(masked.text));
 }
 
 } // namespace
+
+Result<Output> byok_list(const Context& context) {
+  return list(context, spec::list_credentials, service::credential_fields(),
+              [&](Credentials& found, Output& output, const std::string& text) {
+                auto id = service::read_credential(text).id.value_or("");
+                add_credential(found, output, text, std::move(id), context.wanted.target.format);
+              });
+}
 
 Result<Output> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
@@ -45,12 +53,16 @@ Result<Output> byok_get(const Context& context) {
   output.notes = connection_notes(connection.service);
   Credentials found;
   found.is_list = ids.size() != 1;
+  const auto fields = service::credential_fields();
+  found.fields.assign(fields.begin(), fields.end());
   auto results = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (results[i])
-      add_credential(found, output, *std::move(results[i]), ids[i], context.wanted.target.format);
-    else
+    if (!results[i]) {
       output.failures.push_back(std::move(results[i].error()));
+      continue;
+    }
+    add_credential(found, output, results[i]->data.text(), ids[i], context.wanted.target.format);
+    found.bodies.push_back(std::move(results[i]->body));
   }
   if (!found.data.empty()) present(output, context.wanted, present_records(found, output.notes));
   return output;
