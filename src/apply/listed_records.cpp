@@ -3,8 +3,10 @@
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/store.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/body/preset_files.hpp"
-#include "mrctl/json/writer.hpp"
+#include "mrctl/json/rows.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/output/table.hpp"
 
 #include <fmt/format.h>
@@ -115,79 +117,97 @@ std::optional<std::string_view> word_for(LiveState state) {
   return std::nullopt;
 }
 
-const LiveRecord* find_live(const LiveRecords& live, const RecordPlace& place) {
-  const auto found = live.find(place);
-  return found == live.end() ? nullptr : &found->second;
+std::vector<std::string_view> state_words() {
+  return {"recorded", "drift", "gone"};
 }
 
-void write_live(JsonWriter& out, const LiveRecord* live) {
-  out.key("live");
-  if (live == nullptr) {
-    out.raw("null");
-    return;
-  }
-  out.begin('{').member("version", live->version).member("version_id", live->version_id);
-  out.member("state", word_for(live->state)).end('}');
+struct RecordRow {
+  const RecordPlace& place;
+  const Record& record;
+  Sometimes<const LiveRecord*> live; // missing: it was not read
+};
+
+template <auto Member>
+auto last_of(const RecordRow& row) {
+  return row.record.last ? (*row.record.last).*Member : decltype((*row.record.last).*Member){};
 }
 
-std::string array_of(const ListedRecords& records, const std::optional<LiveRecords>& live) {
-  JsonWriter out;
-  out.array(records, [&](const auto& listed) {
-    const auto& [place, record] = listed;
-    const auto last = record.last.value_or(Applied{});
-    out.begin('{').member("target", place.target).member("slug", record.slug);
-    out.member("file", record.file).member("service", record.service);
-    out.member("workspace_id", last.workspace_id).member("preset_id", last.preset_id);
-    out.member("version", known_version(record)).member("version_id", last.version_id);
-    out.member("applied", unless_empty(last.applied));
-    out.member("pending", is_lost(record));
-    if (live) write_live(out, find_live(*live, place));
-    out.end('}');
-  });
-  return out.take();
-}
-
-output::Grid grid_of(const ListedRecords& records, const std::optional<LiveRecords>& live) {
-  output::Grid grid{{{"target", "TARGET"},
-                     {"slug", "SLUG", output::CellKind::text, true},
-                     {"version", "VERSION", output::CellKind::number},
-                     {"file", "FILE", output::CellKind::text, true},
-                     {"pending", "PENDING"},
-                     {"service", "SERVICE"},
-                     {"applied", "APPLIED"}},
-                    {}};
-  if (live) {
-    grid.headings.push_back({"live.version", "LIVE", output::CellKind::number});
-    grid.headings.push_back({"live.version_id", "LIVE ID"});
-    grid.headings.push_back({"live.state", "LIVE STATE"});
-  }
+std::vector<RecordRow> rows_of(const ListedRecords& records,
+                               const std::optional<LiveRecords>& live) {
+  std::vector<RecordRow> rows;
   for (const auto& [place, record] : records) {
-    auto& row = grid.rows.emplace_back();
-    row = {place.target,
-           record.slug,
-           text_of(known_version(record)),
-           record.file,
-           is_lost(record) ? "yes" : "no",
-           record.service,
-           record.last ? std::optional(record.last->applied) : std::nullopt};
+    rows.push_back({place, record, {}});
     if (!live) continue;
-    const auto* found = find_live(*live, place);
-    const auto known = found == nullptr ? LiveRecord{} : *found;
-    row.push_back(text_of(known.version));
-    row.push_back(known.version_id);
-    const auto word = word_for(known.state);
-    row.push_back(word ? std::optional<std::string>(*word) : std::nullopt);
+    const auto found = live->find(place);
+    rows.back().live.value = found == live->end() ? nullptr : &found->second;
   }
-  return grid;
+  return rows;
+}
+
+} // namespace
+
+constexpr auto rows_of(const LiveRecord* /*record*/) {
+  return std::tuple{
+      ResultMember{"version", &LiveRecord::version, {.least = 1}},
+      ResultMember{"version_id", &LiveRecord::version_id},
+      ResultMember{
+          "state", [](const auto& live) { return word_for(live.state); }, {.words = state_words}},
+  };
+}
+
+namespace {
+
+constexpr auto rows_of(const RecordRow* /*record*/) {
+  return std::tuple{
+      ResultMember{"target", [](const auto& row) { return row.place.target; }},
+      ResultMember{"slug", [](const auto& row) { return row.record.slug; }},
+      ResultMember{
+          "file", [](const auto& row) { return row.record.file; }, {"path below the repository"}},
+      ResultMember{"service", [](const auto& row) { return row.record.service; }, {"base URL"}},
+      ResultMember{"workspace_id", last_of<&Applied::workspace_id>},
+      ResultMember{"preset_id", last_of<&Applied::preset_id>},
+      ResultMember{
+          "version", [](const auto& row) { return known_version(row.record); }, {.least = 1}},
+      ResultMember{"version_id", last_of<&Applied::version_id>},
+      ResultMember{"applied",
+                   [](const auto& row) {
+                     return row.record.last ? unless_empty(row.record.last->applied) : std::nullopt;
+                   },
+                   {"hash of the body that was applied last", "^h1:[0-9a-f]{64}$"}},
+      ResultMember{"pending",
+                   [](const auto& row) { return is_lost(row.record); },
+                   {"whether an answer was lost"}},
+      ResultMember{
+          "live", &RecordRow::live, {"what is live; null if it is not known; with --live"}},
+  };
 }
 
 } // namespace
 
 output::Presentation present_records(const ListedRecords& records,
                                      const std::optional<LiveRecords>& live) {
-  auto result = output::present_document(array_of(records, live));
-  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(records, live)}); };
+  auto result = output::present_document(result_json(rows_of(records, live)));
+  result.page = [&](output::Page& page) {
+    output::Grid grid{{{"target", "TARGET"},
+                       {"slug", "SLUG", output::CellKind::text, true},
+                       {"version", "VERSION", output::CellKind::number},
+                       {"file", "FILE", output::CellKind::text, true},
+                       {"pending", "PENDING"},
+                       {"service", "SERVICE"},
+                       {"applied", "APPLIED"}}};
+    const std::vector<output::Heading> of_live{{"live.version", "LIVE", output::CellKind::number},
+                                               {"live.version_id", "LIVE ID"},
+                                               {"live.state", "LIVE STATE"}};
+    if (live) append(grid.headings, of_live);
+    for (const auto& row : rows_of(records, live))
+      grid.rows.push_back(output::shown_cells(row, grid));
+    page.rows({.grid = std::move(grid)});
+  };
   return result;
+}
+
+Json records_schema() {
+  return result_schema<std::vector<RecordRow>>();
 }
 
 } // namespace mrctl::apply

@@ -2,9 +2,8 @@
 
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/writer.hpp"
 #include "mrctl/output/error_report.hpp"
-#include "mrctl/output/report.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -104,6 +103,102 @@ std::string summary_of(const AppliedPlan& applied) {
 
 namespace {
 
+std::vector<std::string_view> fate_names() {
+  std::vector<std::string_view> names;
+  for (const auto& row : fate_rows)
+    names.push_back(row.name);
+  return names;
+}
+
+template <Fate Counted>
+std::size_t number_of(const AppliedPlan& applied) {
+  return count_of(applied, Counted);
+}
+
+struct OutcomeRow {
+  const Plan& plan;
+  const Planned& preset;
+  const Outcome& outcome;
+};
+
+std::optional<std::int64_t> version_after(const Planned& preset, const Outcome& outcome) {
+  return outcome.fate == Fate::unchanged ? preset.newest_version() : outcome.version;
+}
+
+// A request follows the version that was live.
+std::optional<std::int64_t> version_before(const Planned& preset, const Outcome& outcome) {
+  const bool is_sent = outcome.fate != Fate::unchanged && outcome.fate != Fate::adopted;
+  return is_sent ? preset.newest_version() : preset.version;
+}
+
+// Whether a version may have been made; nothing where nothing was to be sent. A retry that was
+// refused leaves open what became of the request before it.
+std::optional<std::string_view> stored_word(const Planned& preset, const Outcome& outcome) {
+  if (outcome.fate == Fate::unchanged || outcome.fate == Fate::adopted) return std::nullopt;
+  if (is_applied(outcome.fate) || outcome.is_stored) return "yes";
+  const auto stored = outcome.error ? output::stored_name(*outcome.error) : "no";
+  const bool is_open = outcome.fate == Fate::failed && preset.is_lost && stored == "no";
+  return is_open ? "unknown" : stored;
+}
+
+constexpr auto rows_of(const OutcomeRow* /*record*/) {
+  return std::tuple{
+      ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
+      ResultMember{"file", [](const auto& row) { return row.preset.file; }},
+      ResultMember{"slug_prefix",
+                   [](const auto& row) { return slug_prefix_of(row.plan, row.preset); },
+                   doc_of_slug_prefix},
+      ResultMember{"action",
+                   [](const auto& row) { return fate_name(row.outcome.fate); },
+                   {"what an apply did with the preset", {}, fate_names}},
+      ResultMember{"version",
+                   [](const auto& row) { return version_after(row.preset, row.outcome); },
+                   {.least = 1}},
+      ResultMember{"previous_version",
+                   [](const auto& row) { return version_before(row.preset, row.outcome); },
+                   {.least = 1}},
+      ResultMember{"version_id",
+                   [](const auto& row) { return unless_empty(row.outcome.version_id); }},
+      ResultMember{"stored",
+                   [](const auto& row) { return stored_word(row.preset, row.outcome); },
+                   {"whether a version was made; null if nothing was to be sent",
+                    {},
+                    output::words_of_certainty}},
+      ResultMember{"notes", [](const auto& row) { return row.outcome.notes; }},
+      ResultMember{
+          "error", [](const auto& row) { return row.outcome.error.get(); }, {"why it failed"}},
+  };
+}
+
+} // namespace
+
+constexpr auto rows_of(const AppliedPlan* /*record*/) {
+  return std::tuple{
+      ResultMember{"service",
+                   [](const auto& applied) { return std::string_view(applied.plan.service); },
+                   {"base URL"}},
+      ResultMember{"target",
+                   [](const auto& applied) { return std::string_view(applied.plan.target); }},
+      ResultMember{"applied",
+                   [](const auto& applied) {
+                     return static_cast<std::size_t>(
+                         std::ranges::count_if(applied.outcomes, is_applied, &Outcome::fate));
+                   }},
+      ResultMember{
+          "adopted", number_of<Fate::adopted>, {"recorded because they were live already"}},
+      ResultMember{"unchanged", number_of<Fate::unchanged>},
+      ResultMember{"failed", number_of<Fate::failed>},
+      ResultMember{"not_sent", number_of<Fate::not_sent>},
+      ResultMember{"looked",
+                   [](const auto& applied) { return applied.plan.looked; },
+                   {"live presets that the service showed before"}},
+      ResultMember{"presets", [](const AppliedPlan&) { return Streamed<OutcomeRow>(); }},
+      ResultMember{"gates", &AppliedPlan::gates, output::doc_of_gates},
+  };
+}
+
+namespace {
+
 template <class Holds>
 void add_group(std::vector<std::string>& groups, std::string_view what, const AppliedPlan& applied,
                std::size_t most, Holds holds) {
@@ -150,16 +245,6 @@ void visit_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
     if (unchanged == Unchanged::shown || applied.outcomes[i].fate != Fate::unchanged)
       visit(applied.plan.presets[i], applied.outcomes[i]);
-}
-
-std::optional<std::int64_t> version_after(const Planned& preset, const Outcome& outcome) {
-  return outcome.fate == Fate::unchanged ? preset.newest_version() : outcome.version;
-}
-
-// A request follows the version that was live.
-std::optional<std::int64_t> version_before(const Planned& preset, const Outcome& outcome) {
-  const bool is_sent = outcome.fate != Fate::unchanged && outcome.fate != Fate::adopted;
-  return is_sent ? preset.newest_version() : preset.version;
 }
 
 // "version 12 → 13".
@@ -211,52 +296,14 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
   if (const auto note = note_on_orphans(applied.plan)) page.sentence(*note, output::Stands::beside);
 }
 
-// Whether a version may have been made; nothing where nothing was to be sent. A retry that was
-// refused leaves open what became of the request before it.
-std::optional<std::string_view> stored_word(const Planned& preset, const Outcome& outcome) {
-  if (outcome.fate == Fate::unchanged || outcome.fate == Fate::adopted) return std::nullopt;
-  if (is_applied(outcome.fate) || outcome.is_stored) return "yes";
-  const auto stored = outcome.error ? output::stored_name(*outcome.error) : "no";
-  const bool is_open = outcome.fate == Fate::failed && preset.is_lost && stored == "no";
-  return is_open ? "unknown" : stored;
-}
-
-std::string failure_json(const Outcome& outcome) {
-  if (!outcome.error) return "null";
-  const auto report = output::error_report(*outcome.error, ErrorFormat::json, {});
-  return std::string(json_member(report, "error").value_or("null"));
-}
-
-std::string head_of(const AppliedPlan& applied) {
-  const auto sent = std::ranges::count_if(applied.outcomes, is_applied, &Outcome::fate);
-  JsonWriter out;
-  out.begin('{').member("service", applied.plan.service).member("target", applied.plan.target);
-  out.member("applied", sent);
-  out.member("adopted", count_of(applied, Fate::adopted));
-  out.member("unchanged", count_of(applied, Fate::unchanged));
-  out.member("failed", count_of(applied, Fate::failed));
-  out.member("not_sent", count_of(applied, Fate::not_sent));
-  out.member("looked", applied.plan.looked);
-  return out.key("presets").begin('[').take();
-}
-
-std::vector<std::optional<std::string>> row_of(const Planned& preset, const Outcome& outcome) {
-  return {std::string(preset.slug),
-          std::string(preset.file),
-          std::string(fate_name(outcome.fate)),
-          text_of(version_after(preset, outcome)),
-          text_of(version_before(preset, outcome)),
-          output::text_or_nothing(outcome.version_id),
-          fmt::format("{}", fmt::join(outcome.notes, "; ")),
-          outcome.error ? std::optional(outcome.error->message) : std::nullopt};
-}
-
 output::Records rows_of(const AppliedPlan& applied, Unchanged unchanged) {
   output::Records records{
       {"slug", "file", "action", "version", "previous_version", "version_id", "notes", "error"},
       {}};
+  auto names = records.names;
+  names.back() = "error.message";
   visit_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
-    records.rows.push_back(row_of(preset, outcome));
+    records.rows.push_back(result_cells(OutcomeRow{applied.plan, preset, outcome}, names));
   });
   return records;
 }
@@ -294,20 +341,18 @@ output::Findings findings_of(const AppliedPlan& applied) {
 } // namespace
 
 std::string outcome_json(const Plan& plan, const Planned& preset, const Outcome& outcome) {
-  JsonWriter out;
-  out.begin('{').member("slug", preset.slug).member("file", preset.file);
-  write_slug_prefix(out, plan, preset);
-  out.member("action", fate_name(outcome.fate)).member("version", version_after(preset, outcome));
-  out.member("previous_version", version_before(preset, outcome));
-  out.member("version_id", unless_empty(outcome.version_id));
-  out.member("stored", stored_word(preset, outcome)).member("notes", outcome.notes);
-  return out.raw_member("error", failure_json(outcome)).end('}').take();
+  return result_json(OutcomeRow{plan, preset, outcome});
+}
+
+Json outcome_schema() {
+  return result_schema<AppliedPlan>();
 }
 
 output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged) {
+  auto frame = result_frame(applied);
   return {
-      .head = head_of(applied),
-      .tail = fmt::format(R"(],"gates":{}}})", output::gates_json(applied.gates)),
+      .head = std::move(frame.head),
+      .tail = std::move(frame.tail),
       .records =
           [&](const output::Write& write) {
             for (std::size_t i = 0; i < applied.outcomes.size(); ++i)

@@ -7,8 +7,8 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
-#include "mrctl/json/writer.hpp"
 #include "mrctl/output/changes.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,6 +22,111 @@
 namespace mrctl::apply {
 
 namespace {
+
+struct PlanRow {
+  const Plan& plan;
+  const Planned& preset;
+};
+
+// Without what a command adds.
+struct PlanResult {
+  const Plan& plan;
+  const std::vector<output::GateResult>& gates;
+};
+
+std::vector<std::string_view> action_names() {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(Action::orphan); ++i)
+    names.push_back(action_name(static_cast<Action>(i)));
+  return names;
+}
+
+template <LiveState State>
+Sometimes<bool> is_in(const PlanRow& row) {
+  return {row.preset.live_state == State ? std::optional(true) : std::nullopt};
+}
+
+template <auto Counted>
+std::size_t number_of(const PlanResult& result) {
+  return count_of(result.plan, Counted);
+}
+
+template <auto Counted>
+Sometimes<std::size_t> number_if_live(const PlanResult& result) {
+  return {result.plan.is_live ? std::optional(number_of<Counted>(result)) : std::nullopt};
+}
+
+} // namespace
+
+Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const Planned& preset) {
+  return {preset.file.empty() ? std::nullopt : unless_empty(plan.slug_prefix)};
+}
+
+constexpr auto rows_of(const LivePreset* /*record*/) {
+  return std::tuple{
+      ResultMember{"version", [](const auto& live) { return live.facts.version; }, {.least = 1}},
+      ResultMember{"version_id", [](const auto& live) { return live.facts.version_id; }},
+  };
+}
+
+namespace {
+
+constexpr auto rows_of(const PlanRow* /*record*/) {
+  return std::tuple{
+      ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
+      ResultMember{"file",
+                   [](const auto& row) { return unless_empty(row.preset.file); },
+                   {"null for an orphan"}},
+      ResultMember{"slug_prefix",
+                   [](const auto& row) { return slug_prefix_of(row.plan, row.preset); },
+                   doc_of_slug_prefix},
+      ResultMember{"action",
+                   [](const auto& row) { return action_name(row.preset.action); },
+                   {"what an apply does with the preset", {}, action_names}},
+      ResultMember{"version",
+                   [](const auto& row) { return row.preset.version; },
+                   {.says = "the last one known", .least = 1}},
+      ResultMember{"applied",
+                   [](const auto& row) { return row.preset.applied; },
+                   {"hash of the body that was recorded last", "^h1:[0-9a-f]{64}$"}},
+      ResultMember{"changes", [](const auto& row) { return row.plan.changes_of(row.preset); }},
+      ResultMember{"renamed_from",
+                   [](const auto& row) { return Sometimes{unless_empty(row.preset.renamed_from)}; },
+                   {"slug of the preset whose file is gone and whose body this is"}},
+      ResultMember{"drift", is_in<LiveState::drifted>, {"true if it was changed elsewhere"}},
+      ResultMember{"gone", is_in<LiveState::gone>, {"true if it was recorded and is not live"}},
+      ResultMember{"live",
+                   [](const auto& row) {
+                     return Sometimes{row.plan.is_live ? std::optional(row.preset.live)
+                                                       : std::nullopt};
+                   },
+                   {"what is live; null if there is nothing, or it is not known; with --live"}},
+  };
+}
+
+constexpr auto rows_of(const PlanResult* /*record*/) {
+  return std::tuple{
+      ResultMember{"service",
+                   [](const auto& result) { return std::string_view(result.plan.service); },
+                   {"base URL"}},
+      ResultMember{"target",
+                   [](const auto& result) { return std::string_view(result.plan.target); }},
+      ResultMember{"plan",
+                   [](const auto& result) { return fingerprint_of(result.plan); },
+                   {"fingerprint; null if nothing would be sent", "^[0-9a-f]{40}$"}},
+      ResultMember{"create", number_of<Action::create>},
+      ResultMember{"update", number_of<Action::update>},
+      ResultMember{"retry", number_of<Action::retry>},
+      ResultMember{"unchanged", number_of<Action::unchanged>},
+      ResultMember{"orphan", number_of<Action::orphan>},
+      ResultMember{"drift", number_if_live<LiveState::drifted>, {"changed elsewhere; with --live"}},
+      ResultMember{"adopt", number_if_live<Action::adopt>, {"live, but not recorded; with --live"}},
+      ResultMember{
+          "gone", number_if_live<LiveState::gone>, {"recorded, but not live; with --live"}},
+      ResultMember{"presets", [](const PlanResult&) { return Streamed<PlanRow>(); }},
+      ResultMember{"gates", [](const auto& result) { return result.gates; }, output::doc_of_gates},
+  };
+}
 
 constexpr std::size_t action_width = 9;
 
@@ -200,83 +305,40 @@ void fill(output::Page& page, const View& view) {
                               new_bodies - most_new_bodies));
 }
 
-// {"service":…,"create":N,…,"presets":[
-std::string head_of(const Plan& plan) {
-  Json head{{"service", plan.service}, {"target", plan.target}, {"plan", nullptr}};
-  if (const auto fingerprint = fingerprint_of(plan)) head["plan"] = *fingerprint;
-  for (const auto action :
-       {Action::create, Action::update, Action::retry, Action::unchanged, Action::orphan})
-    head[std::string(action_name(action))] = count_of(plan, action);
-  if (plan.is_live) {
-    head["drift"] = count_of(plan, LiveState::drifted);
-    head["adopt"] = count_of(plan, Action::adopt);
-    head["gone"] = count_of(plan, LiveState::gone);
-  }
-  auto text = dump_json(head);
-  text.back() = ',';
-  return text + R"("presets":[)";
+std::string json_of(const PlanRow& row, const PlanAdditions& additions, std::size_t position) {
+  auto text = result_json(row);
+  if (!additions.members) return text;
+  text.pop_back();
+  return text + additions.members(position) + "}";
 }
 
-void write_live(JsonWriter& out, const Planned& preset) {
-  if (preset.live_state == LiveState::drifted) out.member("drift", true);
-  if (preset.live_state == LiveState::gone) out.member("gone", true);
-  out.key("live");
-  if (preset.live == nullptr)
-    out.raw("null");
-  else
-    out.begin('{')
-        .member("version", preset.live->facts.version)
-        .member("version_id", preset.live->facts.version_id)
-        .end('}');
-}
+constexpr std::size_t changes_column = 5;
 
-// `members` are further ones, each after a comma.
-std::string json_of(const Plan& plan, const Planned& preset, const std::string& members) {
-  JsonWriter out;
-  out.begin('{').member("slug", preset.slug).member("file", unless_empty(preset.file));
-  write_slug_prefix(out, plan, preset);
-  out.member("action", action_name(preset.action)).member("version", preset.version);
-  out.member("applied", preset.applied).key("changes");
-  out.array(plan.changes_of(preset),
-            [&](const auto& change) { out.value(output::change_json(change)); });
-  if (!preset.renamed_from.empty()) out.member("renamed_from", preset.renamed_from);
-  if (plan.is_live) write_live(out, preset);
-  return out.take() + members + "}";
-}
-
-// How rows name members of bodies.
-enum class Paths : std::uint8_t { pointers, dotted };
-
-// The paths of the changes are in one cell.
-std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& preset,
-                                               Paths spelling) {
-  std::string paths;
-  for (const auto& change : plan.changes_of(preset))
-    paths += (paths.empty() ? "" : " ") +
-             (spelling == Paths::dotted ? dotted(change.path) : change.path);
-  return {std::string(preset.slug),
-          output::text_or_nothing(preset.file),
-          std::string(action_name(preset.action)),
-          text_of(preset.version),
-          preset.applied ? std::optional(preset.applied->text()) : std::nullopt,
-          std::move(paths)};
-}
-
-std::vector<std::optional<std::string>> live_cells(const Planned& preset) {
-  if (preset.live == nullptr) return {std::nullopt, std::nullopt};
-  return {text_of(preset.live->facts.version), preset.live->facts.version_id};
-}
-
-output::Records rows_of(const View& view, Paths spelling) {
+output::Records rows_of(const View& view) {
   output::Records records{{"slug", "file", "action", "version", "applied", "changes"}};
   const auto& added = view.additions;
   if (view.plan.is_live)
     records.names.insert(records.names.end(), {"live.version", "live.version_id"});
+  auto names = records.names;
+  names[changes_column] = "changes.path";
   append(records.names, added.columns);
   visit_shown(view, [&](std::size_t i) {
-    auto& row = records.rows.emplace_back(row_of(view.plan, view.plan.presets[i], spelling));
-    if (view.plan.is_live) append(row, live_cells(view.plan.presets[i]));
+    auto& row =
+        records.rows.emplace_back(result_cells(PlanRow{view.plan, view.plan.presets[i]}, names));
     if (added.cells) append(row, added.cells(i));
+  });
+  return records;
+}
+
+// People read members of bodies as they write them in flags.
+output::Records shown_rows_of(const View& view) {
+  auto records = rows_of(view);
+  auto row = records.rows.begin();
+  visit_shown(view, [&](std::size_t i) {
+    std::vector<std::string> paths;
+    for (const auto& change : view.plan.changes_of(view.plan.presets[i]))
+      paths.push_back(dotted(change.path));
+    (*row++)[changes_column] = fmt::format("{}", fmt::join(paths, " "));
   });
   return records;
 }
@@ -330,11 +392,6 @@ output::Findings findings_of(const Plan& plan, const PlanChecks& checks) {
 
 } // namespace
 
-void write_slug_prefix(JsonWriter& out, const Plan& plan, const Planned& preset) {
-  if (!plan.slug_prefix.empty() && !preset.file.empty())
-    out.member("slug_prefix", plan.slug_prefix);
-}
-
 std::vector<output::Fact> facts_of(const Plan& plan) {
   const auto host = host_of(plan.service);
   if (host && plan.target == target_of(*host)) return {};
@@ -345,19 +402,18 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
                                   PlanAdditions additions) {
   const auto added = std::make_shared<const PlanAdditions>(std::move(additions));
   const auto view = [&plan, unchanged, added] { return View{plan, unchanged, *added}; };
-  const auto tail =
-      added->tail.empty() ? R"(,"gates":)" + output::gates_json(checks.gates) : added->tail;
+  auto frame = result_frame(PlanResult{plan, checks.gates});
+  if (!added->tail.empty()) frame.tail = fmt::format("]{}}}", added->tail);
   return {
-      .head = head_of(plan),
-      .tail = "]" + tail + "}",
+      .head = std::move(frame.head),
+      .tail = std::move(frame.tail),
       .records =
           [&plan, added](const output::Write& write) {
             for (std::size_t i = 0; i < plan.presets.size(); ++i)
-              write(json_of(plan, plan.presets[i],
-                            added->members ? added->members(i) : std::string()));
+              write(json_of({plan, plan.presets[i]}, *added, i));
           },
-      .rows = [view] { return rows_of(view(), Paths::pointers); },
-      .shown_rows = [view] { return rows_of(view(), Paths::dotted); },
+      .rows = [view] { return rows_of(view()); },
+      .shown_rows = [view] { return shown_rows_of(view()); },
       .names = [view] { return slugs_of(view()); },
       .page = [view](output::Page& page) { fill(page, view()); },
       .judgement =
@@ -368,6 +424,10 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
       .findings = [&plan, checks = std::move(checks)] { return findings_of(plan, checks); },
       .is_long = true,
   };
+}
+
+Json plan_schema() {
+  return result_schema<PlanResult>();
 }
 
 } // namespace mrctl::apply

@@ -3,7 +3,8 @@
 #include "mrctl/apply/record_transaction.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/json/writer.hpp"
+#include "mrctl/json/rows.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include "pulled_preset.hpp"
@@ -120,21 +121,19 @@ PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs
   return out;
 }
 
-namespace {
-
-std::string array_of(const std::vector<Pulled>& presets) {
-  JsonWriter out;
-  out.array(presets, [&](const Pulled& pulled) {
-    out.begin('{').member("slug", pulled.slug).member("file", pulled.file);
-    out.member("version", pulled.live.version).member("written", pulled.is_written).end('}');
-  });
-  return out.take();
+constexpr auto rows_of(const Pulled* /*record*/) {
+  return std::tuple{
+      ResultMember{"slug", &Pulled::slug},
+      ResultMember{"file", &Pulled::file},
+      ResultMember{"version",
+                   [](const auto& pulled) { return pulled.live.version; },
+                   {.says = "the live one", .least = 1}},
+      ResultMember{"written", &Pulled::is_written, {"false if the file has this body already"}},
+  };
 }
 
-} // namespace
-
 output::Presentation present_pulled(const std::vector<Pulled>& presets) {
-  auto result = output::present_document(array_of(presets));
+  auto result = output::present_document(result_json(presets));
   result.page = [&](output::Page& page) {
     output::Grid grid{{{"slug", "SLUG", output::CellKind::text, true},
                        {"file", "FILE"},
@@ -142,11 +141,14 @@ output::Presentation present_pulled(const std::vector<Pulled>& presets) {
                        {"written", "WRITTEN"}},
                       {}};
     for (const auto& pulled : presets)
-      grid.rows.push_back({pulled.slug, pulled.file, text_of(pulled.live.version),
-                           pulled.is_written ? "yes" : "no"});
+      grid.rows.push_back(output::shown_cells(pulled, grid));
     page.rows({.grid = std::move(grid)});
   };
   return result;
+}
+
+Json pulled_schema() {
+  return result_schema<std::vector<Pulled>>();
 }
 
 } // namespace mrctl::apply

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/sha256.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +12,7 @@ namespace mrctl::apply {
 namespace {
 
 std::string key_of(const output::Change& change) {
-  return sha256(dump_json(output::change_json(change)));
+  return sha256(result_json(change));
 }
 
 } // namespace

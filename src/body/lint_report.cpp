@@ -2,8 +2,8 @@
 
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
-#include "mrctl/json/value.hpp"
 #include "mrctl/output/problem.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include <fmt/format.h>
 
@@ -14,34 +14,35 @@ namespace mrctl::body {
 
 namespace {
 
-using Text = std::optional<std::string>;
-
-std::size_t count_of(const LintReport& report, Severity severity) {
-  return static_cast<std::size_t>(
-      std::ranges::count(report.problems, severity, &Problem::severity));
+template <Severity Counted>
+std::size_t count_of(const LintReport& report) {
+  return static_cast<std::size_t>(std::ranges::count(report.problems, Counted, &Problem::severity));
 }
 
-Text number_or_nothing(std::size_t number) {
-  return number == 0 ? Text() : Text(std::to_string(number));
+std::vector<output::GateResult> gates_of(const LintReport& report) {
+  if (!report.is_strict) return {};
+  return {output::strict_result(count_of<Severity::warning>(report))};
 }
 
-std::vector<Text> as_row(const Problem& problem) {
-  const auto place = problem.place.value_or(Place{});
-  return {output::text_or_nothing(place.file),
-          number_or_nothing(place.line),
-          number_or_nothing(place.column),
-          std::string(severity_name(problem.severity)),
-          output::text_or_nothing(problem.rule),
-          output::text_or_nothing(problem.path),
-          problem.message,
-          output::text_or_nothing(problem.suggestion)};
+} // namespace
+
+constexpr auto rows_of(const LintReport* /*record*/) {
+  return std::tuple{
+      ResultMember{"files", &LintReport::files, {"files that were checked"}},
+      ResultMember{"errors", count_of<Severity::error>},
+      ResultMember{"warnings", count_of<Severity::warning>},
+      ResultMember{"problems", [](const auto&) { return Streamed<Problem>(); }},
+      ResultMember{"gates", gates_of, output::doc_of_gates},
+  };
 }
+
+namespace {
 
 output::Records rows_of(const Problems& problems) {
   output::Records records{
       {"file", "line", "column", "severity", "rule", "path", "message", "suggestion"}, {}};
   for (const auto& problem : problems)
-    records.rows.push_back(as_row(problem));
+    records.rows.push_back(result_cells(problem, records.names));
   return records;
 }
 
@@ -70,11 +71,6 @@ void fill(output::Page& page, const Problems& problems) {
        }});
 }
 
-std::vector<output::GateResult> gates_of(const LintReport& report) {
-  if (!report.is_strict) return {};
-  return {output::strict_result(count_of(report, Severity::warning))};
-}
-
 output::Findings findings_of(const LintReport& report) {
   const auto warnings =
       report.is_strict ? output::CheckResult::failed : output::CheckResult::passed;
@@ -90,8 +86,8 @@ output::Findings findings_of(const LintReport& report) {
 } // namespace
 
 std::string lint_summary(const LintReport& report) {
-  const auto errors = count_of(report, Severity::error);
-  const auto warnings = count_of(report, Severity::warning);
+  const auto errors = count_of<Severity::error>(report);
+  const auto warnings = count_of<Severity::warning>(report);
   std::string found;
   if (errors > 0) found = counted(errors, "error");
   if (warnings > 0) found += (found.empty() ? "" : ", ") + counted(warnings, "warning");
@@ -100,14 +96,14 @@ std::string lint_summary(const LintReport& report) {
 }
 
 output::Presentation present_lint(const LintReport& report) {
+  auto frame = result_frame(report);
   return {
-      .head = fmt::format(R"({{"files":{},"errors":{},"warnings":{},"problems":[)", report.files,
-                          count_of(report, Severity::error), count_of(report, Severity::warning)),
-      .tail = fmt::format(R"(],"gates":{}}})", output::gates_json(gates_of(report))),
+      .head = std::move(frame.head),
+      .tail = std::move(frame.tail),
       .records =
           [&](const output::Write& write) {
             for (const auto& problem : report.problems)
-              write(dump_json(output::problem_json(problem)));
+              write(result_json(problem));
           },
       .rows = [&] { return rows_of(report.problems); },
       .shown_rows =
@@ -122,6 +118,10 @@ output::Presentation present_lint(const LintReport& report) {
       .judgement = [&] { return output::Judgement{.sum = report.sum, .gates = gates_of(report)}; },
       .findings = [&] { return findings_of(report); },
   };
+}
+
+Json lint_schema() {
+  return result_schema<LintReport>();
 }
 
 } // namespace mrctl::body

@@ -3,6 +3,7 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/service/operations.hpp"
@@ -14,6 +15,26 @@
 namespace mrctl::commands {
 
 namespace {
+
+// What became of a key.
+struct StoredKey {
+  std::string profile;
+  std::string service;               // the base URL, or the host; may be empty
+  std::optional<std::string> masked; // nothing if it was removed
+};
+
+constexpr auto rows_of(const StoredKey* /*record*/) {
+  return std::tuple{
+      ResultMember{"profile", &StoredKey::profile},
+      ResultMember{"service",
+                   [](const auto& key) { return unless_empty(key.service); },
+                   {"base URL, or the host that the key was for"}},
+      ResultMember{"key", &StoredKey::masked, {"the masked key; null if it was removed"}},
+      ResultMember{"stored",
+                   [](const auto& key) { return key.masked.has_value(); },
+                   {"whether the key is stored now"}},
+  };
+}
 
 // Returns what adds a hint to an error that has none.
 auto otherwise(std::string hint) {
@@ -84,14 +105,6 @@ output::Presentation present_key(const KeyReport& report, const std::string& pro
   return result;
 }
 
-// What became of a key: of the profile, for the base URL or the host.
-Json key_object(const std::string& profile, const std::string& service, const Secret* key) {
-  return {{"profile", profile},
-          {"service", json_text_or_null(service)},
-          {"key", key == nullptr ? Json() : Json(key->masked())},
-          {"stored", key != nullptr}};
-}
-
 Error nothing_stored(Error error) {
   if (error.kind == ErrorKind::unauthorized && error.http && error.http->status != 0) {
     auto hint = fmt::format("nothing was stored: {}", verdict_of(&error));
@@ -122,9 +135,9 @@ Result<Output> auth_login(const Context& context) {
   if (!context.invocation.flags.no_verify) TRY(verify(context.service, key));
   TRY(config::store_key(settings, key));
   Output output;
-  present_if_asked(
-      output, context.wanted, context.invocation,
-      output::present_document(dump_json(key_object(settings.profile, service.base_url, &key))));
+  present_if_asked(output, context.wanted, context.invocation,
+                   output::present_document(
+                       result_json(StoredKey{settings.profile, service.base_url, key.masked()})));
   output.notes.push_back(
       fmt::format("stored {} for {} in {}", key.masked(), host, settings.credentials_file));
   if (const auto source = config::source_over_stored_key(settings, context.service.environment))
@@ -149,20 +162,25 @@ Result<Output> auth_status(const Context& context) {
 Result<Output> auth_logout(const Context& context) {
   const auto& profile = context.service.settings.profile;
   TRY_ASSIGN(const auto hosts, config::forget_keys(context.service.settings));
-  auto removed = Json::array();
+  std::vector<StoredKey> removed;
   for (const auto& host : hosts)
-    removed.push_back(key_object(profile, host, nullptr));
-  if (hosts.empty())
-    removed.push_back(key_object(profile, context.service.settings.base_url, nullptr));
+    removed.push_back({profile, host, {}});
+  if (hosts.empty()) removed.push_back({profile, context.service.settings.base_url, {}});
   Output output;
-  present_if_asked(
-      output, context.wanted, context.invocation,
-      output::present_document(dump_json(removed.size() == 1 ? removed.front() : removed)));
+  present_if_asked(output, context.wanted, context.invocation,
+                   output::present_document(removed.size() == 1 ? result_json(removed.front())
+                                                                : result_json(removed)));
   for (const auto& host : hosts)
     output.notes.push_back(fmt::format("removed the key for {}", host));
   if (hosts.empty())
     output.notes.push_back(fmt::format("no key was stored for the profile {}", profile));
   return output;
+}
+
+// Logout prints a list if it removed several keys.
+Json key_schema() {
+  return {{"anyOf",
+           Json::array({result_schema<StoredKey>(), result_schema<std::vector<StoredKey>>()})}};
 }
 
 } // namespace mrctl::commands

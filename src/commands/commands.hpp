@@ -43,6 +43,12 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Output> help(const Context& context);
 [[nodiscard]] Result<Output> version(const Context& context);
 
+// The schemas of their results.
+[[nodiscard]] Json render_schema();
+[[nodiscard]] Json init_schema();
+[[nodiscard]] Json key_schema();
+[[nodiscard]] Json setting_schema();
+
 // Each at the place of its row in the table of commands.
 // clang-format off
 inline constexpr auto command_functions = std::to_array<Function>({

@@ -2,6 +2,7 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/edit.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/table.hpp"
@@ -13,6 +14,22 @@
 namespace mrctl::commands {
 
 namespace {
+
+struct ChangedSetting {
+  std::optional<std::string> profile;
+  std::string key;
+  Json value;
+};
+
+constexpr auto rows_of(const ChangedSetting* /*record*/) {
+  return std::tuple{
+      ResultMember{"profile",
+                   &ChangedSetting::profile,
+                   {"null for the setting 'profile', which is in none"}},
+      ResultMember{"key", &ChangedSetting::key},
+      ResultMember{"value", &ChangedSetting::value, {"null if the setting was removed"}},
+  };
+}
 
 // Numbers and booleans are such in JSON, as they are in config.toml; lists are for those that only
 // a project file sets.
@@ -90,10 +107,9 @@ std::string value_text(const config::Setting& setting, const std::vector<std::st
 output::Presentation present_setting(const config::NamedValue& named, const std::string& profile) {
   const auto* setting = config::find_setting(named.key);
   const bool is_on_top = setting != nullptr && setting->place == config::SettingPlace::top;
-  auto result =
-      output::present_document(dump_json(Json{{"profile", is_on_top ? Json() : Json(profile)},
-                                              {"key", named.key},
-                                              {"value", named.value ? value_of(named) : Json()}}));
+  auto result = output::present_document(
+      result_json(ChangedSetting{is_on_top ? std::nullopt : std::optional(profile),
+                                 std::string(named.key), named.value ? value_of(named) : Json()}));
   result.names = [key = std::string(named.key)] { return output::ResultNames{key}; };
   return result;
 }
@@ -187,6 +203,10 @@ Result<Output> config_path(const Context& context) {
   result.names = [&] { return output::ResultNames{path}; };
   present(output, context.wanted, result);
   return output;
+}
+
+Json setting_schema() {
+  return result_schema<ChangedSetting>();
 }
 
 } // namespace mrctl::commands

@@ -1,6 +1,7 @@
 #include "mrctl/commands/help.hpp"
 
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/commands/result_schemas.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/help/command_map.hpp"
 #include "mrctl/json/value.hpp"
@@ -28,7 +29,7 @@ Result<help::Subject> find_subject(std::span<const std::string> words) {
   std::vector<help::HelpLine> checks;
   for (const auto& check : explain::check_meanings())
     checks.push_back({std::string(check.code), std::string(check.says)});
-  return help::find_subject(words, std::move(checks));
+  return help::find_subject(words, std::move(checks), result_schemas());
 }
 
 std::string help_text(const help::Subject& subject, HelpLength length, std::size_t width,

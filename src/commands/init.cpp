@@ -6,7 +6,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/project.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/rows.hpp"
 
 #include "commands.hpp"
 #include "question.hpp"
@@ -23,21 +23,40 @@ namespace mrctl::commands {
 
 namespace {
 
+struct WrittenFile {
+  std::string path;
+  bool is_written;
+};
+
+struct WrittenFiles {
+  std::vector<WrittenFile> files;
+};
+
+constexpr auto rows_of(const WrittenFile* /*record*/) {
+  return std::tuple{
+      ResultMember{"path", &WrittenFile::path},
+      ResultMember{
+          "written", &WrittenFile::is_written, {"whether it was written, or was there already"}},
+  };
+}
+
+constexpr auto rows_of(const WrittenFiles* /*record*/) {
+  return std::tuple{ResultMember{"files", &WrittenFiles::files}};
+}
+
 namespace fs = std::filesystem;
 
 using Names = std::vector<std::string>;
 
-// Returns {"files":[{"path","written"}]}; their names. A file that holds the text already is not
-// written.
-output::Presentation present_written(const std::vector<apply::Draft>& files) {
-  auto rows = Json::array();
+output::Presentation present_written(const std::vector<apply::Draft>& drafts) {
+  WrittenFiles written;
   output::ResultNames names;
-  for (const auto& file : files) {
-    rows.push_back({{"path", file.path}, {"written", file.is_new_text()}});
-    names.push_back(file.path);
+  for (const auto& draft : drafts) {
+    written.files.push_back({draft.path, draft.is_new_text()});
+    names.push_back(draft.path);
   }
-  auto result = output::present_document(dump_json(Json{{"files", rows}}));
-  result.rows = [text = dump_json(rows)] { return output::json_records(text); };
+  auto result = output::present_document(result_json(written));
+  result.rows = [text = result_json(written.files)] { return output::json_records(text); };
   result.names = [names] { return names; };
   return result;
 }
@@ -135,6 +154,10 @@ Result<Output> init(const Context& context) {
   if (!drafts.change.empty() && invocation.flags.yes) output.notes.push_back(drafts.change);
   append(output.notes, std::move(drafts.notes));
   return output;
+}
+
+Json init_schema() {
+  return result_schema<WrittenFiles>();
 }
 
 } // namespace mrctl::commands

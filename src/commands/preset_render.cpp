@@ -1,3 +1,4 @@
+#include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/place_problems.hpp"
@@ -7,7 +8,7 @@
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/document/document.hpp"
-#include "mrctl/json/writer.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/output/text.hpp"
@@ -25,6 +26,24 @@
 namespace mrctl::commands {
 
 namespace {
+
+struct RenderedBody {
+  const body::PresetFile& file;
+  const std::string& slug_prefix;
+  CompactJson body;
+};
+
+constexpr auto rows_of(const RenderedBody* /*record*/) {
+  return std::tuple{
+      ResultMember{"slug", [](const auto& rendered) { return rendered.file.slug; }},
+      ResultMember{"file", [](const auto& rendered) { return rendered.file.path; }},
+      ResultMember{
+          "slug_prefix",
+          [](const auto& rendered) { return Sometimes{unless_empty(rendered.slug_prefix)}; },
+          apply::doc_of_slug_prefix},
+      ResultMember{"body", &RenderedBody::body},
+  };
+}
 
 // The bodies of files, which are read again when they are written: 100,000 do not fit in memory.
 struct Rendering {
@@ -48,10 +67,7 @@ void for_each_body(Rendering& rendering, const WriteBody& write) {
 
 std::string object_of(const body::PresetFile& file, const body::Body& body,
                       const std::string& slug_prefix) {
-  JsonWriter out;
-  out.begin('{').member("slug", file.slug).member("file", file.path);
-  if (!slug_prefix.empty()) out.member("slug_prefix", slug_prefix);
-  return out.raw_member("body", compact_json(body.json.text().view())).end('}').take();
+  return result_json(RenderedBody{file, slug_prefix, {compact_json(body.json.text().view())}});
 }
 
 void add_pointers(const JsonView& value, const std::string& pointer,
@@ -157,6 +173,10 @@ Result<Output> preset_render(const Context& context) {
   present(output, context.wanted, present_bodies(rendering, invocation.flags.origin));
   if (!rendering.status) output.failures.push_back(rendering.status.error());
   return output;
+}
+
+Json render_schema() {
+  return result_schema<std::vector<RenderedBody>>();
 }
 
 } // namespace mrctl::commands

@@ -5,6 +5,7 @@
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/writer.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
 #include "compared_presets.hpp"
@@ -281,7 +282,7 @@ std::string tail_of(const Compared& compared, const std::optional<ChangeGate>& g
   out.key("compared").begin('{').member("before", sides.before);
   out.member("after", unless_empty(sides.is_live ? "" : sides.after));
   out.member("service", unless_empty(sides.is_live ? sides.after : "")).end('}');
-  return out.raw_member("gates", output::gates_json(judge(gate, compared))).end('}').take();
+  return out.raw_member("gates", result_json(judge(gate, compared))).end('}').take();
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/drill.hpp"
 #include "mrctl/json/writer.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -62,7 +63,7 @@ std::string tail_of(const Drill& drill) {
   out.member("assumed", presets.assumed).key("known").raw(known_json(*presets.known));
   if (!presets.bodies.empty() && !presets.bodies.front().slug_prefix.empty())
     out.member("slug_prefix", presets.bodies.front().slug_prefix);
-  out.key("gates").raw(output::gates_json(presets.gates)).end('}');
+  out.key("gates").raw(result_json(presets.gates)).end('}');
   return "]," + out.take().substr(1);
 }
 

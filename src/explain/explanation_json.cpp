@@ -1,5 +1,6 @@
 #include "mrctl/explain/explanation_report.hpp"
 #include "mrctl/json/writer.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include "explanation_words.hpp"
 #include "listed_endpoint.hpp"
@@ -145,7 +146,7 @@ void write_json(const ExplainedPresets& report, const output::Write& write) {
     writer.body();
     writer.end();
   }
-  write(fmt::format(R"(],"gates":{}}})", output::gates_json(report.gates)));
+  write(fmt::format(R"(],"gates":{}}})", result_json(report.gates)));
 }
 
 void write_json_lines(const ExplainedPresets& report, const output::Write& write) {

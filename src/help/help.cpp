@@ -264,7 +264,7 @@ Result<Subject> subject_of_word(Subject subject) {
   subject.command = spec::find_command(subject.word, {});
   subject.topic = find_topic(subject.word);
   if (subject.command == nullptr && spec::is_noun(subject.word)) subject.noun = subject.word;
-  const auto tables = word_tables(subject.checks);
+  const auto tables = word_tables(subject.checks, subject.results);
   subject.meanings = meanings_of(subject.word, tables);
   const bool is_known = subject.command != nullptr || subject.topic != nullptr ||
                         !subject.noun.empty() || !subject.meanings.empty();
@@ -274,8 +274,9 @@ Result<Subject> subject_of_word(Subject subject) {
 
 } // namespace
 
-Result<Subject> find_subject(std::span<const std::string> words, std::vector<HelpLine> checks) {
-  Subject subject{.checks = std::move(checks)};
+Result<Subject> find_subject(std::span<const std::string> words, std::vector<HelpLine> checks,
+                             std::span<const ResultSchema> results) {
+  Subject subject{.checks = std::move(checks), .results = results};
   if (!words.empty() && words[0] == "mrctl") words = words.subspan(1);
   if (words.empty()) return subject;
   const auto sentence = fmt::format("{}", fmt::join(words, " "));

@@ -6,11 +6,11 @@
 namespace mrctl::help {
 
 // The JSON Schema of a result or of an error, as docs/schemas/ has it.
-struct ResultSchema {
+struct WrittenSchema {
   std::string_view name; // "endpoints-diff"
   std::string_view text;
 };
 
-[[nodiscard]] std::span<const ResultSchema> result_schemas();
+[[nodiscard]] std::span<const WrittenSchema> written_schemas();
 
 } // namespace mrctl::help

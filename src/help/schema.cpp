@@ -167,6 +167,17 @@ Json credential_schema() {
                        service::documented_credential());
 }
 
+Json result_schema(const ResultSchema& result) {
+  Json schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"title", result.title},
+      {"description",
+       fmt::format("What {} prints. Later versions may add members.", result.printed_by)},
+  };
+  schema.update(result.make());
+  return schema;
+}
+
 constexpr std::array schemas{
     SchemaRow{"request", request_schema},     SchemaRow{"preset", preset_schema},
     SchemaRow{"endpoints", endpoints_schema}, SchemaRow{"credential", credential_schema},
@@ -175,25 +186,29 @@ constexpr std::array schemas{
 
 } // namespace
 
-std::vector<std::string_view> schema_names() {
+std::vector<std::string_view> schema_names(std::span<const ResultSchema> results) {
   std::vector<std::string_view> names;
   for (const auto& row : schemas)
     names.push_back(row.name);
-  for (const auto& row : result_schemas())
+  for (const auto& row : results)
+    names.push_back(row.name);
+  for (const auto& row : written_schemas())
     names.push_back(row.name);
   return names;
 }
 
-Result<std::string> schema_text(std::string_view name) {
+Result<std::string> schema_text(std::string_view name, std::span<const ResultSchema> results) {
   if (const auto* made = find_row(schemas, &SchemaRow::name, name)) return file_text(made->make());
-  if (const auto* written = find_row(result_schemas(), &ResultSchema::name, name))
+  if (const auto* result = find_row(results, &ResultSchema::name, name))
+    return file_text(result_schema(*result));
+  if (const auto* written = find_row(written_schemas(), &WrittenSchema::name, name))
     return std::string(written->text);
   if (spec::has_body_ending(name))
     return fail(Error::usage(fmt::format("unknown schema '{}'", name),
                              fmt::format("'mrctl preset lint {}' checks a file; 'mrctl schema "
                                          "request' describes it",
                                          name)));
-  const auto names = schema_names();
+  const auto names = schema_names(results);
   if (auto advice = spec::advice_in(spec::WordPlace::schema, name); !advice.empty())
     return fail(Error::usage(fmt::format("unknown schema '{}'", name), std::move(advice)));
   return fail(Error::unknown_word("schema", name, nearest_word(name, names),

@@ -273,7 +273,7 @@ void complete_subject(Completion& completion, Takes /*takes*/, std::string_view 
   for (const auto& topic : topics())
     offer(topic.name, topic.title);
   if (!typed.empty())
-    for (const auto& line : all_words(word_tables({})))
+    for (const auto& line : all_words(word_tables({}, {})))
       offer(line.name, line.says);
 }
 

@@ -384,14 +384,39 @@ Meanings rule_meanings() {
   return all;
 }
 
+// Adds the members of a schema that say what they are; results that share one share its meaning.
+void add_result_members(Meanings& all, const Json& schema, std::string_view result) {
+  if (const auto* properties = find_member(schema, "properties"))
+    for (const auto& member : properties->items()) {
+      const auto says = member.value().value("description", std::string());
+      const auto known = std::ranges::find_if(all, [&](const Meaning& meaning) {
+        return meaning.name == member.key() && meaning.says == says;
+      });
+      if (known != all.end() && !known->facts.front().says.ends_with(result))
+        known->facts.front().says.append(", ").append(result);
+      else if (known == all.end() && !says.empty())
+        all.push_back({"member of a result", member.key(), says, {{"schemas", owned(result)}}});
+      add_result_members(all, member.value(), result);
+    }
+  if (const auto* items = find_member(schema, "items")) add_result_members(all, *items, result);
+}
+
+Meanings result_meanings(std::span<const ResultSchema> results) {
+  Meanings all;
+  for (const auto& result : results)
+    add_result_members(all, result.make(), result.name);
+  return all;
+}
+
 } // namespace
 
-WordTables word_tables(std::span<const HelpLine> checks) {
-  return {glossary_meanings(), command_meanings(),  body_meanings(),        foreign_meanings(),
-          flag_meanings(),     setting_meanings(),  key_meanings(),         gate_meanings(),
-          column_meanings(),   change_meanings(),   check_meanings(checks), rule_meanings(),
-          format_meanings(),   variable_meanings(), answer_meanings(),      exit_code_meanings(),
-          value_meanings()};
+WordTables word_tables(std::span<const HelpLine> checks, std::span<const ResultSchema> results) {
+  return {glossary_meanings(),  command_meanings(),     body_meanings(),
+          foreign_meanings(),   flag_meanings(),        setting_meanings(),
+          key_meanings(),       gate_meanings(),        column_meanings(),
+          change_meanings(),    check_meanings(checks), rule_meanings(),
+          format_meanings(),    variable_meanings(),    answer_meanings(),
+          exit_code_meanings(), value_meanings(),       result_meanings(results)};
 }
 
 namespace {

@@ -150,16 +150,4 @@ std::vector<Change> changes_between(const Json& from, const Json& to) {
   return std::move(comparison).take();
 }
 
-Json change_json(const Change& change) {
-  Json out{{"path", change.path}};
-  if (change.from) out["from"] = *change.from;
-  if (change.to) out["to"] = *change.to;
-  auto& origin = out["origin"];
-  if (change.origin && !change.origin->flag.empty())
-    origin = {{"flag", change.origin->flag}};
-  else if (change.origin)
-    origin = {{"file", change.origin->file}, {"line", change.origin->line}};
-  return out;
-}
-
 } // namespace mrctl::output

@@ -18,22 +18,6 @@ namespace mrctl::output {
 
 namespace {
 
-template <class T>
-Json value_or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
-Json metadata_of(const HttpFacts& facts) {
-  return parse_json(facts.metadata, Reading::tolerant).value_or(Json());
-}
-
-Json problems_json(const Problems& problems) {
-  auto out = Json::array();
-  for (const auto& problem : problems)
-    out.push_back(problem_json(problem));
-  return out;
-}
-
 bool precedes_every_request(ErrorKind kind) {
   return kind == ErrorKind::usage || kind == ErrorKind::validation ||
          kind == ErrorKind::unauthorized;
@@ -45,12 +29,25 @@ Sent sent_of(const Error& error) {
   return precedes_every_request(error.kind) ? Sent::no : Sent::unknown;
 }
 
-Json attempts_of(const Error& error) {
-  if (error.http) return error.http->attempts;
-  return precedes_every_request(error.kind) ? Json(0) : Json();
+} // namespace
+
+std::string_view sent_word(const Error& error) {
+  return sent_name(sent_of(error));
 }
 
-} // namespace
+std::optional<int> attempts_of(const Error& error) {
+  if (error.http) return error.http->attempts;
+  return precedes_every_request(error.kind) ? std::optional(0) : std::nullopt;
+}
+
+Json metadata_of(const Error& error) {
+  return parse_json(http_facts(error).metadata, Reading::tolerant).value_or(Json());
+}
+
+Sometimes<std::string_view> records_word(const Error& error) {
+  if (!contains(error.problems, unpushed_rule, &Problem::rule)) return {};
+  return {"unpushed"};
+}
 
 std::string_view stored_name(const Error& error) {
   const auto facts = http_facts(error);
@@ -62,36 +59,6 @@ std::string_view stored_name(const Error& error) {
   const bool is_answered = facts.status >= 200 && facts.status < 300;
   const bool is_silent = error.kind == ErrorKind::no_response || is_interruption(error.kind);
   return is_answered || (facts.status == 0 && sent == Sent::yes && !is_silent) ? "yes" : "unknown";
-}
-
-Json error_json(const Error& error) {
-  const auto& exit = exit_code_of(error.kind);
-  const auto facts = http_facts(error);
-  Json out;
-  out["kind"] = exit.name;
-  out["exit_code"] = exit.code;
-  out["http_status"] = facts.status == 0 ? Json() : Json(facts.status);
-  out["code"] = value_or_null(facts.code);
-  out["message"] = error.message;
-  out["hint"] = json_text_or_null(error.hint);
-  out["request_id"] = json_text_or_null(facts.request_id);
-  out["attempts"] = attempts_of(error);
-  out["retry_after_s"] = value_or_null(facts.retry_after_s);
-  out["sent"] = sent_name(sent_of(error));
-  out["stored"] = stored_name(error);
-  out["operation"] = json_text_or_null(facts.operation);
-  out["problems"] = problems_json(error.problems);
-  out["metadata"] = metadata_of(facts);
-  if (contains(error.problems, unpushed_rule, &Problem::rule)) out["records"] = "unpushed";
-  Json report;
-  report["error"] = std::move(out);
-  return report;
-}
-
-Json warnings_json(const Problems& warnings) {
-  Json report;
-  report["warnings"] = problems_json(warnings);
-  return report;
 }
 
 namespace {

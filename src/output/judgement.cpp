@@ -106,19 +106,6 @@ Grid grid_of(const Problems& problems) {
   return grid;
 }
 
-std::string gates_json(const std::vector<GateResult>& gates) {
-  auto out = Json::array();
-  for (const auto& gate : gates)
-    out.push_back({{"gate", gate.gate},
-                   {"asked", gate.asked},
-                   {"met", gate.is_met},
-                   {"preset", json_text_or_null(gate.slug)},
-                   {"model", json_text_or_null(gate.model)},
-                   {"found", gate.found},
-                   {"why", gate.why}});
-  return dump_json(out);
-}
-
 namespace {
 
 // A problem for each place: what a base sets is the cause of failures of many presets.

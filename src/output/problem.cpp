@@ -21,10 +21,6 @@ std::string help_line(std::string_view suggestion, const Terminal& terminal) {
   return wrapped_lines("  help: " + safe_text(advice(suggestion)), terminal, indent);
 }
 
-Json number_or_null(std::size_t number) {
-  return number == 0 ? Json() : Json(number);
-}
-
 } // namespace
 
 std::string location(const Problem& problem) {
@@ -74,21 +70,6 @@ std::string problems_text(const Problems& problems, const Terminal& terminal) {
   std::string out;
   for (const auto& problem : problems)
     out += problem_text(problem, terminal, stands);
-  return out;
-}
-
-Json problem_json(const Problem& problem) {
-  const auto place = problem.place.value_or(Place{});
-  Json out;
-  out["severity"] = severity_name(problem.severity);
-  out["rule"] = json_text_or_null(problem.rule);
-  out["path"] = json_text_or_null(problem.path);
-  out["file"] = json_text_or_null(place.file);
-  out["line"] = number_or_null(place.line);
-  out["column"] = number_or_null(place.column);
-  out["flag"] = json_text_or_null(problem.flag);
-  out["message"] = problem.message;
-  out["suggestion"] = json_text_or_null(problem.suggestion);
   return out;
 }
 

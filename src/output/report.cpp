@@ -2,6 +2,7 @@
 
 #include "mrctl/output/error_report.hpp"
 #include "mrctl/output/problem.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/output/text.hpp"
 
 #include "annotation.hpp"
@@ -105,13 +106,6 @@ std::string remarks_text(const Remarks& remarks, const Terminal& terminal) {
   return out;
 }
 
-Json remarks_json(const Remarks& remarks) {
-  auto report = warnings_json(remarks.warnings);
-  if (!remarks.notes.empty()) report["notes"] = remarks.notes;
-  if (remarks.stored) report["stored"] = remarks.stored->json;
-  return report;
-}
-
 } // namespace
 
 std::string error_report(const Error& error, ErrorFormat format, const Terminal& terminal,
@@ -120,7 +114,7 @@ std::string error_report(const Error& error, ErrorFormat format, const Terminal&
   case ErrorFormat::text:
     return with_plain_marks(error_text(error, terminal), terminal);
   case ErrorFormat::json:
-    return dump_json(error_json(error)) + "\n";
+    return result_json(ErrorLine{error}) + "\n";
   case ErrorFormat::github:
     return annotations_report({}, {&error, 1}, slug);
   }
@@ -130,9 +124,7 @@ std::string error_report(const Error& error, ErrorFormat format, const Terminal&
 std::string error_report(const Error& error, const StoredSummary& stored, ErrorFormat format,
                          const Terminal& terminal, std::string_view slug) {
   if (format != ErrorFormat::json) return error_report(error, format, terminal, slug);
-  auto report = error_json(error);
-  report["stored"] = stored.json;
-  return dump_json(report) + "\n";
+  return result_json(ErrorLine{error, {stored.json}}) + "\n";
 }
 
 std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Terminal& terminal,
@@ -142,7 +134,7 @@ std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Ter
   case ErrorFormat::text:
     return with_plain_marks(remarks_text(remarks, terminal), terminal);
   case ErrorFormat::json:
-    return dump_json(remarks_json(remarks)) + "\n";
+    return result_json(remarks) + "\n";
   case ErrorFormat::github:
     return annotations_report(remarks, {}, slug);
   }

@@ -59,7 +59,7 @@ Json without_formats(Json schema) {
 
 // valijson takes the text of null for a wrong date; formats are only notes in this draft anyway.
 SchemaReading reading_of(std::string_view name) {
-  return SchemaReading(without_formats(Json::parse(help::schema_text(name).value())));
+  return SchemaReading(without_formats(Json::parse(help::schema_text(name, {}).value())));
 }
 
 Json created_preset() {

@@ -79,7 +79,8 @@ class TheTree(ProgramTest):
         schemas = {path.name.removesuffix(".schema.json"): path for path in (ROOT / "docs/schemas").glob("*.schema.json")}
         commands = json.loads(self.mrctl("help", "--json").out)["commands"]
         offered = next(command["arguments"][0]["choices"] for command in commands if command["name"] == "schema")
-        self.assertEqual(sorted(schemas), sorted(offered))
+        self.assertLessEqual({"credential", "endpoints", "preset", "project", "request"}, set(schemas))
+        self.assertLess(set(schemas), set(offered))
         for name, path in schemas.items():
             with self.subTest(schema=name):
                 self.assertEqual(self.mrctl("schema", name).out, path.read_text("utf-8"))

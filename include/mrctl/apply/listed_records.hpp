@@ -52,5 +52,6 @@ using LiveRecords = std::map<RecordPlace, LiveRecord>;
 // "state"}. They must outlive it.
 [[nodiscard]] output::Presentation present_records(const ListedRecords& records,
                                                    const std::optional<LiveRecords>& live = {});
+[[nodiscard]] Json records_schema();
 
 } // namespace mrctl::apply

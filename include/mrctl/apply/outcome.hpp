@@ -74,5 +74,6 @@ struct AppliedPlan {
 // {"service","applied":N,"unchanged":N,"failed":N,"presets":[…],"gates":[…]}; slugs. What was
 // applied must outlive it.
 [[nodiscard]] output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged);
+[[nodiscard]] Json outcome_schema();
 
 } // namespace mrctl::apply

@@ -2,7 +2,7 @@
 
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/base/error.hpp"
-#include "mrctl/json/writer.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/output/presentation.hpp"
 
 #include <cstddef>
@@ -29,8 +29,13 @@ struct PlanChecks {
 // Returns what a plan rests on: its target, unless that is named after the service.
 [[nodiscard]] std::vector<output::Fact> facts_of(const Plan& plan);
 
-// Writes the member "slug_prefix", if the slug of the preset begins with one.
-void write_slug_prefix(JsonWriter& out, const Plan& plan, const Planned& preset);
+// What the slug of a preset begins with, where a prefix is in effect.
+[[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const Planned& preset);
+inline constexpr MemberDoc doc_of_slug_prefix{
+    "what the slug begins with, where a prefix is in effect"};
+
+// Returns the JSON Schema of a plan.
+[[nodiscard]] Json plan_schema();
 
 // What a command adds to a plan, to each preset by its position. None of it is required.
 struct PlanAdditions {

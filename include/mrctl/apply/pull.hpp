@@ -59,5 +59,6 @@ struct PulledPresets {
 
 // Returns [{"slug","file","version","written"}].
 [[nodiscard]] output::Presentation present_pulled(const std::vector<Pulled>& presets);
+[[nodiscard]] Json pulled_schema();
 
 } // namespace mrctl::apply

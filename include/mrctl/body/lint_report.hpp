@@ -25,5 +25,6 @@ struct LintReport {
 // "problems":[…],"gates":[…]}, the files that have problems as names, and a finding for each
 // problem and for each file without any. The report must outlive it.
 [[nodiscard]] output::Presentation present_lint(const LintReport& report);
+[[nodiscard]] Json lint_schema();
 
 } // namespace mrctl::body

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/help/schema.hpp"
 #include "mrctl/help/topics.hpp"
 #include "mrctl/help/value_facts.hpp"
 #include "mrctl/help/vocabulary.hpp"
@@ -22,14 +23,16 @@ struct Subject {
   std::string noun{}; // "config", for all its commands
   // The checks of `preset explain`, which a room above knows: each code, and when it passes.
   std::vector<HelpLine> checks{};
-  std::string word{}; // of `mrctl help WORD`
+  std::span<const ResultSchema> results{}; // the same of the schemas of results
+  std::string word{};                      // of `mrctl help WORD`
   std::vector<Meaning> meanings{};
 };
 
 // Reads the arguments of `mrctl help`. Fails with a usage error that names the nearest command,
 // topic or word.
 [[nodiscard]] Result<Subject> find_subject(std::span<const std::string> words,
-                                           std::vector<HelpLine> checks = {});
+                                           std::vector<HelpLine> checks = {},
+                                           std::span<const ResultSchema> results = {});
 
 // The width of a help text without a known terminal width, and the maximum width.
 inline constexpr std::size_t widest_help = 100;

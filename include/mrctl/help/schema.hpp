@@ -4,15 +4,24 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/shape.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::help {
 
+// The schema of a result, made of the rows that write it. Rooms above have the rows.
+struct ResultSchema {
+  std::string_view name;       // "plan"
+  std::string_view title;      // "What an apply would send"
+  std::string_view printed_by; // "'mrctl preset plan -o json'"
+  Json (*make)();
+};
+
 // The available schemas: "request", "preset", "endpoints", "credential", "project", and those of
-// results, such as "endpoints-diff", and of errors.
-[[nodiscard]] std::vector<std::string_view> schema_names();
+// results.
+[[nodiscard]] std::vector<std::string_view> schema_names(std::span<const ResultSchema> results);
 
 // Returns the JSON Schema (2020-12) of a chat-completions body, generated from the table of request
 // fields. It rejects what mrctl rejects and accepts what mrctl warns about. It cannot express that
@@ -28,6 +37,7 @@ namespace mrctl::help {
 
 // Returns one schema as text, indented, with a line break at the end. Fails with a usage error that
 // names the nearest one for an unknown name.
-[[nodiscard]] Result<std::string> schema_text(std::string_view name);
+[[nodiscard]] Result<std::string> schema_text(std::string_view name,
+                                              std::span<const ResultSchema> results);
 
 } // namespace mrctl::help

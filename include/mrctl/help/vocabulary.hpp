@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/help/layout.hpp"
+#include "mrctl/help/schema.hpp"
 
 #include <span>
 #include <string>
@@ -21,8 +22,10 @@ struct Meaning {
 using WordTables = std::vector<std::vector<Meaning>>;
 
 // Returns the rows of each table as meanings, in the order in which help shows them. The checks of
-// `preset explain`, each a code and when it passes, are known to a room above.
-[[nodiscard]] WordTables word_tables(std::span<const HelpLine> checks);
+// `preset explain`, each a code and when it passes, and the members of results are known to rooms
+// above.
+[[nodiscard]] WordTables word_tables(std::span<const HelpLine> checks,
+                                     std::span<const ResultSchema> results);
 
 // Returns the meanings of a word, in the order of the tables. Case, '-' and '_' do not matter.
 [[nodiscard]] std::vector<Meaning> meanings_of(std::string_view word, const WordTables& tables);

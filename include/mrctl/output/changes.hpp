@@ -35,10 +35,6 @@ struct Change {
 // budget of pairs; where that is used up, elements are paired by position.
 [[nodiscard]] std::vector<Change> changes_between(const Json& from, const Json& to);
 
-// Returns {"path","from","to","origin"}; "from" and "to" are absent if there is nothing. The origin
-// is {"file","line"}, {"flag"} or null.
-[[nodiscard]] Json change_json(const Change& change);
-
 // A label and what stands beside it, line by line.
 struct ChangeLines {
   std::string label;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/output/terminal.hpp"
 
 #include <string>
@@ -13,11 +13,17 @@ namespace mrctl::output {
 // "unpushed".
 inline constexpr std::string_view unpushed_rule = "records.unpushed";
 
-// Returns {"error":{…}} with every key; unknown values are null.
-[[nodiscard]] Json error_json(const Error& error);
+// The line about a failure on standard error, in JSON.
+struct ErrorLine {
+  const Error& error;
+  Sometimes<Json> stored{}; // of 'preset create': what the service stored
+};
 
-// Returns {"warnings":[…]}.
-[[nodiscard]] Json warnings_json(const Problems& warnings);
+// What the rows of an error say about its requests.
+[[nodiscard]] std::string_view sent_word(const Error& error);
+[[nodiscard]] std::optional<int> attempts_of(const Error& error);
+[[nodiscard]] Json metadata_of(const Error& error);
+[[nodiscard]] Sometimes<std::string_view> records_word(const Error& error);
 
 // Returns the error's message, preceded by the status unless it is a 2xx: "403 Only management keys
 // can perform this operation". The text is not escaped yet.

@@ -82,10 +82,6 @@ enum class GateOrder : std::uint8_t { given, failed_first };
 // Returns a row for each problem: its place, how severe it is, and what is wrong and to do.
 [[nodiscard]] Grid grid_of(const Problems& problems);
 
-// Returns [{"gate":"fail-on","asked":"worse","met":false,"preset":null,"model":null,"found":null,
-// "why":"1 removed"}].
-[[nodiscard]] std::string gates_json(const std::vector<GateResult>& gates);
-
 // Returns a condition error for each gate that fails, with its first reasons, and a problem for
 // each place of a result that counts.
 [[nodiscard]] std::vector<Error> failures_of(std::span<const GateResult> gates);

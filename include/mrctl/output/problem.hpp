@@ -23,9 +23,6 @@ enum class ProblemStands : std::uint8_t { among_others, alone };
 // Draws all of them.
 [[nodiscard]] std::string problems_text(const Problems& problems, const Terminal& terminal);
 
-// Returns the problem as an object; places that do not apply are null.
-[[nodiscard]] Json problem_json(const Problem& problem);
-
 // Returns one annotation line ("::error file=…,line=…::…") that no text inside can end or extend.
 [[nodiscard]] std::string problem_annotation(const Problem& problem, std::string_view slug = {});
 

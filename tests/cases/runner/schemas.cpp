@@ -1,6 +1,7 @@
 #include "schemas.hpp"
 
 #include "mrctl/base/table.hpp"
+#include "mrctl/commands/result_schemas.hpp"
 #include "mrctl/help/schema.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -60,7 +61,7 @@ void close_objects(nlohmann::json& schema) {
 
 std::string violations(std::string_view name, std::string_view text) {
   using valijson::adapters::NlohmannJsonAdapter;
-  auto rules = nlohmann::json::parse(help::schema_text(name).value());
+  auto rules = nlohmann::json::parse(help::schema_text(name, commands::result_schemas()).value());
   close_objects(rules);
   valijson::Schema schema;
   valijson::SchemaParser().populateSchema(NlohmannJsonAdapter(rules), schema);

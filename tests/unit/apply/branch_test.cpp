@@ -89,7 +89,7 @@ std::unique_ptr<LockedRecords> begun_apply(const std::shared_ptr<const StateBran
   auto records = locked(branch);
   REQUIRE_MESSAGE(records.has_value(), records.error().message);
   REQUIRE((*records)->replace_record("support", pending_text("support")).has_value());
-  const auto status = (*records)->begin(std::string(40, 'a'), 1, {});
+  const auto status = (*records)->begin({std::string(40, 'a'), 1});
   REQUIRE_MESSAGE(status.has_value(), status.error().message);
   return *std::move(records);
 }
@@ -154,7 +154,7 @@ TEST_CASE("a run that was taken over pushes only what is still its own") {
   REQUIRE(other.has_value());
   CHECK(told.size() == 1);
   REQUIRE((*other)->replace_record("other", pending_text("other")).has_value());
-  CHECK((*other)->begin(std::string(40, 'b'), 1, {}).has_value());
+  CHECK((*other)->begin({std::string(40, 'b'), 1}).has_value());
   CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
   const auto failures = records->end("1 created");
   REQUIRE(failures.size() == 1);
@@ -173,7 +173,7 @@ TEST_CASE("records that changed since they were read stop an apply before it sen
   CHECK((*adopted)->bring_to_disk().has_value());
   auto records = locked(where, {});
   REQUIRE(records.has_value());
-  const auto status = (*records)->begin(std::string(40, 'a'), 1, {});
+  const auto status = (*records)->begin({std::string(40, 'a'), 1});
   REQUIRE_FALSE(status.has_value());
   CHECK(status.error().kind == ErrorKind::conflict);
   CHECK(status.error().message == "the records of prod changed: run again; nothing was sent");
@@ -186,7 +186,7 @@ TEST_CASE("a remote that refuses the first push stops an apply before it sends")
                    "chmod +x origin.git/hooks/pre-receive");
   auto records = locked(opened_in(folder, "one"), {});
   REQUIRE(records.has_value());
-  const auto status = (*records)->begin(std::string(40, 'a'), 1, {});
+  const auto status = (*records)->begin({std::string(40, 'a'), 1});
   REQUIRE_FALSE(status.has_value());
   CHECK(status.error().kind == ErrorKind::no_response);
 }

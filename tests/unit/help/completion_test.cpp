@@ -99,7 +99,7 @@ TEST_CASE("flags and their values do not count as words of a command") {
     CHECK(offers(line) == Offers{"list", "get", "set", "unset", "path"});
   }
   CHECK(offers({"nonsense", ""}).empty());
-  CHECK(offers({"--nonsense", "schema", ""}).size() == schema_names().size());
+  CHECK(offers({"--nonsense", "schema", ""}).size() > schema_names({}).size());
 }
 
 TEST_CASE("the value of a flag is completed in both spellings") {

@@ -29,7 +29,7 @@ namespace {
 const std::vector<HelpLine> checks{{"max_price.prompt", "the price is at most the limit"}};
 
 const WordTables& tables() {
-  static const auto tables = word_tables(checks);
+  static const auto tables = word_tables(checks, {});
   return tables;
 }
 

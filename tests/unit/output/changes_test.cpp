@@ -1,4 +1,5 @@
 #include "mrctl/output/changes.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include <doctest/doctest.h>
 
@@ -18,7 +19,7 @@ std::string changes(const std::string& from, const std::string& to) {
     return parse_json(text, Reading::tolerant).value();
   };
   for (const auto& change : changes_between(parsed(from), parsed(to))) {
-    auto json = change_json(change);
+    auto json = parsed(result_json(change));
     json.erase("origin");
     out += dump_json(json) + "\n";
   }

@@ -1,14 +1,23 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/output/error_report.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace mrctl;
 using namespace mrctl::output;
 
+namespace {
+
+Json line_on(const Error& error) {
+  return Json::parse(result_json(error));
+}
+
+} // namespace
+
 TEST_CASE("a usage error has every key, null where nothing is known") {
   CHECK(
-      dump_json(error_json(Error::usage("unknown flag '--x'"))) ==
+      result_json(ErrorLine{Error::usage("unknown flag '--x'")}) ==
       R"({"error":{"kind":"usage","exit_code":2,"http_status":null,"code":null,)"
       R"("message":"unknown flag '--x'","hint":null,"request_id":null,"attempts":0,)"
       R"("retry_after_s":null,"sent":"no","stored":"no","operation":null,"problems":[],"metadata":null}})");
@@ -27,7 +36,7 @@ TEST_CASE("an error of the service carries what came with it") {
   Error error;
   error.kind = ErrorKind::rate_limited;
   error.message = "Slow down";
-  CHECK(dump_json(error_json(with_http(std::move(error).with_hint("wait"), facts))) ==
+  CHECK(result_json(ErrorLine{with_http(std::move(error).with_hint("wait"), facts)}) ==
         R"({"error":{"kind":"rate_limited","exit_code":6,"http_status":429,"code":429,)"
         R"("message":"Slow down","hint":"wait","request_id":"req-7","attempts":3,)"
         R"("retry_after_s":30,"sent":"yes","stored":"no","operation":"GET /byok/x","problems":[],)"
@@ -37,20 +46,20 @@ TEST_CASE("an error of the service carries what came with it") {
 TEST_CASE("metadata that is no JSON is null") {
   HttpFacts facts;
   facts.metadata = "{cut off";
-  CHECK(error_json(with_http(Error::internal("m"), facts))["error"]["metadata"].is_null());
+  CHECK(line_on(with_http(Error::internal("m"), facts))["metadata"].is_null());
 }
 
 TEST_CASE("without facts only some kinds prove that nothing was sent") {
-  CHECK(error_json(Error::invalid({}))["error"]["sent"] == "no");
-  CHECK(error_json(Error::condition("m"))["error"]["sent"] == "unknown");
-  CHECK(error_json(Error::internal("m"))["error"]["attempts"].is_null());
+  CHECK(line_on(Error::invalid({}))["sent"] == "no");
+  CHECK(line_on(Error::condition("m"))["sent"] == "unknown");
+  CHECK(line_on(Error::internal("m"))["attempts"].is_null());
 }
 
 TEST_CASE("warnings are one object") {
   Problem problem;
   problem.severity = Severity::warning;
   problem.message = "m";
-  const auto report = warnings_json({problem});
+  const auto report = Json::parse(result_json(Remarks{{problem}}));
   CHECK(report["warnings"].size() == 1);
   CHECK(report["warnings"][0]["severity"] == "warning");
 }

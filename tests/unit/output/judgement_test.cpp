@@ -1,4 +1,5 @@
 #include "mrctl/output/judgement.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include "unit/output/drawn.hpp"
 
@@ -61,7 +62,8 @@ TEST_CASE("text shows the first failures of a gate, other pages all of them") {
 }
 
 TEST_CASE("the results of gates are one array for programs") {
-  CHECK(gates_json({{"at-least", 2, true, "3 endpoints"}, strict_result(1)}) ==
+  CHECK(result_json(
+            std::vector<GateResult>{{"at-least", 2, true, "3 endpoints"}, strict_result(1)}) ==
         R"([{"gate":"at-least","asked":2,"met":true,"preset":null,"model":null,"found":null,)"
         R"("why":"3 endpoints"},{"gate":"strict","asked":true,"met":false,"preset":null,)"
         R"("model":null,"found":null,"why":"1 warning"}])");

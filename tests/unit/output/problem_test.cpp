@@ -1,4 +1,5 @@
 #include "mrctl/output/problem.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include "drawn.hpp"
 
@@ -77,13 +78,13 @@ TEST_CASE("hostile text in a problem stays on its line") {
 }
 
 TEST_CASE("as JSON every key is there, and places that do not apply are null") {
-  CHECK(dump_json(problem_json(in_file())) ==
+  CHECK(result_json(in_file()) ==
         R"({"severity":"error","rule":"temperature.range","path":"/temperature",)"
         R"("file":"presets/support.yaml","line":12,"column":14,"flag":null,)"
         R"("message":"temperature must be between 0 and 2, got 3","suggestion":null})");
   Problem bare;
   bare.message = "m";
-  CHECK(dump_json(problem_json(bare)) ==
+  CHECK(result_json(bare) ==
         R"({"severity":"error","rule":null,"path":null,"file":null,"line":null,"column":null,)"
         R"("flag":null,"message":"m","suggestion":null})");
 }

@@ -1,0 +1,191 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/json/rows.hpp"
+#include "mrctl/output/changes.hpp"
+#include "mrctl/output/error_report.hpp"
+#include "mrctl/output/judgement.hpp"
+#include "mrctl/output/records.hpp"
+#include "mrctl/output/report.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+// The rows of what many results hold.
+namespace mrctl::output {
+
+inline constexpr MemberDoc doc_of_gates{"one for each gate that the command line asks for"};
+
+// Returns the cells of a record below the headings of a table for people.
+template <class Record>
+[[nodiscard]] std::vector<std::optional<std::string>> shown_cells(const Record& record,
+                                                                  const Grid& grid) {
+  std::vector<std::string_view> names;
+  for (const auto& heading : grid.headings)
+    names.emplace_back(heading.name);
+  return result_cells(record, names, {"yes", "no"});
+}
+
+[[nodiscard]] inline std::vector<std::string_view> words_of_certainty() {
+  return {"no", "unknown", "yes"};
+}
+
+[[nodiscard]] inline std::vector<std::string_view> words_of_severity() {
+  return {"error", "warning"};
+}
+
+// Returns a number of the place, which counts from 1, if there is one.
+template <std::size_t Place::*Number>
+[[nodiscard]] std::optional<std::size_t> place_number(const Problem& problem) {
+  const auto number = problem.place ? (*problem.place).*Number : 0;
+  return number == 0 ? std::nullopt : std::optional(number);
+}
+
+constexpr auto rows_of(const GateResult* /*record*/) {
+  return std::tuple{
+      ResultMember{"gate", &GateResult::gate, {"name of the flag, without --"}},
+      ResultMember{"asked", &GateResult::asked, {"value of the flag; true if it takes none"}},
+      ResultMember{"met", &GateResult::is_met},
+      ResultMember{"preset",
+                   [](const auto& gate) { return unless_empty(gate.slug); },
+                   {"slug of the preset; null for the whole result"}},
+      ResultMember{"model",
+                   [](const auto& gate) { return unless_empty(gate.model); },
+                   {"model that was judged; null for the whole result"}},
+      ResultMember{"found", &GateResult::found, {"what was compared with what is asked"}},
+      ResultMember{"why", &GateResult::why, {"why it is met, or why not"}},
+  };
+}
+
+constexpr auto rows_of(const ChangeOrigin* /*record*/) {
+  return std::tuple{
+      ResultMember{"file",
+                   [](const auto& origin) { return only_if(origin.flag.empty(), origin.file); },
+                   {"of the base"}},
+      ResultMember{"line",
+                   [](const auto& origin) { return only_if(origin.flag.empty(), origin.line); }},
+      ResultMember{"flag", [](const auto& origin) { return Sometimes{unless_empty(origin.flag)}; }},
+  };
+}
+
+constexpr auto rows_of(const Change* /*record*/) {
+  return std::tuple{
+      ResultMember{"path", &Change::path, {"JSON Pointer"}},
+      ResultMember{"from",
+                   [](const auto& change) { return Sometimes{change.from}; },
+                   {"absent if there was nothing"}},
+      ResultMember{"to",
+                   [](const auto& change) { return Sometimes{change.to}; },
+                   {"absent if there is nothing"}},
+      ResultMember{
+          "origin",
+          &Change::origin,
+          {"base or flag that made the value, or the last part of it; null for the preset's own "
+           "file"}},
+  };
+}
+
+constexpr auto rows_of(const ErrorLine* /*record*/) {
+  return std::tuple{
+      ResultMember{"error", [](const auto& line) { return line.error; }},
+      ResultMember{"stored",
+                   &ErrorLine::stored,
+                   {"what the service stored of a body, from 'mrctl preset create'"}},
+  };
+}
+
+constexpr auto rows_of(const Remarks* /*record*/) {
+  return std::tuple{
+      ResultMember{"warnings", &Remarks::warnings},
+      ResultMember{
+          "notes",
+          [](const auto& remarks) { return only_if(!remarks.notes.empty(), remarks.notes); },
+          {"missing if there are none"}},
+      ResultMember{"stored",
+                   [](const auto& remarks) {
+                     return only_if(remarks.stored.has_value(),
+                                    remarks.stored ? remarks.stored->json : Json());
+                   },
+                   {"what the service stored of a body, from 'mrctl preset create'"}},
+  };
+}
+
+} // namespace mrctl::output
+
+namespace mrctl {
+
+constexpr auto rows_of(const Problem* /*record*/) {
+  return std::tuple{
+      ResultMember{"severity",
+                   [](const auto& problem) { return severity_name(problem.severity); },
+                   {.words = output::words_of_severity}},
+      ResultMember{"rule",
+                   [](const auto& problem) { return unless_empty(problem.rule); },
+                   {"stable identifier, such as temperature.range"}},
+      ResultMember{"path",
+                   [](const auto& problem) { return unless_empty(problem.path); },
+                   {"JSON Pointer into the body"}},
+      ResultMember{"file",
+                   [](const auto& problem) {
+                     return problem.place ? unless_empty(problem.place->file) : std::nullopt;
+                   }},
+      ResultMember{"line", output::place_number<&Place::line>, {.least = 1}},
+      ResultMember{"column", output::place_number<&Place::column>, {.least = 1}},
+      ResultMember{"flag",
+                   [](const auto& problem) { return unless_empty(problem.flag); },
+                   {"flag that has the problem, if no file has it"}},
+      ResultMember{"message", &Problem::message},
+      ResultMember{"suggestion",
+                   [](const auto& problem) { return unless_empty(problem.suggestion); },
+                   {"nearest valid word, or what to write"}},
+  };
+}
+
+constexpr auto rows_of(const Error* /*record*/) {
+  return std::tuple{
+      ResultMember{"kind",
+                   [](const auto& error) { return exit_code_of(error.kind).name; },
+                   {"'mrctl help exit-codes' lists the kinds"}},
+      ResultMember{"exit_code",
+                   [](const auto& error) { return exit_code_of(error.kind).code; },
+                   {.least = 1}},
+      ResultMember{"http_status",
+                   [](const auto& error) {
+                     const auto status = http_facts(error).status;
+                     return status == 0 ? std::nullopt : std::optional(status);
+                   }},
+      ResultMember{"code",
+                   [](const auto& error) { return http_facts(error).code; },
+                   {"the service's own code"}},
+      ResultMember{"message", &Error::message},
+      ResultMember{
+          "hint", [](const auto& error) { return unless_empty(error.hint); }, {"what to do next"}},
+      ResultMember{
+          "request_id",
+          [](const auto& error) { return output::text_or_nothing(http_facts(error).request_id); }},
+      ResultMember{"attempts", output::attempts_of, {"null if they are not known"}},
+      ResultMember{"retry_after_s",
+                   [](const auto& error) { return http_facts(error).retry_after_s; }},
+      ResultMember{"sent",
+                   output::sent_word,
+                   {.says = "whether the request was sent", .words = output::words_of_certainty}},
+      ResultMember{
+          "stored",
+          output::stored_name,
+          {.says = "whether a version may have been made", .words = output::words_of_certainty}},
+      ResultMember{
+          "operation",
+          [](const auto& error) { return output::text_or_nothing(http_facts(error).operation); },
+          {"method and path"}},
+      ResultMember{"problems", &Error::problems},
+      ResultMember{"metadata", output::metadata_of, {"the service's own data about the error"}},
+      ResultMember{"records",
+                   output::records_word,
+                   {"only if records could not be pushed to the state branch: unpushed"}},
+  };
+}
+
+} // namespace mrctl
