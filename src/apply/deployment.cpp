@@ -408,9 +408,9 @@ Status announce(const Plans& plans, const body::PresetReader& reader, const Lock
     }
     if (is_sent(planned.action)) TRY(make_pending(plans, i, sending, records));
   }
-  const BeginningPlan beginning{sending.fingerprint.value_or(""), count_sent(plans.plan), gives_up};
+  const BeginningPlan starting{sending.fingerprint.value_or(""), count_sent(plans.plan), gives_up};
   for (const auto& [folder, records] : locks.held)
-    TRY(records->begin(beginning));
+    TRY(records->begin(starting));
   return {};
 }
 
