@@ -225,6 +225,8 @@ std::optional<SeveralNames> several_names_in(std::string_view item) {
     return is_one ? std::nullopt : std::optional(std::move(several));
   }
   several.names = spec::split_names(item);
+  const bool is_one_line = several.names.size() < 2 && item.find(',') == item.npos; // "acme\n"
+  if (is_one_line) return std::nullopt;
   for (auto comma = item.find(','); comma != item.npos; comma = item.find(',', comma + 1)) {
     const auto next = std::min(item.find_first_not_of(blanks, comma + 1), item.size());
     several.may_be_one |= next > comma + 1 && next < item.size() && is_upper_case(item[next]);
@@ -242,7 +244,11 @@ std::string with_nested(const spec::Member& missing, const JsonView& object) {
     auto& part = is_inside ? inside : beside;
     part.append(part.empty() ? "" : ", ").append(item.text());
   }
-  if (inside.empty()) return {};
+  const bool lacks_any =
+      std::ranges::any_of(missing.shape.members, [&](const spec::Member& member) {
+        return member.presence == spec::Presence::required && !find_member(object, member.name);
+      });
+  if (inside.empty() || lacks_any) return {};
   return fmt::format(R"({{{}{}"{}": {{{}}}}})", beside, beside.empty() ? "" : ", ", missing.name,
                      inside);
 }
@@ -256,12 +262,19 @@ std::vector<std::string_view> tags_of(const spec::Shape& shape) {
 
 namespace {
 
-// "router:web_search" for "web_search".
+// "router:web_search" for "web_search", and for "web_search_20250305" or "web_search_preview" of
+// other interfaces.
 std::string_view server_tool_named(std::string_view text) {
+  const auto is_version = [](std::string_view rest) {
+    return rest.starts_with("_preview") || (rest.size() > 1 && rest[0] == '_' && is_digit(rest[1]));
+  };
   const auto rows = spec::usual_texts();
   const auto* tools = find_row(rows, &spec::UsualText::usually, spec::Usually::server_tool);
-  for (const auto tool : tools->words)
-    if (have_same_letters(tool.substr(tool.find(':') + 1), text)) return tool;
+  for (const auto tool : tools->words) {
+    const auto name = tool.substr(tool.find(':') + 1);
+    const bool is_dated = text.starts_with(name) && is_version(text.substr(name.size()));
+    if (is_dated || have_same_letters(name, text)) return tool;
+  }
   return {};
 }
 
@@ -305,7 +318,7 @@ std::string meant_by_string(const spec::Shape& shape, const std::string& text) {
 std::string meant_by_object(const spec::Shape& shape, const JsonView& object) {
   if (shape.kind == ShapeKind::list) return meant_list(*shape.element, object);
   if (shape.kind != ShapeKind::string) return {};
-  for (const auto* name : {"name", "id", "slug", "tag", "model"}) // {"name": "acme"}
+  for (const auto* name : {"model", "id", "slug", "tag", "name"}) // {"name": "acme"}
     if (const auto member = find_member(object, name); member && member->is_string())
       return std::string(member->text());
   return {};

@@ -16,16 +16,6 @@ namespace mrctl::body {
 
 namespace {
 
-bool is_schema_of_object(const JsonView& schema) {
-  const auto type = find_member(schema, "type");
-  if (!type) return find_member(schema, "properties").has_value();
-  const auto types = type->items(); // "object", or ["object", "null"]
-  return type->is("object") ||
-         (type->is_array() && std::any_of(types.begin(), types.end(), [](const JsonItem& item) {
-            return item.value.is("object");
-          }));
-}
-
 bool is_required(const JsonView& schema, std::string_view property) {
   const auto required = find_member(schema, "required");
   if (!required || !required->is_array()) return false;
@@ -34,81 +24,111 @@ bool is_required(const JsonView& schema, std::string_view property) {
                      [&](const JsonItem& name) { return name.value.is(property); });
 }
 
-// Collects the reasons why a schema is not strict, each with its place in the schema.
-class Openings {
-public:
-  void look_for(const JsonView& schema, const std::string& place) {
-    constexpr std::array<std::string_view, 3> of_named{"properties", "$defs", "definitions"};
-    constexpr std::array<std::string_view, 4> of_listed{"prefixItems", "anyOf", "oneOf", "allOf"};
-    if (!schema.is_object()) return;
-    if (is_schema_of_object(schema)) look_at_object(schema, place);
-    if (const auto items = find_member(schema, "items")) look_for(*items, place + "/items");
-    for (const auto name : of_named)
-      if (const auto parts = find_member(schema, name); parts && parts->is_object())
-        for (const auto& part : parts->items())
-          look_for(part.value, pointer_join(pointer_join(place, name), part.key()));
-    for (const auto name : of_listed) {
-      std::size_t index = 0;
-      if (const auto parts = find_member(schema, name); parts && parts->is_array())
-        for (const auto& part : parts->items())
-          look_for(part.value, pointer_join(pointer_join(place, name), index++));
-    }
+bool has_type(const JsonView& schema, std::string_view name) {
+  const auto type = find_member(schema, "type");
+  if (!type || !type->is_array()) return type && type->is(name);
+  const auto types = type->items(); // ["object", "null"]
+  return std::any_of(types.begin(), types.end(),
+                     [&](const JsonItem& item) { return item.value.is(name); });
+}
+
+using Faults = std::vector<std::string>;
+
+// Looks at one schema; `place` is a pointer from the whole one.
+using Look = void (*)(const JsonView& schema, const std::string& place, Faults& faults);
+
+std::string name_at(const std::string& place) {
+  return place.empty() ? "it" : dotted(place);
+}
+
+// Collects what makes a schema strict only by name.
+void look_for_openings(const JsonView& schema, const std::string& place, Faults& faults) {
+  const bool is_of_object = find_member(schema, "type")
+                                ? has_type(schema, "object")
+                                : find_member(schema, "properties").has_value();
+  if (!is_of_object) return;
+  const auto others = find_member(schema, "additionalProperties");
+  if (!others || others->text() != "false")
+    faults.push_back(fmt::format("{} allows additional properties",
+                                 place.empty() ? "its object" : dotted(place)));
+  const auto properties = find_member(schema, "properties");
+  if (!properties || !properties->is_object()) return;
+  for (const auto& property : properties->items())
+    if (const auto name = property.key(); !is_required(schema, name))
+      faults.push_back(
+          fmt::format("{} is not required", dotted(pointer_join(place + "/properties", name))));
+}
+
+// Collects what services refuse in any schema.
+void look_for_faults(const JsonView& schema, const std::string& place, Faults& faults) {
+  if (has_type(schema, "array") && !find_member(schema, "items") &&
+      !find_member(schema, "prefixItems"))
+    faults.push_back(fmt::format("{} is an array without items", name_at(place)));
+  if (const auto properties = find_member(schema, "properties");
+      properties && !properties->is_object())
+    faults.push_back(fmt::format("{} must be an object", name_at(place + "/properties")));
+  const auto required = find_member(schema, "required");
+  if (!required) return;
+  const auto names = required->items();
+  if (!required->is_array() || !std::all_of(names.begin(), names.end(), [](const JsonItem& name) {
+        return name.value.is_string();
+      }))
+    faults.push_back(fmt::format("{} must be a list of texts", name_at(place + "/required")));
+}
+
+void look_at_all(const JsonView& schema, const std::string& place, Look look, Faults& faults) {
+  constexpr std::array<std::string_view, 3> of_named{"properties", "$defs", "definitions"};
+  constexpr std::array<std::string_view, 4> of_listed{"prefixItems", "anyOf", "oneOf", "allOf"};
+  if (!schema.is_object()) return;
+  look(schema, place, faults);
+  if (const auto items = find_member(schema, "items"))
+    look_at_all(*items, place + "/items", look, faults);
+  for (const auto name : of_named)
+    if (const auto parts = find_member(schema, name); parts && parts->is_object())
+      for (const auto& part : parts->items())
+        look_at_all(part.value, pointer_join(pointer_join(place, name), part.key()), look, faults);
+  for (const auto name : of_listed) {
+    std::size_t index = 0;
+    if (const auto parts = find_member(schema, name); parts && parts->is_array())
+      for (const auto& part : parts->items())
+        look_at_all(part.value, pointer_join(pointer_join(place, name), index++), look, faults);
   }
+}
 
-  [[nodiscard]] std::vector<std::string> take() && { return std::move(found_); }
+constexpr std::size_t most_told = 3;
 
-private:
-  void look_at_object(const JsonView& schema, const std::string& place) {
-    const auto others = find_member(schema, "additionalProperties");
-    if (!others || others->text() != "false")
-      found_.push_back(fmt::format("{} allows additional properties",
-                                   place.empty() ? "its object" : dotted(place)));
-    const auto properties = find_member(schema, "properties");
-    if (!properties || !properties->is_object()) return;
-    for (const auto& property : properties->items())
-      if (const auto name = property.key(); !is_required(schema, name))
-        found_.push_back(
-            fmt::format("{} is not required", dotted(pointer_join(place + "/properties", name))));
-  }
-
-  std::vector<std::string> found_;
-};
-
-// `owner` has the member "strict", and its schema under that name.
-void warn_of_open_schema(ShapeCheck& check, const JsonView& owner, std::string_view name,
-                         const BodyPath& path) {
-  constexpr std::size_t most_told = 3;
-  const auto strict = find_member(owner, "strict");
+// `owner` has the schema under that name, and maybe the member "strict".
+void check_schema(ShapeCheck& check, const JsonView& owner, std::string_view name,
+                  const BodyPath& path) {
   const auto schema = find_member(owner, name);
-  if (!strict || strict->text() != "true" || !schema) return;
-  Openings openings;
-  openings.look_for(*schema, {});
-  const auto found = std::move(openings).take();
-  if (found.empty()) return;
+  if (!schema || !schema->is_object()) return;
   const auto here = path.member(name);
+  Faults faults;
+  if (name == "parameters" && find_member(*schema, "type") && !has_type(*schema, "object"))
+    faults.emplace_back(R"(its type must be "object")");
+  look_at_all(*schema, {}, look_for_faults, faults);
+  if (!faults.empty())
+    check.add(Severity::warning, here, "invalid",
+              fmt::format("services refuse {}: {}", name_of(here), listed(faults, most_told)));
+  const auto strict = find_member(owner, "strict");
+  if (!strict || strict->text() != "true") return;
+  Faults openings;
+  look_at_all(*schema, {}, look_for_openings, openings);
+  if (openings.empty()) return;
   check.add(Severity::warning, here, "open",
-            fmt::format("{} is strict, but {}", name_of(here), listed(found, most_told)),
+            fmt::format("{} is strict, but {}", name_of(here), listed(openings, most_told)),
             R"(set "additionalProperties" of every object to false and name all its properties in )"
             R"("required"; services refuse other strict schemas)");
 }
 
-void check_json_schema(ShapeCheck& check, const JsonView& json_schema, const BodyPath& path) {
-  if (json_schema.is_object() && !find_member(json_schema, "schema") &&
-      (find_member(json_schema, "type") || find_member(json_schema, "properties")))
-    check.add(Severity::warning, path, "unusual",
-              fmt::format("{} usually has the members name and schema", name_of(path)),
-              R"(write "json_schema": {"name": …, "schema": …})");
-  warn_of_open_schema(check, json_schema, "schema", path);
-}
-
 } // namespace
 
-void warn_of_open_schemas(ShapeCheck& check, const JsonView& body) {
+void warn_of_schemas(ShapeCheck& check, const JsonView& body) {
   const BodyPath whole;
   const auto format = whole.member("response_format");
   if (const auto value = find_member(body, "response_format"))
     if (const auto schema = find_member(*value, "json_schema"))
-      check_json_schema(check, *schema, format.member("json_schema"));
+      check_schema(check, *schema, "schema", format.member("json_schema"));
   const auto tools = find_member(body, "tools");
   if (!tools || !tools->is_array()) return;
   const auto all = whole.member("tools");
@@ -116,7 +136,7 @@ void warn_of_open_schemas(ShapeCheck& check, const JsonView& body) {
   for (const auto& tool : tools->items()) {
     const auto here = all.element(index++);
     if (const auto function = find_member(tool.value, "function"))
-      warn_of_open_schema(check, *function, "parameters", here.member("function"));
+      check_schema(check, *function, "parameters", here.member("function"));
   }
 }
 

@@ -8,6 +8,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include "meant_value.hpp"
 
@@ -75,6 +76,7 @@ std::string advice_on_choice(const spec::Shape& shape, std::string_view word,
   const auto subject = path.rule();
   if (auto synonym = synonym_of(subject, word); !synonym.empty()) return synonym;
   const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
+  if (spec::is_placeholder(word)) return "mrctl replaces no variables: write its value";
   const auto nearest = nearest_word(word, choices);
   return subject == "tool_choice" && nearest.empty() ? function_named(word) : std::string(nearest);
 }
@@ -133,8 +135,13 @@ std::string advice_on_names(const spec::Shape& shape, const JsonView& object) {
     known.push_back(member.name);
   for (const auto& item : object.items()) {
     names.push_back(item.key());
-    if (!item.value.is_object() || !nearest_word(lower_case(names.back()), known).empty())
-      return {};
+    const bool is_name =
+        item.value.is_object() && nearest_word(lower_case(names.back()), known).empty();
+    const bool holds_members =
+        object.size() == 1 && std::ranges::any_of(known, [&](std::string_view name) {
+          return find_member(item.value, name).has_value();
+        });
+    if (!is_name || holds_members) return {};
   }
   return fmt::format(R"(write "{}": {})", shape.list_member, list_of_texts(names));
 }

@@ -1,5 +1,6 @@
 #include "shape_check.hpp"
 
+#include "mrctl/base/character.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -67,6 +68,33 @@ bool is_in_dropped_field(const BodyPath& path) {
   return field != nullptr && spec::is_dropped(*field);
 }
 
+// Returns the row of such a name, regardless of case, '-' and '_'; null if there is none.
+template <class Row>
+const Row* find_name(spec::Rows<Row> rows, std::string_view name) {
+  const auto* row = std::ranges::find_if(
+      rows, [&](const Row& each) { return have_same_letters(each.name, name); });
+  return row == rows.end() ? nullptr : row;
+}
+
+// Whether an object is one of such members under another name, which services drop with them.
+bool holds_members(spec::Rows<spec::Member> known, const JsonView& value) {
+  if (!value.is_object()) return false;
+  std::size_t count = 0;
+  for (const auto& item : value.items()) {
+    const auto key = item.key();
+    count += find_name(known, key) == nullptr ? 0U : 1U;
+  }
+  return count > 0 && 2 * count >= value.size();
+}
+
+// "json_schema.strict" for "strict" beside json_schema; empty if no member has such a member.
+std::string place_inside(spec::Rows<spec::Member> known, std::string_view key) {
+  for (const auto& member : known)
+    if (find_row(member.shape.members, &spec::Member::name, key) != nullptr)
+      return fmt::format("{}.{}", member.name, key);
+  return {};
+}
+
 std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
   std::vector<std::string_view> names;
   for (const auto& member : members)
@@ -96,6 +124,7 @@ std::string name_of(const BodyPath& path) {
 
 void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view rule,
                      std::string message, Suggestion suggestion) {
+  if (worst_ == Severity::warning) severity = Severity::warning;
   const bool is_shown = !has_enough_of(severity);
   ++counts_.at(severity);
   if (!is_shown) return;
@@ -145,12 +174,21 @@ void ShapeCheck::warn_of_deprecated(const spec::Shape& shape, const BodyPath& pa
 void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
                              const BodyPath& path) {
   if (value.is_null() && (shape.nullable || shape.kind == ShapeKind::any)) return;
+  if (shape.is_usual()) return check_usual(shape, value, path);
   if (!has_type_of(shape, value))
     return add(Severity::error, path, "type",
                fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
                            quote_value(value)),
                advice_on_type(shape, value, path));
   check_kind(shape, value, path);
+}
+
+// The specification shows nothing of the value, but services need it: each fault is a warning.
+void ShapeCheck::check_usual(const spec::Shape& shape, const JsonView& value,
+                             const BodyPath& path) {
+  worst_ = Severity::warning;
+  check_value(spec::object_of(shape.members).accepting_unknown(), value, path);
+  worst_ = Severity::error;
 }
 
 void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
@@ -251,6 +289,15 @@ void ShapeCheck::check_names(const JsonView& item, const spec::Shape& shape, con
                            name_of(path), quote_value(item)),
                list_of_texts(names));
   const auto several = several_names_in(text);
+  const auto clean = visible_text(text); // the ids of models are checked elsewhere
+  if (!several && clean != text && shape.kind == ShapeKind::string &&
+      shape.takes != spec::Takes::model) {
+    const auto at = std::ranges::mismatch(text, clean).in1 - text.begin();
+    return add(Severity::warning, path, "list.pattern",
+               fmt::format("{} is taken literally: it contains {}, got {}", name_of(path),
+                           character_words(text, static_cast<std::size_t>(at)), quote_value(item)),
+               clean);
+  }
   if (!several) return check(shape, item, path);
   add(several->may_be_one ? Severity::warning : severity_of_undocumented(), path, "list.several",
       fmt::format("{} {} several entries in one text, got {}", name_of(path),
@@ -290,7 +337,7 @@ void ShapeCheck::check_members(const Members& members, const JsonView& value,
     if (!members.tag.empty() && key == members.tag) continue;
     const auto* member = find_row(members.known, &spec::Member::name, key);
     if (member == nullptr)
-      check_unknown_member(members, key, path);
+      check_unknown_member(members, item, path);
     else
       check(member->shape, item.value, path.member(key));
   }
@@ -303,27 +350,50 @@ void ShapeCheck::check_members(const Members& members, const JsonView& value,
 
 // A word for a member elsewhere is refused even among members that need not be known, because the
 // service would drop what was clearly meant.
-void ShapeCheck::check_unknown_member(const Members& members, std::string_view key,
+void ShapeCheck::check_unknown_member(const Members& members, const JsonItem& item,
                                       const BodyPath& path) {
   if (members.unknown == spec::Unknown::accepted) return;
+  const auto key = item.key();
+  const auto what = fmt::format("'{}' is not a documented {}", abbreviated(key),
+                                path.is_body() ? "field" : "member of " + name_of(path));
+  if (check_padded_key(members, key, path, what)) return;
+  const auto* foreign = path.is_body() ? spec::find_foreign_field(key) : nullptr;
+  const bool is_refused = foreign != nullptr && foreign->foreign == spec::Foreign::refused;
+  if (holds_members(members.known, item.value) && !is_refused)
+    return add(severity_of_undocumented(), path.pair(key), "unknown",
+               fmt::format("{}, but its members are", what),
+               path.is_body() ? std::string("move its members to the top level of the body")
+                              : fmt::format("its members belong in {}", name_of(path)));
   if (path.is_body()) return check_unknown_field(members.known, key);
-  const auto* other = std::ranges::find_if(members.other_names, [&](const spec::OtherName& each) {
-    return have_same_letters(each.name, key);
-  });
-  const bool is_other = other != members.other_names.end();
-  const auto severity = is_other || members.unknown == spec::Unknown::refused
+  const auto* other = find_name(members.other_names, key);
+  const auto severity = other != nullptr || members.unknown == spec::Unknown::refused
                             ? severity_of_undocumented()
                             : Severity::warning;
-  const auto nearest = is_other ? other->member
-                       : has_enough_of(severity)
-                           ? std::string_view()
-                           : nearest_word(lower_case(key), member_names(members.known));
-  const auto* foreign = nearest.empty() ? spec::find_foreign_field(key) : nullptr;
-  const bool is_base =
-      foreign != nullptr && foreign->suggestion.find("--base") != std::string_view::npos;
-  add(severity, path.pair(key), "unknown",
-      fmt::format("'{}' is not a documented member of {}", abbreviated(key), name_of(path)),
-      std::string(is_base ? foreign->suggestion : nearest));
+  auto meant = other != nullptr ? std::string(other->member) : place_inside(members.known, key);
+  if (meant.empty() && !has_enough_of(severity))
+    meant = nearest_word(lower_case(key), member_names(members.known));
+  if (foreign = meant.empty() ? spec::find_foreign_field(key) : nullptr;
+      foreign != nullptr && foreign->suggestion.find("--base") != std::string_view::npos)
+    meant = foreign->suggestion;
+  add(severity, path.pair(key), "unknown", what, std::move(meant));
+}
+
+// A key that was copied with white space or invisible characters around it.
+bool ShapeCheck::check_padded_key(const Members& members, std::string_view key,
+                                  const BodyPath& path, std::string_view what) {
+  const auto meant = visible_text(key);
+  if (meant == key) return false;
+  const auto* foreign = path.is_body() ? spec::find_foreign_field(meant) : nullptr;
+  const auto* other = find_name(members.other_names, meant);
+  if (foreign == nullptr && other == nullptr && find_name(members.known, meant) == nullptr)
+    return false;
+  const auto at = std::ranges::mismatch(key, meant).in1 - key.begin();
+  add(severity_of_undocumented(), path.pair(key), "unknown",
+      fmt::format("{}: it contains {}", what, character_words(key, static_cast<std::size_t>(at))),
+      foreign != nullptr && !foreign->suggestion.empty() ? foreign->suggestion
+      : other != nullptr                                 ? std::string(other->member)
+                                                         : meant);
+  return true;
 }
 
 // A path as a key, where "provider": {"order": …} is meant. The service would drop without a word

@@ -74,6 +74,7 @@ public:
 
 private:
   void check_value(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  void check_usual(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void warn_of_deprecated(const spec::Shape& shape, const BodyPath& path);
   void check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_string(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
@@ -93,7 +94,9 @@ private:
   };
   void check_object(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_members(const Members& members, const JsonView& value, const BodyPath& path);
-  void check_unknown_member(const Members& members, std::string_view key, const BodyPath& path);
+  void check_unknown_member(const Members& members, const JsonItem& item, const BodyPath& path);
+  bool check_padded_key(const Members& members, std::string_view key, const BodyPath& path,
+                        std::string_view what);
   void check_unknown_field(spec::Rows<spec::Member> members, std::string_view key);
   void check_foreign(const spec::ForeignField& field, std::string_view key);
   void check_tagged(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
@@ -105,6 +108,7 @@ private:
   void add_rest(Severity severity);
 
   Undocumented undocumented_;
+  Severity worst_ = Severity::error; // of what is checked now
   Problems problems_;
   std::map<Severity, std::size_t> counts_{{Severity::error, 0}, {Severity::warning, 0}};
 };

@@ -32,31 +32,10 @@ namespace mrctl::body {
 
 namespace {
 
-// "U+200B at the end" for the first character that is not visible ASCII; empty if there is none.
-std::string invisible_character(std::string_view text) {
-  const auto at = std::ranges::find_if_not(text, is_visible_ascii);
-  if (at == text.end()) return {};
-  const auto begin = static_cast<std::size_t>(at - text.begin());
-  const auto character = text.substr(begin, length_of_character(text.substr(begin)));
-  const auto where =
-      begin == 0 ? std::string("at the beginning")
-      : begin + character.size() == text.size()
-          ? std::string("at the end")
-          : fmt::format("as character {}", count_characters(text.substr(0, begin)) + 1);
-  return fmt::format("U+{:04X} {}", code_point_of(character), where);
-}
-
 // The id without characters that nobody sees; empty if that makes no id.
 std::string visible_part(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const auto character = text.substr(0, length_of_character(text));
-    const auto code = code_point_of(character);
-    const bool is_unseen = code <= 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0xAD ||
-                           (code >= 0x2000 && code <= 0x206F) || code == 0xFEFF;
-    if (!is_unseen) out += character;
-    text.remove_prefix(character.size());
-  }
+  auto out = visible_text(text);
+  std::erase(out, ' ');
   const bool is_visible = std::ranges::all_of(out, is_visible_ascii);
   return is_visible && spec::is_model_id(out) ? out : std::string();
 }
@@ -67,8 +46,10 @@ std::string meant_by_preset(const std::string& text) {
   return text.find("@preset/") == text.npos ? "" : "a preset cannot build on another";
 }
 
+constexpr std::string_view marks_of_templates = "{}<>$%";
+
 std::string meant_by_variable(const std::string& text) {
-  return text.find("${") == text.npos && !text.starts_with('$')
+  return text.find_first_of(marks_of_templates) == text.npos && !spec::is_placeholder(text)
              ? ""
              : "mrctl replaces no variables: set it with --set-string model=MODEL";
 }
@@ -136,14 +117,17 @@ std::string meant_model(const std::string& text) {
 void check_model(ShapeCheck& check, const std::string& text, const BodyPath& path) {
   if (text.empty())
     return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
-  if (const auto invisible = invisible_character(text); !invisible.empty()) {
+  const auto variable = meant_by_variable(text);
+  const auto unseen = std::ranges::find_if_not(text, is_visible_ascii);
+  if (unseen != text.end() && variable.empty()) {
     const auto visible = visible_part(text);
     return check.add(
         Severity::warning, path, "unusual",
-        fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path), invisible),
+        fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path),
+                    character_words(text, static_cast<std::size_t>(unseen - text.begin()))),
         visible.empty() ? meant_by_display_name(text) : visible);
   }
-  if (spec::is_model_id(text) && text.find("${") == std::string::npos) return;
+  if (spec::is_model_id(text) && variable.empty()) return;
   if (text.starts_with("@preset/"))
     return check.add(
         Severity::warning, path, "model.preset",
@@ -246,7 +230,17 @@ void check_server_tool(ShapeCheck& check, const spec::UsualText& row, const std:
 
 void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
                 const BodyPath& path) {
+  if (row.usually != Usually::model && spec::is_placeholder(text)) {
+    if (row.usually == Usually::price_of_million) return; // told of every price
+    return check.add(
+        Severity::warning, path, "unusual",
+        fmt::format("{} holds a variable, got {}", name_of(path), abbreviated(dump_json(text))),
+        "mrctl replaces no variables: write its value");
+  }
   switch (row.usually) {
+  case Usually::name:
+  case Usually::token_limit:
+    return;
   case Usually::word:
     return check_word(check, row, text, path);
   case Usually::decimal:
@@ -282,6 +276,19 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
   }
 }
 
+// Other programs write -1 for no limit.
+void check_token_limit(ShapeCheck& check, std::string_view text, const BodyPath& path) {
+  const auto limit = Decimal::parse(text);
+  if (!limit || *limit >= *Decimal::parse("16")) return;
+  if (limit->is_negative() || limit->is_zero())
+    return check.add(Severity::warning, path, "unusual",
+                     fmt::format("{} is no limit of tokens, got {}", name_of(path), text),
+                     {"leave it out: there is no limit then", Does::drop});
+  check.add(
+      Severity::warning, path, "unusual",
+      fmt::format("{} is below 16, which some providers refuse, got {}", name_of(path), text));
+}
+
 // A latency is in seconds, and often copied in milliseconds.
 void check_latency(ShapeCheck& check, std::string_view text, const BodyPath& path) {
   constexpr int thousandth = -3; // as a power of ten
@@ -302,6 +309,7 @@ void check_end(ShapeCheck& check, const spec::UsualText& row, const JsonView& va
   if (row.usually == Usually::decimal) check_text(check, row, std::string(value.text()), path);
   if (row.usually == Usually::price_of_million)
     check_price_of_million(check, std::string(value.text()), path);
+  if (row.usually == Usually::token_limit) check_token_limit(check, value.text(), path);
   if (row.path.ends_with("latency")) check_latency(check, value.text(), path);
 }
 
@@ -368,6 +376,25 @@ void check_effort(ShapeCheck& check, const JsonView& body) {
                         dump_json(shorthand), dump_json(effort)));
 }
 
+// The answer needs tokens of its own: services refuse a limit that the reasoning may use up.
+void check_reasoning_budget(ShapeCheck& check, const JsonView& body) {
+  const auto reasoning = find_member(body, "reasoning");
+  const auto budget = reasoning ? find_member(*reasoning, "max_tokens") : std::nullopt;
+  if (!budget || !budget->is_number()) return;
+  for (const auto* name : {"max_completion_tokens", "max_tokens"}) {
+    const auto limit = find_member(body, name);
+    if (!limit || !limit->is_number()) continue;
+    const auto most = Decimal::parse(limit->text());
+    const auto least = Decimal::parse(budget->text());
+    if (most && least && *most <= *least)
+      check.add(Severity::warning, BodyPath().member(name), "reasoning.max_tokens.budget",
+                fmt::format("{} must be above reasoning.max_tokens, {}, got {}: services refuse it",
+                            name, budget->text(), limit->text()),
+                "raise it, or lower reasoning.max_tokens");
+    return;
+  }
+}
+
 // Services refuse both, and null is none.
 void check_reasoning_tokens(ShapeCheck& check, const JsonView& body) {
   const auto reasoning = find_member(body, "reasoning");
@@ -410,10 +437,18 @@ std::optional<JsonView> function_name_of(const JsonView& tool) {
   return function ? find_member(*function, "name") : std::nullopt;
 }
 
-// {"type": "tool", "name": "f"} is how other interfaces name a function.
+// {"type": "tool", "name": "f"} is how other interfaces name a function; {"type": "auto"} is a
+// word.
 std::string meant_choice_of(const JsonView& choice) {
   const auto name = find_member(choice, "name");
-  return name && name->is_string() ? function_named(name->string()) : std::string();
+  if (name && name->is_string()) return function_named(name->string());
+  const auto word = type_of(choice);
+  if (!word || !word->is_string()) return {};
+  const auto& words = spec::find_field("tool_choice")->shape.alternatives[0].choices;
+  const auto synonym = synonym_of("tool_choice", word->string());
+  return contains(words, word->string()) ? std::string(word->text())
+         : synonym.empty()               ? synonym
+                                         : dump_json(synonym);
 }
 
 void warn_of_missing_tool(ShapeCheck& check, const BodyPath& path,
@@ -436,7 +471,12 @@ void warn_of_chosen_tool(ShapeCheck& check, const JsonView& body) {
   const auto here = whole.member("tool_choice");
   const auto type = type_of(*choice);
   const bool is_function = !type || type->is("function");
-  if (is_function)
+  if (auto meant = meant_choice_of(*choice);
+      is_function && !find_member(*choice, "function") && meant.starts_with('{'))
+    check.add(Severity::warning, here.member("function").member("name"), "not-a-tool",
+              "tool_choice names no function: its name belongs in the member function",
+              "write " + meant);
+  else if (is_function)
     warn_of_missing_tool(check, here.member("function").member("name"), function_name_of(*choice),
                          texts_of_tools(body, function_name_of));
   else
@@ -511,10 +551,11 @@ Problems validate(const JsonText& text, Undocumented undocumented) {
   warn_of_model_among_tags(check, body);
   warn_of_chosen_tool(check, body);
   warn_of_same_names(check, body);
-  warn_of_open_schemas(check, body);
+  warn_of_schemas(check, body);
   warn_of_unusual_sort(check, body);
   check_effort(check, body);
   check_reasoning_tokens(check, body);
+  check_reasoning_budget(check, body);
   return in_order_of_body(check.take(), body);
 }
 

@@ -98,6 +98,12 @@ public:
 
 private:
   void visit(const Shape& shape, const std::string& path) {
+    if (shape.is_usual()) {
+      worst_ = Severity::warning;
+      add(path, "type", worst_, shape);
+      add_members(shape, shape.members, Unknown::accepted, path);
+      worst_ = Severity::error;
+    }
     if (shape.kind != ShapeKind::any) add(path, "type", Severity::error, shape);
     visit_constraints(shape, path);
   }
@@ -153,10 +159,12 @@ private:
   void add(const std::string& path, std::string_view aspect, std::string_view says,
            Severity severity, const Shape& shape) {
     auto id = fmt::format("{}.{}", path, aspect);
+    if (worst_ == Severity::warning) severity = worst_;
     if (known_.insert(id).second) rules_.push_back({std::move(id), severity, says, &shape});
   }
 
   const Field& field_;
+  Severity worst_ = Severity::error; // of what is visited now
   std::set<std::string> known_;
   std::vector<BodyRule> rules_;
 };

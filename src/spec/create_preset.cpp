@@ -127,9 +127,17 @@ constexpr std::array tool_choice_alternatives{choice_of(tool_choice_words), open
 
 constexpr Shape tool_choice = one_of(tool_choice_alternatives);
 
-constexpr std::array json_schema_members{
-    Member{"json_schema", anything(), "the schema and its name", Presence::required, Flagged::no,
+constexpr std::array named_schema_members{
+    Member{"name", string().as_name().at_least(1).at_most(64), "name of the schema",
+           Presence::required, Flagged::no, R"("name": "answer")"},
+    Member{"schema", open_object(), "JSON Schema of the answer", Presence::required, Flagged::no,
            R"("json_schema": {"name": …, "schema": …})"},
+    Member{"strict", boolean().or_null(), "whether the answer must follow the schema"},
+};
+
+constexpr std::array json_schema_members{
+    Member{"json_schema", usually_object_of(named_schema_members), "the schema and its name",
+           Presence::required, Flagged::no, R"("json_schema": {"name": …, "schema": …})"},
 };
 
 constexpr std::array grammar_members{

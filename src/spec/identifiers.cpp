@@ -37,6 +37,19 @@ std::string_view model_id_in(std::string_view text) {
   return is_model_id(id) ? id : text;
 }
 
+bool is_placeholder(std::string_view text) {
+  constexpr std::array<std::array<char, 2>, 3> brackets{{{'{', '}'}, {'<', '>'}, {'%', '%'}}};
+  const bool is_enclosed = std::ranges::any_of(brackets, [&](const auto& pair) {
+    const auto begin = text.find(pair[0]);
+    const auto end = text.rfind(pair[1]);
+    return begin != text.npos && end != text.npos && end > begin + 1;
+  });
+  const auto dollar = text.find('$');
+  const char next = dollar + 1 < text.size() ? text[dollar + 1] : '0'; // "$2" is a price
+  return is_enclosed || text.starts_with("os.environ/") ||
+         (dollar != text.npos && (is_letter(next) || next == '_' || next == '('));
+}
+
 bool is_uuid(std::string_view text) {
   return std::ranges::equal(
       text, std::string_view("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"),
@@ -76,6 +89,10 @@ constexpr auto server_tools = word_list("router:web_search", "router:web_fetch")
 constexpr std::array unusual_rows{
     UsualText{"/model", Usually::model},
     UsualText{"/models/*", Usually::model},
+    UsualText{"/max_tokens", Usually::token_limit},
+    UsualText{"/max_completion_tokens", Usually::token_limit},
+    UsualText{"/provider/only/*", Usually::name},
+    UsualText{"/provider/ignore/*", Usually::name},
     UsualText{"/reasoning/effort", Usually::word, efforts},
     UsualText{"/reasoning_effort", Usually::word, efforts},
     UsualText{"/provider/sort", Usually::word, sorts},

@@ -28,6 +28,9 @@ namespace mrctl::spec {
 [[nodiscard]] std::vector<std::string> split_names(std::string_view text,
                                                    std::string_view separators = ",\n");
 
+// Returns whether a text holds what a template replaces: ${X}, {{x}}, <x>, $X, %X%, os.environ/X.
+[[nodiscard]] bool is_placeholder(std::string_view text);
+
 // Returns whether a text has the form of a UUID, in any case.
 [[nodiscard]] bool is_uuid(std::string_view text);
 
@@ -43,7 +46,9 @@ enum class Usually : std::uint8_t {
   word,
   decimal,
   measure, // a number without a unit
-  no_sort, // a provider, for which people write what they sort by
+  name,
+  no_sort,     // a provider, for which people write what they sort by
+  token_limit, // a number of tokens that leaves room for an answer
   price_of_million,
   model,
   server_tool

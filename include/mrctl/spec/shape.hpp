@@ -163,7 +163,7 @@ struct Shape {
   std::size_t longest_key = no_limit; // map: characters
   Rows<std::string_view> choices;
   const Shape* element = nullptr; // list, map
-  Rows<Member> members;           // object
+  Rows<Member> members;           // object; any: those that services need
   std::string_view tag;           // tagged
   Rows<Variant> variants;         // tagged
   Rows<Shape> alternatives;
@@ -187,6 +187,9 @@ private:
   }
 
 public:
+  [[nodiscard]] constexpr bool is_usual() const {
+    return kind == ShapeKind::any && !members.empty();
+  }
   [[nodiscard]] constexpr Shape or_null() const {
     return with([](Shape& s) { s.nullable = true; });
   }
@@ -348,6 +351,13 @@ struct Variant {
 // An object whose members are not documented.
 [[nodiscard]] constexpr Shape open_object() {
   return shape_of(ShapeKind::object).accepting_unknown();
+}
+
+// Undocumented, but services need such an object: what differs from it is a warning.
+[[nodiscard]] constexpr Shape usually_object_of(Rows<Member> members) {
+  auto shape = anything();
+  shape.members = members;
+  return shape;
 }
 
 [[nodiscard]] constexpr Shape tagged_by(std::string_view tag, Rows<Variant> variants) {

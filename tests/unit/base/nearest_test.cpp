@@ -78,6 +78,7 @@ TEST_CASE("a slip of a word clearly means it, a resemblance does not") {
 }
 
 TEST_CASE("a word of the opposite sense, and one with a placeholder, are never meant") {
+  using mrctl::nearest_word;
   const std::vector<std::string> members{"allowed_models", "${allow}_models", "id"};
   CHECK(nearest_word("excluded_models", members).empty());
   CHECK(nearest_word("blocked_models", members).empty());

@@ -67,7 +67,14 @@ TEST_CASE("several names in one text of a list are entries of their own") {
               R"(warning list.several /provider/order/0 ["Acme", "Inc."])"},
           Row{R"("provider":{"order":["Acme,Globex"]})",
               R"(error list.several /provider/order/0 ["Acme", "Globex"])"},
-          Row{R"("provider":{"order":["Acme AI", " acme "]},"stop":["a, b"])", ""},
+          Row{R"("provider":{"order":["Acme AI", "Büro AG"]},"stop":["a, b"])", ""},
+          Row{R"("provider":{"order":[" acme "]})", "warning list.pattern /provider/order/0 acme"},
+          Row{R"("provider":{"order":["plover\n"]})",
+              "warning list.pattern /provider/order/0 plover"},
+          Row{R"("provider":{"ignore":["Wren\u00a0AI\u2060"]})",
+              "warning list.pattern /provider/ignore/0 Wren AI"},
+          Row{R"("plugins":[{"id":"web","include_domains":["\ufeffheron.example"]}])",
+              "warning list.pattern /plugins/0/include_domains/0 heron.example"},
       }) {
     CAPTURE(row.members);
     CHECK(advice_on(row.members) == row.advice);

@@ -40,7 +40,39 @@ TEST_CASE("a strict schema requires all properties and allows no others, at ever
   }
   CHECK(findings(body_with(closed)).empty());
   CHECK(findings(body_with(R"({"type":"object"})", "false")).empty());
-  CHECK(findings(body_with("true")).empty());
+  CHECK(findings(body_with("true")) ==
+        "warning response_format.json_schema.schema.type /response_format/json_schema/schema");
+}
+
+TEST_CASE("what services refuse in the schema of a function is a warning, at every depth") {
+  struct Row {
+    const char* parameters;
+    const char* fault;
+  };
+  for (const auto& row : {
+           Row{R"({"type":"array","items":{}})", R"(its type must be "object")"},
+           Row{R"({"properties":{"towns":{"type":["array","null"]}}})",
+               "properties.towns is an array without items"},
+           Row{R"({"$defs":{"x":{"type":"array","items":{"type":"array"}}}})",
+               "$defs.x.items is an array without items"},
+           Row{R"({"required":true})", "required must be a list of texts"},
+           Row{R"({"properties":{"a":{"required":["b",1]}}})",
+               "properties.a.required must be a list of texts"},
+           Row{R"({"properties":["a"]})", "properties must be an object"},
+       }) {
+    CAPTURE(row.parameters);
+    const auto found =
+        only_finding(R"({"tools":[{"type":"function","function":{"name":"f","parameters":)" +
+                     std::string(row.parameters) + "}}]}");
+    CHECK(found.severity == Severity::warning);
+    CHECK(found.rule == "tools.function.parameters.invalid");
+    CHECK(found.message ==
+          "services refuse tools[0].function.parameters: " + std::string(row.fault));
+  }
+  CHECK(findings(R"({"tools":[{"type":"function","function":{"name":"f","parameters":)"
+                 R"({"type":"object","properties":{"a":{"type":"array","prefixItems":[]},)"
+                 R"("required":{"type":"string"}},"required":["a"]}}}]})")
+            .empty());
 }
 
 TEST_CASE("a strict function is warned of at its parameters, with the first three reasons") {

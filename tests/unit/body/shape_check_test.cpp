@@ -88,11 +88,20 @@ TEST_CASE("an object that is told apart by a member needs that member, and a kno
           Row{R"({"response_format":{}})", "error response_format.required /response_format"},
           Row{R"({"response_format":{"type":"json_schema"}})",
               "error response_format.required /response_format"},
-          Row{R"({"response_format":{"type":"json_schema","json_schema":{}}})", ""},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{}}})",
+              "warning response_format.json_schema.required /response_format/json_schema\n"
+              "warning response_format.json_schema.required /response_format/json_schema"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{"name":"a b","schema":{},"strict":1}}})",
+              "warning response_format.json_schema.name.charset /response_format/json_schema/name\n"
+              "warning response_format.json_schema.strict.type "
+              "/response_format/json_schema/strict"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":[]}})",
+              "warning response_format.json_schema.type /response_format/json_schema"},
           Row{R"({"provider":{"sort":{"field":"price"}}})",
               "warning provider.sort.unusual /provider/sort"},
           Row{R"({"response_format":{"type":"json_schema","json_schema":{"type":"object"}}})",
-              "warning response_format.json_schema.unusual /response_format/json_schema"},
+              "warning response_format.json_schema.required /response_format/json_schema\n"
+              "warning response_format.json_schema.required /response_format/json_schema"},
           Row{R"({"response_format":{"type":"json_schema","json_schema":{"name":"a","schema":{}}}})",
               ""},
           Row{R"({"response_format":{"type":"grammar"}})",

@@ -19,6 +19,55 @@ TEST_CASE("a field that clearly means a documented one is refused, others are wa
   CHECK(prompt.suggestion.find("a message") != std::string::npos);
 }
 
+TEST_CASE("an unknown object whose members are fields is refused, and so is a padded key") {
+  struct Row {
+    const char* body;
+    const char* finding;
+    const char* suggestion;
+  };
+  constexpr auto* up = "move its members to the top level of the body";
+  for (
+      const auto& row : {
+          Row{R"({"sampling":{"TopP":0.5,"seed":1}})", "error body.unknown /sampling", up},
+          Row{R"({"defaults":{"model":"acme/tiny","note":1}})", "error body.unknown /defaults", up},
+          Row{R"({"defaults":{"model":"acme/tiny","note":1,"team":2}})",
+              "warning body.unknown /defaults", ""},
+          Row{R"({"provider":{"acme-router":{"only":["acme"]}}})",
+              "error provider.unknown /provider/acme-router", "its members belong in provider"},
+          Row{R"({"reasoning":{"config":{"effort":"low"}}})",
+              "error reasoning.unknown /reasoning/config", "its members belong in reasoning"},
+          Row{R"({"\u200btop_p":1})", "error body.unknown /\u200Btop_p", "top_p"},
+          Row{R"({"zdr\t":true})", "error body.unknown /zdr\t", "provider.zdr"},
+          Row{R"({"thinking ":{}})", "error body.unknown /thinking ", "reasoning"},
+          Row{R"({"provider":{"\u00a0exclude":[]}})",
+              "error provider.unknown /provider/\u00A0exclude", "ignore"},
+          Row{R"({"colour ":1})", "warning body.unknown /colour ", ""},
+          Row{R"({"response_format":{"type":"json_schema","name":"a","json_schema":{"name":"a","schema":{}}}})",
+              "warning response_format.unknown /response_format/name", "json_schema.name"},
+      }) {
+    CAPTURE(std::string(row.body));
+    CHECK(findings(row.body) == row.finding);
+    CHECK(only_finding(row.body).suggestion == row.suggestion);
+  }
+}
+
+TEST_CASE("what a template would replace is no model and no provider") {
+  for (const auto* text : {"${ROUTE}", "{{ route }}", "<route>", "$ROUTE", "os.environ/ROUTE",
+                           "%ROUTE%", "x/{route}", "$(route)"}) {
+    CAPTURE(std::string(text));
+    for (const auto* form :
+         {R"({"model":"*"})", R"({"models":["*"]})", R"({"provider":{"only":["*"]}})",
+          R"({"provider":{"order":["*"]}})", R"({"provider":{"sort":"*"}})",
+          R"({"provider":{"max_price":{"prompt":"*"}}})",
+          R"({"provider":{"data_collection":"*"}})"}) {
+      std::string body(form);
+      body.replace(body.find('*'), 1, text);
+      CHECK(only_finding(body).suggestion.starts_with("mrctl replaces no variables"));
+    }
+  }
+  CHECK(only_finding(R"({"provider":{"max_price":{"prompt":"$2"}}})").suggestion == "2");
+}
+
 TEST_CASE("a field of another place or interface says where it belongs") {
   struct Row {
     const char* field;

@@ -98,7 +98,7 @@ TEST_CASE("every stated bound holds from both sides") {
 
 TEST_CASE("fields without a stated range take any number") {
   CHECK(findings(R"({"top_k":-5,"min_p":7,"top_a":-1,"repetition_penalty":100,"seed":-9,)"
-                 R"("max_completion_tokens":-1,"logit_bias":{"1":1e9}})")
+                 R"("max_completion_tokens":1e9,"logit_bias":{"1":1e9}})")
             .empty());
 }
 
@@ -201,9 +201,47 @@ TEST_CASE("every documented choice is taken") {
   CHECK(findings(R"({"cache_control":{"type":"ephemeral","ttl":"1h"}})").empty());
 }
 
+TEST_CASE("a limit of tokens that leaves no answer is warned of") {
+  struct Row {
+    const char* body;
+    const char* finding;
+    const char* suggestion;
+  };
+  for (const auto& row : {Row{R"({"max_completion_tokens":15.0})",
+                              "warning max_completion_tokens.unusual /max_completion_tokens", ""},
+                          Row{R"({"max_completion_tokens":0})",
+                              "warning max_completion_tokens.unusual /max_completion_tokens",
+                              "leave it out: there is no limit then"},
+                          Row{R"({"max_completion_tokens":1024,"reasoning":{"max_tokens":1024}})",
+                              "warning reasoning.max_tokens.budget /max_completion_tokens",
+                              "raise it, or lower reasoning.max_tokens"}}) {
+    CHECK(findings(row.body) == row.finding);
+    CHECK(only_finding(row.body).suggestion == row.suggestion);
+  }
+  CHECK(findings(R"({"max_completion_tokens":1025,"reasoning":{"max_tokens":1024}})").empty());
+  CHECK(findings(R"({"max_completion_tokens":null,"reasoning":{"max_tokens":1024}})").empty());
+}
+
+TEST_CASE("a choice of a tool in another form is warned of, with the form that services take") {
+  struct Row {
+    const char* choice;
+    const char* suggestion;
+  };
+  for (const auto& row : {Row{R"({"type":"required"})", R"(write "required")"},
+                          Row{R"({"type":"any"})", R"(write "required")"},
+                          Row{R"({"type":"function","name":"refund"})",
+                              R"(write {"type": "function", "function": {"name": "refund"}})"},
+                          Row{R"({"type":"tool","name":"refund"})",
+                              R"(write {"type": "function", "function": {"name": "refund"}})"}})
+    CHECK(only_finding(
+              R"({"tools":[{"type":"function","function":{"name":"refund"}}],"tool_choice":)" +
+              std::string(row.choice) + "}")
+              .suggestion == row.suggestion);
+}
+
 TEST_CASE("deprecated fields are warned of, with what to use instead") {
-  CHECK(only_finding(R"({"max_tokens":1})").rule == "max_tokens.deprecated");
-  CHECK(only_finding(R"({"max_tokens":1})").suggestion == "use max_completion_tokens");
+  CHECK(only_finding(R"({"max_tokens":16})").rule == "max_tokens.deprecated");
+  CHECK(only_finding(R"({"max_tokens":16})").suggestion == "use max_completion_tokens");
   CHECK(only_finding(R"({"route":"sort"})").suggestion == "use provider.sort.partition");
   CHECK(findings(R"({"stream_options":{"include_usage":true}})") ==
         "warning stream_options.ignored /stream_options");
