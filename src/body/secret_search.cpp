@@ -1,6 +1,8 @@
 #include "secret_search.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include "spelling.hpp"
 
@@ -32,6 +34,8 @@ bool is_in(KeyCharacters characters, char c) {
 constexpr std::string_view words_may_follow = "sk-";
 constexpr std::string_view token_beginning = "eyJ"; // of an object in base64: {"
 constexpr std::string_view private_key_beginning = "-----BEGIN ";
+constexpr std::string_view two_parts_beginning = "SG.";
+constexpr std::string_view password_beginning = "Basic "; // in base64, with the name of a user
 constexpr std::size_t shortest_part_of_token = 8;
 
 // Every beginning has a mark: a character or two that are rare in prose and in base64. No branches,
@@ -39,7 +43,9 @@ constexpr std::size_t shortest_part_of_token = 8;
 constexpr unsigned is_mark(char c, char next) {
   const auto is = [](char one, char other) { return static_cast<unsigned>(one == other); };
   return is(c, '-') | is(c, '_') | (is(c, 'I') & (is(next, 'A') | is(next, 'z'))) |
-         (is(c, 'y') & is(next, 'J')) | (is(c, 'u') & is(next, '0')); // \u0041 may be any character
+         (is(c, 'y') & is(next, 'J')) | (is(c, 'G') & is(next, '.')) |
+         (is(c, 'B') & is(next, 'a')) | (is(c, ':') & (is(next, '/') | is(next, '\\'))) |
+         (is(c, 'u') & is(next, '0')); // \u0041 may be any character
 }
 
 struct Sign {
@@ -53,6 +59,7 @@ constexpr auto signs = [] {
   std::array all{
       Sign{{words_may_follow, with_underscore_and_dash, 20}},
       Sign{{"sk_live_", alphanumeric, 20}},
+      Sign{{"rk_live_", alphanumeric, 20}},
       Sign{{"AKIA", capitals, 16}},
       Sign{{"ASIA", capitals, 16}},
       Sign{{"ghp_", with_underscore, 20}},
@@ -70,6 +77,8 @@ constexpr auto signs = [] {
       Sign{{"xapp-", with_underscore_and_dash, 10}},
       Sign{{"AIza", with_underscore_and_dash, 35}},
       Sign{{token_beginning}},
+      Sign{{two_parts_beginning, with_underscore_and_dash, 16}},
+      Sign{{password_beginning}},
       Sign{{private_key_beginning}},
   };
   for (auto& sign : all)
@@ -238,6 +247,70 @@ std::size_t end_of_tail(std::string_view text, std::size_t at) {
   return at;
 }
 
+bool is_plainly_none(std::string_view user, std::string_view password) {
+  constexpr std::array<std::string_view, 2> users{"user", "username"};
+  constexpr std::array<std::string_view, 4> passwords{"pass", "password", "secret", "token"};
+  const auto run =
+      read_run(":" + std::string(password), 1, KeyCharacters::with_underscore_and_dash);
+  return password.empty() || spec::is_placeholder(password) || run.last_placeholder > 0 ||
+         (contains(users, lower_case(user)) && contains(passwords, lower_case(password)));
+}
+
+// Returns where the base64 of a user and a password ends; 0 if it holds none.
+std::size_t end_of_password(std::string_view text, std::size_t at) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  constexpr std::size_t shortest = 8;
+  constexpr std::size_t longest = 1024;
+  std::string decoded;
+  unsigned bits = 0;
+  std::size_t count = 0;
+  for (; count < longest; ++count) {
+    const auto [c, size] = spelled_at(text, at);
+    const auto digit = size == 0 ? digits.npos : digits.find(c);
+    if (digit == digits.npos) break;
+    bits = (bits << 6U) | static_cast<unsigned>(digit);
+    constexpr std::array shifts{8U, 4U, 2U, 0U}; // after each of four digits; none after the first
+    if (count % 4 > 0) decoded += static_cast<char>((bits >> shifts.at(count % 4)) & 0xFFU);
+    at += size;
+  }
+  const auto colon = decoded.find(':');
+  const bool is_text = std::ranges::all_of(decoded, [](char c) { return is_visible_ascii(c); });
+  if (count < shortest || colon == decoded.npos || !is_text) return 0;
+  return is_plainly_none(decoded.substr(0, colon), decoded.substr(colon + 1)) ? 0 : at;
+}
+
+// A place between begin and end; nothing if they are equal.
+struct Span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+// Returns the password of "scheme://user:PASSWORD@host"; `at` is the colon behind the scheme.
+Span password_of_url(std::string_view text, std::size_t at) {
+  constexpr std::string_view ends = " \t\r\n\"'/?#,;()[]";
+  constexpr std::size_t longest = 256;
+  const bool has_scheme = at > 0 && is_alphanumeric(text[at - 1]);
+  at = has_scheme ? end_of_spelling(text, at, "://") : 0;
+  const auto last = at + longest;
+  std::string user;
+  std::string password;
+  std::size_t begin = 0;
+  while (at > 0 && at < last) {
+    const auto [c, size] = spelled_at(text, at);
+    if (size == 0 || ends.find(c) != ends.npos) return {};
+    if (c == '@') return begin == 0 || is_plainly_none(user, password) ? Span{} : Span{begin, at};
+    at += size;
+    if (begin > 0)
+      password += c;
+    else if (c == ':')
+      begin = at;
+    else
+      user += c;
+  }
+  return {};
+}
+
 constexpr std::size_t chunk_size = 64;
 using Marks = std::array<char, chunk_size>;
 
@@ -298,6 +371,9 @@ std::optional<SecretSearch::Found> SecretSearch::secret_near_mark(std::size_t fr
   if (mark == 'u' && at_ > 0 && text_[at_ - 1] == '\\') {
     if (auto found = secret_near_escape(from)) return found;
   }
+  if (const auto [begin, end] = mark == ':' ? password_of_url(text_, at_) : Span{};
+      begin < end && begin >= from)
+    return Found{begin, end, Kind::looks_like_one};
   const auto [first, last] = std::equal_range(signs.begin(), signs.end(), mark, ByMark());
   for (const auto* sign = first; sign != last; ++sign) {
     if (at_ < from + sign->mark) continue;
@@ -350,7 +426,14 @@ std::size_t SecretSearch::end_of_secret(std::size_t begin, const KeyForm& form) 
   if (form.beginning == private_key_beginning) return end_of_private_key(text_, begin);
   const auto at = end_of_spelling(text_, begin, form.beginning);
   if (at == 0 || !has_characters(text_, at, form)) return 0;
+  if (form.beginning == password_beginning) return end_of_password(text_, at);
   const auto& run = run_from(at, form.characters);
+  if (form.beginning == two_parts_beginning) {
+    const auto second = end_of_spelling(text_, run.end, ".");
+    return second == 0 || run.last_placeholder >= at || !has_characters(text_, second, form)
+               ? 0
+               : read_run(text_, second, form.characters).end;
+  }
   const bool is_of_words = form.beginning == words_may_follow &&
                            (run.last_part < at || run.last_letter < at || run.last_digit < at);
   return is_of_words || run.last_placeholder >= at ? 0 : run.end;

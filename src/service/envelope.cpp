@@ -9,13 +9,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 
 namespace mrctl::service {
 
 namespace {
 
-constexpr std::size_t longest_message = 300;
+constexpr std::size_t longest_message = 1000;
 constexpr int deepest_message = 6;
 constexpr std::size_t longest_complaint = 1U << 20U; // a longer body is not a message
 
@@ -42,21 +44,53 @@ std::string message_of_text(std::string_view text, int depth) {
   return message.empty() ? one_line(text) : message;
 }
 
-std::string message_of_members(const Json& value, int depth) {
-  for (const std::string_view key : {"error", "message", "detail", "title", "errors"})
-    if (const auto* member = find_member(value, key)) {
-      auto message = find_message(*member, depth + 1);
-      if (!message.empty()) return message;
-    }
-  return {};
+void add_part(std::string& text, std::string_view separator, std::string_view part) {
+  if (part.empty() || text.find(part) != text.npos) return;
+  text.append(text.empty() ? "" : separator).append(part);
 }
 
-// Returns the first text found in the places that services use for messages.
+// Returns every reason in a list, or in an object of reasons by the names of members.
+std::string find_reasons(const Json& value, int depth) {
+  auto reasons = find_message(value, depth);
+  if (depth > deepest_message || !value.is_object() || !reasons.empty()) return reasons;
+  for (const auto& [name, reason] : value.items())
+    if (const auto words = find_message(reason, depth + 1); !words.empty())
+      add_part(reasons, "; ", fmt::format("{}: {}", name, words));
+  return reasons;
+}
+
+// "body.messages.0: " for "loc": ["body", "messages", 0]
+std::string place_of_reason(const Json& value) {
+  const auto* steps = find_member(value, "loc");
+  if (steps == nullptr || !steps->is_array()) return {};
+  std::string place;
+  for (const auto& step : *steps)
+    place.append(place.empty() ? "" : ".")
+        .append(step.is_string() ? step.get_ref<const std::string&>() : dump_json(step));
+  return place.empty() ? place : place + ": ";
+}
+
+// The first message that there is, and every reason beside it.
+std::string message_of_members(const Json& value, int depth) {
+  std::string message;
+  for (const std::string_view key : {"error", "message", "msg", "title"})
+    if (const auto* member = find_member(value, key); member != nullptr && message.empty())
+      message = find_message(*member, depth + 1);
+  for (const std::string_view key : {"detail", "errors"})
+    if (const auto* member = find_member(value, key))
+      add_part(message, ": ", find_reasons(*member, depth + 1));
+  return message.empty() ? message : place_of_reason(value) + message;
+}
+
+// Returns the texts found in the places that services use for messages.
 std::string find_message(const Json& value, int depth) {
   if (depth > deepest_message) return {};
   if (value.is_string()) return message_of_text(value.get_ref<const std::string&>(), depth);
-  if (value.is_array() && !value.empty()) return find_message(value.front(), depth + 1);
-  return message_of_members(value, depth);
+  if (!value.is_array()) return message_of_members(value, depth);
+  std::string messages;
+  for (const auto& item : value)
+    if (messages.size() < longest_message) add_part(messages, "; ", find_message(item, depth + 1));
+  return messages;
 }
 
 std::optional<long long> find_code(const Json& body) {
@@ -172,6 +206,16 @@ bool turned_away_at_the_door(const http::Exchange& exchange, int status) {
   return status == 503 && http::retry_after_s(exchange.response.headers, now);
 }
 
+// A refusal that says nothing may be about the key as well.
+bool may_be_about_key(std::string_view message) {
+  constexpr std::array<std::string_view, 7> words{
+      "key", "auth", "credential", "token", "permission", "forbidden", "user not found"};
+  const auto text = lower_case(message);
+  return text.empty() || std::ranges::any_of(words, [&](std::string_view word) {
+           return text.find(word) != text.npos;
+         });
+}
+
 std::string_view hint_for_unauthorized(const Question& question) {
   return question.request.key ? "this key is unknown to the service, or is not a management "
                                 "key: create a management key, then run 'mrctl auth login'"
@@ -180,7 +224,11 @@ std::string_view hint_for_unauthorized(const Question& question) {
 
 } // namespace
 
-std::string hint_for(const Question& question, const http::Exchange& exchange, int status) {
+std::string hint_for(const Question& question, const http::Exchange& exchange,
+                     const Complaint& complaint, int status) {
+  const bool is_refusal = status == 401 || status == 403;
+  const bool is_of_service = complaint.metadata.find("\"remedy_hint\":\"") != std::string::npos;
+  if (is_of_service || (is_refusal && !may_be_about_key(complaint.message))) return {};
   if (status >= 300 && status < 400) return hint_for_redirect(exchange, status);
   if (turned_away_at_the_door(exchange, status)) return hint_for_waiting(exchange);
   switch (status) {

@@ -21,8 +21,8 @@ struct Complaint {
 // other JSON with a message somewhere, plain text. HTML and incomplete bodies give no message.
 [[nodiscard]] Complaint read_complaint(std::string_view body);
 
-// Returns at most the first 300 bytes of a service's message, in whole characters. Secrets must be
-// hidden before, so that no cut leaves half of one.
+// Returns at most the first 1,000 bytes of a service's message, in whole characters. Secrets must
+// be hidden before, so that no cut leaves half of one.
 [[nodiscard]] std::string shortened(std::string message);
 
 // Returns whether the body is JSON with a readable `error`.
@@ -37,9 +37,10 @@ struct Complaint {
 // Returns the status in words, "Not Found", or "no further explanation" for one without a name.
 [[nodiscard]] std::string_view status_words(int status);
 
-// Returns what to do about an answer of that status; may be empty.
+// Returns what to do about an answer of that status; empty if nothing is known, or if the service
+// says it itself.
 [[nodiscard]] std::string hint_for(const Question& question, const http::Exchange& exchange,
-                                   int status);
+                                   const Complaint& complaint, int status);
 
 // Returns what to do about an answer that cannot be the service's own.
 [[nodiscard]] std::string_view address_hint(const Question& question);

@@ -25,6 +25,9 @@ Result<Query> read_model_id(const std::string& text) {
         fmt::format("'{}' is not a model", text),
         fmt::format("write several models as separate arguments: {}", fmt::join(several, " "))));
   if (is_whole) return Query{{text.substr(0, slash), text.substr(slash + 1)}};
+  if (text.ends_with('/') && std::ranges::count(text, '/') == 2) // "acme/large/"
+    return fail(Error::usage(fmt::format("'{}' is not a model", text),
+                             fmt::format("did you mean {}?", text.substr(0, text.size() - 1))));
   // "router/acme/large" or "acme/large/northlake"
   if (std::ranges::count(text, '/') == 2 && text.find(':') == text.npos)
     return fail(

@@ -82,7 +82,7 @@ Error failure_from(const Question& question, const http::Exchange& exchange) {
   auto message = complaint.message.empty() ? fallback_message(status, exchange.response.body)
                                            : shortened(without_key(question, complaint.message));
   Error error{.kind = kind_of_status(status), .message = std::move(message)};
-  error.hint = shortened(without_key(question, hint_for(question, exchange, status)));
+  error.hint = shortened(without_key(question, hint_for(question, exchange, complaint, status)));
   return with_http(std::move(error), std::move(facts));
 }
 

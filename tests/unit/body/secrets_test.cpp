@@ -32,6 +32,9 @@ TEST_CASE("keys of well-known services are found by their beginning and length")
   for (const auto& key : {"sk-" + letters,
                           "sk-or-v1-" + letters,
                           "sk_live_" + letters,
+                          "rk_live_" + letters,
+                          "SG." + letters + "." + letters,
+                          std::string("Basic ") + "aGVyb246Rmxvd2VyNw==",
                           "AKIA" + std::string("ABCDEFGH01234567"),
                           "ASIA" + std::string("ABCDEFGH01234567"),
                           "ghp_" + letters,
@@ -55,6 +58,25 @@ TEST_CASE("keys of well-known services are found by their beginning and length")
     CHECK(found_in(key).find(key) == std::string::npos);
     CHECK(found_in("x" + key).empty());
     CHECK(without_found_secrets("a " + key + " b").find(key) == std::string::npos);
+  }
+}
+
+TEST_CASE("a password in a URL is found, unless it is plainly none") {
+  for (const auto* user : {"heron", "user", "svc%40acme", ""}) {
+    const auto url = "amqp://" + std::string(user) + ":" + "f1ower-pot" + "@mq.acme.test/queue";
+    CAPTURE(url);
+    CHECK(found_in("see " + url).starts_with("error /model"));
+    CHECK(without_found_secrets(url).find("f1ower-pot") == std::string::npos);
+  }
+  for (const auto* text :
+       {"https://user:password@acme.test", "https://USERNAME:Secret@acme.test",
+        "https://heron:<password>@acme.test", "https://heron:${MQ_PASSWORD}@acme.test",
+        "https://heron:xxxx@acme.test", "https://heron:@acme.test", "https://acme.test:8080/@heron",
+        "https://heron@acme.test", "http://acme.test:80, heron@acme.test", "a ://b:c@d",
+        "Basic dXNlcjpwYXNzd29yZA==", "Basic understanding", "Basic authentication and more",
+        "SG.short.part"}) {
+    CAPTURE(std::string(text));
+    CHECK(found_in(text).empty());
   }
 }
 

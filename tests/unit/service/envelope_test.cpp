@@ -39,7 +39,13 @@ TEST_CASE("a message is found where services put it") {
   CHECK(message(R"({"error":"plain"})") == "plain");
   CHECK(message(R"({"message":"top"})") == "top");
   CHECK(message(R"({"detail":"detail"})") == "detail");
-  CHECK(message(R"({"errors":[{"message":"first"},{"message":"second"}]})") == "first");
+  CHECK(message(R"({"errors":[{"message":"first"},{"message":"second"}]})") == "first; second");
+  CHECK(
+      message(R"({"title":"Invalid","errors":{"temperature":["too high","no number"],"x":{}}})") ==
+      "Invalid: temperature: too high; no number");
+  CHECK(message(R"({"detail":[{"loc":["body","stop",2],"msg":"no text"},{"msg":"no model"}]})") ==
+        "body.stop.2: no text; no model");
+  CHECK(message(R"({"error":{"message":"refused","errors":["a","b","a"]}})") == "refused: a; b");
   CHECK(message(R"({"error":{"error":{"message":"nested"}}})") == "nested");
   CHECK(message(R"({"error":{"message":{"message":"deep"}}})") == "deep");
   CHECK(message(R"({"error":{},"message":"outside"})") == "outside");
@@ -55,18 +61,18 @@ TEST_CASE("a body inside a text is read too") {
 
 TEST_CASE("a message becomes one line, and of a long one the beginning can be had") {
   CHECK(message(R"({"error":{"message":"  two\r\n\tlines  "}})") == "two lines");
-  const auto longer = message("{\"error\":\"" + std::string(1000, 'x') + "\"}");
-  CHECK(longer == std::string(1000, 'x'));
-  CHECK(shortened(longer) == std::string(300, 'x') + "…");
-  CHECK(shortened(std::string(300, 'x')) == std::string(300, 'x'));
+  const auto longer = message("{\"error\":\"" + std::string(2000, 'x') + "\"}");
+  CHECK(longer == std::string(2000, 'x'));
+  CHECK(shortened(longer) == std::string(1000, 'x') + "…");
+  CHECK(shortened(std::string(1000, 'x')) == std::string(1000, 'x'));
 }
 
 TEST_CASE("a message is never cut inside a character") {
   std::string text = "x";
-  for (int i = 0; i < 200; ++i)
+  for (int i = 0; i < 600; ++i)
     text += "é";
   const auto cut = shortened(message("{\"error\":\"" + text + "\"}"));
-  CHECK(cut == text.substr(0, 299) + "…");
+  CHECK(cut == text.substr(0, 999) + "…");
 }
 
 TEST_CASE("plain text is a message, HTML and broken JSON are not") {
