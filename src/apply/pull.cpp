@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -49,36 +50,37 @@ Status write_text(const std::string& file, const std::string& text) {
       file, text, {mode_of_new, Durability::loss_of_power, MissingFolders::refuse, Mode::wanted});
 }
 
+// Leaves the files as they were before.
+Status put_back(std::span<const PulledFile> files) {
+  for (const auto& [path, text, old] : files) {
+    std::error_code error;
+    if (old)
+      TRY(write_text(path, *old));
+    else if (!fs::remove(path, error) && error)
+      return fail(Error::io("cannot remove", path, error.value()));
+  }
+  return {};
+}
+
+Status write_files(const std::vector<PulledFile>& files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    auto written = write_text(files[i].path, files[i].text);
+    if (written) continue;
+    TRY(put_back(std::span(files).first(i)));
+    return written;
+  }
+  return {};
+}
+
 // Returns those whose files hold their text now.
 std::vector<Pulled> write_each(std::vector<Pulled> presets, PulledPresets& out) {
   std::vector<Pulled> kept;
   for (auto& pulled : presets)
-    if (auto written = pulled.is_written ? write_text(pulled.file, pulled.text) : Status(); written)
+    if (auto written = write_files(pulled.files); written)
       kept.push_back(std::move(pulled));
     else
       out.failures.push_back(std::move(written.error()));
   return kept;
-}
-
-// Leaves no file whose record cannot be written.
-Status put_back(const Pulled& pulled) {
-  if (!pulled.is_written) return {};
-  if (pulled.old) return write_text(pulled.file, *pulled.old);
-  std::error_code error;
-  fs::remove(pulled.file, error);
-  return error ? Status(fail(Error::io("cannot remove", pulled.file, error.value()))) : Status();
-}
-
-Status remove_others(const std::vector<Pulled>& presets, std::vector<std::string>& notes) {
-  for (const auto& pulled : presets)
-    for (const auto& other : pulled.others) {
-      std::error_code error;
-      if (!fs::remove(other, error) && error)
-        return fail(Error::io("cannot remove", other, error.value()));
-      notes.push_back(
-          fmt::format("removed {}, which made the same slug as {}", other, pulled.file));
-    }
-  return {};
 }
 
 // All records or none.
@@ -111,12 +113,13 @@ PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs
   auto kept = write_each(pull_each(puller, service, without_repetitions(slugs), out), out);
   if (auto recorded = record(kept, service.base_url, records); !recorded) {
     for (const auto& pulled : kept)
-      if (auto gone = put_back(pulled); !gone) out.failures.push_back(std::move(gone.error()));
+      if (auto gone = put_back(pulled.files); !gone)
+        out.failures.push_back(std::move(gone.error()));
     out.failures.insert(out.failures.begin(), std::move(recorded.error()));
     return out;
   }
-  if (auto removed = remove_others(kept, out.notes); !removed)
-    out.failures.push_back(std::move(removed.error()));
+  for (const auto& pulled : kept)
+    append(out.notes, pulled.notes);
   out.presets = std::move(kept);
   return out;
 }
@@ -128,7 +131,9 @@ constexpr auto rows_of(const Pulled* /*record*/) {
       ResultMember{"version",
                    [](const auto& pulled) { return pulled.live.version; },
                    {.says = "the live one", .least = 1}},
-      ResultMember{"written", &Pulled::is_written, {"false if the file has this body already"}},
+      ResultMember{"written",
+                   [](const auto& pulled) { return pulled.is_written(); },
+                   {"false if the file has this body already"}},
   };
 }
 

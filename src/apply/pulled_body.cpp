@@ -1,7 +1,9 @@
 #include "mrctl/apply/pulled_body.hpp"
 
 #include "mrctl/apply/canonical.hpp"
+#include "mrctl/body/body.hpp"
 #include "mrctl/body/stored_comparison.hpp"
+#include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/spec/field.hpp"
 
@@ -65,8 +67,21 @@ bool is_same(const JsonView& one, const JsonView& other) {
   return text && text == canonical_json(other.text());
 }
 
-std::string written(const JsonView& value, const std::optional<JsonView>& base,
-                    const spec::Shape* shape);
+// The same value in a file and in its base.
+struct Counterparts {
+  std::optional<JsonView> file{};
+  std::optional<JsonView> base{};
+
+  [[nodiscard]] Counterparts member(const std::string& key) const {
+    return {file ? mrctl::find_member(*file, key) : std::nullopt,
+            base ? mrctl::find_member(*base, key) : std::nullopt};
+  }
+  [[nodiscard]] bool give(const JsonView& value) const {
+    return !file && base && is_same(value, *base);
+  }
+};
+
+std::string written(const JsonView& value, const Counterparts& others, const spec::Shape* shape);
 
 std::string written_list(const JsonView& list, const spec::Shape* shape) {
   std::vector<std::string> items;
@@ -76,43 +91,107 @@ std::string written_list(const JsonView& list, const spec::Shape* shape) {
 }
 
 // Of an object, only what its base does not give.
-std::string written(const JsonView& value, const std::optional<JsonView>& base,
-                    const spec::Shape* shape) {
+std::string written(const JsonView& value, const Counterparts& others, const spec::Shape* shape) {
+  if (others.file && is_same(value, *others.file)) return std::string(others.file->text());
   if (value.is_array()) return written_list(value, shape);
   if (!value.is_object()) return std::string(value.text());
   const auto rows = members_of(shape);
   OrderedMembers members;
   for (const auto& item : value.items()) {
-    const auto given = base ? find_member(*base, item.key()) : std::nullopt;
-    if (given && is_same(item.value, *given)) continue;
+    const auto there = others.member(item.key());
+    if (there.give(item.value)) continue;
     const auto* row = row_of(rows, item.key());
     members.add(place_of(rows, row),
                 fmt::format("{}:{}", item.written_key,
-                            written(item.value, given, row == nullptr ? nullptr : &row->shape)));
+                            written(item.value, there, row == nullptr ? nullptr : &row->shape)));
   }
   return std::move(members).object();
 }
 
+// Where the live text has the texts of all other messages at their places, only this one changed.
+std::optional<std::string> changed_text(const std::vector<std::string>& texts, std::size_t place,
+                                        std::string_view live) {
+  constexpr std::string_view gap = "\n\n";
+  std::string before;
+  std::string after;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i < place) before.append(texts[i]).append(gap);
+    if (i > place) after.append(gap).append(texts[i]);
+  }
+  if (live.size() < before.size() + after.size() || !live.starts_with(before) ||
+      !live.ends_with(after))
+    return std::nullopt;
+  live.remove_suffix(after.size());
+  return std::string(live.substr(before.size()));
+}
+
+// Returns the messages of a file with another text of those that a preset keeps; the others stay.
+std::string messages_with(const JsonText& file, const std::string& prompt) {
+  const auto message = prompt.empty()
+                           ? std::string()
+                           : fmt::format(R"({{"role":"system","content":{}}})", json_quote(prompt));
+  const auto messages = body::find_messages(file);
+  if (!messages) return "[" + message + "]";
+  const auto with = [&](std::vector<JsonCut> cuts) {
+    return std::string(find_member(cut_json(file, std::move(cuts)).root(), "messages")->text());
+  };
+  std::vector<JsonView> contents;
+  std::vector<std::string> texts;
+  std::size_t kept = 0;
+  for (const auto& item : messages->items()) {
+    if (!body::is_kept_message(item.value)) continue;
+    ++kept;
+    const auto content = find_member(item.value, "content");
+    if (!content || !content->is_string()) continue;
+    contents.push_back(*content);
+    texts.push_back(content->string());
+  }
+  for (std::size_t i = 0; i < texts.size() && texts.size() == kept; ++i)
+    if (const auto text = changed_text(texts, i, prompt); text && !text->empty())
+      return with({{contents[i].text(), json_quote(*text)}});
+  const auto others = with(removing_items(
+      *messages, [](const JsonItem& item) { return body::is_kept_message(item.value); }));
+  const bool is_alone = JsonIndex(others).root().size() == 0;
+  return "[" + message + (message.empty() || is_alone ? "" : ",") + others.substr(1);
+}
+
 } // namespace
 
-std::string pulled_body(const service::PresetVersion& version, const JsonText& base) {
+std::string pulled_body(const service::PresetVersion& version, const JsonText& base,
+                        const JsonText& file) {
   const auto fields = spec::request_fields();
   const JsonIndex config(version.config_text);
+  const Counterparts others{file.root(), base.root()};
   OrderedMembers members;
+  const auto add = [&](const JsonItem& item, std::string_view text) {
+    members.add(place_of(fields, row_of(fields, item.key())),
+                fmt::format("{}:{}", item.written_key, text));
+  };
+  const auto is_live = [&](const JsonItem& item) {
+    return !is_empty(item.value) && !item.has_key("messages");
+  };
   for (const auto& item : config.root().items()) {
-    if (is_empty(item.value) || item.has_key("messages")) continue;
-    const auto given = find_member(base.root(), item.key());
-    if (given && is_same(item.value, *given)) continue;
+    const auto there = others.member(item.key());
     const auto* field = row_of(fields, item.key());
-    const auto* shape = field == nullptr ? nullptr : &field->shape;
-    members.add(place_of(fields, field),
-                fmt::format("{}:{}", item.written_key, written(item.value, given, shape)));
+    if (is_live(item) && !there.give(item.value))
+      add(item, written(item.value, there, field == nullptr ? nullptr : &field->shape));
+  }
+  for (const auto& item : file.root().items()) {
+    const auto live = find_member(config.root(), item.key());
+    const auto* field = row_of(fields, item.key());
+    const bool stays = is_empty(item.value) || (field != nullptr && spec::is_dropped(*field));
+    if ((!live || is_empty(*live)) && stays && !item.has_key("messages"))
+      add(item, item.value.text());
   }
   const auto prompt = version.system_prompt.value_or("");
-  if (prompt != body::system_text_of(base))
-    members.add(
-        place_of(fields, row_of(fields, "messages")),
-        fmt::format(R"("messages":[{{"role":"system","content":{}}}])", json_quote(prompt)));
+  const auto place = place_of(fields, row_of(fields, "messages"));
+  const auto messages = body::find_messages(file);
+  const bool has_prompt = prompt == body::system_text_of(messages ? file : base);
+  const auto text = !has_prompt ? messages_with(file, prompt)
+                    : messages  ? std::string(messages->text())
+                                : std::string("[]");
+  if ((messages && has_prompt) || text != "[]")
+    members.add(place, fmt::format(R"("messages":{})", text));
   return std::move(members).object();
 }
 

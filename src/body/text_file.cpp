@@ -108,6 +108,8 @@ Result<std::string> read_named_file(const std::string& path, const std::string& 
   TRY_ASSIGN(const auto kind, kind_of_file(real));
   if (kind != FileKind::regular)
     return fail(Error::usage(fmt::format("cannot read {}: it is not a regular file", path)));
+  for (const auto& [draft, content] : read_file.drafts)
+    if (std::error_code error; fs::equivalent(draft, real, error) && !error) return content;
   auto text = read_own_file(real, limit);
   if (text && *text) return **std::move(text);
   if (text) return fail(Error::usage(fmt::format("cannot read {}", path)));

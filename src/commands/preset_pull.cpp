@@ -83,7 +83,7 @@ Result<Output> preset_pull(const Context& context) {
       apply::pull({context.invocation, context.input.read_file,
                    secret_rules(flags, key ? std::optional(key->secret) : std::nullopt),
                    live_source(context.service, context.input, service, std::move(workspace)),
-                   folder, base ? base->json : JsonText()},
+                   folder, settings.project.presets, base ? base->json : JsonText()},
                   context.invocation.arguments, {state, *locks.held.at(targets.front()), records});
   append(output.notes, connection_notes(service));
   append(output.notes, std::move(pulled.notes));

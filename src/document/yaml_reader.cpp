@@ -297,7 +297,9 @@ private:
       for (const auto& item : index.root().items()) {
         if (!level.keys.emplace(item.key(), level.part.begin).second) continue;
         if (level.items++ > 0) out_.text += ',';
+        const auto first = out_.map.size();
         write(part_of(object, item.text()), 0);
+        out_.map[first].is_merged = true;
       }
     }
   }

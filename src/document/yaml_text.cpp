@@ -48,13 +48,6 @@ std::size_t end_of_property(std::string_view text, std::size_t offset) {
                   text.size());
 }
 
-std::size_t behind_properties(std::string_view text, std::size_t offset) {
-  while (offset < text.size() && (text[offset] == '&' || text[offset] == '!'))
-    offset =
-        std::min(text.find_first_not_of(white_space, end_of_property(text, offset)), text.size());
-  return offset;
-}
-
 // Text without quotes stands as it reads, up to its first line break.
 std::size_t size_of_plain(std::string_view line, std::string_view value) {
   const auto both = line.substr(0, value.size());
@@ -113,6 +106,13 @@ Part YamlText::part_of_collection(std::size_t offset) const {
   const auto line = line_from(text_, begin);
   if (!line.starts_with('[') && !line.starts_with('{')) return {offset, 1};
   return {begin, size_in_brackets(line)};
+}
+
+std::size_t behind_properties(std::string_view text, std::size_t offset) {
+  while (offset < text.size() && (text[offset] == '&' || text[offset] == '!'))
+    offset =
+        std::min(text.find_first_not_of(white_space, end_of_property(text, offset)), text.size());
+  return offset;
 }
 
 std::size_t size_of_quoted(std::string_view text) {

@@ -52,6 +52,9 @@ private:
 [[nodiscard]] std::optional<JsonFault> find_bad_byte(std::string_view text);
 [[nodiscard]] std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t last);
 
+// Returns the offset behind the tags and anchors that begin at the offset.
+[[nodiscard]] std::size_t behind_properties(std::string_view text, std::size_t offset);
+
 // Returns the size of the brackets that begin the text; 0 if nothing closes them.
 [[nodiscard]] std::size_t size_in_brackets(std::string_view text);
 

@@ -191,7 +191,7 @@ inline constexpr auto pull_flags = joined(
              .takes = Takes::folder},
         Flag{.name = "--force",
              .member = &FlagValues::force,
-             .help = "replace files that differ, and accept what a base adds"},
+             .help = "edit files that differ, and accept what a base adds"},
         base_flag, slug_prefix_flag, project_flag, target_flag, state_flag, state_branch_flag,
         take_over_flag},
     allow_flags);

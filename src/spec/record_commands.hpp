@@ -75,12 +75,14 @@ inline constexpr std::string_view pull_about =
     "Use it to begin with presets that exist already, or to take over what somebody changed "
     "elsewhere. mrctl asks the service for each preset, writes DIR/SLUG.yaml, and records it as "
     "applied: the next plan says 'unchanged'. The file leaves out what the bases of the project "
-    "give already.\n\nMany services answer GET /presets/{slug}, although the specification does "
-    "not "
-    "show it; one that does not answers 404. mrctl writes neither the file nor the record if a "
-    "check of preset lint fails.\n\nExit codes: 0 success; 4 there is no such preset; 5 a file "
-    "exists and differs, or a base gives what the live preset lacks, without --force; 10 the "
-    "key belongs to another workspace.";
+    "give already.\n\nIf the project has a file of that slug, mrctl edits it, with --force: what "
+    "did not change stays byte for byte, comments included, and a changed prompt of !file goes "
+    "into the file that it names. What an edit loses, a note says.\n\nMany services answer GET "
+    "/presets/{slug}, although the specification does not show it; one that does not answers 404. "
+    "mrctl writes neither the file nor the record if a check of preset lint fails.\n\nExit codes: "
+    "0 success; 4 there is no such preset; 5 a file exists and differs, or a base gives what the "
+    "live preset lacks, without --force; 5 also if two presets share the file of a changed prompt; "
+    "10 the key belongs to another workspace.";
 
 inline constexpr std::string_view state_about =
     "Each record says what preset apply sent last, or that an answer was lost. For a folder, mrctl "

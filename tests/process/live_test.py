@@ -159,6 +159,111 @@ class APull(LiveTest):
         first.kill()
 
 
+MAIL = """\
+# letters to customers
+model: acme/tiny      # small is enough
+temperature: 0.2
+provider: {order: [northlake, acme]}   # in this order
+messages:
+  - role: system
+    content: !file ../../texts/mail.md
+"""
+
+
+class APullOverAFile(LiveTest):
+    def setUp(self):
+        super().setUp()
+        self.serve(reads=True)
+        (self.folder / ".git").mkdir()
+        self.file = self.folder / self.write("presets/eu/mail.yaml", MAIL)
+        self.text = self.folder / self.write("texts/mail.md", "You write letters.\r\n")
+        self.apply()
+
+    def change(self, **members):
+        """Somebody makes a version elsewhere."""
+        body = {"model": "acme/tiny", "temperature": 0.2, "provider": {"order": ["northlake", "acme"]}}
+        system = members.pop("system", "You write letters.\n")
+        body |= {"messages": [{"role": "system", "content": system}]} | members
+        self.write("elsewhere.json", json.dumps(body))
+        self.create("mail", "--body", "elsewhere.json")
+
+    def assert_pulled(self, file, text="You write letters.\r\n"):
+        (pulled,) = json.loads(self.pull("mail", "--force").out)
+        self.assertEqual((pulled["file"], pulled["written"]), ("presets/eu/mail.yaml", True))
+        self.assertEqual(self.file.read_bytes().decode(), file)
+        self.assertEqual(self.text.read_bytes().decode(), text)
+        self.assertEqual(self.plan("--fail-on", "drift")["unchanged"], 1)
+        self.assertEqual(self.actions()["mail"], "unchanged")
+
+    def test_changes_a_number_where_it_stands(self):
+        self.change(temperature=0.9)
+        self.assert_pulled(MAIL.replace("0.2", "0.9"))
+
+    def test_writes_a_prompt_into_its_file(self):
+        self.change(system="You write short letters.\nBe kind.\n")
+        self.assert_pulled(MAIL, "You write short letters.\r\nBe kind.\r\n")
+
+    def test_removes_and_adds_members_and_keeps_the_rest(self):
+        self.change(provider={"order": ["northlake", "acme", "globex"], "sort": "price"}, stop=["END"])
+        order = MAIL.replace("[northlake, acme]", "[northlake, acme, globex], sort: price")
+        self.assert_pulled(order + "stop:\n  - END\n")
+
+    def test_of_the_same_body_changes_no_byte(self):
+        (pulled,) = json.loads(self.pull("mail").out)
+        self.assertFalse(pulled["written"])
+        self.assertEqual(self.file.read_text("utf-8"), MAIL)
+
+    def test_without_force_is_refused(self):
+        self.change(temperature=0.9)
+        outcome = self.pull("mail", code=5)
+        self.assertIn("presets/eu/mail.yaml exists and differs", outcome.err)
+        self.assertEqual(self.file.read_text("utf-8"), MAIL)
+
+    def test_does_not_change_a_text_that_two_presets_share(self):
+        self.write("presets/reply.yaml", MAIL.replace("../../", "../"))
+        self.change(system="Others.")
+        outcome = self.pull("mail", "--force", code=5)
+        for name in ("presets/eu/mail.yaml", "presets/reply.yaml", "texts/mail.md"):
+            self.assertIn(name, outcome.err)
+        self.assertEqual(self.file.read_text("utf-8"), MAIL)
+        self.assertEqual(self.text.read_bytes(), b"You write letters.\r\n")
+        self.change(temperature=0.9)
+        self.assert_pulled(MAIL.replace("0.2", "0.9"))
+
+    def test_tells_what_a_file_loses(self):
+        self.change(system="A NUL: \0")
+        outcome = self.pull("mail", "--force", code=0)
+        self.assertIn("presets/eu/mail.yaml has lost 3 comments, !file texts/mail.md", outcome.err)
+        self.assertEqual(self.text.read_bytes(), b"You write letters.\r\n")
+        self.assertEqual(self.plan("--fail-on", "drift")["unchanged"], 1)
+
+    def test_edits_json(self):
+        self.file.unlink()
+        file = self.folder / self.write("presets/eu/mail.json", '{\n  "model": "acme/tiny",\n  "stream": true\n}\n')
+        self.change(temperature=0.9, system="")
+        (pulled,) = json.loads(self.pull("mail", "--force").out)
+        self.assertEqual(pulled["file"], "presets/eu/mail.json")
+        kept = json.loads(file.read_text("utf-8"))
+        self.assertEqual((kept["stream"], kept["temperature"]), (True, 0.9))
+        self.assertTrue(file.read_text("utf-8").startswith('{\n  "model": "acme/tiny",\n  "stream": true,\n  "'))
+
+    def test_of_two_files_of_one_slug_writes_none(self):
+        self.write("presets/mail.yaml", "model: acme/large\n")
+        outcome = self.pull("mail", "--force", code=5)
+        self.assertIn("presets/eu/mail.yaml and presets/mail.yaml have the same slug", outcome.err)
+
+    def test_puts_all_files_back_if_the_record_cannot_be_written(self):
+        self.change(system="x" * 3000, temperature=0.9)
+
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (3300, 3300))
+
+        self.pull("mail", "--force", code=1, preexec_fn=small_files)
+        self.assertEqual(self.file.read_text("utf-8"), MAIL)
+        self.assertEqual(self.text.read_bytes(), b"You write letters.\r\n")
+
+
 class OnABranch(BranchTest):
     emulator_flags = ("--reads",)
 

@@ -17,26 +17,35 @@
 
 namespace mrctl::apply {
 
+// A file that a pull writes.
+struct PulledFile {
+  std::string path;
+  std::string text;
+  std::optional<std::string> old{}; // text of the file that is there
+};
+
 // A live preset as a file, and as its record.
 struct Pulled {
   std::string slug;
   std::string file;
-  std::string text{};
-  std::optional<std::string> old{};  // text of the file that is there
-  std::vector<std::string> others{}; // files beside it that make the same slug
+  // That file, and those that it names with !file, as far as they change.
+  std::vector<PulledFile> files{};
   Applied live{};
-  bool is_written = false; // else the file that is there stays
-  Problems warnings{};     // of the body
+  std::vector<std::string> notes{};
+  Problems warnings{}; // of the body
+
+  [[nodiscard]] bool is_written() const { return !files.empty(); }
 };
 
 // Where live presets come from, and what their files are made of.
 struct Pulling {
-  const spec::Invocation& invocation; // --slug-prefix, --force, --dir
+  const spec::Invocation& invocation; // --base, --slug-prefix, --force
   const body::ReadFile& read_file;
   body::SecretRules secrets;
   LiveSource source;
-  std::string folder;
-  JsonText base; // which the files lie over
+  std::string folder;               // of new files
+  std::vector<std::string> presets; // the project's files and folders
+  JsonText base;                    // which the files lie over
 };
 
 // What is written of pulled presets beside their files: one record each.

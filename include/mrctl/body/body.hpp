@@ -32,6 +32,8 @@ public:
   [[nodiscard]] Result<std::string> operator()(const std::string& path) const {
     return read_(path);
   }
+  // Texts that files are going to have, by their paths: !file gives them in place of what is there.
+  std::vector<std::pair<std::string, std::string>> drafts{};
   // Files and folders that no other file may name, because they hold keys, settings or records.
   [[nodiscard]] const std::vector<std::string>& withheld() const { return withheld_; }
 

@@ -25,7 +25,8 @@ struct Part {
 struct SourceMapEntry {
   std::size_t json = 0; // its first byte in the JSON text
   Part part;
-  bool is_file = false; // the value is the path of a file whose text is meant: YAML's !file
+  bool is_file = false;   // the value is the path of a file whose text is meant: YAML's !file
+  bool is_merged = false; // the key is of another object: YAML's "<<"
 };
 using SourceMap = std::vector<SourceMapEntry>; // in the order of the JSON text
 

@@ -12,11 +12,11 @@ using namespace mrctl;
 namespace {
 
 std::string pulled(const std::string& config, std::optional<std::string> prompt = {},
-                   const std::string& base = "{}") {
+                   const std::string& base = "{}", const std::string& file = "{}") {
   service::PresetVersion version;
   version.config_text = config;
   version.system_prompt = std::move(prompt);
-  return apply::pulled_body(version, JsonText(SharedText(base)));
+  return apply::pulled_body(version, JsonText(SharedText(base)), JsonText(SharedText(file)));
 }
 
 } // namespace
@@ -55,4 +55,26 @@ TEST_CASE("a prompt of several lines is a block text in YAML where that holds it
   CHECK(output::yaml(pulled("{}", "a \n b")) ==
         "messages:\n  - role: system\n    content: |-\n      a \n       b\n");
   CHECK(output::yaml(pulled("{}", "\tTabs\n")).find("content: \"") != std::string::npos);
+}
+
+TEST_CASE("a file keeps how it writes what has the same value, and what a preset does not keep") {
+  CHECK(pulled(R"({"temperature":0.2,"stop":["a"]})", {}, R"({"stop":["a"]})",
+               R"({"stream":true,"temperature":0.20,"stop":["a"],"top_k":null})") ==
+        R"({"stream":true,"temperature":0.20,"top_k":null,"stop":["a"]})");
+  CHECK(pulled(R"({"provider":{"zdr":true,"order":["b"]}})", {}, R"({"provider":{"zdr":true}})",
+               R"({"provider":{"order":["a"],"sort":"price"},"top_k":1})") ==
+        R"({"provider":{"order":["b"]}})");
+}
+
+TEST_CASE("of several messages, the one whose text has changed gets it") {
+  const std::string file =
+      R"({"messages":[{"role":"system","content":"A"},{"role":"user","content":"Q"},)"
+      R"({"role":"developer","content":"B"}]})";
+  const auto messages = [&](const std::string& prompt) { return pulled("{}", prompt, "{}", file); };
+  CHECK(messages("A\n\nB") == file);
+  CHECK(messages("A\n\nC").find(R"("content":"C"}]})") != std::string::npos);
+  CHECK(messages("C\n\nB").find(R"("content":"C"},{"role":"user")") != std::string::npos);
+  CHECK(messages("Z") ==
+        R"({"messages":[{"role":"system","content":"Z"},{"role":"user","content":"Q"}]})");
+  CHECK(messages("") == R"({"messages":[{"role":"user","content":"Q"}]})");
 }
