@@ -1,7 +1,10 @@
 #include "mrctl/body/place_problems.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/path.hpp"
+
+#include "secret_search.hpp"
 
 #include <fmt/format.h>
 
@@ -132,6 +135,27 @@ void put_at(Problem& problem, const Located& at) {
         fmt::format("write --set-json '{}={}'", source->flag_path, problem.suggestion);
 }
 
+// Returns where the secret in the text of a file stands in that file; nothing for any other
+// problem. The line itself is not quoted.
+std::optional<Place> place_in_text_file(const Problem& problem, const std::string& file,
+                                        const Body& body) {
+  if (file.empty() || problem.rule != "secret.found") return std::nullopt;
+  std::optional<JsonView> value = body.json.root();
+  for (const auto& step : pointer_steps(problem.path))
+    value = !value              ? value
+            : value->is_array() ? find_element(*value, number_in<std::size_t>(step).value_or(0))
+                                : find_member(*value, step);
+  if (!value || !value->is_string()) return std::nullopt;
+  const auto text = value->string();
+  const auto found = SecretSearch(text).next(0);
+  if (!found) return std::nullopt;
+  const auto before = std::string_view(text).substr(0, found->begin);
+  const auto line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+  return Place{.file = file,
+               .line = line,
+               .column = count_characters(before.substr(before.rfind('\n') + 1)) + 1};
+}
+
 // Two values that exclude each other: the one that a problem of that rule is about, and another.
 struct Exclusion {
   std::string_view rule;
@@ -229,7 +253,12 @@ void place_problems(Problems& problems, const Body& body) {
   }
   const auto found = locate_all(wanted, body);
   for (std::size_t i = 0; i < found.size(); ++i)
-    put_at(*placed[i], found[i]);
+    if (auto place = place_in_text_file(*placed[i], found[i].text_file, body)) {
+      placed[i]->message += fmt::format(" (in {})", found[i].source->document->name);
+      placed[i]->place = std::move(place);
+    } else {
+      put_at(*placed[i], found[i]);
+    }
   std::ranges::stable_sort(
       problems, [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
 }

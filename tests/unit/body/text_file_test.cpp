@@ -1,4 +1,5 @@
 #include "mrctl/body/place_problems.hpp"
+#include "mrctl/body/validate.hpp"
 
 #include "presets.hpp"
 
@@ -151,6 +152,24 @@ TEST_CASE("one large file that is named again and again does not fill the memory
     names += "- {role: system, content: !file ../prompts/help.md}\n";
   desk.folder.write("presets/a.yaml", "model: a/m\nmessages:\n" + names);
   CHECK(desk.visited().find("add up to more than 64 MiB") != std::string::npos);
+}
+
+TEST_CASE("a secret in the text of a file is at its own line, which is not quoted") {
+  PromptDesk desk("../prompts/help.md");
+  const auto key = "glpat-" + std::string("q1w2e3r4t5y6u7i8o9p0");
+  desk.folder.write("prompts/help.md", "You help.\r\n\r\nUse é " + key + ".\n");
+  const ReadFile reads([](const std::string& path) { return read_file(path, 1'000'000); });
+  const auto body = read_body({desk.folder / "presets/a.yaml"}, reads);
+  REQUIRE(body.has_value());
+  auto problems = find_secrets(body->json, {});
+  REQUIRE(problems.size() == 1);
+  place_problems(problems, *body);
+  REQUIRE(problems.front().place.has_value());
+  CHECK(desk.without_folder(problems.front().place->file) == "prompts/help.md");
+  CHECK(problems.front().place->line == 3);
+  CHECK(problems.front().place->column == 7);
+  CHECK(problems.front().place->line_text.empty());
+  CHECK(desk.without_folder(problems.front().message).ends_with(" (in presets/a.yaml)"));
 }
 
 TEST_CASE("a problem in the text of a file, and its origin, name both files") {
