@@ -6,6 +6,9 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/service/operations.hpp"
+#include "mrctl/service/preset.hpp"
+#include "mrctl/spec/command.hpp"
 
 #include <fmt/format.h>
 
@@ -31,6 +34,29 @@ Status check_source(const RecordsPlace& from, const std::vector<std::string>& pa
 
 namespace {
 
+// Returns the preset with that version in place of the live one.
+Result<LivePreset> ask_version(const LiveSource& source, const std::string& slug,
+                               std::int64_t number, const Applied& live) {
+  auto answer = std::move(service::ask(source.service, spec::get_version,
+                                       {{{slug, std::to_string(number)}, {}, {}}},
+                                       service::AnswerParts::facts)
+                              .front());
+  if (!answer) return fail(service::as_unanswered(std::move(answer.error()), spec::get_version));
+  auto preset = service::read_version(answer->data.text());
+  if (auto warning = drop_secret_ids(preset, slug, source.hide_secrets))
+    source.warn(*std::move(warning));
+  auto version = live_preset_of(preset);
+  if (!version || version->facts.version != number)
+    return fail(with_http(
+        Error::unexpected_response(fmt::format(
+            "the answer about version {} of {} is about another one; nothing was recorded", number,
+            slug)),
+        answer->facts));
+  version->facts.workspace_id = live.workspace_id;
+  version->facts.preset_id = live.preset_id;
+  return *std::move(version);
+}
+
 // Compares what is to be recorded with what is live, and records it as it is live. Returns whether
 // the service shows presets.
 Result<bool> look_at(const std::vector<Record*>& records, const KnownLive& live) {
@@ -40,16 +66,22 @@ Result<bool> look_at(const std::vector<Record*>& records, const KnownLive& live)
   for (const auto* record : records)
     questions.push_back({record->slug});
   std::vector<std::string_view> others;
-  const auto take = [&](std::size_t place, const std::optional<LivePreset>& shown) -> Status {
+  std::optional<Applied> newer; // than the version that is to be recorded
+  const auto settle = [&](std::size_t place, const LivePreset& shown) {
     auto& last = *records[place]->last;
-    if (!shown) return {};
-    const bool is_same = holds(*shown, last.body);
-    if (!is_same || (live.version && shown->facts.version != live.version))
-      others.push_back(questions[place].slug);
-    auto body = is_same ? std::move(last.body) : body_of(*shown);
-    last = shown->facts;
+    const bool is_same = holds(shown, last.body);
+    if (!is_same) others.push_back(questions[place].slug);
+    auto body = is_same ? std::move(last.body) : body_of(shown);
+    last = shown.facts;
     last.applied = hash_of(body);
     last.body = std::move(body);
+  };
+  const auto take = [&](std::size_t place, const std::optional<LivePreset>& shown) -> Status {
+    if (!shown) return {};
+    if (!live.is_overwritten && live.version && shown->facts.version != live.version)
+      newer = shown->facts;
+    else
+      settle(place, *shown);
     return {};
   };
   TRY_ASSIGN(const auto looked, ask_live(*live.source, questions, NoneShown::is_accepted, take));
@@ -60,10 +92,17 @@ Result<bool> look_at(const std::vector<Record*>& records, const KnownLive& live)
     return fail(Error::not_found(
         fmt::format("not live: {}; nothing was recorded", listed(missing, most_named)),
         "'mrctl preset apply' creates a preset that has no record"));
+  if (newer) {
+    TRY_ASSIGN(const auto version,
+               ask_version(*live.source, records.front()->slug, *live.version, *newer));
+    settle(0, version);
+  }
   if (!others.empty() && !live.is_overwritten)
     return fail(Error::conflict(
-        fmt::format("live with another body or version: {}; nothing was recorded",
-                    listed(others, most_named)),
+        newer ? fmt::format("version {} of {} holds another body; nothing was recorded",
+                            *live.version, others.front())
+              : fmt::format("live with another body: {}; nothing was recorded",
+                            listed(others, most_named)),
         "'mrctl preset pull SLUG' takes it into the file; --overwrite records it, so that the next "
         "plan is an update"));
   return looked.read > 0;

@@ -170,6 +170,36 @@ messages:
 """
 
 
+class AnAdoptionOfAnOlderVersion(LiveTest):
+    def setUp(self):
+        super().setUp()
+        self.serve(reads=True)
+        self.write("presets/a.yaml", "model: acme/tiny\n")
+        self.create("a", "--model", "acme/tiny")
+        self.create("a", "--model", "acme/large")
+
+    def adopt(self, version, code=0, *flags):
+        outcome = self.mrctl("preset", "adopt", "presets", "--version", version, *flags)
+        self.assert_exit(code, outcome)
+        return outcome.err
+
+    def test_looks_at_that_version(self):
+        self.assertNotIn("verified", self.adopt("1"))
+        plan = self.plan()
+        self.assertEqual((plan["drift"], plan["presets"][0]["version"]), (1, 1))
+
+    def test_refuses_one_that_holds_another_body_or_is_not_there(self):
+        self.write("presets/a.yaml", "model: acme/tiny\ntemperature: 0.5\n")
+        self.assertIn("version 1 of a holds another body; nothing was recorded", self.adopt("1", 5))
+        self.assertIn("check the slug and the number", self.adopt("9", 4))
+        self.assertEqual(self.actions(), {"a": "create"})
+
+    def test_with_overwrite_records_what_is_live(self):
+        self.adopt("1", 0, "--overwrite")
+        plan = self.plan()
+        self.assertEqual((plan["drift"], plan["presets"][0]["version"]), (0, 2))
+
+
 class APullOverAFile(LiveTest):
     def setUp(self):
         super().setUp()
