@@ -103,9 +103,22 @@ std::string said_of(const KnownFile& known) {
   return known.what == known_preset ? std::string() : known.instead_of(known_preset);
 }
 
+// A line of curl behind another line that begins neither YAML nor JSON.
+bool is_script_around_curl(std::string_view text) {
+  if (text.find("\ncurl ") == text.npos) return false;
+  for (const auto line : lines_in(text)) {
+    if (trimmed(line).empty() || line.starts_with('#')) continue;
+    const bool is_key = line.find(": ") != line.npos || trimmed(line).ends_with(':');
+    return !is_key && std::string_view("{[\"'- ").find(line.front()) == std::string_view::npos;
+  }
+  return false;
+}
+
 } // namespace
 
 std::string recognised_text(std::string_view text) {
+  if (is_script_around_curl(text))
+    return "this is a script around curl: keep the curl command alone";
   return said_of(known_text(text));
 }
 

@@ -87,6 +87,11 @@ private:
         const auto next = text_.find_first_not_of(" \t\r\n;", at_);
         if (next == std::string_view::npos) return false;
         if (here.front() == '\n' && text_[next] == '#') continue;
+        const auto line = trimmed(text_.substr(0, at_), white_space);
+        if (here.front() == '\n' && (line.ends_with('^') || line.ends_with('`')))
+          return refuse(curl_fault(text_.find_last_of("^`", at_),
+                                   "another shell goes on with the next line here",
+                                   "end the line with \\"));
         return refuse(curl_fault(here.front() == '\n' ? next : at_,
                                  "the curl command ends here, but something follows it",
                                  "leave out what follows the command"));

@@ -62,6 +62,8 @@ TEST_CASE("a curl command has one body, and nothing follows it") {
   CHECK(of_curl("curl https://router.example") == "1:1 the curl command has no body");
   CHECK(of_curl("curl x -d '{}' --json '{}'") == "1:16 this is a second body: a preset has one");
   CHECK(of_curl("curl x -d '{}' | jq .").starts_with("1:16 the curl command ends here"));
+  CHECK(of_curl("curl x ^\r\n -d '{}'") == "1:8 another shell goes on with the next line here");
+  CHECK(of_curl("curl x -H a `\n -d '{}'") == "1:13 another shell goes on with the next line here");
   CHECK(of_curl("curl x -d '{}'; rm -r x").starts_with("1:15 the curl command ends here"));
   CHECK(of_curl("curl x -d '{}' > out").starts_with("1:16 the curl command ends here"));
   CHECK(of_curl("curl x -d '{}' && echo").starts_with("1:16 the curl command ends here"));

@@ -107,6 +107,9 @@ TEST_CASE("files of other formats are named for what they are") {
         std::string::npos);
   CHECK(said_of("[profiles.work]\nbase_url = \"x\"\n").find("configuration file") !=
         std::string::npos);
+  CHECK(said_of("#!/bin/sh\nset -e\ncurl x -d '{}'\n") ==
+        "this is a script around curl: keep the curl command alone");
+  CHECK(said_of("model: a/b\nstop: 'one\ncurl x'\n").empty());
   CHECK(said_of("model = \"acme/tiny\"\n").find("TOML") != std::string::npos);
   CHECK(said_of("version https://example.test/spec/v1\noid sha256:00\nsize 12\n")
             .find("pointer of a large file") != std::string::npos);
