@@ -444,7 +444,7 @@ private:
 
   [[nodiscard]] std::string plain_or_quoted(const std::string& text) const {
     const auto written = lines_of("[", json_quote(text), "]").substr(2);
-    const bool is_plain = written.find_first_of("\n") + 1 == written.size() &&
+    const bool is_plain = written.find('\n') + 1 == written.size() &&
                           written.find_first_of("\",[]{}") == written.npos;
     return is_plain ? written.substr(0, written.size() - 1) : json_quote(text);
   }

@@ -227,7 +227,7 @@ std::string_view hint_for_unauthorized(const Question& question) {
 std::string hint_for(const Question& question, const http::Exchange& exchange,
                      const Complaint& complaint, int status) {
   const bool is_refusal = status == 401 || status == 403;
-  const bool is_of_service = complaint.metadata.find("\"remedy_hint\":\"") != std::string::npos;
+  const bool is_of_service = complaint.metadata.find(R"("remedy_hint":")") != std::string::npos;
   if (is_of_service || (is_refusal && !may_be_about_key(complaint.message))) return {};
   if (status >= 300 && status < 400) return hint_for_redirect(exchange, status);
   if (turned_away_at_the_door(exchange, status)) return hint_for_waiting(exchange);

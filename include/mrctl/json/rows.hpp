@@ -215,6 +215,9 @@ struct Booleans {
 template <class Record>
 CellText cell_at(const Record& record, std::string_view name, const Booleans& words);
 
+template <class List>
+CellText cell_of_list(const List& list, std::string_view inner, const Booleans& words);
+
 template <class Value>
 CellText cell(const Value& value, std::string_view inner, const Booleans& words) {
   if constexpr (is_sometimes<Value>)
@@ -237,12 +240,16 @@ CellText cell(const Value& value, std::string_view inner, const Booleans& words)
     return std::string(value.text());
   else if constexpr (IsOptional<Value>)
     return value ? cell(*value, inner, words) : CellText();
-  else {
-    std::vector<std::string> parts;
-    for (const auto& item : value)
-      if (auto part = cell(item, inner, words)) parts.push_back(*std::move(part));
-    return fmt::format("{}", fmt::join(parts, inner.empty() ? "; " : " "));
-  }
+  else
+    return cell_of_list(value, inner, words);
+}
+
+template <class List>
+CellText cell_of_list(const List& list, std::string_view inner, const Booleans& words) {
+  std::vector<std::string> parts;
+  for (const auto& item : list)
+    if (auto part = cell(item, inner, words)) parts.push_back(*std::move(part));
+  return fmt::format("{}", fmt::join(parts, inner.empty() ? "; " : " "));
 }
 
 // `name` may be dotted: "live.version".
