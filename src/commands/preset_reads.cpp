@@ -61,7 +61,8 @@ Result<Output> preset_list(const Context& context) {
   return list(context, spec::list_presets, service::listed_preset_fields(),
               [](Presets& found, Output&, std::string text) {
                 auto preset = service::read_preset(Json(), text);
-                found.add(preset.slug.value_or(""), std::move(preset), std::move(text));
+                auto slug = preset.slug.value_or("");
+                found.add(std::move(slug), std::move(preset), std::move(text));
               });
 }
 
@@ -71,7 +72,8 @@ Result<Output> preset_versions(const Context& context) {
               [](Presets& found, Output&, std::string text) {
                 auto version = service::read_version(text);
                 const auto& number = version.designated_version->version;
-                found.add(number ? number->text : "", std::move(version), std::move(text));
+                std::string name = number ? number->text : "";
+                found.add(std::move(name), std::move(version), std::move(text));
               });
 }
 

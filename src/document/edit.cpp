@@ -177,7 +177,7 @@ private:
     const auto begin = begin_of(item.value.text());
     const bool is_left_out =
         begin < item.lead ||
-        (item.value.is_null() && !contains(std::array{'n', 'N', '~', '!'}, at(begin)));
+        (item.value.is_null() && !contains(std::array{'n', 'N', '~', '!', '*'}, at(begin)));
     item.value_begin = is_left_out ? item.lead : begin;
     item.end = is_left_out ? item.lead : end_of(item.value);
     return item.end >= item.value_begin;

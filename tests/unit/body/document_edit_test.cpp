@@ -106,6 +106,10 @@ TEST_CASE("members that are not read stay") {
   CHECK(edits->text == "$schema: s # for editors\na: 2\n");
 }
 
+TEST_CASE("an alias of a value that is left out stays") {
+  CHECK(edited("a: &x\nb: *x\n", R"({"a":null,"b":null})") == "a: &x\nb: *x\n");
+}
+
 TEST_CASE("an anchor in a comment is none") {
   const std::string text = "a: &x [1]\nb: # &x\n  - 2\nc: *x\n";
   CHECK(edited(text, R"({"a":[1],"b":[2],"c":[1]})") == text);
