@@ -402,10 +402,10 @@ Status announce(const Plans& plans, const body::PresetReader& reader, const Lock
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];
     auto& records = *locks.held.at(plans.folder_of(plans.files[i]));
-    if (is_pushed && is_recorded_anew(planned)) {
-      TRY_ASSIGN(const auto adopted, record_of_live(plans, i, reader));
-      TRY(write_record(records, plans.files[i].slug, adopted));
-    }
+    if (is_pushed && is_recorded_anew(planned))
+      TRY(record_of_live(plans, i, reader).and_then([&](const Record& adopted) {
+        return write_record(records, plans.files[i].slug, adopted);
+      }));
     if (is_sent(planned.action)) TRY(make_pending(plans, i, sending, records));
   }
   const BeginningPlan starting{sending.fingerprint.value_or(""), count_sent(plans.plan), gives_up};

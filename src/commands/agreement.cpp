@@ -90,15 +90,15 @@ bool is_over_foreign(const apply::Planned& preset) {
   return apply::is_sent(preset.action) && preset.is_foreign();
 }
 
-// What differs is told once, and not with --quiet.
-Error changed_elsewhere(const apply::Plan& plan, bool is_told) {
+// What differs is told once.
+Error changed_elsewhere(const apply::Plan& plan, bool plan_is_shown) {
   constexpr std::size_t most_named = 20;
   std::vector<std::string_view> slugs;
   Problems problems;
   for (const auto& preset : plan.presets) {
     if (!is_over_foreign(preset)) continue;
     slugs.push_back(preset.slug);
-    if (is_told) continue;
+    if (plan_is_shown) continue;
     auto& problem = problems.emplace_back();
     problem.rule = "live.changed";
     problem.place.emplace().file = preset.file;
@@ -134,8 +134,6 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
   const auto& plan = plans.plan;
   TRY_ASSIGN(auto notes, check_order(flags, service, plans, on.source));
   const bool is_over = !flags.overwrite && std::ranges::any_of(plan.presets, is_over_foreign);
-  const bool is_text = service.settings.error_format == ErrorFormat::text;
-  const bool is_told = on.plan_is_shown || (flags.quiet && is_text);
   auto agreed = flags.plan;
   if (on.message) {
     TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plan.target, on.message->commit));
@@ -143,7 +141,7 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
   if (agreed) {
     TRY_ASSIGN(auto note, agree_to_plan(*agreed, plans, on));
     if (!note.empty()) notes.push_back(std::move(note));
-    if (is_over) return fail(changed_elsewhere(plan, is_told));
+    if (is_over) return fail(changed_elsewhere(plan, on.plan_is_shown));
     return notes;
   }
   const auto* target = config::chosen_target(project);
@@ -152,7 +150,7 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
         fmt::format("the target {} requires --plan or --plan-from ({}:{}); nothing was sent",
                     target->name, project.file, target->lines.at("apply_needs_plan")),
         fmt::format("read the plan, then use '--plan {}'", *apply::fingerprint_of(plan))));
-  if (is_over && !may_ask(flags, input)) return fail(changed_elsewhere(plan, is_told));
+  if (is_over && !may_ask(flags, input)) return fail(changed_elsewhere(plan, on.plan_is_shown));
   const auto changes = counted(apply::count_sent(plan), "change");
   TRY(ask_for(
       flags, input,
