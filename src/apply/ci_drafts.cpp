@@ -380,32 +380,67 @@ std::vector<std::string_view> missing_stages(std::string_view pipeline) {
 
 // Returns the file of a pipeline: one that is there already includes that of mrctl, unless mrctl
 // wrote it.
-Result<std::string_view> file_for_gitlab(Setup& setup) {
+Result<std::string> file_for_gitlab(Setup& setup) {
   TRY_ASSIGN(const auto pipeline, drafted(setup.top, gitlab_file, ""));
   const auto& old = pipeline.old;
-  if (!old || old->starts_with(fmt::format("# {}: ", gitlab_file))) return gitlab_file;
+  if (!old || old->starts_with(fmt::format("# {}: ", gitlab_file))) return std::string(gitlab_file);
   if (old->find(included_gitlab_file) == old->npos)
     setup.drafts.notes.push_back(
         fmt::format("add to {}: include: [{{local: {}}}]", pipeline.path, included_gitlab_file));
   if (const auto stages = missing_stages(*old); !stages.empty())
     setup.drafts.notes.push_back(
         fmt::format("add to the stages of {}: {}", pipeline.path, fmt::join(stages, ", ")));
-  return included_gitlab_file;
+  return std::string(included_gitlab_file);
 }
 
-Status add_configuration(Setup& setup, const CiRequest& request) {
-  const bool is_github = request.service == "github";
-  std::string_view file = ".github/" // no path of a machine
-                          "workflows/mrctl.yml";
+// The project file, below the top, of another project that has this configuration and is there.
+std::optional<std::string> other_project_of(const Setup& setup, const Draft& configured) {
+  constexpr std::string_view flag = " --project ";
+  const std::string_view old = configured.old ? std::string_view(*configured.old) : "";
+  if (old.find("mrctl preset ") == old.npos) return std::nullopt;
+  const auto at = old.find(flag);
+  const auto rest = at == old.npos ? "" : old.substr(at + flag.size());
+  const auto named = rest.substr(0, rest.find_first_of(" \n"));
+  const auto other = named.empty() ? std::string(config::project_file_name) : std::string(named);
+  std::error_code error;
+  const bool is_other = other != (setup.below / config::project_file_name).string() &&
+                        fs::is_regular_file(fs::path(setup.top) / other, error);
+  return is_other ? std::optional(other) : std::nullopt;
+}
+
+// Each project of a repository has a workflow. The jobs of a pipeline have names of one project.
+Result<Draft> configuration_file(Setup& setup, bool is_github) {
+  const std::string workflow = ".github/" // no path of a machine
+                               "workflows/mrctl";
+  auto file = workflow + ".yml";
   if (!is_github) {
     TRY_ASSIGN(file, file_for_gitlab(setup));
   }
   TRY_ASSIGN(auto draft, drafted(setup.top, file, ""));
+  const auto other = other_project_of(setup, draft);
+  if (!other) return draft;
+  if (!is_github)
+    return fail(Error::usage(
+        fmt::format("{} has the jobs of another project, {}; nothing was written", draft.path,
+                    *other),
+        "a pipeline holds the jobs of one project: name the targets of both in one mrctl.toml, or "
+        "use a repository for each"));
+  setup.drafts.notes.push_back(
+      fmt::format("{} is for another project, {}, and stays as it is", draft.path, *other));
+  auto name = setup.below.empty() ? std::string("top") : setup.below.string();
+  std::ranges::replace(name, '/', '-');
+  return drafted(setup.top, fmt::format("{}-{}.yml", workflow, name), "");
+}
+
+Status add_configuration(Setup& setup, const CiRequest& request) {
+  const bool is_github = request.service == "github";
+  TRY_ASSIGN(auto draft, configuration_file(setup, is_github));
+  const auto file = fs::path(draft.path).lexically_relative(setup.top.empty() ? "." : setup.top);
   const auto old = draft.old.value_or("");
   setup.live = request.live.value_or(old.find(" --live --fail-on drift ") != old.npos);
   const auto text = is_github ? github_template() : gitlab_template();
-  draft.text = with_uncommented(configuration(setup, text, file, is_github ? "    " : "  "), old,
-                                is_github ? 2 : 0);
+  draft.text = with_uncommented(
+      configuration(setup, text, file.string(), is_github ? "    " : "  "), old, is_github ? 2 : 0);
   setup.drafts.files.push_back(std::move(draft));
   if (!is_github) return {};
   TRY_ASSIGN(auto action,

@@ -343,17 +343,42 @@ void Deployment::doubt(std::size_t index, std::string_view sentence) {
                             facts));
 }
 
-// In the order of the files. The results keep their own errors; a refused key is one failure.
+// What a refusal (4xx) says; nothing for another failure.
+std::optional<std::pair<int, std::string_view>> refusal_in(const Error& error) {
+  constexpr int first = 400;
+  constexpr int after = 500;
+  if (!error.http || error.http->status < first || error.http->status >= after) return std::nullopt;
+  return std::pair(error.http->status, std::string_view(error.message));
+}
+
+// `alike` are the presets that were refused in the same words, if any.
+Error failure_of(const Error& error, std::string_view slug,
+                 const std::vector<std::string_view>& alike) {
+  constexpr std::size_t most_slugs = 10;
+  auto failure = error;
+  // Other failures name a path or a request, which contains the slug.
+  if (failure.kind == ErrorKind::condition)
+    failure.message = fmt::format("{}: {}", slug, failure.message);
+  if (alike.size() > 1)
+    failure.message +=
+        fmt::format(" ({}: {})", counted(alike.size(), "preset"), listed(alike, most_slugs));
+  return failure;
+}
+
+// In the order of the files. The results keep their own errors; equal refusals are one failure.
 std::vector<Error> failures_of(const AppliedPlan& applied, std::map<std::size_t, Error> doubts) {
+  std::map<std::pair<int, std::string_view>, std::vector<std::string_view>> refused;
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    if (const auto& error = applied.outcomes[i].error)
+      if (const auto refusal = refusal_in(*error))
+        refused[*refusal].push_back(applied.plan.presets[i].slug);
   std::vector<Error> failures;
-  std::size_t refused = 0;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
-    if (const auto& error = applied.outcomes[i].error;
-        error && (!is_refused_key(*error) || ++refused == 1)) {
-      auto& failure = failures.emplace_back(*error);
-      // Other failures name a path or a request, which contains the slug.
-      if (failure.kind == ErrorKind::condition)
-        failure.message = fmt::format("{}: {}", applied.plan.presets[i].slug, failure.message);
+    const auto slug = applied.plan.presets[i].slug;
+    if (const auto& error = applied.outcomes[i].error) {
+      const auto refusal = refusal_in(*error);
+      const auto alike = refusal ? refused.at(*refusal) : std::vector{slug};
+      if (alike.front() == slug) failures.push_back(failure_of(*error, slug, alike));
     }
     if (const auto doubt = doubts.find(i); doubt != doubts.end())
       failures.push_back(std::move(doubt->second));

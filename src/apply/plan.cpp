@@ -135,7 +135,7 @@ bool is_fingerprint(std::string_view text) {
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-std::string summary_of(const Plan& plan) {
+std::string counts_of(const Plan& plan) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < action_rows.size(); ++i) {
     const auto& row = action_rows[i];
@@ -143,9 +143,13 @@ std::string summary_of(const Plan& plan) {
       parts.push_back(row.is_noun ? counted(count, row.counted)
                                   : fmt::format("{} {}", count, row.counted));
   }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string summary_of(const Plan& plan) {
   const auto fingerprint = fingerprint_of(plan);
   return fmt::format("Plan {}{}for {}: {}", fingerprint.value_or(""), fingerprint ? " " : "",
-                     plan.service, fmt::join(parts, ", "));
+                     plan.service, counts_of(plan));
 }
 
 } // namespace mrctl::apply

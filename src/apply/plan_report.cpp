@@ -91,7 +91,10 @@ constexpr auto rows_of(const PlanRow* /*record*/) {
                    {"hash of the body that was recorded last", "^h1:[0-9a-f]{64}$"}},
       ResultMember{"changes", [](const auto& row) { return row.plan.changes_of(row.preset); }},
       ResultMember{"renamed_from",
-                   [](const auto& row) { return Sometimes{unless_empty(row.preset.renamed_from)}; },
+                   [](const auto& row) {
+                     return Sometimes{unless_empty(
+                         row.preset.is_rewritten ? std::string_view() : row.preset.renamed_from)};
+                   },
                    {"slug of the preset whose file is gone and whose body this is"}},
       ResultMember{"drift", is_in<LiveState::drifted>, {"true if it was changed elsewhere"}},
       ResultMember{"gone", is_in<LiveState::gone>, {"true if it was recorded and is not live"}},
@@ -239,14 +242,16 @@ void fill_shared(output::Page& page, const SharedChanges& shared) {
 // "(same body as vision, whose file is gone)".
 std::string detail_of(const Planned& preset) {
   if (!preset.renamed_from.empty())
-    return fmt::format("(same body as {}, whose file is gone)", preset.renamed_from);
+    return fmt::format("({} body as {}, whose file is gone)",
+                       preset.is_rewritten ? "nearly the same" : "same", preset.renamed_from);
   if (auto words = words_on_live(preset); !words.empty()) return words;
   const auto version = text_of(preset.version);
   return version ? "version " + *version : std::string();
 }
 
-// People read the version that is live, where it is known.
+// People read the version that is live, where it is known; a new preset has none but its origin.
 std::string version_for_people(const Planned& preset) {
+  if (!preset.renamed_from.empty()) return detail_of(preset);
   const auto words = words_on_live(preset);
   return words.empty() ? text_of(preset.version).value_or("") : words;
 }
@@ -312,6 +317,7 @@ std::string json_of(const PlanRow& row, const PlanAdditions& additions, std::siz
   return text + additions.members(position) + "}";
 }
 
+constexpr std::size_t version_column = 3;
 constexpr std::size_t changes_column = 5;
 
 output::Records rows_of(const View& view) {
@@ -330,14 +336,16 @@ output::Records rows_of(const View& view) {
   return records;
 }
 
-// People read members of bodies as they write them in flags.
+// People read members of bodies as they write them in flags, and what is live or renamed.
 output::Records shown_rows_of(const View& view) {
   auto records = rows_of(view);
   auto row = records.rows.begin();
   visit_shown(view, [&](std::size_t i) {
     std::vector<std::string> paths;
-    for (const auto& change : view.plan.changes_of(view.plan.presets[i]))
+    const auto& preset = view.plan.presets[i];
+    for (const auto& change : view.plan.changes_of(preset))
       paths.push_back(dotted(change.path));
+    (*row)[version_column] = output::text_or_nothing(version_for_people(preset));
     (*row++)[changes_column] = fmt::format("{}", fmt::join(paths, " "));
   });
   return records;

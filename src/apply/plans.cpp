@@ -9,17 +9,43 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/place_problems.hpp"
+#include "mrctl/body/stored_comparison.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 namespace mrctl::apply {
 
 namespace {
+
+// What shows that two presets are the same under different names.
+struct Likeness {
+  std::string model;
+  std::string prompt;
+};
+
+Likeness likeness_of(const JsonText& body) {
+  const auto model = find_member(body.root(), "model");
+  return {model ? std::string(model->text()) : "", body::system_text_of(body)};
+}
+
+// Whether the models are equal, and more than half of the lines of the longer prompt.
+bool are_alike(const Likeness& one, const Likeness& other) {
+  if (one.model.empty() || one.model != other.model) return false;
+  auto lines = lines_in(one.prompt);
+  auto others = lines_in(other.prompt);
+  const auto most = std::max(lines.size(), others.size());
+  std::ranges::sort(lines);
+  std::ranges::sort(others);
+  std::vector<std::string_view> common;
+  std::ranges::set_intersection(lines, others, std::back_inserter(common));
+  return common.size() * 2 > most;
+}
 
 class Planner {
 public:
@@ -85,7 +111,37 @@ public:
     return {};
   }
 
+  // Names in each new preset the only orphan that is like it, where that is like no other.
+  void find_rewritten() {
+    std::vector<std::pair<Planned*, Likeness>> created;
+    for (std::size_t i = 0; i < plans_.files.size() && created.size() <= most_compared; ++i) {
+      auto& planned = plans_.plan.presets[i];
+      if (planned.action != Action::create || !planned.renamed_from.empty()) continue;
+      if (const auto body = reader_.read(plans_.files[i]))
+        created.emplace_back(&planned, likeness_of(body->json));
+    }
+    std::erase_if(likely_, [&](const auto& orphan) {
+      return std::ranges::any_of(plans_.plan.presets, [&](const Planned& planned) {
+        return planned.renamed_from == orphan.first;
+      });
+    });
+    if (created.size() > most_compared || likely_.size() > most_compared) return;
+    for (const auto& orphan : likely_) {
+      const auto is_like = [&](const auto& other) {
+        return are_alike(orphan.second, other.second);
+      };
+      const auto found = std::ranges::find_if(created, is_like);
+      if (std::ranges::count_if(created, is_like) != 1 || !found->first->renamed_from.empty())
+        continue;
+      found->first->renamed_from = orphan.first;
+      found->first->is_rewritten = true;
+    }
+  }
+
 private:
+  // Every orphan is compared with every new preset.
+  static constexpr std::size_t most_compared = 20;
+
   // Only a folder, or a file whose name makes the end of the slug, can have been its file: the
   // other records need not be read.
   [[nodiscard]] bool may_be_orphan(std::string_view slug, const std::string& folder) const {
@@ -114,6 +170,8 @@ private:
     orphan.slug = plans_.orphans.emplace_back(slug);
     orphan.action = Action::orphan;
     plans_.plan.presets.push_back(orphan);
+    if (!record.last || likely_.size() > most_compared) return;
+    likely_.emplace_back(orphan.slug, likeness_of(JsonText(SharedText(record.last->body))));
   }
 
   [[nodiscard]] Result<std::optional<Record>>
@@ -127,7 +185,8 @@ private:
   const body::PresetReader& reader_;
   const InspectPreset& inspect_;
   Plans& plans_;
-  std::vector<std::string> ends_; // of the slugs of each path's presets
+  std::vector<std::string> ends_;                             // of the slugs of each path's presets
+  std::vector<std::pair<std::string_view, Likeness>> likely_; // orphans, one more than are compared
   Status status_{};
 };
 
@@ -165,6 +224,7 @@ Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body:
   TRY(planner.finish());
   TRY(planner.add_orphans());
   find_renames(plans.plan);
+  if (count_of(plans.plan, Action::orphan) > 0) planner.find_rewritten();
   plans.plan.changes_of = changes_in(plans, reader);
   return plans;
 }

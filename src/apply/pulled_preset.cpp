@@ -176,6 +176,11 @@ Result<Pulled> Puller::take(Pulled pulled, const Result<service::Answer>& answer
     return fail(with_http(Error::unexpected_response(fmt::format(
                               "the answer does not say which version of {} is live", pulled.slug)),
                           answer->facts));
+  const auto& config = preset.designated_version->config_text;
+  if (!config.starts_with('{') && config != "null")
+    return fail(with_http(
+        Error::unexpected_response(fmt::format("the config of {} is not an object", pulled.slug)),
+        answer->facts));
   TRY(draw_up(pulled, *preset.designated_version));
   TRY_ASSIGN(auto body, read(pulled));
   if (has_errors(body.problems)) return fail(Error::invalid(std::move(body.problems)));

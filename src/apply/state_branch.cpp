@@ -229,8 +229,9 @@ Status StateBranch::fetch(const BranchOf& of) {
   has_answered_ = newest.has_value();
   if (!newest) {
     const bool is_planning = of.use == BranchUse::planning;
+    const auto kind = newest.error().kind;
     const bool may_be_old = (is_planning || of.use == BranchUse::reading) &&
-                            newest.error().kind == ErrorKind::no_response;
+                            (kind == ErrorKind::no_response || kind == ErrorKind::internal);
     if (!may_be_old) return fail(std::move(newest.error()));
     TRY_ASSIGN(const auto last, objects_->read(remote_.fetched()));
     if (!last && !is_planning) return fail(std::move(newest.error()));

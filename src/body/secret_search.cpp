@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace mrctl::body {
 
@@ -400,11 +401,14 @@ std::optional<SecretSearch::Found> SecretSearch::secret_near_escape(std::size_t 
   const char escaped = spelled_at(text_, begin).character;
   if (!is_alphanumeric(escaped) && escaped != '-' && escaped != '_' && escaped != ' ')
     return std::nullopt;
-  for (auto left = std::max(longest_beginning, key_.size()); begin >= from; --left) {
+  const auto first = std::max(from, std::exchange(tried_end_, at_));
+  for (auto left = std::max(longest_beginning, key_.size()); begin >= first; --left) {
     if (begins_word(text_, begin)) {
+      const char character = spelled_at(text_, begin).character;
       for (const auto& sign : signs)
-        if (const auto end = end_of_secret(begin, sign.form); end > 0)
-          return Found{begin, end, Kind::looks_like_one};
+        if (sign.form.beginning.front() == character)
+          if (const auto end = end_of_secret(begin, sign.form); end > 0)
+            return Found{begin, end, Kind::looks_like_one};
       if (auto found = management_key_at(begin)) return found;
     }
     if (left == 0 || begin == 0) break;

@@ -75,6 +75,7 @@ private:
   std::size_t at_ = 0;          // what precedes it was looked at
   std::size_t block_ = 0;       // from here on, marks are known
   std::size_t marked_end_ = 0;
+  std::size_t tried_end_ = 0; // no secret begins in front of it, as the last escape has shown
   std::array<char, block_size> marks_;
   std::array<KeyRun, sorts_of_key_characters> runs_{};
 };

@@ -93,7 +93,9 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
                                     std::move(checks), additions_of(checked, plans.plan));
   result.judgement = [&checked, &context, &plan = plans.plan,
                       of_plan = std::move(result.judgement)] {
-    auto judgement = explain::with_gates(of_plan(), checked);
+    auto judgement = of_plan();
+    judgement.sum = fmt::format("{} for {}", apply::counts_of(plan), plan.service);
+    judgement = explain::with_gates(std::move(judgement), checked);
     for (const auto* name : {"GITHUB_SHA", "CI_COMMIT_SHA"}) // a report may be passed on
       if (const auto commit = config::variable_of(context.service.environment, name);
           !commit.empty())

@@ -39,7 +39,8 @@ constexpr std::size_t longest_line = 1000;
 
 std::string_view line_from(std::string_view text, std::size_t offset) {
   const auto rest = text.substr(std::min(offset, text.size()), longest_line);
-  return rest.substr(0, rest.find_first_of("\r\n"));
+  const auto line = rest.substr(0, rest.find('\n')); // a search for one character is much faster
+  return line.substr(0, line.find('\r'));
 }
 
 std::size_t end_of_property(std::string_view text, std::size_t offset) {

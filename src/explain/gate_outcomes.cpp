@@ -54,11 +54,15 @@ void conclude(GateOutcome& outcome, std::string_view meant,
     outcome.failures.push_back(result_of_file(
         {.asked = std::move(asked), .why = std::move(why), .place = gate.place}, gate));
   };
+  const bool names_folder = std::ranges::any_of(
+      gate.presets, [](const std::string& glob) { return glob.find('/') != glob.npos; });
   if (outcome.presets.empty() && !gate.may_be_empty)
     add_whole({}, fmt::format("selects no preset{}{}{}",
                               gate.presets.empty() ? "" : "; no slug without its prefix matches ",
                               fmt::join(gate.presets, ", "),
-                              meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
+                              names_folder    ? "; a slug is the name of a file without its folder"
+                              : meant.empty() ? ""
+                                              : fmt::format("; did you mean '{}'?", meant)));
   if (outcome.presets.empty() || (outcome.unlisted > 0 && outcome.judged == outcome.unlisted))
     return;
   for (const auto& text : gate.require) {

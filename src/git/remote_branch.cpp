@@ -19,6 +19,17 @@ Error unreachable(std::string_view remote, std::string_view words) {
                    {});
 }
 
+// The remote may have answered, and what it sent could not be kept.
+Error failed_fetch(const Repository& repository, std::string_view remote, std::string_view words) {
+  for (const std::string_view local :
+       {"cannot lock ref", "unable to update local ref", "unable to create temporary"})
+    if (words.find(local) != words.npos)
+      return Error::internal(fmt::format("the repository {} cannot be written: {}",
+                                         repository.git_folder(), words))
+          .with_hint("nothing was sent");
+  return unreachable(remote, words);
+}
+
 Status check_names(const Repository& repository, const std::string& remote,
                    const std::string& branch, Absence absence) {
   if (!is_branch_name(branch))
@@ -110,7 +121,7 @@ Status RemoteBranch::fetch(MayAsk asks, std::function<bool()> gives_up) const {
                      remote_, fmt::format("+refs/heads/{}:{}", branch_, fetched())},
        .asks = asks,
        .gives_up = std::move(gives_up)});
-  return answer.is_success() ? Status() : fail(unreachable(remote_, answer.words));
+  return answer.is_success() ? Status() : fail(failed_fetch(*repository_, remote_, answer.words));
 }
 
 Status RemoteBranch::fetch_objects(const std::vector<std::string>& names) const {
@@ -123,7 +134,7 @@ Status RemoteBranch::fetch_objects(const std::vector<std::string>& names) const 
                                       "--no-write-fetch-head", "--refmap=", "--no-prune",
                                       "--progress", "--stdin", "--end-of-options", remote_},
                         .input = input});
-  return answer.is_success() ? Status() : fail(unreachable(remote_, answer.words));
+  return answer.is_success() ? Status() : fail(failed_fetch(*repository_, remote_, answer.words));
 }
 
 std::optional<std::string> RemoteBranch::push(const Push& push) const {

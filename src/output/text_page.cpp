@@ -225,10 +225,7 @@ void TextPage::code(std::string_view text, CodeOf whose) {
 
 void TextPage::judgement(const Judgement& judgement) {
   for (const auto& fact : judgement.facts)
-    if (fact.is_to_copy)
-      add(shown(sentence_on(fact)) + "\n");
-    else
-      sentence(sentence_on(fact), Stands::alone, {});
+    if (!fact.is_to_copy) sentence(sentence_on(fact), Stands::alone, {});
   if (!judgement.gates.empty()) {
     heading("Gates", {});
     table(grid_of(judgement.gates, GateOrder::given), {});
@@ -237,6 +234,8 @@ void TextPage::judgement(const Judgement& judgement) {
     sentence(waiver, Stands::below, Tone::doubtful);
   if (target_.is_report) add(problems_text(judgement.problems, terminal_));
   sum(judgement);
+  for (const auto& fact : judgement.facts)
+    if (fact.is_to_copy) add(shown(sentence_on(fact)) + "\n");
 }
 
 // Breaks between the parts only.

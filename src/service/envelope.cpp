@@ -216,10 +216,16 @@ bool may_be_about_key(std::string_view message) {
          });
 }
 
-std::string_view hint_for_unauthorized(const Question& question) {
-  return question.request.key ? "this key is unknown to the service, or is not a management "
-                                "key: create a management key, then run 'mrctl auth login'"
-                              : missing_key_hint;
+// What `auth login` stores is not used while another source has a key.
+std::string hint_for_refused_key(const Question& question, int status) {
+  if (!question.request.key || !question.service.key) return std::string(missing_key_hint);
+  const std::string_view origin = question.service.key->origin;
+  const auto advice = origin.starts_with("from auth login")
+                          ? std::string("create a management key, then run 'mrctl auth login'")
+                          : fmt::format("create a management key, and replace the one {}",
+                                        origin.substr(0, origin.find(" (")));
+  return status == 401 ? "this key is unknown to the service, or is not a management key: " + advice
+                       : advice;
 }
 
 } // namespace
@@ -233,9 +239,8 @@ std::string hint_for(const Question& question, const http::Exchange& exchange,
   if (turned_away_at_the_door(exchange, status)) return hint_for_waiting(exchange);
   switch (status) {
   case 401:
-    return std::string(hint_for_unauthorized(question));
   case 403:
-    return "create a management key, then run 'mrctl auth login'";
+    return hint_for_refused_key(question, status);
   case 404:
     return std::string(ends_as_specified(question.service.base_url) ? question.missing_hint
                                                                     : address_hint(question));

@@ -18,7 +18,7 @@ _CHANGING = (
     (re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "<id>"),
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z| UTC)?"), "<time>"),
     (re.compile(r"\b127\.0\.0\.1:\d+"), "<address>"),
-    (re.compile(r"\bPlan [0-9a-f]{40}\b"), "Plan <fingerprint>"),
+    (re.compile(r"\bPlan(: \S+)? [0-9a-f]{40}\b"), "Plan <fingerprint>"),
     (re.compile(r"[ \t]+$", re.MULTILINE), ""),
 )
 

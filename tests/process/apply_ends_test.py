@@ -87,6 +87,20 @@ class AnInterrupt(ApplyTest):
                     os.unlink(self.folder / f"state/t/{slug}.json")
 
 
+class ARefusal(ApplyTest):
+    def test_of_several_presets_in_the_same_words_is_told_once(self):
+        self.serve("POST /presets/d/* = 400", "POST * = 403")
+        for slug in "abcd":
+            self.preset(slug, 0.1)
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "--live=false", "--retries", "0")
+        self.assert_exit(3, outcome)
+        self.assertEqual(outcome.err.count("mrctl: 403"), 1, outcome.err)
+        self.assertIn("(3 presets: a, b, c)", outcome.err)
+        self.assertIn("mrctl: 400", outcome.err)
+        self.assertIn("replace the one from MRCTL_API_KEY", outcome.err)
+        self.assertNotIn("auth login", outcome.err)
+
+
 class AKill(ApplyTest):
     """Killed at random moments, and compared with what the service holds."""
 

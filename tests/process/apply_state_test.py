@@ -61,6 +61,29 @@ class TheStateFolder(ApplyTest):
         outcome = self.shell("unset MRCTL_STATE; cd repo; mrctl preset plan team/bodies -o json")
         self.assertEqual(json.loads(outcome.out)["orphan"], 1)
 
+    def test_knows_a_preset_that_has_another_name_and_nearly_the_same_prompt(self):
+        self.serve()
+
+        def preset(slug, model, *lines):
+            text = "".join(f"      {line}\n" for line in lines)
+            self.write(f"presets/{slug}.yaml", f"model: {model}\nmessages:\n  - role: system\n    content: |\n{text}")
+
+        preset("mail", "acme/tiny", "Be brief.", "Be kind.", "Sign as the team.")
+        self.apply()
+        (self.folder / "presets/mail.yaml").unlink()
+        preset("post", "acme/tiny", "Be brief.", "Be kind.", "Sign with your name.")
+        preset("other-model", "acme/large", "Be brief.", "Be kind.", "Sign as the team.")
+        preset("other-prompt", "acme/tiny", "Be brief.", "Sort tickets.", "Say why.")
+        for flags in ((), ("-o", "markdown"), ("-o", "html"), ("--summary", "summary.md")):
+            with self.subTest(flags):
+                outcome = self.mrctl("preset", "plan", "presets", *flags)
+                self.assert_exit(0, outcome)
+                shown = outcome.out + ((self.folder / "summary.md").read_text() if "--summary" in flags else "")
+                expected = 2 if "--summary" in flags else 1
+                self.assertEqual(shown.count("nearly the same body as mail, whose file is gone"), expected, shown)
+        presets = json.loads(self.mrctl("preset", "plan", "presets", "-o", "json").out)["presets"]
+        self.assertEqual([preset for preset in presets if "renamed_from" in preset], [])
+
     def test_is_for_one_apply_at_a_time(self):
         self.serve("POST * = hang")
         self.preset("a", 0.1)

@@ -2,12 +2,14 @@
 
 import os
 import signal
+import sys
 import time
 import unittest
 
 from drive.branch import BRANCH, TARGET, BranchTest
 from drive.moments import wait_until
-from drive.program import PATIENCE_S, shell_code
+from drive.program import PATIENCE_S, binary, shell_code
+from drive.terminal import Terminal
 
 HOOKS = ("pre-push", "post-commit", "reference-transaction", "post-checkout", "post-index-change", "pre-auto-gc", "post-merge",
          "fsmonitor-watchman", "pre-commit", "commit-msg", "prepare-commit-msg", "post-rewrite")  # fmt: skip
@@ -210,6 +212,36 @@ class AnInterrupt(BranchTest):
         self.finish(process)
         self.assertLess(time.monotonic() - since, PATIENCE_S)
         self.assertIsNotNone(self.held_lease())
+
+
+# Takes the terminal as its own, but has none among its streams, as a job of a script has.
+BESIDE_ITS_TERMINAL = """import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.dup2(0, 9)  # or the terminal would hang up
+for stream in ((0, 1, 2) if sys.argv[1] == "none" else ()):
+    os.dup2(os.open("/dev/null" if stream == 0 else "said", os.O_RDWR | os.O_CREAT), stream)
+os.execv(sys.argv[2], sys.argv[2:])"""
+
+
+class AGitThatAsks(BranchTest):
+    def ask(self, streams):
+        """Runs a plan whose git asks on the terminal, and returns whether it could."""
+        asked = self.folder / "asked"
+        asked.unlink(missing_ok=True)
+        prompt = f"(printf Password: >/dev/tty) 2>/dev/null && touch {asked} && read -r answer </dev/tty"
+        self.runner.wrapped(f'case " $* " in *" ls-remote "*) {prompt};; esac')
+        command = [sys.executable, "-c", BESIDE_ITS_TERMINAL, streams, binary(), "preset", "plan"]
+        terminal = Terminal(command, self.runner.environment(), self.runner.folder)
+        if streams == "all":
+            terminal.read_until("Password:")
+            terminal.type("\n")
+        self.assertEqual(terminal.finish().code, 0)
+        return asked.exists()
+
+    def test_may_do_so_only_where_a_stream_is_a_terminal(self):
+        self.runner.apply()
+        self.assertTrue(self.ask("all"))
+        self.assertFalse(self.ask("none"))
 
 
 if __name__ == "__main__":

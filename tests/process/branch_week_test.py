@@ -77,6 +77,19 @@ class AWeek(BranchTest):
         self.assertIsNone(self.held_lease())
         self.assert_true()
 
+    def test_moves_to_a_new_host(self):
+        self.runner.apply()
+        self.database = self.folder / "another.db"
+        self.emulator = None
+        self.serve()
+        said = self.runner.mrctl("preset", "adopt", "presets", "--from", TARGET, MRCTL_API_KEY="")
+        self.assert_exit(0, said)
+        self.assertIn("nobody has verified what is live", said.err)
+        self.assertEqual(set(self.runner.actions().values()), {"unchanged"})
+        self.assert_exit(0, self.runner.mrctl("preset", "forget", *self.presets, "--yes"))
+        self.assertEqual(self.runner.apply()["applied"], 3)
+        self.assertEqual(self.versions(), {"mail": 1, "chat": 1, "triage": 1})
+
     def test_ends_with_a_deleted_preset(self):
         self.runner.apply()
         (self.runner.folder / "presets/mail.yaml").unlink()
@@ -164,6 +177,25 @@ class ALockOfAKilledGit(BranchTest):
         self.assertEqual(self.tip(), tip)
         lock.unlink()
         self.assertEqual(self.runner.apply()["applied"], 1)
+
+
+class ARepositoryThatCannotBeWritten(BranchTest):
+    """Not by modes, which do not hold for root: a folder lies where git would write a reference."""
+
+    def test_stops_an_apply_and_no_plan(self):
+        self.runner.apply()
+        self.runner.preset("a", 0.5)
+        other = self.clone("other")
+        blocker = other.folder / f".git/refs/mrctl/fetched/{BRANCH}/in-the-way.lock"
+        blocker.parent.mkdir(parents=True)
+        blocker.touch()
+        other.refused(1, f"the repository {other.folder}/.git cannot be written")
+        for command in ("plan", "check"):
+            with self.subTest(command):
+                outcome = other.mrctl("preset", command)
+                self.assert_exit(0, outcome)
+                self.assertIn("cannot be written", outcome.err)
+                self.assertNotIn("remote origin cannot be read", outcome.err)
 
 
 class Memory(BranchTest):

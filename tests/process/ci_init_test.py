@@ -243,6 +243,28 @@ class TheProject(InitTest):
 
 
 class TheFiles(InitTest):
+    def test_of_two_projects_in_one_repository_stay_apart(self):
+        (self.top / ".git").mkdir()
+
+        def init(service, folder):
+            self.folder = self.top / folder
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self.write("presets/a.yaml", "model: acme/tiny\n")
+            return self.mrctl("init", "--ci", service, "--yes")
+
+        for service in ("github", "gitlab"):
+            self.assert_exit(0, init(service, "one"))
+        said = init("github", "two/eu")
+        self.assert_exit(0, said)
+        self.assertIn("is for another project, one/mrctl.toml, and stays as it is", said.err)
+        self.assertIn(" --project one/mrctl.toml", (self.top / GITHUB).read_text("utf-8"))
+        second = (self.top / GITHUB.replace("mrctl.yml", "mrctl-two-eu.yml")).read_text("utf-8")
+        self.assertIn(" --project two/eu/mrctl.toml", second)
+        self.assertNotIn("one/mrctl.toml", second)
+        refused = init("gitlab", "two/eu")
+        self.assert_exit(2, refused)
+        self.assertIn("has the jobs of another project, one/mrctl.toml", refused.err)
+
     def test_are_written_again_only_where_they_differ(self):
         self.assert_exit(0, self.mrctl("init", "--ci", "github", "--yes"))
         again = self.mrctl("init", "--ci", "github", "-o", "json")

@@ -487,6 +487,15 @@ class OnABranch(BranchTest):
         self.runner.apply(MRCTL_BASE_URL=service.server.base_url)
 
 
+class APull(LookTest):
+    def test_of_a_config_that_is_no_object_is_no_answer_to_use(self):
+        self.service.put("a", "model: acme/tiny")
+        outcome = self.mrctl("preset", "pull", "a", "--dir", "presets")
+        self.assert_exit(11, outcome)
+        self.assertIn("the config of a is not an object", outcome.err)
+        self.assertFalse((self.folder / "presets/a.yaml").exists())
+
+
 class Many(LookTest):
     def test_are_read_eight_at_once(self):
         names = [f"p{number:02}" for number in range(40)]

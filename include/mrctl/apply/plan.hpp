@@ -59,6 +59,7 @@ struct Planned {
   Hash hash;                           // of the body as it is now; not of an orphan
   std::optional<Hash> applied;         // of the body recorded last
   std::string_view renamed_from{};     // the slug of an orphan with the body of a new preset
+  bool is_rewritten = false;           // the orphan's body is similar, but not the same
   LiveState live_state = LiveState::unread;
   const LivePreset* live = nullptr; // what is live, if it is known
 
@@ -122,6 +123,9 @@ inline constexpr std::size_t fingerprint_digits = 40;
 
 // Returns whether a text has the form of a fingerprint.
 [[nodiscard]] bool is_fingerprint(std::string_view text);
+
+// Returns "1 to create, 2 unchanged".
+[[nodiscard]] std::string counts_of(const Plan& plan);
 
 // Returns "Plan 3f9c2a1b… for https://…/api/v1: 1 to create, 2 unchanged", with all digits.
 [[nodiscard]] std::string summary_of(const Plan& plan);
