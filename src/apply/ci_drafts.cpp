@@ -402,9 +402,8 @@ std::optional<std::string> other_project_of(const Setup& setup, const Draft& con
   const auto rest = at == old.npos ? "" : old.substr(at + flag.size());
   const auto named = rest.substr(0, rest.find_first_of(" \n"));
   const auto other = named.empty() ? std::string(config::project_file_name) : std::string(named);
-  std::error_code error;
   const bool is_other = other != (setup.below / config::project_file_name).string() &&
-                        fs::is_regular_file(fs::path(setup.top) / other, error);
+                        kind_of_file((fs::path(setup.top) / other).string()) == FileKind::regular;
   return is_other ? std::optional(other) : std::nullopt;
 }
 

@@ -383,12 +383,12 @@ TEST_CASE("a body survives a provider if another one is eligible for the models 
   const auto model = service::read_model_text(
       R"({"endpoints":[{"tag":"heron/eu"},{"tag":"Heron/us"},{"provider_name":"Tern"},{"tag":"gull/flex"}]})");
   const Premises premises;
-  const auto found = [&](std::string_view text, std::vector<std::string> models = {}) {
+  const auto found = [&](std::string_view text, std::vector<std::string> names = {}) {
     const auto value = parsed(text);
     const std::vector listings{Listing("a/b", model.endpoints), Listing("c/d", {})};
     const auto explanation = mrctl::explain::explain(value, listings, premises);
     auto gate = gate_of({.survives_a_provider = true});
-    gate.models = std::move(models);
+    gate.models = std::move(names);
     const GatedBody body{
         .explanation = &explanation, .value = &value, .listings = listings, .premises = &premises};
     const auto results = judge(gate, {&body, 1});

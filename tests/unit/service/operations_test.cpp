@@ -70,7 +70,7 @@ TEST_CASE("a failure says everything that is known of it") {
   const auto error = failure(create(403, std::string(envelope_403), {{"X-Request-Id", "req-1"}}));
   CHECK(error.kind == ErrorKind::unauthorized);
   CHECK(error.message == "Only management keys can perform this operation");
-  CHECK(error.hint == "create a management key, then run 'mrctl auth login'");
+  CHECK(error.hint == "create a management key, and replace the one from MRCTL_API_KEY");
   REQUIRE(error.http);
   CHECK(error.http->operation == "POST /presets/support/chat/completions");
   CHECK(error.http->status == 403);
