@@ -43,7 +43,8 @@ constexpr auto rows_of(const Cart* /*record*/) {
       ResultMember{"notes", &Cart::notes},
       ResultMember{"wheels", &Cart::wheels},
       ResultMember{"spare", &Cart::spare, {"null without one"}},
-      ResultMember{"load", [](const auto& cart) { return Sometimes{cart.load}; }, {"missing if empty"}},
+      ResultMember{
+          "load", [](const auto& cart) { return Sometimes{cart.load}; }, {"missing if empty"}},
   };
 }
 
