@@ -231,6 +231,9 @@ Status Puller::draw_up(Pulled& pulled, const service::PresetVersion& version) co
   const auto there = whole.old ? read_alone(pulled) : std::nullopt;
   auto edits = there ? edits_of(pulled, *there, whole, version) : std::nullopt;
   pulled.files = edits ? *std::move(edits) : std::vector{whole};
+  if (whole.old && !there)
+    pulled.notes.push_back(
+        fmt::format("{} was replaced as a whole: it could not be read", pulled.file));
   if (!there) return {};
   const auto now = read_alone(pulled);
   if (const auto lost = now ? losses(*there, *now) : std::string(); !lost.empty())

@@ -267,6 +267,12 @@ class APullOverAFile(LiveTest):
         self.assertEqual(self.text.read_bytes(), b"You write letters.\r\n")
         self.assertEqual(self.plan("--fail-on", "drift")["unchanged"], 1)
 
+    def test_tells_that_it_replaced_a_file_that_cannot_be_read(self):
+        for text in ("# mine\nmodel: [acme/tiny\n", MAIL.replace("mail.md", "gone.md")):
+            self.file.write_text(text, "utf-8")
+            outcome = self.pull("mail", "--force", code=0)
+            self.assertIn("presets/eu/mail.yaml was replaced as a whole: it could not be read", outcome.err)
+
     def test_edits_json(self):
         self.file.unlink()
         file = self.folder / self.write("presets/eu/mail.json", '{\n  "model": "acme/tiny",\n  "stream": true\n}\n')
