@@ -24,7 +24,7 @@ void check_complaint(const std::string& body) {
   const auto complaint = service::read_complaint(body);
   require(complaint.message.find('\n') == std::string::npos, "one line", complaint.message);
   const auto shortened = service::shortened(complaint.message);
-  require(shortened.size() <= 303, "a short line", shortened);
+  require(shortened.size() <= 1003, "a short line", shortened);
   require(find_invalid_utf8(complaint.message) || !find_invalid_utf8(shortened), "whole letters");
   if (!complaint.metadata.empty())
     require(parse_json(complaint.metadata, Reading::tolerant).has_value(), "metadata is JSON",

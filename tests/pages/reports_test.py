@@ -144,7 +144,7 @@ class Reports(unittest.TestCase):
         for page, title, first in (
             ("endpoints-diff", "endpoints diff", r"24 changes, 22 worse \(!\): "),
             ("plan", "preset plan", "Plan [0-9a-f]{40} for http://"),
-            ("check", "preset check", "Plan [0-9a-f]{40} for http://"),
+            ("check", "preset check", "1 to create, 3 to update for http://"),
             ("apply", "preset apply", "Applied to http://"),
             ("lint", "preset lint", "6 files: 4 errors, 2 warnings"),
             ("explain", "preset explain", "4 presets, "),
