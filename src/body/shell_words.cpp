@@ -87,19 +87,23 @@ private:
         const auto next = text_.find_first_not_of(" \t\r\n;", at_);
         if (next == std::string_view::npos) return false;
         if (here.front() == '\n' && text_[next] == '#') continue;
-        const auto line = trimmed(text_.substr(0, at_), white_space);
-        if (here.front() == '\n' && (line.ends_with('^') || line.ends_with('`')))
-          return refuse(curl_fault(text_.find_last_of("^`", at_),
-                                   "another shell goes on with the next line here",
-                                   "end the line with \\"));
-        return refuse(curl_fault(here.front() == '\n' ? next : at_,
-                                 "the curl command ends here, but something follows it",
-                                 "leave out what follows the command"));
+        return refuse_another_command(here.front() == '\n' ? next : at_);
       } else if (std::string_view(" \t\r").find(here.front()) == std::string_view::npos) {
         return true;
       }
     }
     return false;
+  }
+
+  // What follows the command begins at this byte.
+  bool refuse_another_command(std::size_t next) {
+    const auto line = trimmed(text_.substr(0, at_), white_space);
+    if (rest().starts_with('\n') && (line.ends_with('^') || line.ends_with('`')))
+      return refuse(curl_fault(text_.find_last_of("^`", at_),
+                               "another shell goes on with the next line here",
+                               "end the line with \\"));
+    return refuse(curl_fault(next, "the curl command ends here, but something follows it",
+                             "leave out what follows the command"));
   }
 
   // Each reads on from a place in a word, and returns whether it could.
