@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace mrctl::apply {
@@ -42,8 +43,8 @@ std::vector<std::string_view> action_names() {
 }
 
 template <LiveState State>
-Sometimes<bool> is_in(const PlanRow& row) {
-  return {row.preset.live_state == State ? std::optional(true) : std::nullopt};
+Sometimes<std::true_type> is_in(const PlanRow& row) {
+  return only_if(row.preset.live_state == State, std::true_type());
 }
 
 template <auto Counted>

@@ -27,7 +27,10 @@ constexpr auto rows_of(const ChangedSetting* /*record*/) {
                    &ChangedSetting::profile,
                    {"null for the setting 'profile', which is in none"}},
       ResultMember{"key", &ChangedSetting::key},
-      ResultMember{"value", &ChangedSetting::value, {"null if the setting was removed"}},
+      ResultMember{
+          "value",
+          &ChangedSetting::value,
+          {.says = "null if the setting was removed", .types = "string integer boolean null"}},
   };
 }
 

@@ -41,7 +41,7 @@ constexpr auto rows_of(const RenderedBody* /*record*/) {
           "slug_prefix",
           [](const auto& rendered) { return Sometimes{unless_empty(rendered.slug_prefix)}; },
           apply::doc_of_slug_prefix},
-      ResultMember{"body", &RenderedBody::body},
+      ResultMember{"body", &RenderedBody::body, {.types = "object"}},
   };
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/writer.hpp"
@@ -9,7 +10,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +27,7 @@ struct MemberDoc {
   std::string_view says{};                            // its description
   std::string_view pattern{};                         // of a text
   std::vector<std::string_view> (*words)() = nullptr; // the texts that it may be
-  std::initializer_list<std::string_view> types{};    // of a Json value; empty: any
+  std::string_view types{};                           // of a Json value: "string null"
   std::size_t least = 0;                              // of a number
 };
 
@@ -104,20 +104,25 @@ void for_each(Visit visit) {
 }
 
 template <class Value>
+void write(JsonWriter& out, const Value& value);
+
+template <class Value>
+void write_member(JsonWriter& out, std::string_view name, const Value& value) {
+  if constexpr (!is_sometimes<Value>)
+    write(out.key(name), value);
+  else if (value.value)
+    write(out.key(name), *value.value);
+}
+
+template <class Value>
 void write(JsonWriter& out, const Value& value) {
   if constexpr (HasRows<Value>) {
     out.begin('{');
-    for_each<Value>([&](const auto& row) {
-      const auto& member = std::invoke(row.get, value);
-      if constexpr (is_sometimes<std::remove_cvref_t<decltype(member)>>) {
-        if (member.value) write(out.key(row.name), *member.value);
-      } else {
-        write(out.key(row.name), member);
-      }
-    });
+    for_each<Value>(
+        [&](const auto& row) { write_member(out, row.name, std::invoke(row.get, value)); });
     out.end('}');
-  } else if constexpr (is_streamed<Value>) {
-    out.begin('[').end(']');
+  } else if constexpr (std::is_same_v<Value, std::true_type>) {
+    out.value(true);
   } else if constexpr (std::is_same_v<Value, CompactJson>) {
     out.raw(value.json);
   } else if constexpr (std::is_same_v<Value, Json> || IsText<Value> || HasText<Value> ||
@@ -148,7 +153,10 @@ void describe(Json& schema, const MemberDoc& doc) {
     schema.erase("type");
     schema["enum"] = std::move(words);
   }
-  if (doc.types.size() > 0) schema["type"] = Json(std::vector(doc.types));
+  if (!doc.types.empty()) {
+    const auto types = split(doc.types, ' ');
+    schema["type"] = types.size() == 1 ? Json(types.front()) : Json(types);
+  }
 }
 
 template <class Record>
@@ -185,6 +193,8 @@ Json schema() {
     return schema<std::remove_cvref_t<decltype(*Value{}.value)>>();
   } else if constexpr (std::is_same_v<Value, Json> || std::is_same_v<Value, CompactJson>) {
     return Json::object();
+  } else if constexpr (std::is_same_v<Value, std::true_type>) {
+    return {{"const", true}};
   } else if constexpr (std::is_same_v<Value, bool>) {
     return {{"type", "boolean"}};
   } else if constexpr (std::is_unsigned_v<Value>) {
@@ -226,7 +236,7 @@ CellText cell(const Value& value, std::string_view inner, const Booleans& words)
     return cell_at(value, inner, words);
   else if constexpr (std::is_same_v<Value, CompactJson>)
     return value.json;
-  else if constexpr (std::is_same_v<Value, bool>)
+  else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::true_type>)
     return std::string(value ? words.yes : words.no);
   else if constexpr (std::is_same_v<Value, Json>)
     return value.is_null()
@@ -310,10 +320,8 @@ template <class Record>
       out.key(row.name).begin('[');
       frame.head = out.take();
       out.end(']');
-    } else if constexpr (rows::is_sometimes<Value>) {
-      if (member.value) rows::write(out.key(row.name), *member.value);
     } else {
-      rows::write(out.key(row.name), member);
+      rows::write_member(out, row.name, member);
     }
   });
   frame.tail = out.end('}').take();

@@ -19,6 +19,9 @@ namespace mrctl::output {
 
 inline constexpr MemberDoc doc_of_gates{"one for each gate that the command line asks for"};
 
+inline constexpr MemberDoc doc_of_stored{
+    .says = "what the service stored of a body, from 'mrctl preset create'", .types = "object"};
+
 // Returns the cells of a record below the headings of a table for people.
 template <class Record>
 [[nodiscard]] std::vector<std::optional<std::string>> shown_cells(const Record& record,
@@ -31,6 +34,10 @@ template <class Record>
 
 [[nodiscard]] inline std::vector<std::string_view> words_of_certainty() {
   return {"no", "unknown", "yes"};
+}
+
+[[nodiscard]] inline std::vector<std::string_view> words_of_records() {
+  return {"unpushed"};
 }
 
 [[nodiscard]] inline std::vector<std::string_view> words_of_severity() {
@@ -91,9 +98,7 @@ constexpr auto rows_of(const Change* /*record*/) {
 constexpr auto rows_of(const ErrorLine* /*record*/) {
   return std::tuple{
       ResultMember{"error", [](const auto& line) { return line.error; }},
-      ResultMember{"stored",
-                   &ErrorLine::stored,
-                   {"what the service stored of a body, from 'mrctl preset create'"}},
+      ResultMember{"stored", &ErrorLine::stored, doc_of_stored},
   };
 }
 
@@ -109,7 +114,7 @@ constexpr auto rows_of(const Remarks* /*record*/) {
                      return only_if(remarks.stored.has_value(),
                                     remarks.stored ? remarks.stored->json : Json());
                    },
-                   {"what the service stored of a body, from 'mrctl preset create'"}},
+                   doc_of_stored},
   };
 }
 
@@ -184,7 +189,8 @@ constexpr auto rows_of(const Error* /*record*/) {
       ResultMember{"metadata", output::metadata_of, {"the service's own data about the error"}},
       ResultMember{"records",
                    output::records_word,
-                   {"only if records could not be pushed to the state branch: unpushed"}},
+                   {.says = "only if records could not be pushed to the state branch",
+                    .words = output::words_of_records}},
   };
 }
 
