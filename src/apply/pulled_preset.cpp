@@ -131,12 +131,7 @@ Puller::Puller(const Pulling& pulling)
 
 Result<Pulled> Puller::begin(const std::string& slug) const {
   const auto prefix = flags().slug_prefix.value_or("");
-  if (!spec::is_slug(slug)) {
-    auto hint =
-        spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "pull"));
-    return fail(Error::usage(fmt::format("'{}' is not a slug", slug),
-                             hint.empty() ? std::string(spec::slug_hint) : std::move(hint)));
-  }
+  TRY(spec::check_slug(slug, *spec::find_command("preset", "pull")));
   if (!slug.starts_with(prefix))
     return fail(Error::usage(
         fmt::format("{} does not begin with the prefix {}, so it is not a preset of this target",
@@ -283,7 +278,8 @@ Status Puller::check_texts(const Pulled& pulled) const {
           return fail(Error::conflict(
               fmt::format("{} and {} share the text of {}, which has changed in the live preset {}",
                           pulled.file, other, file.path, pulled.slug),
-              fmt::format("name a text file of its own in {}, then pull again", pulled.file)));
+              fmt::format("give {} a text file that no other preset names, then pull again",
+                          pulled.file)));
     }
   }
   return {};

@@ -6,7 +6,6 @@
 #include "mrctl/output/yaml.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/preset.hpp"
-#include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
 
 #include "commands.hpp"
@@ -26,13 +25,9 @@ namespace {
 
 using Presets = FetchedRecords<service::Preset>;
 
-Status check_live_slugs(const spec::Invocation& invocation) {
-  for (const auto& slug : invocation.arguments) {
-    if (spec::is_slug(slug)) continue;
-    auto hint = spec::advice_on_word(slug, spec::Takes::slug, *invocation.command);
-    return fail(Error::usage(fmt::format("'{}' is not a slug", slug),
-                             hint.empty() ? std::string(spec::slug_hint) : std::move(hint)));
-  }
+Status check_slugs(const spec::Invocation& invocation) {
+  for (const auto& slug : invocation.arguments)
+    TRY(spec::check_slug(slug, *invocation.command));
   return {};
 }
 
@@ -67,7 +62,7 @@ Result<Output> preset_list(const Context& context) {
 }
 
 Result<Output> preset_versions(const Context& context) {
-  TRY(check_live_slugs(context.invocation));
+  TRY(check_slugs(context.invocation));
   return list(context, spec::list_versions, service::version_fields(),
               [](Presets& found, Output&, std::string text) {
                 auto version = service::read_version(text);
@@ -80,7 +75,7 @@ Result<Output> preset_versions(const Context& context) {
 Result<Output> preset_get(const Context& context) {
   const auto& slugs = context.invocation.arguments;
   const auto& flags = context.invocation.flags;
-  TRY(check_live_slugs(context.invocation));
+  TRY(check_slugs(context.invocation));
   TRY(check_one_preset(context.invocation, context.wanted.formats));
   const auto& operation = flags.known_version ? spec::get_version : spec::get_preset;
   Presets found;

@@ -266,6 +266,13 @@ std::string advice_on_word(std::string_view word, Takes expected, const Command&
   return {};
 }
 
+Status check_slug(const std::string& word, const Command& command) {
+  if (is_slug(word)) return {};
+  auto hint = advice_on_word(word, Takes::slug, command);
+  return fail(Error::usage(fmt::format("'{}' is not a slug", word),
+                           hint.empty() ? std::string(slug_hint) : std::move(hint)));
+}
+
 std::string folder_of_pattern(std::string_view path) {
   const auto slash = path.rfind('/', path.find_first_of("*?"));
   return std::string(slash == path.npos ? "." : path.substr(0, slash));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <string>
@@ -12,6 +13,9 @@ namespace mrctl::spec {
 // "NAME=VALUE", the text of a body, "help", a verb of other programs. Empty for any other word.
 [[nodiscard]] std::string advice_on_word(std::string_view word, Takes expected,
                                          const Command& command);
+
+// Fails with a usage error, and what to write instead, if an argument of a command is no slug.
+[[nodiscard]] Status check_slug(const std::string& word, const Command& command);
 
 // Returns the folder in front of the first part of a path that is a pattern: "presets" for
 // "presets/**/*.yaml".
