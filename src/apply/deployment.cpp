@@ -19,6 +19,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace mrctl::apply {
@@ -353,7 +354,7 @@ std::optional<std::pair<int, std::string_view>> refusal_in(const Error& error) {
 
 // `alike` are the presets that were refused in the same words, if any.
 Error failure_of(const Error& error, std::string_view slug,
-                 const std::vector<std::string_view>& alike) {
+                 std::span<const std::string_view> alike) {
   constexpr std::size_t most_slugs = 10;
   auto failure = error;
   // Other failures name a path or a request, which contains the slug.
@@ -377,8 +378,10 @@ std::vector<Error> failures_of(const AppliedPlan& applied, std::map<std::size_t,
     const auto slug = applied.plan.presets[i].slug;
     if (const auto& error = applied.outcomes[i].error) {
       const auto refusal = refusal_in(*error);
-      const auto alike = refusal ? refused.at(*refusal) : std::vector{slug};
-      if (alike.front() == slug) failures.push_back(failure_of(*error, slug, alike));
+      const auto alike = refusal ? std::span<const std::string_view>(refused.at(*refusal))
+                                 : std::span<const std::string_view>();
+      if (alike.empty() || alike.front() == slug)
+        failures.push_back(failure_of(*error, slug, alike));
     }
     if (const auto doubt = doubts.find(i); doubt != doubts.end())
       failures.push_back(std::move(doubt->second));

@@ -113,6 +113,12 @@ public:
 
   // Names in each new preset the only orphan that is like it, where that is like no other.
   void find_rewritten() {
+    std::erase_if(likely_, [&](const auto& orphan) {
+      return std::ranges::any_of(plans_.plan.presets, [&](const Planned& planned) {
+        return planned.renamed_from == orphan.first;
+      });
+    });
+    if (likely_.empty() || likely_.size() > most_compared) return;
     std::vector<std::pair<Planned*, Likeness>> created;
     for (std::size_t i = 0; i < plans_.files.size() && created.size() <= most_compared; ++i) {
       auto& planned = plans_.plan.presets[i];
@@ -120,12 +126,7 @@ public:
       if (const auto body = reader_.read(plans_.files[i]))
         created.emplace_back(&planned, likeness_of(body->json));
     }
-    std::erase_if(likely_, [&](const auto& orphan) {
-      return std::ranges::any_of(plans_.plan.presets, [&](const Planned& planned) {
-        return planned.renamed_from == orphan.first;
-      });
-    });
-    if (created.size() > most_compared || likely_.size() > most_compared) return;
+    if (created.size() > most_compared) return;
     for (const auto& orphan : likely_) {
       const auto is_like = [&](const auto& other) {
         return are_alike(orphan.second, other.second);
@@ -224,7 +225,7 @@ Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body:
   TRY(planner.finish());
   TRY(planner.add_orphans());
   find_renames(plans.plan);
-  if (count_of(plans.plan, Action::orphan) > 0) planner.find_rewritten();
+  planner.find_rewritten();
   plans.plan.changes_of = changes_in(plans, reader);
   return plans;
 }

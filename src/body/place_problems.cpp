@@ -135,8 +135,8 @@ void put_at(Problem& problem, const Located& at) {
         fmt::format("write --set-json '{}={}'", source->flag_path, problem.suggestion);
 }
 
-// Returns where the secret in the text of a file stands in that file; nothing for any other
-// problem. The line itself is not quoted.
+// Returns the line and column of a secret in the file of a prompt, without the text of the line.
+// Returns nothing if the problem is not a secret in such a file.
 std::optional<Place> place_in_text_file(const Problem& problem, const std::string& file,
                                         const Body& body) {
   if (file.empty() || problem.rule != "secret.found") return std::nullopt;

@@ -186,9 +186,9 @@ void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
 // The specification shows nothing of the value, but services need it: each fault is a warning.
 void ShapeCheck::check_usual(const spec::Shape& shape, const JsonView& value,
                              const BodyPath& path) {
-  worst_ = Severity::warning;
+  const auto worst = std::exchange(worst_, Severity::warning);
   check_value(spec::object_of(shape.members).accepting_unknown(), value, path);
-  worst_ = Severity::error;
+  worst_ = worst;
 }
 
 void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {

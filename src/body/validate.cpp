@@ -376,7 +376,7 @@ void check_effort(ShapeCheck& check, const JsonView& body) {
                         dump_json(shorthand), dump_json(effort)));
 }
 
-// The answer needs tokens of its own: services refuse a limit that the reasoning may use up.
+// The limit covers reasoning and answer: services refuse one that leaves no tokens for the answer.
 void check_reasoning_budget(ShapeCheck& check, const JsonView& body) {
   const auto reasoning = find_member(body, "reasoning");
   const auto budget = reasoning ? find_member(*reasoning, "max_tokens") : std::nullopt;

@@ -25,12 +25,14 @@ Problem unmasked_label(std::string_view id, Format format) {
                                  is_raw(format) ? "-o raw shows it unchanged" : "mrctl masked it")};
 }
 
-// The label is masked in every form except the raw bytes.
-void add_credential(Credentials& found, Output& output, std::string_view text, std::string name,
-                    Format format) {
+// The label is masked in every form except the raw bytes. Without an id that was asked for, the
+// credential's own names it.
+void add_credential(Credentials& found, Output& output, std::string_view text,
+                    const std::optional<std::string>& asked, Format format) {
   auto masked = service::masked_credential_json(text);
-  if (masked.was_masked_here) output.warnings.push_back(unmasked_label(name, format));
   auto credential = service::read_credential(text);
+  auto name = asked.value_or(credential.id.value_or(""));
+  if (masked.was_masked_here) output.warnings.push_back(unmasked_label(name, format));
   found.add(std::move(name), std::move(credential), std::move(masked.text));
 }
 
@@ -39,8 +41,7 @@ void add_credential(Credentials& found, Output& output, std::string_view text, s
 Result<Output> byok_list(const Context& context) {
   return list(context, spec::list_credentials, service::credential_fields(),
               [&](Credentials& found, Output& output, const std::string& text) {
-                auto id = service::read_credential(text).id.value_or("");
-                add_credential(found, output, text, std::move(id), context.wanted.target.format);
+                add_credential(found, output, text, {}, context.wanted.target.format);
               });
 }
 

@@ -32,7 +32,7 @@ bool is_equal(const JsonView& one, const JsonView& other) {
   return true;
 }
 
-// A member or an element, as it stands in the text. Offsets are in bytes.
+// A member of an object or an element of a list. Offsets into the text are in bytes.
 struct Item {
   JsonView value;
   std::string key{};
@@ -82,8 +82,8 @@ public:
                              : std::min(text_.find_first_of(" \t\r\n,]}", begin), text_.size());
   }
 
-  // Returns the items that stand in the list itself; nothing if it is laid out in a way that this
-  // does not know.
+  // Returns the members or elements that the text of a list holds, without merged ones; nothing
+  // for a layout that cannot be edited.
   [[nodiscard]] std::optional<std::vector<Item>> items_of(const JsonView& list) const {
     std::vector<Item> items;
     const bool has_brackets = is_in_brackets(list);
@@ -199,6 +199,16 @@ private:
   const Document& document_;
   std::string_view text_;
 };
+
+// Inserts a character before each one of another kind.
+std::string with_before_each(std::string_view text, char before, char inserted) {
+  std::string out;
+  for (const char c : text) {
+    if (c == before) out += inserted;
+    out += c;
+  }
+  return out;
+}
 
 // Indents the lines below the first one.
 std::string indented(std::string_view text, std::string_view indent) {
@@ -527,10 +537,7 @@ private:
           return static_cast<unsigned char>(c) < ' ' || c == '\x7F';
         });
     if (has_escapes) return written;
-    std::string out = " '";
-    for (const char c : text)
-      out += c == '\'' ? "''" : std::string(1, c);
-    return out + "'";
+    return " '" + with_before_each(text, '\'', '\'') + "'";
   }
 
   Layout layout_;
@@ -541,6 +548,15 @@ private:
   std::vector<FileEdit> files_;
   std::map<std::string, JsonView, std::less<>> anchors_; // what they will stand for
 };
+
+using Extents = std::map<std::size_t, std::size_t>; // end by begin
+
+void add_scalars(const Layout& layout, const JsonView& value, Extents& extents) {
+  if (layout.is_alias(value)) return;
+  if (!value.is_structured()) extents[layout.begin_of(value.text())] = layout.end_of(value);
+  for (const auto& item : value.items())
+    if (!layout.is_merged(item)) add_scalars(layout, item.value, extents);
+}
 
 } // namespace
 
@@ -553,19 +569,6 @@ std::optional<Edits> edit_document(const Document& document, const JsonText& rea
     edits->text.insert(0, byte_order_mark);
   return edits;
 }
-
-namespace {
-
-using Extents = std::map<std::size_t, std::size_t>; // end by begin
-
-void add_scalars(const Layout& layout, const JsonView& value, Extents& extents) {
-  if (layout.is_alias(value)) return;
-  if (!value.is_structured()) extents[layout.begin_of(value.text())] = layout.end_of(value);
-  for (const auto& item : value.items())
-    if (!layout.is_merged(item)) add_scalars(layout, item.value, extents);
-}
-
-} // namespace
 
 std::vector<std::string> comments_in(const Document& document) {
   std::vector<std::string> comments;
@@ -587,11 +590,8 @@ std::vector<std::string> comments_in(const Document& document) {
 }
 
 std::string with_line_ends_of(std::string_view other, std::string_view text) {
-  const bool has_crlf = other.find("\r\n") != other.npos;
-  std::string out;
-  for (const char c : text)
-    out += has_crlf && c == '\n' ? "\r\n" : std::string(1, c);
-  return out;
+  if (other.find("\r\n") == other.npos) return std::string(text);
+  return with_before_each(text, '\n', '\r');
 }
 
 } // namespace mrctl::document
