@@ -133,9 +133,9 @@ TEST_CASE("a request that writes a cache pays for that in place of the prompt") 
   const auto cost = [](std::string_view body, std::string_view further, std::string_view cached) {
     auto counts = premises_of("10", "0");
     counts.cached_tokens = decimal(cached);
-    const auto endpoints =
+    const auto listing =
         R"([{"tag":"x","pricing":{"prompt":"4","completion":"1")" + std::string(further) + "}}]";
-    const auto seen = explained(body, endpoints, counts);
+    const auto seen = explained(body, listing, counts);
     const auto& judged = seen.endpoint("x");
     if (!judged.cost) return std::string("not known");
     return (judged.cost_least ? judged.cost_least->text() + " to " : "") + judged.cost->text() +
