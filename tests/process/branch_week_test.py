@@ -1,11 +1,17 @@
 """Records on a branch: a week in a team, day by day, each with the real git and a service that stores presets."""
 
 import json
+import shutil
 import subprocess
 import unittest
+from pathlib import Path
 
 from drive.branch import BRANCH, TARGET, BranchTest
+from drive.git import Git
 from drive.program import PATIENCE_S
+from drive.service import ServiceTest
+
+EXAMPLE = Path(__file__).parents[2] / "packaging/example"
 
 ATTEMPT = {"GITHUB_SERVER_URL": "https://ci.example", "GITHUB_REPOSITORY": "team/presets", "GITHUB_RUN_ID": "7"}
 
@@ -154,6 +160,34 @@ class ARemote(BranchTest):
         (self.runner.folder / "origin").mkdir()
         self.runner.git("clone", "-q", "--bare", self.origin.folder, self.runner.folder / "origin")
         self.assertIn("no remote of that name", " ".join(self.runner.mrctl("preset", "plan").err.split()))
+
+
+class TheExampleOfTheReadme(ServiceTest):
+    """Copied into a repository of its own, whose remote is not there yet."""
+
+    def setUp(self):
+        super().setUp()
+        del self.settings["MRCTL_STATE"]
+        self.folder /= "team"
+        shutil.copytree(EXAMPLE, self.folder)
+        self.repository = Git(self.folder, self.environment)
+        self.repository.git("init", "-q", "-b", "main")
+
+    def test_is_planned_without_a_remote(self):
+        self.assert_planned("no remote of that name")
+
+    def test_is_planned_with_a_remote_that_cannot_be_reached(self):
+        self.repository.git("remote", "add", "origin", self.folder / "gone.git")
+        self.assert_planned("the plan is made without records")
+
+    def assert_planned(self, why):
+        for command in ("plan", "check"):
+            for target in ("staging", "production"):
+                with self.subTest(command, target=target):
+                    outcome = self.mrctl("preset", command, "--target", target)
+                    self.assert_exit(0, outcome)
+                    self.assertIn("2 to create", outcome.out)
+                    self.assertIn(why, " ".join(outcome.err.split()))
 
 
 class ARecordWithoutAFile(BranchTest):
