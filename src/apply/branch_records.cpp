@@ -4,7 +4,7 @@
 #include "mrctl/apply/state_branch.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/git/commits.hpp"
-#include "mrctl/output/error_report.hpp"
+#include "mrctl/output/report.hpp"
 
 #include <fmt/format.h>
 

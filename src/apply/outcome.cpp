@@ -2,7 +2,7 @@
 
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/output/error_report.hpp"
+#include "mrctl/output/report.hpp"
 #include "mrctl/output/result_rows.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/stored_comparison.hpp"
-#include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/spec/field.hpp"
 

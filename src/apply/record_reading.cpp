@@ -1,7 +1,7 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/record.hpp"
-#include "mrctl/base/merge_conflict.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
 

@@ -8,7 +8,7 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/git/commits.hpp"
-#include "mrctl/git/committed_files.hpp"
+#include "mrctl/git/objects.hpp"
 
 #include <fmt/format.h>
 

@@ -4,15 +4,15 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
-#include "mrctl/json/cut.hpp"
 #include "mrctl/json/path.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
 #include "edit.hpp"
-#include "shape_advice.hpp"
+#include "meant_value.hpp"
 #include "text_file.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "conversion.hpp"
 
-#include "mrctl/base/meant_number.hpp"
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/body_file.hpp"

@@ -5,7 +5,6 @@
 #include "mrctl/json/view.hpp"
 
 #include "secret_search.hpp"
-#include "spelling.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,5 @@
 #include "shape_check.hpp"
 
-#include "mrctl/base/character.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -13,7 +12,6 @@
 #include "mrctl/spec/shape.hpp"
 
 #include "meant_value.hpp"
-#include "shape_advice.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -6,7 +6,6 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
-#include "mrctl/json/cut.hpp"
 #include "mrctl/json/known_file.hpp"
 #include "mrctl/json/text.hpp"
 

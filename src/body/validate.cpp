@@ -1,9 +1,7 @@
 #include "mrctl/body/validate.hpp"
 
-#include "mrctl/base/character.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
@@ -14,7 +12,6 @@
 
 #include "meant_value.hpp"
 #include "schema_check.hpp"
-#include "shape_advice.hpp"
 #include "shape_check.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,6 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/operations.hpp"
-#include "mrctl/service/queries.hpp"
 
 #include "commands.hpp"
 #include "fetched_records.hpp"

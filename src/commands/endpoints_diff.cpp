@@ -11,7 +11,6 @@
 #include "mrctl/explain/gate_rules.hpp"
 #include "mrctl/service/answer_file.hpp"
 #include "mrctl/service/operations.hpp"
-#include "mrctl/service/queries.hpp"
 
 #include "commands.hpp"
 #include "preset_reach.hpp"

@@ -10,10 +10,8 @@
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
-#include "mrctl/service/endpoint_measure.hpp"
 #include "mrctl/service/endpoint_table.hpp"
 #include "mrctl/service/operations.hpp"
-#include "mrctl/service/queries.hpp"
 
 #include "commands.hpp"
 #include "models_to_list.hpp"

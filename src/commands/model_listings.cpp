@@ -4,7 +4,6 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/service/operations.hpp"
-#include "mrctl/service/queries.hpp"
 
 #include <algorithm>
 #include <cstddef>

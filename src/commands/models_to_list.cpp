@@ -4,7 +4,7 @@
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/explained_bodies.hpp"
-#include "mrctl/service/queries.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "mrctl/compare/listings.hpp"
 
-#include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/table.hpp"
 #include "mrctl/compare/records.hpp"
-#include "mrctl/output/cell.hpp"
+#include "mrctl/output/table.hpp"
 
 #include <optional>
 #include <string_view>

@@ -11,7 +11,6 @@
 #include "mrctl/spec/advice.hpp"
 
 #include "config_file.hpp"
-#include "key_advice.hpp"
 #include "project_values.hpp"
 #include "stored_keys.hpp"
 

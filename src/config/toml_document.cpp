@@ -1,7 +1,6 @@
 #include "toml_document.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"

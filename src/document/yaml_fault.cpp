@@ -1,4 +1,3 @@
-#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/text.hpp"
 
 #include "yaml_text.hpp"

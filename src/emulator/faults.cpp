@@ -1,7 +1,6 @@
 #include "mrctl/emulator/faults.hpp"
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/glob.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"

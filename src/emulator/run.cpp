@@ -5,12 +5,10 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/emulator/options.hpp"
 #include "mrctl/emulator/server.hpp"
 #include "mrctl/output/report.hpp"
 #include "mrctl/spec/setting.hpp"
-
-#include "held_signals.hpp"
-#include "shell_command.hpp"
 
 #include <fmt/format.h>
 
@@ -24,6 +22,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <pthread.h>
 #include <string>
 #include <string_view>
 #include <sys/wait.h>
@@ -35,6 +34,72 @@
 namespace mrctl::emulator {
 
 namespace {
+
+// Blocks SIGINT, SIGTERM, SIGHUP and SIGCHLD in this thread and those that it starts, so that one
+// place can wait for them. Ignored signals stay ignored.
+class HeldSignals {
+public:
+  HeldSignals();
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+  ~HeldSignals();
+
+  // Returns whether one that would end the program is waiting.
+  [[nodiscard]] bool have_come() const;
+
+  // Returns the next one.
+  [[nodiscard]] int wait() const;
+
+  // Whether the signal was not ignored when the program began.
+  [[nodiscard]] bool holds(int signal) const;
+
+  // The signals that were blocked before, for a command that is started meanwhile.
+  [[nodiscard]] const sigset_t& before() const { return before_; }
+
+private:
+  sigset_t held_{};
+  sigset_t before_{};
+};
+
+constexpr std::array ending{SIGINT, SIGTERM, SIGHUP};
+
+// nohup and background shells do this on purpose.
+bool is_ignored(int signal) {
+  struct sigaction action {};
+  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+HeldSignals::HeldSignals() {
+  // A shell may have started us with SIGCHLD ignored; then no child could be waited for.
+  std::signal(SIGCHLD, SIG_DFL);
+  sigemptyset(&held_);
+  sigaddset(&held_, SIGCHLD);
+  for (const int signal : ending)
+    if (!is_ignored(signal)) sigaddset(&held_, signal);
+  pthread_sigmask(SIG_BLOCK, &held_, &before_);
+}
+
+HeldSignals::~HeldSignals() {
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+bool HeldSignals::have_come() const {
+  sigset_t waiting;
+  sigpending(&waiting);
+  return std::ranges::any_of(ending,
+                             [&](int signal) { return sigismember(&waiting, signal) == 1; });
+}
+
+bool HeldSignals::holds(int signal) const {
+  return sigismember(&held_, signal) == 1;
+}
+
+int HeldSignals::wait() const {
+  int signal = 0;
+  while (sigwait(&held_, &signal) != 0) {
+  }
+  return signal;
+}
 
 namespace fs = std::filesystem;
 

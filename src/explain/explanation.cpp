@@ -1,6 +1,5 @@
 #include "mrctl/explain/explanation.hpp"
 
-#include "mrctl/base/glob.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/json/path.hpp"

@@ -1,6 +1,5 @@
 #include "gate_judges.hpp"
 
-#include "mrctl/base/glob.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/drill.hpp"
 

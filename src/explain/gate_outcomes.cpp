@@ -1,9 +1,8 @@
 #include "mrctl/explain/gate_outcomes.hpp"
 
-#include "mrctl/base/glob.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/output/gate_groups.hpp"
+#include "mrctl/output/judgement.hpp"
 
 #include "gate_judges.hpp"
 

@@ -1,6 +1,5 @@
 #include "mrctl/explain/gate_rules.hpp"
 
-#include "mrctl/base/glob.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"

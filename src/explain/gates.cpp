@@ -1,6 +1,5 @@
 #include "mrctl/explain/gates.hpp"
 
-#include "mrctl/base/glob.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"

@@ -4,7 +4,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/shortcut.hpp"
 #include "mrctl/service/answer_file.hpp"
-#include "mrctl/service/queries.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include <fmt/format.h>
 

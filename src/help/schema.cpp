@@ -1,15 +1,18 @@
 #include "mrctl/help/schema.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/config/project_keys.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/credential.hpp"
-#include "mrctl/service/documented.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/preset.hpp"
+#include "mrctl/service/record_field.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/rule.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include "result_schemas.hpp"
@@ -21,6 +24,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -246,6 +250,316 @@ Json request_schema() {
   for (const auto& field : spec::request_fields())
     schema["properties"][std::string(field.name)] = field_schema(field);
   schema["properties"]["messages"].erase("minItems"); // mrctl adds the one that the service wants
+  return schema;
+}
+
+namespace {
+
+using config::ProjectText;
+
+// Editors check no more than what a pattern can say.
+Json text_schema(ProjectText text) {
+  Json schema{{"type", "string"}};
+  if (text == ProjectText::day) schema["format"] = "date";
+  if (text == ProjectText::price) schema["pattern"] = R"(^(0|[1-9][0-9]*)(\.[0-9]+)?$)";
+  if (text == ProjectText::name)
+    schema["pattern"] = "^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$";
+  if (text == ProjectText::host) schema["pattern"] = "^[^/?#@]+$";
+  if (text == ProjectText::entry) schema["pattern"] = "^[^,\n]+$";
+  if (text == ProjectText::glob) schema["pattern"] = R"(^[^,\n\[]+$)";
+  if (text == ProjectText::path) schema["pattern"] = "^[^/]";
+  if (text == ProjectText::uuid) schema["format"] = "uuid";
+  if (text == ProjectText::code) {
+    schema["enum"] = Json::array();
+    for (const auto code : spec::assumable_codes)
+      schema["enum"].push_back(code);
+  }
+  if (schema.size() == 1) schema["minLength"] = 1;
+  return schema;
+}
+
+template <class Record>
+Json record_schema();
+
+// Returns the schema of a value of a type.
+template <class Type>
+Json value_schema(ProjectText text, std::size_t least) {
+  if constexpr (std::is_same_v<Type, bool>) {
+    return {{"type", "boolean"}};
+  } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
+    return {{"type", "integer"}, {"minimum", least}};
+  } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
+    return {{"type", "array"}, {"minItems", 1}, {"items", text_schema(text)}};
+  } else if constexpr (std::is_same_v<Type, config::ProjectKnown>) {
+    return record_schema<config::ProjectKnown>();
+  } else if constexpr (std::is_same_v<Type, std::vector<config::ProjectTarget>>) {
+    return {{"type", "object"},
+            {"propertyNames", text_schema(ProjectText::name)},
+            {"additionalProperties", record_schema<config::ProjectTarget>()}};
+  } else if constexpr (std::is_same_v<Type, std::string> ||
+                       std::is_same_v<Type, std::optional<Decimal>>) {
+    return text_schema(text);
+  } else {
+    return {{"type", "array"}, {"items", record_schema<typename Type::value_type>()}};
+  }
+}
+
+// The text of an example as TOML has it; a date becomes a string.
+Json example_of(std::string_view text) {
+  return parse_json(text, Reading::strict).value_or(Json(text));
+}
+
+template <class Record>
+Json key_schema(const config::ProjectKey<Record>& row) {
+  Json schema{{"description", row.help}};
+  schema.update(std::visit(
+      [&]<class Type>(Type Record::*) { return value_schema<Type>(row.text, row.least); },
+      row.member));
+  if (!row.example.empty()) schema["examples"] = Json::array({example_of(row.example)});
+  return schema;
+}
+
+template <class Record>
+Json record_schema() {
+  Json schema{{"type", "object"}, {"additionalProperties", false}};
+  for (const auto& row : config::keys_of<Record>) {
+    schema["properties"][std::string(row.name)] = key_schema(row);
+    if (row.presence == spec::Presence::required) schema["required"].push_back(row.name);
+  }
+  return schema;
+}
+
+// A gate needs one of its conditions.
+Json condition_schema() {
+  auto conditions = Json::array();
+  for (const auto& row : spec::gate_rows) {
+    Json condition{{"required", Json::array({row.key})}};
+    if (std::holds_alternative<bool spec::GateValues::*>(row.member))
+      condition["properties"][std::string(row.key)]["const"] = true;
+    conditions.push_back(std::move(condition));
+  }
+  return conditions;
+}
+
+} // namespace
+
+Json project_schema() {
+  Json schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"$comment", "Generated from the tables of mrctl by 'mrctl schema project'"},
+      {"title", "A project file, mrctl.toml"},
+      {"description", "Settings of mrctl for a repository; flags override them. "
+                      "Paths are relative to the file and stay in the repository."},
+  };
+  schema.update(record_schema<config::Project>());
+  schema["properties"]["gates"]["items"]["anyOf"] = condition_schema();
+  return schema;
+}
+
+namespace {
+
+using spec::ShapeKind;
+
+std::vector<std::string> types_of(const spec::Shape& shape);
+
+std::vector<std::string> types_of_kind(const spec::Shape& shape) {
+  switch (shape.kind) {
+  case ShapeKind::any:
+    return {};
+  case ShapeKind::string:
+  case ShapeKind::choice:
+    return {"string"};
+  case ShapeKind::integer:
+    return {"integer"};
+  case ShapeKind::number:
+    return {"number"};
+  case ShapeKind::boolean:
+    return {"boolean"};
+  case ShapeKind::list:
+    return {"array"};
+  case ShapeKind::map:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
+    return {"object"};
+  case ShapeKind::alternatives:
+    break;
+  }
+  std::vector<std::string> types;
+  for (const auto& alternative : shape.alternatives)
+    append(types, types_of(alternative));
+  return types;
+}
+
+std::vector<std::string> types_of(const spec::Shape& shape) {
+  auto types = types_of_kind(shape);
+  if (shape.nullable && !types.empty()) types.emplace_back("null");
+  return types;
+}
+
+void add_types(Json& schema, const spec::Shape& shape) {
+  const auto types = types_of(shape);
+  if (types.size() == 1)
+    schema["type"] = types.front();
+  else if (!types.empty())
+    schema["type"] = types;
+}
+
+// Bounds are written as integers if possible: 2, not 2.0.
+Json bound(double value) {
+  const auto whole = static_cast<long long>(value);
+  return static_cast<double>(whole) == value ? Json(whole) : Json(value);
+}
+
+void add_bounds(Json& schema, const spec::Shape& shape) {
+  const spec::Bounds none;
+  if (shape.bounds.least > none.least) schema["minimum"] = bound(shape.bounds.least);
+  if (shape.bounds.most < none.most) schema["maximum"] = bound(shape.bounds.most);
+}
+
+// `what`: "Length", "Items" or "Properties".
+void add_sizes(Json& schema, std::string_view what, const spec::Sizes& sizes) {
+  if (sizes.least > 0) schema[fmt::format("min{}", what)] = sizes.least;
+  if (sizes.most != spec::no_limit) schema[fmt::format("max{}", what)] = sizes.most;
+}
+
+// The pattern has the limit too, for matchers that recurse over each character.
+void add_name_pattern(Json& schema, const spec::Shape& shape) {
+  const bool is_limited = shape.sizes.most != spec::no_limit;
+  schema["pattern"] = is_limited ? fmt::format("^[A-Za-z0-9_-]{{0,{}}}$", shape.sizes.most)
+                                 : std::string("^[A-Za-z0-9_-]*$");
+}
+
+void add_choices(Json& schema, const spec::Shape& shape) {
+  auto choices = Json::array();
+  append(choices, shape.choices);
+  if (shape.nullable) choices.push_back(nullptr);
+  schema["enum"] = std::move(choices);
+}
+
+void add_map(Json& schema, const spec::Shape& shape) {
+  add_sizes(schema, "Properties", shape.sizes);
+  if (shape.longest_key != spec::no_limit)
+    schema["propertyNames"] = Json{{"maxLength", shape.longest_key}};
+  schema["additionalProperties"] = schema_of(*shape.element);
+}
+
+Json member_schema(const spec::Member& member) {
+  Json schema{{"description", spec::schema_description(member.help, member.shape.deprecation)}};
+  schema.update(schema_of(member.shape));
+  return schema;
+}
+
+void add_members(Json& schema, spec::Rows<spec::Member> members, spec::Unknown unknown) {
+  for (const auto& member : members) {
+    if (member.presence == spec::Presence::required) schema["required"].push_back(member.name);
+  }
+  for (const auto& member : members)
+    schema["properties"][std::string(member.name)] = member_schema(member);
+  if (unknown == spec::Unknown::refused) schema["additionalProperties"] = false;
+  if (unknown == spec::Unknown::accepted) schema["additionalProperties"] = true;
+}
+
+bool is_open(const spec::Variant& variant) {
+  return variant.is_open();
+}
+
+// One of the words stands for many.
+std::string pattern_of(spec::Rows<spec::Variant> variants) {
+  std::string words;
+  for (const auto& variant : variants) {
+    words += words.empty() ? "" : "|";
+    words += is_open(variant) ? std::string(spec::prefixed_name_pattern)
+                              : fmt::format("{}$", variant.value);
+  }
+  return fmt::format("^({})", words);
+}
+
+Json tag_schema(spec::Rows<spec::Variant> variants) {
+  auto words = Json::array();
+  for (const auto& variant : variants)
+    if (!is_open(variant)) words.push_back(variant.value);
+  const bool are_all_words = std::ranges::none_of(variants, is_open);
+  if (are_all_words) return {{"type", "string"}, {"enum", std::move(words)}};
+  return {{"type", "string"}, {"pattern", pattern_of(variants)}, {"examples", std::move(words)}};
+}
+
+Json condition_of(const std::string& tag, const spec::Variant& variant) {
+  const auto value = is_open(variant)
+                         ? Json{{"pattern", fmt::format("^{}", spec::prefixed_name_pattern)}}
+                         : Json{{"const", variant.value}};
+  return {{"required", Json::array({tag})}, {"properties", Json{{tag, value}}}};
+}
+
+// Each variant is behind a condition, so that errors refer to the variant that was meant.
+void add_variants(Json& schema, const spec::Shape& shape) {
+  const std::string tag(shape.tag);
+  schema["required"] = Json::array({tag});
+  schema["properties"] = Json{{tag, tag_schema(shape.variants)}};
+  for (const auto& variant : shape.variants) {
+    auto then = Json::object();
+    add_members(then, variant.members, variant.unknown);
+    if (variant.unknown == spec::Unknown::refused) then["properties"][tag] = Json::object();
+    if (then.empty()) continue;
+    schema["allOf"].push_back(Json{{"if", condition_of(tag, variant)}, {"then", std::move(then)}});
+  }
+}
+
+bool needs_own_schema(const spec::Shape& shape) {
+  return shape.kind == ShapeKind::choice || shape.deprecation;
+}
+
+void add_constraints(Json& schema, const spec::Shape& shape);
+
+// Keywords apply only to values of their own type, so alternatives can share one schema. An
+// enumeration or a deprecation applies to all types, so then each alternative gets its own schema.
+void add_alternatives(Json& schema, const spec::Shape& shape) {
+  const auto& all = shape.alternatives;
+  const bool can_share = std::ranges::none_of(all, needs_own_schema);
+  for (const auto& alternative : all) {
+    if (can_share)
+      add_constraints(schema, alternative);
+    else
+      schema["anyOf"].push_back(schema_of(alternative));
+  }
+  if (!can_share && shape.nullable) schema["anyOf"].push_back(Json{{"type", "null"}});
+}
+
+void add_constraints(Json& schema, const spec::Shape& shape) {
+  switch (shape.kind) {
+  case ShapeKind::any:
+  case ShapeKind::boolean:
+    return;
+  case ShapeKind::string:
+    add_sizes(schema, "Length", shape.sizes);
+    return shape.is_name ? add_name_pattern(schema, shape) : void();
+  case ShapeKind::choice:
+    return add_choices(schema, shape);
+  case ShapeKind::integer:
+  case ShapeKind::number:
+    return add_bounds(schema, shape);
+  case ShapeKind::list:
+    add_sizes(schema, "Items", shape.sizes);
+    if (shape.element->kind != ShapeKind::any) schema["items"] = schema_of(*shape.element);
+    return;
+  case ShapeKind::map:
+    return add_map(schema, shape);
+  case ShapeKind::object:
+    return add_members(schema, shape.members, shape.unknown);
+  case ShapeKind::tagged:
+    return add_variants(schema, shape);
+  case ShapeKind::alternatives:
+    return add_alternatives(schema, shape);
+  }
+}
+
+} // namespace
+
+Json schema_of(const spec::Shape& shape) {
+  auto schema = Json::object();
+  add_types(schema, shape);
+  add_constraints(schema, shape);
+  if (!shape.otherwise.empty()) schema["default"] = Json::parse(shape.otherwise);
+  if (shape.deprecation) schema["deprecated"] = true;
   return schema;
 }
 

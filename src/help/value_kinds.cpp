@@ -8,7 +8,7 @@
 #include "mrctl/help/vocabulary.hpp"
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
-#include "mrctl/service/endpoint_measure.hpp"
+#include "mrctl/service/endpoint_table.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"

@@ -5,8 +5,8 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/shared_library.hpp"
 
-#include "ca_source.hpp"
 #include "curl_library.hpp"
+#include "easy_options.hpp"
 #include "retrying_transport.hpp"
 #include "transfer.hpp"
 

@@ -5,8 +5,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/redaction.hpp"
 
-#include "ca_source.hpp"
-#include "proxy.hpp"
+#include "easy_options.hpp"
 
 #include <algorithm>
 #include <fcntl.h>

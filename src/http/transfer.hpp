@@ -2,7 +2,6 @@
 
 #include "mrctl/http/url.hpp"
 
-#include "ca_source.hpp"
 #include "curl_failure.hpp"
 #include "curl_library.hpp"
 #include "easy_options.hpp"

@@ -1,6 +1,4 @@
-#include "mrctl/base/character.hpp"
-#include "mrctl/base/meant_number.hpp"
-#include "mrctl/base/merge_conflict.hpp"
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"

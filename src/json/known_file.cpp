@@ -1,7 +1,6 @@
 #include "mrctl/json/known_file.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>

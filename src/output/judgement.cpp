@@ -2,7 +2,6 @@
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/output/gate_groups.hpp"
 #include "mrctl/output/problem.hpp"
 
 #include <fmt/format.h>

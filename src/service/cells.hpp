@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/output/cell.hpp"
+#include "mrctl/output/table.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/record.hpp"
 

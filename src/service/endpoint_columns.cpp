@@ -9,7 +9,6 @@
 #include "mrctl/spec/identifiers.hpp"
 
 #include "cells.hpp"
-#include "column_advice.hpp"
 #include "member_column.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -26,6 +26,41 @@
 namespace mrctl::service {
 
 namespace {
+
+// Returns what to write for a word that is no column; empty if it is only misspelt.
+std::string advice_on_column(std::string_view name) {
+  constexpr std::array<std::string_view, 4> endings{"desc", "asc", "descending", "ascending"};
+  const auto lower = lower_case(name);
+  const auto last = lower.find_last_of(" :,");
+  const auto first = name.substr(0, name.find_first_of(" :,"));
+  if (last != lower.npos && contains(endings, lower.substr(last + 1)))
+    return lower.substr(last + 1).starts_with("desc")
+               ? fmt::format("a '-' in front sorts in descending order: --sort=-{}", first)
+               : fmt::format("ascending is the default: --sort {}", first);
+  const auto words = spec::split_names(name, " ,;|");
+  if (words.size() > 1 && !nearest_column(words[0]).empty() && !nearest_column(words[1]).empty())
+    return name.find(',') != name.npos
+               ? fmt::format("--sort takes one column: --sort {}", words.front())
+               : fmt::format("separate columns with commas: {}", fmt::join(words, ","));
+  if (const auto* field = spec::find_field(lower); field != nullptr && field->shape.support)
+    return fmt::format("--where supports={} selects endpoints that support it", lower);
+  if (lower.size() > 1 && lower.front() == '.')
+    return fmt::format("leave out the first dot: {}", name.substr(1));
+  if (const auto price = nearest_column(lower.substr(0, lower.size() - 2));
+      lower.ends_with("/m") && !price.empty())
+    return fmt::format("did you mean '{}/M'?", price);
+  if (!lower.empty() && is_digit(lower.front()))
+    return "write the column first, and each limit as a condition: --where 'prompt>=1' --where "
+           "'prompt<=3'";
+  if (lower == "all" || name == "*") return "--wide shows all columns, -o csv prints every one";
+  if (contains(endings, lower))
+    return "name a column, with '-' in front for descending: --sort=-prompt";
+  constexpr std::array<std::string_view, 6> prices{
+      "cheapest", "cost", "input_price", "output_price", "prompt_price", "completion_price"};
+  if (contains(prices, lower)) return "use prompt or completion";
+  if (lower == "fastest" || lower == "speed") return "use -throughput or latency";
+  return {};
+}
 
 using MaybeCell = std::optional<output::Cell>;
 using MaybeText = std::optional<std::string>;
@@ -389,6 +424,81 @@ Result<Sorting> parse_sorting(std::string_view word) {
   const auto direction = descending ? Direction::descending : Direction::ascending;
   TRY_ASSIGN(auto column, find_column(word));
   return Sorting{std::move(column), direction};
+}
+
+namespace {
+
+constexpr std::array record_names{"name", "title", "unit", "kind", "path"};
+constexpr std::array column_titles{"NAME", "TITLE", "UNIT", "KIND", "IN JSON"};
+
+using RowTexts = std::vector<std::optional<std::string>>;
+
+std::string_view kind_name(output::CellKind kind) {
+  switch (kind) {
+  case output::CellKind::number:
+    return "number";
+  case output::CellKind::list:
+    return "list";
+  case output::CellKind::boolean:
+    return "boolean";
+  default:
+    return "text";
+  }
+}
+
+RowTexts texts_of(const Column& column) {
+  return {output::text_or_nothing(column.name), output::text_or_nothing(column.title),
+          output::text_or_nothing(column.unit), output::text_or_nothing(kind_name(column.kind)),
+          output::text_or_nothing(column.path)};
+}
+
+output::Records column_records() {
+  output::Records records;
+  records.names.assign(record_names.begin(), record_names.end());
+  for (const auto& column : all_columns())
+    records.rows.push_back(texts_of(column));
+  return records;
+}
+
+output::Grid column_grid() {
+  output::Grid grid{{}, column_records().rows};
+  for (std::size_t i = 0; i < record_names.size(); ++i)
+    grid.headings.push_back({record_names[i], column_titles[i]});
+  grid.headings.front().is_identifier = true;
+  return grid;
+}
+
+std::string json_of(const Column& column) {
+  const auto texts = texts_of(column);
+  Json document;
+  for (std::size_t i = 0; i < record_names.size(); ++i)
+    document[record_names[i]] = texts[i] ? Json(*texts[i]) : Json(nullptr);
+  return dump_json(document);
+}
+
+output::ResultNames names_of_columns() {
+  output::ResultNames names;
+  for (const auto& column : all_columns())
+    names.emplace_back(column.name);
+  return names;
+}
+
+} // namespace
+
+output::Presentation present_columns(output::OnHidden on_hidden) {
+  return {
+      .head = "[",
+      .tail = "]",
+      .records =
+          [](const output::Write& record) {
+            for (const auto& column : all_columns())
+              record(json_of(column));
+          },
+      .rows = column_records,
+      .names = names_of_columns,
+      .page = [on_hidden = std::move(on_hidden)](
+                  output::Page& page) { page.rows({.grid = column_grid(), .hidden = on_hidden}); },
+  };
 }
 
 } // namespace mrctl::service

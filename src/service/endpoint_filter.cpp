@@ -1,11 +1,22 @@
 #include "mrctl/service/endpoint_filter.hpp"
 
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/duration.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include "cells.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
 
 namespace mrctl::service {
 
@@ -88,6 +99,385 @@ EndpointRows matching(EndpointRows rows, const Conditions& conditions) {
     });
   });
   return rows;
+}
+
+namespace {
+
+struct Operator {
+  std::string_view sign;
+  ComparisonOperator comparison;
+};
+
+constexpr std::array operators{
+    Operator{"=", ComparisonOperator::equal},    Operator{"!=", ComparisonOperator::not_equal},
+    Operator{"<", ComparisonOperator::less},     Operator{"<=", ComparisonOperator::at_most},
+    Operator{">", ComparisonOperator::greater},  Operator{">=", ComparisonOperator::at_least},
+    Operator{"~", ComparisonOperator::contains},
+};
+
+constexpr std::string_view operator_characters = "=!<>~";
+
+// Operators of other languages.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mistaken{
+    {{"==", "="}, {"<>", "!="}, {"=<", "<="}, {"=>", ">="}, {"=~", "~"}}};
+
+bool is_equality(ComparisonOperator comparison) {
+  return comparison == ComparisonOperator::equal || comparison == ComparisonOperator::not_equal;
+}
+
+bool goes_with(ComparisonOperator comparison, output::CellKind kind) {
+  if (is_equality(comparison)) return true;
+  if (comparison == ComparisonOperator::contains)
+    return kind == output::CellKind::text || kind == output::CellKind::list;
+  return kind == output::CellKind::number;
+}
+
+std::string_view held_by(output::CellKind kind) {
+  switch (kind) {
+  case output::CellKind::number:
+    return "numbers";
+  case output::CellKind::list:
+    return "lists";
+  case output::CellKind::boolean:
+    return "yes or no";
+  default:
+    return "text";
+  }
+}
+
+std::string signs_hint(output::CellKind kind) {
+  auto hint = fmt::format("the operators for {} are", held_by(kind));
+  for (const auto& row : operators)
+    if (goes_with(row.comparison, kind)) hint.append(" ").append(row.sign);
+  return hint;
+}
+
+// The parts of a condition, as typed.
+struct Parts {
+  std::string_view column;
+  std::string_view sign;
+  std::string_view value;
+};
+
+Parts parts_of(std::string_view text) {
+  const auto begin = std::min(text.find_first_of(operator_characters), text.size());
+  const auto end = std::min(text.find_first_not_of(operator_characters, begin), text.size());
+  return {trimmed(text.substr(0, begin)), text.substr(begin, end - begin),
+          trimmed(text.substr(end))};
+}
+
+Error incomplete(std::string message) {
+  return Error::usage(std::move(message),
+                      "write COLUMN OP VALUE in quotes, for example 'prompt<=0.5' or "
+                      "'supports=tools'; OP is = != < <= > >= or ~");
+}
+
+bool is_quoted(std::string_view value) {
+  return value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
+         value.back() == value.front();
+}
+
+// "prompt<=1 and context>=1000" and "prompt<=1,status=ok".
+std::string_view joint_in(std::string_view value) {
+  constexpr std::array<std::string_view, 4> joints{" and ", " or ", "&&", "||"};
+  const auto lower = lower_case(value);
+  for (const auto joint : joints)
+    if (const auto at = lower.find(joint); at != std::string::npos)
+      return value.substr(at, joint.size());
+  const auto comma = value.find(',');
+  const bool is_condition_next =
+      comma != value.npos && value.find_first_of(operator_characters, comma) != value.npos;
+  return is_condition_next ? value.substr(comma, 1) : std::string_view();
+}
+
+Status check_alone(const Parts& parts) {
+  const auto joint = is_quoted(parts.value) ? std::string_view() : joint_in(parts.value);
+  if (joint.empty()) return {};
+  const auto word = lower_case(trimmed(joint));
+  const auto end = static_cast<std::size_t>(joint.begin() - parts.value.begin());
+  return fail(Error::usage(
+      fmt::format("it joins conditions by '{}'", word),
+      word == "or" || word == "||"
+          ? "all conditions must hold; there is no 'or'"
+          : fmt::format("write two: --where '{}{}{}' --where '{}', or two texts of 'where' in the "
+                        "project file",
+                        parts.column, parts.sign, trimmed(parts.value.substr(0, end)),
+                        trimmed(parts.value.substr(end + joint.size())))));
+}
+
+Status check_complete(const Parts& parts) {
+  const auto before = fmt::format("{}{}", parts.column, parts.sign);
+  if (before.empty()) return fail(incomplete("it is empty"));
+  if (parts.column.starts_with("not ") || (parts.column.empty() && parts.sign == "!"))
+    return fail(Error::usage("there is no 'not'", "use '!=', as in 'supports!=tools'"));
+  if (parts.column.empty()) return fail(incomplete(fmt::format("no column before '{}'", before)));
+  if (parts.sign.empty()) {
+    const auto words = spec::split_names(lower_case(before), " ");
+    auto error = incomplete(fmt::format("expected an operator (= != < <= > >= ~) after '{}'",
+                                        before.substr(0, before.find(' '))));
+    if (words.size() > 1 && words[1] == "in")
+      error.hint =
+          fmt::format("a condition takes one value, as in '{}=VALUE'; run the command once "
+                      "per value, or use '!=' to exclude",
+                      words[0]);
+    if (words.size() > 1 && words[1] == "between")
+      error.hint =
+          fmt::format("give both ends: --where '{0}>=LEAST' --where '{0}<=MOST'", words[0]);
+    if (words.size() > 1 && words[1] == "is")
+      error.hint =
+          fmt::format("'{0}=null' finds what is not listed, '{0}!=null' what is", words[0]);
+    if (words.size() > 1 && (words[1] == "like" || words[1] == "contains"))
+      error.hint = fmt::format("'~' finds a part of a text: '{}~PART'", words[0]);
+    return fail(std::move(error));
+  }
+  if (parts.value.empty()) return fail(incomplete(fmt::format("no value after '{}'", before)));
+  return {};
+}
+
+// "supports=tools,temperature" for a column of lists.
+Status check_one_item(const Parts& parts, const Column& column) {
+  const auto items = spec::split_names(parts.value, ",");
+  if (column.kind != output::CellKind::list || is_quoted(parts.value) || items.size() < 2)
+    return {};
+  std::string conditions;
+  for (const auto& item : items)
+    conditions += fmt::format(" --where '{}{}{}'", parts.column, parts.sign, item);
+  return fail(Error::usage("it names several values",
+                           fmt::format("write a condition for each:{}", conditions)));
+}
+
+Error unknown_operator(std::string_view sign, output::CellKind kind) {
+  const auto* meant =
+      std::ranges::find_if(mistaken, [&](const auto& row) { return row.first == sign; });
+  const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
+  return Error::unknown_word("operator", sign, near, signs_hint(kind));
+}
+
+Result<ComparisonOperator> read_operator(std::string_view sign, const Column& column) {
+  const auto* found = find_row(operators, &Operator::sign, sign);
+  if (found == nullptr) return fail(unknown_operator(sign, column.kind));
+  if (column.id == ColumnId::member || goes_with(found->comparison, column.kind))
+    return found->comparison;
+  return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which contains {}", sign,
+                                       column.name, held_by(column.kind)),
+                           signs_hint(column.kind)));
+}
+
+bool has_words(const Column& column) {
+  return column.id == ColumnId::status;
+}
+
+// A number in another unit than that of the column would match every endpoint or none.
+Status check_unit(const Decimal& number, const Column& column) {
+  constexpr int to_percent = 2; // as powers of ten
+  constexpr int to_million = 6;
+  const auto one = Decimal::parse("1");
+  const auto least_price = Decimal::parse("0.001");
+  if (number.is_negative() || number.is_zero()) return {};
+  const auto refuse = [&](std::string_view unit, int powers_of_ten) {
+    return fail(
+        Error::usage(fmt::format("{} is in {}, got {}", column.name, unit, number.text()),
+                     fmt::format("did you mean {}?", number.shifted(powers_of_ten).text())));
+  };
+  if (column.name.starts_with("uptime_") && number <= *one)
+    return refuse("percent, from 0 to 100", to_percent);
+  if (is_per_million(column) && number < *least_price)
+    return refuse("USD per million tokens", to_million);
+  return {};
+}
+
+Result<Operand> number_operand(std::string_view value, const Column& column, bool is_equality) {
+  if (is_equality && column.path.starts_with("pricing.") && (value == not_fixed || value == "-1"))
+    return NotFixed{};
+  if (auto number = number_in_condition(value)) {
+    TRY(check_unit(*number, column));
+    return *std::move(number);
+  }
+  auto meant = meant_number(value);
+  if (const auto duration = parse_duration(value);
+      column.name.starts_with("latency") && duration && value.ends_with('s'))
+    meant = std::to_string(duration->count());
+  return fail(
+      Error::usage(fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
+                   has_words(column) ? std::string("write it as 0, ok or degraded")
+                   : !meant.empty()  ? fmt::format("did you mean {}?", meant)
+                                     : "write it as 0.5, 2e-6, 128k or 1M"));
+}
+
+Result<Operand> boolean_operand(std::string_view value, const Column& column) {
+  if (value == "yes" || value == "true") return Operand("true");
+  if (value == "no" || value == "false") return Operand("false");
+  return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
+}
+
+// Reads the words that tables show for a status: zero is ok, any other number degraded.
+std::optional<Condition> read_status(std::string_view value, const Column& column,
+                                     ComparisonOperator comparison) {
+  if (!has_words(column) || !is_equality(comparison)) return std::nullopt;
+  const auto status = pointer_to(column);
+  if (equal_ignoring_case(value, status_ok)) return Condition{status, comparison, Decimal()};
+  if (!equal_ignoring_case(value, status_degraded)) return std::nullopt;
+  return Condition{status,
+                   comparison == ComparisonOperator::equal ? ComparisonOperator::not_equal
+                                                           : ComparisonOperator::equal,
+                   Decimal()};
+}
+
+Result<Operand> read_operand(std::string_view value, const Column& column,
+                             ComparisonOperator comparison) {
+  const bool equality = is_equality(comparison);
+  if (equality && value == "null") return Null{};
+  if (is_quoted(value)) value = value.substr(1, value.size() - 2);
+  const bool is_size = !equality && comparison != ComparisonOperator::contains;
+  if (column.kind == output::CellKind::number || is_size)
+    return number_operand(value, column, equality);
+  if (column.kind == output::CellKind::boolean) return boolean_operand(value, column);
+  return Operand(std::string(value));
+}
+
+} // namespace
+
+Result<Condition> parse_condition(std::string_view text) {
+  const auto parts = parts_of(text);
+  TRY(check_complete(parts));
+  TRY(check_alone(parts));
+  const bool is_parameter = spec::find_field(parts.column) != nullptr;
+  auto column = find_column(parts.column);
+  if (!column && is_parameter)
+    return fail(std::move(column.error())
+                    .with_hint(fmt::format("'supports={}' selects endpoints that support it",
+                                           parts.column)));
+  if (!column) return fail(std::move(column.error()));
+  TRY_ASSIGN(const auto comparison, read_operator(parts.sign, **column));
+  if (auto condition = read_status(parts.value, **column, comparison)) return *condition;
+  TRY(check_one_item(parts, **column));
+  TRY_ASSIGN(auto operand, read_operand(parts.value, **column, comparison));
+  return Condition{*column, comparison, std::move(operand)};
+}
+
+namespace {
+
+// Whether it is worth telling that no row meets the condition. A yes that no row has can still be a
+// sensible one.
+bool names_a_value(const Condition& condition) {
+  if (std::holds_alternative<Decimal>(condition.operand)) return true;
+  const bool is_text_in_column =
+      is_equality(condition.comparison) || condition.comparison == ComparisonOperator::contains;
+  return is_text_in_column && std::holds_alternative<std::string>(condition.operand) &&
+         condition.column->kind != output::CellKind::boolean;
+}
+
+// Of a text, whether a row has it, also where the condition excludes those, or holds it.
+bool is_held(const EndpointRows& rows, const Condition& condition) {
+  auto is_value = condition;
+  if (condition.comparison == ComparisonOperator::not_equal &&
+      std::holds_alternative<std::string>(condition.operand))
+    is_value.comparison = ComparisonOperator::equal;
+  return std::ranges::any_of(rows, [&](const EndpointRow& row) {
+    return holds(is_value, condition.column->cell(*row.model, *row.endpoint));
+  });
+}
+
+std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column) {
+  std::set<std::string> texts;
+  for (const auto& row : rows) {
+    const auto cell = column.cell(*row.model, *row.endpoint);
+    if (!cell) continue;
+    if (column.kind == output::CellKind::list || !cell->items.empty())
+      texts.insert(cell->items.begin(), cell->items.end());
+    else
+      texts.insert(cell->exact);
+  }
+  return {texts.begin(), texts.end()};
+}
+
+// "latency_p50 here is 295 to 2410"
+std::vector<Decimal> numbers_in(const EndpointRows& rows, const Column& column) {
+  std::vector<Decimal> numbers;
+  for (const auto& row : rows) {
+    const auto cell = column.cell(*row.model, *row.endpoint);
+    if (auto number = cell ? cell->number() : std::nullopt) numbers.push_back(*std::move(number));
+  }
+  return numbers;
+}
+
+std::string range_in(const EndpointRows& rows, const Column& column) {
+  const auto numbers = numbers_in(rows, column);
+  if (numbers.empty()) return fmt::format("{} is not known here", column.name);
+  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+  return fmt::format("{} here is {}{}", column.name, least->text(),
+                     *least == *most ? "" : " to " + most->text());
+}
+
+// What other interfaces call a parameter.
+struct Synonym {
+  std::string_view word;
+  std::string_view parameter;
+};
+
+constexpr std::array synonyms{Synonym{"function_calling", "tools"},
+                              Synonym{"functions", "tools"},
+                              Synonym{"json", "response_format"},
+                              Synonym{"json_mode", "response_format"},
+                              Synonym{"json_schema", "structured_outputs"},
+                              Synonym{"thinking", "reasoning"},
+                              Synonym{"max_completion_tokens", "max_tokens"}};
+
+std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
+  const auto& column = *condition.column;
+  if (const auto* number = std::get_if<Decimal>(&condition.operand)) {
+    const auto* row = find_row(operators, &Operator::comparison, condition.comparison);
+    return fmt::format("no endpoint has {}{}{}; {}", column.name, row->sign, number->text(),
+                       range_in(rows, column));
+  }
+  const auto& text = std::get<std::string>(condition.operand);
+  const bool is_part = condition.comparison == ComparisonOperator::contains;
+  auto sentence = fmt::format("no endpoint has {}{}{}", column.name, is_part ? '~' : '=', text);
+  const auto* synonym = find_row(synonyms, &Synonym::word, text);
+  const auto nearest = synonym != nullptr && column.name == "supports"
+                           ? std::string(synonym->parameter)
+                           : std::string(Vocabulary(texts_in(rows, column)).nearest(text));
+  const auto star = text.find('*');
+  if (const auto plain = trimmed(text, ".*^$"); is_part && plain != text && !plain.empty())
+    sentence +=
+        fmt::format("; '~' finds a part of a text and takes no pattern: {}~{}", column.name, plain);
+  else if (star != text.npos)
+    sentence += fmt::format("; '~' finds a part of a text: {}~{}", column.name, trimmed(text, "*"));
+  else if (!nearest.empty())
+    sentence += fmt::format("; did you mean '{}'?", nearest);
+  return sentence;
+}
+
+// "context>128" excludes nothing, and 128k is a value that there may be here.
+bool lacks_thousands(const Condition& condition, const EndpointRows& rows) {
+  const auto* number = std::get_if<Decimal>(&condition.operand);
+  const bool is_at_least = condition.comparison == ComparisonOperator::greater ||
+                           condition.comparison == ComparisonOperator::at_least;
+  const bool counts_tokens =
+      condition.column->name == "context" || condition.column->unit == "tokens";
+  if (number == nullptr || !is_at_least || !counts_tokens) return false;
+  const auto numbers = numbers_in(rows, *condition.column);
+  if (numbers.empty()) return false;
+  const auto [least, most] = std::ranges::minmax(numbers);
+  return *number > *Decimal::parse("0") && *number < least && number->shifted(3) <= most;
+}
+
+std::string advice_on_thousands(const Condition& condition, const EndpointRows& rows) {
+  return fmt::format("{}; is {}k meant?", range_in(rows, *condition.column),
+                     std::get<Decimal>(condition.operand).text());
+}
+
+} // namespace
+
+std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditions& conditions) {
+  std::vector<std::string> sentences;
+  if (rows.empty()) return sentences;
+  for (const auto& condition : conditions)
+    if (names_a_value(condition) && !is_held(rows, condition))
+      sentences.push_back(sentence_on(condition, rows));
+    else if (lacks_thousands(condition, rows))
+      sentences.push_back(advice_on_thousands(condition, rows));
+  return sentences;
 }
 
 } // namespace mrctl::service

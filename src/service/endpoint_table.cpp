@@ -1,13 +1,15 @@
 #include "mrctl/service/endpoint_table.hpp"
 
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/chart.hpp"
-#include "mrctl/service/endpoint_measure.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
 
 #include "cells.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -313,10 +315,6 @@ output::ResultNames tags_of(const EndpointRows& rows) {
   return tags;
 }
 
-} // namespace
-
-namespace {
-
 constexpr std::string_view member_name = "endpoints";
 
 // `part` is a view into `text`.
@@ -372,6 +370,47 @@ output::Presentation present_endpoints(const EndpointListing& listing, output::O
       .page = [&, on_hidden =
                       std::move(on_hidden)](output::Page& page) { fill(page, listing, on_hidden); },
   };
+}
+
+namespace {
+
+// A status is a number but not a measurement.
+bool is_measure(const Column& column) {
+  return column.kind == output::CellKind::number && column.id != ColumnId::status;
+}
+
+std::string_view nearest_measure(std::string_view name) {
+  const auto nearest = nearest_word(name, measure_names());
+  return nearest.empty() ? nearest_column(name) : nearest;
+}
+
+Measure measure_of(const PlainWord& word) {
+  const auto& first = column_of(word.first);
+  if (word.first == word.last) return {first.name, &first};
+  return {word.name, &first, &column_of(word.last), word.ends};
+}
+
+} // namespace
+
+Result<Measure> parse_measure(std::string_view name) {
+  if (const auto* word = find_plain_word(name)) return measure_of(*word);
+  const auto column = find_column(name);
+  if (!column || (*column)->forms.cell == nullptr)
+    return fail(
+        Error::unknown_word("column", name, nearest_measure(name),
+                            fmt::format("a chart can show {}", fmt::join(measure_names(), " "))));
+  if (is_measure(**column)) return Measure{(*column)->name, column->get()};
+  return fail(Error::usage(std::string(name) + " is not a column of numbers",
+                           fmt::format("a chart can show {}", fmt::join(measure_names(), " "))));
+}
+
+std::vector<std::string_view> measure_names() {
+  std::vector<std::string_view> names;
+  for (const auto& word : plain_words())
+    names.push_back(word.name);
+  for (const auto& column : all_columns())
+    if (is_measure(column)) names.push_back(column.name);
+  return names;
 }
 
 } // namespace mrctl::service

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mrctl/output/cell.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/service/record.hpp"

@@ -2,9 +2,9 @@
 
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
-#include "mrctl/service/documented.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/record.hpp"
+#include "mrctl/service/record_field.hpp"
 
 #include "cells.hpp"
 

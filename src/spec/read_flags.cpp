@@ -4,7 +4,6 @@
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/meant_number.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"

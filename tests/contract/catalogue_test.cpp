@@ -1,5 +1,5 @@
 #include "mrctl/base/file.hpp"
-#include "mrctl/emulator/sources.hpp"
+#include "mrctl/emulator/presets.hpp"
 
 #include "schema_reading.hpp"
 

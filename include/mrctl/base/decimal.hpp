@@ -70,4 +70,9 @@ inline constexpr std::size_t most_plain_digits = 1000;
 // "-2e-3"); nothing for any other text, and for a number too large for a double or too close to 0.
 [[nodiscard]] std::optional<double> parse_double(std::string_view text);
 
+// Returns the number that a text in another notation probably means, in plain digits: "2.5" for
+// "$2.5", "2,5" and "2.5 USD", "2000" for "2k" and "2,000", "250" for "250ms", "0.5" for ".5".
+// Empty if it means none.
+[[nodiscard]] std::string meant_number(std::string_view text);
+
 } // namespace mrctl

@@ -193,4 +193,36 @@ private:
   std::string_view view_;
 };
 
+// Returns the code point of one character of valid UTF-8.
+[[nodiscard]] constexpr unsigned code_point_of(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character.front());
+  if (character.size() == 1) return first;
+  unsigned code = first & (0x7FU >> character.size());
+  for (const char c : character.substr(1))
+    code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
+// Returns whether a text has a character that people see: no space, no mark that only directs or
+// joins other characters, and no filler.
+[[nodiscard]] bool has_visible_character(std::string_view text);
+
+// Returns a text without the characters that nobody sees: spaces at its ends go, and any other
+// space, such as U+00A0, is a plain one.
+[[nodiscard]] std::string visible_text(std::string_view text);
+
+// Returns "U+200B at the end": the character of a text at that byte, and where it is.
+[[nodiscard]] std::string character_words(std::string_view text, std::size_t at);
+
+// Returns whether a pattern matches the whole text: in it, "*" stands for any characters, and "?"
+// for any one byte.
+[[nodiscard]] bool matches_glob(std::string_view text, std::string_view pattern);
+
+// Returns where the first line begins that a merge leaves around a conflict: "<<<<<<< main",
+// "=======" or ">>>>>>> topic". In prose, a line of "=======" underlines a heading.
+inline constexpr std::string_view markers_in_data = "<<<<<<< ======= >>>>>>>";
+inline constexpr std::string_view markers_in_prose = "<<<<<<< >>>>>>>";
+[[nodiscard]] std::optional<std::size_t>
+find_merge_conflict(std::string_view text, std::string_view markers = markers_in_data);
+
 } // namespace mrctl

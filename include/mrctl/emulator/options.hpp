@@ -45,4 +45,8 @@ struct Options {
 // only the emulator can judge: addresses, keys, the latency and fault rules.
 [[nodiscard]] Result<Options> read_options(const spec::Invocation& invocation);
 
+// Returns whether the command is an interactive shell: "bash", "zsh -f", but neither "sh -c true"
+// nor "bash script.sh".
+[[nodiscard]] bool is_shell_for_people(const std::vector<std::string>& command);
+
 } // namespace mrctl::emulator

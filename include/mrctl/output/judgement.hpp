@@ -86,4 +86,8 @@ enum class GateOrder : std::uint8_t { given, failed_first };
 // each place of a result that counts.
 [[nodiscard]] std::vector<Error> failures_of(std::span<const GateResult> gates);
 
+// Returns the results of one gate, with those that fail for one reason in one row, which counts the
+// presets and models and names the first ones.
+[[nodiscard]] std::vector<GateResult> grouped(std::span<const GateResult> results);
+
 } // namespace mrctl::output

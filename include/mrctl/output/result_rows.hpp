@@ -3,7 +3,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/json/rows.hpp"
 #include "mrctl/output/changes.hpp"
-#include "mrctl/output/error_report.hpp"
 #include "mrctl/output/judgement.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/report.hpp"

@@ -2,7 +2,6 @@
 
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/table.hpp"
-#include "mrctl/service/documented.hpp"
 #include "mrctl/service/record.hpp"
 #include "mrctl/service/record_field.hpp"
 

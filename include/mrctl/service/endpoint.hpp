@@ -2,8 +2,8 @@
 
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/view.hpp"
-#include "mrctl/service/documented.hpp"
 #include "mrctl/service/record.hpp"
+#include "mrctl/service/record_field.hpp"
 
 #include <forward_list>
 #include <memory>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/output/cell.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/terminal.hpp"

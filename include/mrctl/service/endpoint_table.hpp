@@ -1,9 +1,9 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
-#include "mrctl/service/endpoint_measure.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -22,6 +22,22 @@ struct EndpointRow {
 };
 
 using EndpointRows = std::vector<EndpointRow>;
+
+// What a chart draws of each endpoint: one column of numbers, or the span between two of them.
+struct Measure {
+  std::string_view name;
+  const Column* first;
+  const Column* last = nullptr; // of a span
+  std::string_view ends = {};   // of a span, in words: "p50 and p99"
+};
+
+// Reads the name of a column of numbers, or one of the plain words: "latency" and "throughput" span
+// p50 to p99, "price" spans the prompt's and the completion's, and "uptime" is that of the last
+// day. Fails with a usage error that names the nearest one.
+[[nodiscard]] Result<Measure> parse_measure(std::string_view name);
+
+// The words that parse_measure() accepts.
+[[nodiscard]] std::vector<std::string_view> measure_names();
 
 // Returns a row for every endpoint, in order. The rows point into `models`.
 [[nodiscard]] EndpointRows list_rows(std::span<const Model> models);

@@ -3,7 +3,6 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/table.hpp"
-#include "mrctl/service/documented.hpp"
 #include "mrctl/service/record.hpp"
 #include "mrctl/service/record_field.hpp"
 

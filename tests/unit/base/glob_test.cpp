@@ -1,4 +1,4 @@
-#include "mrctl/base/glob.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "mrctl/base/meant_number.hpp"
+#include "mrctl/base/decimal.hpp"
 
 #include <doctest/doctest.h>
 

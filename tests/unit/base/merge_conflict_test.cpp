@@ -1,4 +1,4 @@
-#include "mrctl/base/merge_conflict.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <doctest/doctest.h>
 

@@ -80,11 +80,11 @@ TEST_CASE("a slip of a word clearly means it, a resemblance does not") {
 TEST_CASE("a word of the opposite sense, and one with a placeholder, are never meant") {
   using mrctl::nearest_word;
   const std::vector<std::string> members{"allowed_models", "${allow}_models", "id"};
-  CHECK(nearest_word("excluded_models", members).empty());
-  CHECK(nearest_word("blocked_models", members).empty());
-  CHECK(nearest_word("alowed_models", members) == "allowed_models");
-  CHECK(nearest_word("${alow}_models", members).empty());
-  CHECK(nearest_word("ignored", std::vector<std::string>{"ignore", "only"}) == "ignore");
+  CHECK(mrctl::nearest_word("excluded_models", members).empty());
+  CHECK(mrctl::nearest_word("blocked_models", members).empty());
+  CHECK(mrctl::nearest_word("alowed_models", members) == "allowed_models");
+  CHECK(mrctl::nearest_word("${alow}_models", members).empty());
+  CHECK(mrctl::nearest_word("ignored", std::vector<std::string>{"ignore", "only"}) == "ignore");
 }
 
 TEST_CASE("a vocabulary is searched in any case, and keeps its spelling") {

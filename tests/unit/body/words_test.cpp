@@ -1,4 +1,4 @@
-#include "mrctl/body/words.hpp"
+#include "mrctl/body/stored_comparison.hpp"
 
 #include "desk.hpp"
 

@@ -1,4 +1,4 @@
-#include "mrctl/config/credential_command.hpp"
+#include "mrctl/config/key.hpp"
 
 #include "unit/base/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "../../../src/emulator/shell_command.hpp"
+#include "mrctl/emulator/options.hpp"
 
 #include <doctest/doctest.h>
 

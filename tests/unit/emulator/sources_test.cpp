@@ -1,4 +1,4 @@
-#include "mrctl/emulator/sources.hpp"
+#include "mrctl/emulator/presets.hpp"
 
 #include <doctest/doctest.h>
 

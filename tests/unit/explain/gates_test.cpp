@@ -1,5 +1,5 @@
 #include "mrctl/explain/gates.hpp"
-#include "mrctl/output/gate_groups.hpp"
+#include "mrctl/output/judgement.hpp"
 
 #include "explained.hpp"
 

@@ -1,4 +1,4 @@
-#include "../../../src/help/listing_names.hpp"
+#include "mrctl/help/shell_completion.hpp"
 
 #include <doctest/doctest.h>
 

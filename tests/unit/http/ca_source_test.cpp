@@ -1,4 +1,4 @@
-#include "../../../src/http/ca_source.hpp"
+#include "../../../src/http/easy_options.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
-#include "../../../src/http/proxy.hpp"
+#include "../../../src/http/easy_options.hpp"
 #include "loopback_server.hpp"
 #include "one_exchange.hpp"
 

@@ -1,6 +1,6 @@
 #include "mrctl/base/error.hpp"
 
-#include "../../../src/http/retry_policy.hpp"
+#include "../../../src/http/retrying_transport.hpp"
 
 #include <doctest/doctest.h>
 

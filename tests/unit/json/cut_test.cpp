@@ -1,4 +1,4 @@
-#include "mrctl/json/cut.hpp"
+#include "mrctl/json/text.hpp"
 
 #include <doctest/doctest.h>
 

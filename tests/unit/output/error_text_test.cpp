@@ -1,5 +1,5 @@
 #include "mrctl/base/error.hpp"
-#include "mrctl/output/error_report.hpp"
+#include "mrctl/output/report.hpp"
 
 #include "drawn.hpp"
 

@@ -1,4 +1,4 @@
-#include "mrctl/service/endpoint_measure.hpp"
+#include "mrctl/service/endpoint_table.hpp"
 
 #include <doctest/doctest.h>
 
