@@ -6,14 +6,17 @@
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
 #include "mrctl/compare/endpoints.hpp"
-#include "mrctl/compare/listings.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/explain/gate_rules.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/service/answer_file.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
 #include "preset_reach.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -23,23 +26,93 @@ namespace mrctl::commands {
 
 namespace {
 
-// Lists the models of BEFORE now.
-Status list_now(const Context::Service& given, compare::ComparedListings& out) {
+// The listings that `endpoints diff` compares: BEFORE, and AFTER or what is listed now.
+struct ComparedListings {
+  std::vector<service::Model> before;
+  std::vector<service::Model> after;
+  std::vector<std::string> notes{};
+  std::string service{};         // that was asked now; empty if it was not
+  std::vector<Error> failures{}; // of what could not be listed now: then nothing is compared
+};
+
+// An answer without endpoints would make every one of them look removed.
+Result<service::Model> read_answer(const std::string& id, const service::Answer& answer) {
+  const auto endpoints = json_member(answer.data.text(), "endpoints");
+  if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
+    return fail(
+        Error::unexpected_response(fmt::format("the answer for {} has no list 'endpoints'", id)));
+  auto model = service::read_model(answer.data);
+  model.id = id;
+  return model;
+}
+
+// What is wrong with all of them is more likely wrong with the address.
+std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
+  if (gone.size() == asked)
+    return "the service knows none of the models: check that the base URL is the right one";
+  return fmt::format("the service does not know {} any more", fmt::join(gone, ", "));
+}
+
+std::vector<std::string> ids_of(const std::vector<service::Model>& models) {
+  std::vector<std::string> ids;
+  for (const auto& model : models)
+    ids.push_back(*model.id);
+  return ids;
+}
+
+// Lists the models of BEFORE now, each under the id that it has there; a model that the service
+// does not know any more has no endpoints.
+Status list_now(const Context::Service& given, ComparedListings& out) {
   TRY(check_host(given));
-  TRY_ASSIGN(auto models, service::read_model_ids(compare::ids_of(out.before)));
-  TRY_ASSIGN(auto connection, connect(given, spec::list_endpoints.key));
-  out.notes = connection_notes(connection.service);
-  compare::list_now(connection.service, std::move(models), out);
+  const auto ids = ids_of(out.before);
+  TRY_ASSIGN(auto models, service::read_model_ids(ids));
+  TRY_ASSIGN(const auto connection, connect(given, spec::list_endpoints.key));
+  const auto& service = connection.service;
+  out.notes = connection_notes(service);
+  out.service = service.base_url;
+  std::vector<std::string> gone;
+  auto answers =
+      service::ask(service, spec::list_endpoints, std::move(models), service::AnswerParts::data);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (!answers[i] && answers[i].error().kind == ErrorKind::not_found) {
+      gone.push_back(ids[i]);
+      continue;
+    }
+    auto listed =
+        answers[i] ? read_answer(ids[i], *answers[i]) : fail(std::move(answers[i].error()));
+    if (listed) {
+      out.after.push_back(*std::move(listed));
+      continue;
+    }
+    out.failures.push_back(std::move(listed.error()));
+    if (out.failures.back().kind == ErrorKind::unauthorized) return {}; // it is the same for all
+  }
+  if (!gone.empty()) out.notes.push_back(note_on(gone, ids.size()));
   return {};
 }
 
+// Returns what `endpoints list -o json` prints of these models, each under the id that it was asked
+// for, so that the file can be compared again.
+std::string listing_text(const std::vector<service::Model>& models) {
+  std::string out;
+  for (const auto& model : models) {
+    const JsonText text(model.text);
+    const auto id = json_quote(*model.id);
+    const auto root = text.root();
+    const auto found = find_member(root, "id");
+    const auto cut = found ? JsonCut{found->text(), id} : adding_items(root, R"("id":)" + id);
+    out.append(out.empty() ? "" : ",").append(cut_json(text, {cut}).text());
+  }
+  return models.size() == 1 ? out + "\n" : "[" + out + "]\n";
+}
+
 // Reads the files, and asks the service where only BEFORE is named.
-Result<compare::ComparedListings> read_sides(const Context& context) {
+Result<ComparedListings> read_sides(const Context& context) {
   const auto& paths = context.invocation.arguments;
   if (std::ranges::count(paths, "-") > 1)
     return fail(Error::usage("standard input can be only one of BEFORE and AFTER"));
   const auto& read_file = context.input.read_file;
-  compare::ComparedListings sides;
+  ComparedListings sides;
   TRY_ASSIGN(sides.before, service::read_listing_file(read_file, paths.front()));
   if (paths.size() == 1) {
     TRY(list_now(context.service, sides));
@@ -99,7 +172,7 @@ Result<Output> endpoints_diff(const Context& context) {
   if (compared.presets) add_remarks(output, *compared.presets, context.wanted.target.format);
   present(output, context.wanted, compare::present_comparison(compared, gate));
   if (const auto& file = flags.save)
-    output.saved = Report{*file, context.wanted.hide_key(compare::listing_text(listings.after))};
+    output.saved = Report{*file, context.wanted.hide_key(listing_text(listings.after))};
   append(output.failures, output::failures_of(compare::judge(gate, compared)));
   return output;
 }

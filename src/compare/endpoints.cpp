@@ -1,20 +1,236 @@
 #include "mrctl/compare/endpoints.hpp"
 
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/service/price_override.hpp"
+#include "mrctl/service/record.hpp"
 
-#include "prices.hpp"
 #include "record_comparison.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace mrctl::compare {
 
 namespace {
+
+constexpr std::string_view overrides = "overrides";
+constexpr std::string_view not_a_price = "discount";
+constexpr std::string_view of_million = "per million tokens";
+
+bool is_a_column(std::string_view price) {
+  const auto path = "pricing." + std::string(price);
+  return find_row(service::all_columns(), &service::Column::path, path) != nullptr;
+}
+
+using Listed = std::optional<JsonView>;
+
+std::optional<Decimal> decimal_in(const Listed& value) {
+  if (!value || (!value->is_string() && !value->is_number())) return std::nullopt;
+  return service::price_in(text_or_spelling(*value));
+}
+
+std::string text_or_null(const Listed& value) {
+  return value ? compact_json(value->text()) : "null";
+}
+
+// One price on both sides.
+struct PricePair {
+  std::string_view name;
+  std::string path;
+  Listed before;
+  Listed after;
+  std::string condition{}; // of an override
+};
+
+std::optional<std::string> shown_price(const std::optional<Decimal>& price, const Listed& value,
+                                       bool is_of_token) {
+  constexpr int million = 6; // as a power of ten
+  if (price) return (is_of_token ? price->shifted(million) : *price).text();
+  if (!value || value->is_null()) return std::nullopt;
+  return value->is_string() ? value->string() : compact_json(value->text());
+}
+
+std::string_view kind_of(const std::optional<Decimal>& from, const std::optional<Decimal>& to) {
+  if (!from && !to) return "price-other";
+  if (!from) return "price-known";
+  if (!to) return "price-unknown";
+  return *from < *to ? "price-up" : "price-down";
+}
+
+// A negative price is not known.
+std::optional<RecordChange> change_of(const PricePair& pair) {
+  auto from = decimal_in(pair.before);
+  auto to = decimal_in(pair.after);
+  if (from && to ? *from == *to : text_or_null(pair.before) == text_or_null(pair.after))
+    return std::nullopt;
+  for (auto* side : {&from, &to})
+    if (pair.name == not_a_price || pair.name == overrides || (*side && (*side)->is_negative()))
+      side->reset();
+  const bool is_of_token = service::is_price_per_token(pair.name) && (from || to);
+  RecordChange change{.kind = &find_kind(kind_of(from, to)),
+                      .path = pair.path,
+                      .from = text_or_null(pair.before),
+                      .to = text_or_null(pair.after),
+                      .shown = {.unit = is_of_token ? of_million : std::string_view(),
+                                .from = shown_price(from, pair.before, is_of_token),
+                                .to = shown_price(to, pair.after, is_of_token)}};
+  if (!pair.condition.empty()) change.shown.title = fmt::format("{} {}", pair.name, pair.condition);
+  if (from && to) change.percent = percentage(*from, *to);
+  return change;
+}
+
+// An override: its prices, and its conditions without nulls, sorted by name.
+struct Override {
+  std::size_t index = 0;
+  std::map<std::string, Json> conditions{};
+  std::vector<std::pair<std::string, JsonView>> prices{};
+
+  [[nodiscard]] Listed price(std::string_view name) const {
+    const auto found = std::ranges::find(
+        prices, name, [](const auto& price) { return std::string_view(price.first); });
+    return found == prices.end() ? Listed() : Listed(found->second);
+  }
+};
+
+Override override_of(const JsonView& object, const JsonView& pricing, std::size_t index) {
+  const auto read = service::read_price_override(object, pricing);
+  Override out{.index = index};
+  for (const auto* items : {&read.prices, &read.discounts})
+    for (const auto& item : *items)
+      out.prices.emplace_back(item.key(), item.value);
+  for (const auto& condition : read.conditions)
+    out.conditions.insert_or_assign(condition.key(), condition.value.value());
+  return out;
+}
+
+// "above 200000 tokens".
+std::string words_on(const std::map<std::string, Json>& conditions) {
+  if (conditions.empty()) return "always";
+  const auto text_of = [](const Json& value) {
+    return value.is_string() ? value.get<std::string>() : dump_json(value);
+  };
+  const auto& [key, value] = *conditions.begin();
+  if (conditions.size() == 1 && key == "min_prompt_tokens")
+    return fmt::format("above {} tokens", text_of(value));
+  std::string out;
+  for (const auto& [name, part] : conditions)
+    out += fmt::format("{} {} {}", out.empty() ? "under" : ",", name, text_of(part));
+  return out;
+}
+
+using Overrides = std::vector<Override>;
+
+// Nothing for what is no list of objects.
+std::optional<Overrides> overrides_in(const JsonView& pricing) {
+  const auto list = find_member(pricing, overrides);
+  if (!list || list->is_null()) return Overrides{};
+  if (!list->is_array()) return std::nullopt;
+  Overrides out;
+  for (const auto& item : list->items()) {
+    if (!item.value.is_object()) return std::nullopt;
+    out.push_back(override_of(item.value, pricing, out.size()));
+  }
+  return out;
+}
+
+// The price of an override, else the one that holds without it.
+Listed price_under(const Override* override, const JsonView& pricing, std::string_view name) {
+  const auto own = override == nullptr ? Listed() : override->price(name);
+  return own ? own : find_member(pricing, name);
+}
+
+class PriceComparison {
+public:
+  PriceComparison(const JsonView& before, const JsonView& after) : before_(before), after_(after) {}
+
+  void add_members() {
+    std::vector<std::string> names;
+    for (const auto* side : {&before_, &after_})
+      if (side->is_object())
+        for (const auto& item : side->items())
+          add_name(names, item.key());
+    for (const auto& name : names)
+      if (!is_a_column(name) && name != overrides)
+        add({name, pointer_join("/pricing", name), find_member(before_, name),
+             find_member(after_, name)});
+  }
+
+  void add_overrides() {
+    const auto old = overrides_in(before_);
+    const auto now = overrides_in(after_);
+    if (!old || !now)
+      return add({overrides, pointer_join("/pricing", overrides), find_member(before_, overrides),
+                  find_member(after_, overrides)});
+    std::vector<const Override*> left;
+    for (const auto& each : *old)
+      left.push_back(&each);
+    for (const auto& each : *now) {
+      const auto same = std::ranges::find_if(
+          left, [&](const Override* other) { return other->conditions == each.conditions; });
+      add_override(same == left.end() ? nullptr : *same, &each);
+      if (same != left.end()) left.erase(same);
+    }
+    for (const auto* each : left)
+      add_override(each, nullptr);
+  }
+
+  [[nodiscard]] RecordChanges take() { return std::move(changes_); }
+
+private:
+  static void add_name(std::vector<std::string>& names, std::string name) {
+    if (!contains(names, name)) names.push_back(std::move(name));
+  }
+
+  void add(const PricePair& pair) {
+    if (auto change = change_of(pair)) changes_.push_back(*std::move(change));
+  }
+
+  void add_override(const Override* old, const Override* now) {
+    const auto& shown = now == nullptr ? *old : *now;
+    std::vector<std::string> names;
+    for (const auto* side : {old, now})
+      if (side != nullptr)
+        for (const auto& price : side->prices)
+          add_name(names, price.first);
+    for (const auto& name : names)
+      add({name, pointer_join(fmt::format("/pricing/{}/{}", overrides, shown.index), name),
+           price_under(old, before_, name), price_under(now, after_, name),
+           words_on(shown.conditions)});
+  }
+
+  const JsonView& before_;
+  const JsonView& after_;
+  RecordChanges changes_;
+};
+
+// Compares the members of two objects `pricing`, given as JSON text, that no column describes.
+// Decimals are prices, but for `discount`; anything else that differs is price-other. Overrides are
+// paired by their conditions, and the prices of one that came or went are compared with those that
+// hold without it.
+RecordChanges changes_of_prices(std::string_view before, std::string_view after) {
+  if (before == after) return {};
+  const JsonIndex old(before);
+  const JsonIndex now(after);
+  const auto old_root = old.root();
+  const auto now_root = now.root();
+  PriceComparison comparison(old_root, now_root);
+  comparison.add_members();
+  comparison.add_overrides();
+  return comparison.take();
+}
 
 std::string_view tag_of(const service::Endpoint& endpoint) {
   return endpoint.tag.value_or(std::string_view());

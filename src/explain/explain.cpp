@@ -5,12 +5,9 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/shortcut.hpp"
 
-#include "costs.hpp"
 #include "judge.hpp"
-#include "limit_rules.hpp"
 #include "listed_endpoint.hpp"
 #include "question.hpp"
-#include "ranking.hpp"
 #include "rules.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace mrctl::explain {
@@ -248,48 +246,7 @@ std::map<std::string_view, std::string> named_without_tier(const Question& quest
   return named;
 }
 
-// Adds what people want to know of an endpoint besides its checks.
-void add_details(ExplainedEndpoint& judged, const Judge& judge, const GroupView& view,
-                 const Question& question) {
-  judged.is_degraded = judged.listed->is_degraded;
-  judged.fix = judge.fix_of(judged, view);
-  judged.drops = unsupported_by(*judged.listed, question);
-  const auto* required = set_member(question.body, "/provider/require_parameters");
-  if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
-}
-
 } // namespace
-
-ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& question,
-                        Detail detail) {
-  std::vector<ExplainedEndpoint> endpoints;
-  endpoints.reserve(listing.listed->endpoints.size());
-  for (const auto& listed : listing.listed->endpoints)
-    if (!is_taken_out(listed, listing))
-      endpoints.push_back({.endpoint = listed.endpoint, .listed = &listed});
-  auto view = view_of(listing, question);
-  judge.judge(endpoints, view);
-  for (auto& judged : endpoints) {
-    auto cost = cost_of(*judged.listed, question);
-    if (cost.range.least != cost.range.most) judged.cost_least = std::move(cost.range.least);
-    judged.cost = std::move(cost.range.most);
-    judged.has_override = cost.has_override;
-    if (detail == Detail::all) add_details(judged, judge, view, question);
-  }
-  ModelGroup group{.model = listing.model,
-                   .reason = reason_of(question, view.sort),
-                   .cost = group_cost(endpoints),
-                   .listed = listing.listed,
-                   .judged_by = listing.judged_by};
-  if (detail == Detail::all) {
-    auto charges = charges_of_models(question.body);
-    if (question.searches || is_search_shortcut(listing.model))
-      charges.insert(charges.begin(), words_on_searches(endpoints, question.premises));
-    group.charges = fmt::format("{}", fmt::join(charges, ", "));
-  }
-  group.endpoints = ranked(std::move(endpoints), question, view);
-  return group;
-}
 
 void add_asked(AskedCodes& codes, const Explanation& explanation) {
   for (const auto& demand : explanation.demands)
@@ -310,6 +267,161 @@ Explanation explain(const Json& body, std::span<const Listing> listings, const P
   explanation.demands = judge.take_demands();
   explanation.found = judge.take_found();
   return explanation;
+}
+
+namespace {
+
+std::size_t eligible_in(const Explanation& explanation) {
+  std::size_t count = 0;
+  for (const auto& group : explanation.groups)
+    count += count_of(group, Reach::eligible);
+  return count;
+}
+
+// Each edit makes the body's lists anew and is tried on all endpoints, so the number of edits is
+// limited.
+std::size_t most_tried(const Explanation& explanation) {
+  constexpr std::size_t most = 64;
+  constexpr std::size_t most_entries = 1'000'000; // in all tried bodies
+  std::size_t entries = 1;
+  for (const auto& demand : explanation.demands)
+    entries += demand.asked.is_array() ? demand.asked.size() : 0;
+  return std::clamp<std::size_t>(most_entries / entries, 1, most);
+}
+
+std::vector<Edit> distinct_fixes(const Explanation& explanation) {
+  const auto most = most_tried(explanation);
+  std::vector<Edit> edits;
+  for (const auto& group : explanation.groups)
+    for (const auto& judged : group.endpoints)
+      if (judged.fix && edits.size() < most && !contains(edits, *judged.fix))
+        edits.push_back(*judged.fix);
+  return edits;
+}
+
+// Returns whether a JSON Pointer leads to a member or to a part of it.
+bool holds(std::string_view branch, std::string_view pointer) {
+  return pointer.starts_with(branch) &&
+         (pointer.size() == branch.size() || pointer[branch.size()] == '/');
+}
+
+// Returns whether an edit can change what a rule says of an endpoint.
+bool concerns(const Edit& edit, const Rule& rule) {
+  const auto is_edited = [&](std::string_view member) {
+    return holds(edit.path, member) || holds(member, edit.path);
+  };
+  return rule.scope == Scope::group || (!rule.pointer.empty() && is_edited(rule.pointer)) ||
+         std::ranges::any_of(rule.also_asks, is_edited);
+}
+
+using EndpointSet = std::set<const service::Endpoint*>;
+
+EndpointSet excluded_in(const Explanation& explanation) {
+  EndpointSet excluded;
+  for (const auto& group : explanation.groups)
+    for (const auto& judged : group.endpoints)
+      if (judged.reach == Reach::excluded) excluded.insert(judged.endpoint);
+  return excluded;
+}
+
+// An edited body. Only the checks that the edit concerns are judged again.
+class Trial {
+public:
+  Trial(const Json& body, const Premises& premises, const Explanation& before, const Edit& edit)
+      : question_(read_question(body, premises)),
+        judge_(question_, [&](const Rule& rule) { return concerns(edit, rule); }) {
+    for (const auto& demand : before.demands)
+      is_kept_.push_back(!concerns(edit, rule_of(demand.code)));
+  }
+
+  // Names what the edit opens of a group, in the order in which the group would be shown.
+  [[nodiscard]] GroupGain gain_of(const Listing& listing, const ModelGroup& before,
+                                  const EndpointSet& excluded_before) {
+    auto view = view_of(listing, question_);
+    auto endpoints = remaining(before);
+    judge_.judge(endpoints, view);
+    GroupGain gain;
+    gain.eligible = static_cast<std::size_t>(
+        std::ranges::count(endpoints, Reach::eligible, &ExplainedEndpoint::reach));
+    std::erase_if(endpoints, [&](const ExplainedEndpoint& judged) {
+      return judged.reach == Reach::excluded || !excluded_before.contains(judged.endpoint);
+    });
+    for (const auto& judged : ranked(std::move(endpoints), question_, view))
+      (judged.reach == Reach::eligible ? gain.added : gain.unknown)
+          .push_back(name_of(*judged.endpoint));
+    return gain;
+  }
+
+private:
+  // The endpoints that no kept check excludes, in the order of the listing.
+  [[nodiscard]] std::vector<ExplainedEndpoint> remaining(const ModelGroup& group) const {
+    std::vector<std::pair<const ListedEndpoint*, Reach>> left;
+    for (const auto& judged : group.endpoints) {
+      auto reach = Reach::eligible;
+      for (const auto& check : judged.checks)
+        if (is_kept_[check.demand]) reach = worse(reach, check.verdict);
+      if (reach != Reach::excluded) left.emplace_back(judged.listed, reach);
+    }
+    std::ranges::sort(left);
+    std::vector<ExplainedEndpoint> endpoints;
+    endpoints.reserve(left.size());
+    for (const auto& [listed, reach] : left)
+      endpoints.push_back({.endpoint = listed->endpoint, .listed = listed, .reach = reach});
+    return endpoints;
+  }
+
+  Question question_;
+  Judge judge_;
+  std::vector<bool> is_kept_; // by position in the demands
+};
+
+// Eligible endpoints, and those that become unknown instead of excluded, in all groups.
+std::pair<std::size_t, std::size_t> size_of(const Gain& gain) {
+  std::pair<std::size_t, std::size_t> size;
+  for (const auto& group : gain.groups) {
+    size.first += group.eligible;
+    size.second += group.unknown.size();
+  }
+  return size;
+}
+
+bool adds_nothing(const Gain& gain) {
+  return std::ranges::all_of(gain.groups, [](const GroupGain& group) {
+    return group.added.empty() && group.unknown.empty();
+  });
+}
+
+} // namespace
+
+std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
+                        const Premises& premises, const Explanation& explanation,
+                        std::size_t limit) {
+  const auto excluded = excluded_in(explanation);
+  std::vector<Gain> found;
+  for (const auto& edit : distinct_fixes(explanation)) {
+    const auto body_after = edited(body, edit);
+    Trial trial(body_after, premises, explanation, edit);
+    auto& gain = found.emplace_back(Gain{.edit = edit});
+    for (std::size_t i = 0; i < listings.size(); ++i)
+      gain.groups.push_back(trial.gain_of(listings[i], explanation.groups[i], excluded));
+  }
+  const auto eligible_now = eligible_in(explanation);
+  std::erase_if(found, [&](const Gain& gain) {
+    return size_of(gain).first < eligible_now || adds_nothing(gain);
+  });
+  std::ranges::stable_sort(
+      found, [](const Gain& one, const Gain& other) { return size_of(one) > size_of(other); });
+  found.resize(std::min(found.size(), limit));
+  return found;
+}
+
+Json edited(Json body, const Edit& edit) {
+  const Json::json_pointer path(edit.path);
+  if (auto value = value_after(edit))
+    body[path] = *std::move(value);
+  else
+    body[path.parent_pointer()].erase(path.back());
+  return body;
 }
 
 } // namespace mrctl::explain

@@ -4,16 +4,83 @@
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/spec/rule.hpp"
 
+#include "limit_rules.hpp"
+#include "listed_endpoint.hpp"
 #include "question.hpp"
-#include "ranking.hpp"
 #include "rules.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <array>
 #include <cstddef>
-#include <set>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace mrctl::explain {
+
+namespace {
+
+// What a sort compares: a price of prompts, then that of completions; or one value. Nothing if the
+// listing does not tell it.
+struct SortKey {
+  const Decimal* first = nullptr;
+  const Decimal* second = nullptr;
+};
+
+SortKey sort_key(const ListedEndpoint& endpoint, Sort sort) {
+  const auto value_of = [](const std::optional<Decimal>& value) {
+    return value ? &*value : nullptr;
+  };
+  switch (sort) {
+  case Sort::price: {
+    const SortKey key{value_of(endpoint.prompt.known), value_of(endpoint.completion.known)};
+    return key.second == nullptr ? SortKey{} : key;
+  }
+  case Sort::latency:
+    return {value_of(endpoint.latency)};
+  case Sort::throughput:
+    return {value_of(endpoint.throughput)};
+  case Sort::none:
+  case Sort::undecidable:
+    break;
+  }
+  return {};
+}
+
+// Returns whether one endpoint comes before another by a sort. Unknown values come last.
+bool comes_before(const SortKey& one, const SortKey& other, Sort sort) {
+  if (one.first == nullptr || other.first == nullptr)
+    return one.first != nullptr && other.first == nullptr;
+  if (sort == Sort::throughput) return *other.first < *one.first;
+  const auto order = *one.first <=> *other.first;
+  return order < 0 || (order == 0 && one.second != nullptr && *one.second < *other.second);
+}
+
+// Returns the reason for the order of a group: "order", "sort: price", "balanced" …
+std::string reason_of(const Question& question, Sort sort) {
+  if (!question.order.empty()) return "order";
+  if (sort == Sort::none) return "balanced";
+  if (is_known(sort)) return fmt::format("sort: {}", sort_name(sort));
+  return "sort: not decidable from a listing";
+}
+
+const ListedEndpoint* leader_of(const std::vector<ExplainedEndpoint>& endpoints, Sort sort) {
+  const ListedEndpoint* leader = nullptr;
+  SortKey first;
+  for (const auto& judged : endpoints) {
+    if (judged.reach == Reach::excluded) continue;
+    const auto key = sort_key(*judged.listed, sort);
+    if (leader != nullptr && !comes_before(key, first, sort)) continue;
+    leader = judged.listed;
+    first = key;
+  }
+  return leader;
+}
+
+} // namespace
 
 GroupView view_of(const Listing& listing, const Question& question) {
   return {.only = GroupEntries(question.only, listing),
@@ -76,19 +143,6 @@ bool Judge::is_assumed_to_pass(const Rule& rule) const {
   return spec::is_assumable(rule.code) && contains(assumed, rule.code);
 }
 
-const ListedEndpoint* Judge::leader_of(const std::vector<ExplainedEndpoint>& endpoints, Sort sort) {
-  const ListedEndpoint* leader = nullptr;
-  SortKey first;
-  for (const auto& judged : endpoints) {
-    if (judged.reach == Reach::excluded) continue;
-    const auto key = sort_key(*judged.listed, sort);
-    if (leader != nullptr && !comes_before(key, first, sort)) continue;
-    leader = judged.listed;
-    first = key;
-  }
-  return leader;
-}
-
 std::optional<Edit> Judge::fix_of(const ExplainedEndpoint& judged, const GroupView& view) const {
   const Check* failed = nullptr;
   for (const auto& check : judged.checks) {
@@ -105,157 +159,306 @@ std::optional<Edit> Judge::fix_of(const ExplainedEndpoint& judged, const GroupVi
 
 namespace {
 
-std::size_t eligible_in(const Explanation& explanation) {
-  std::size_t count = 0;
-  for (const auto& group : explanation.groups)
-    count += count_of(group, Reach::eligible);
-  return count;
-}
+constexpr std::string_view fallback = "fallback";
 
-// Each edit makes the body's lists anew and is tried on all endpoints, so the number of edits is
-// limited.
-std::size_t most_tried(const Explanation& explanation) {
-  constexpr std::size_t most = 64;
-  constexpr std::size_t most_entries = 1'000'000; // in all tried bodies
-  std::size_t entries = 1;
-  for (const auto& demand : explanation.demands)
-    entries += demand.asked.is_array() ? demand.asked.size() : 0;
-  return std::clamp<std::size_t>(most_entries / entries, 1, most);
-}
+using Part = std::vector<ExplainedEndpoint*>;
 
-std::vector<Edit> distinct_fixes(const Explanation& explanation) {
-  const auto most = most_tried(explanation);
-  std::vector<Edit> edits;
-  for (const auto& group : explanation.groups)
-    for (const auto& judged : group.endpoints)
-      if (judged.fix && edits.size() < most && !contains(edits, *judged.fix))
-        edits.push_back(*judged.fix);
-  return edits;
-}
-
-// Returns whether a JSON Pointer leads to a member or to a part of it.
-bool holds(std::string_view branch, std::string_view pointer) {
-  return pointer.starts_with(branch) &&
-         (pointer.size() == branch.size() || pointer[branch.size()] == '/');
-}
-
-// Returns whether an edit can change what a rule says of an endpoint.
-bool concerns(const Edit& edit, const Rule& rule) {
-  const auto is_edited = [&](std::string_view member) {
-    return holds(edit.path, member) || holds(member, edit.path);
-  };
-  return rule.scope == Scope::group || (!rule.pointer.empty() && is_edited(rule.pointer)) ||
-         std::ranges::any_of(rule.also_asks, is_edited);
-}
-
-using EndpointSet = std::set<const service::Endpoint*>;
-
-EndpointSet excluded_in(const Explanation& explanation) {
-  EndpointSet excluded;
-  for (const auto& group : explanation.groups)
-    for (const auto& judged : group.endpoints)
-      if (judged.reach == Reach::excluded) excluded.insert(judged.endpoint);
-  return excluded;
-}
-
-// An edited body. Only the checks that the edit concerns are judged again.
-class Trial {
-public:
-  Trial(const Json& body, const Premises& premises, const Explanation& before, const Edit& edit)
-      : question_(read_question(body, premises)),
-        judge_(question_, [&](const Rule& rule) { return concerns(edit, rule); }) {
-    for (const auto& demand : before.demands)
-      is_kept_.push_back(!concerns(edit, rule_of(demand.code)));
-  }
-
-  // Names what the edit opens of a group, in the order in which the group would be shown.
-  [[nodiscard]] GroupGain gain_of(const Listing& listing, const ModelGroup& before,
-                                  const EndpointSet& excluded_before) {
-    auto view = view_of(listing, question_);
-    auto endpoints = remaining(before);
-    judge_.judge(endpoints, view);
-    GroupGain gain;
-    gain.eligible = static_cast<std::size_t>(
-        std::ranges::count(endpoints, Reach::eligible, &ExplainedEndpoint::reach));
-    std::erase_if(endpoints, [&](const ExplainedEndpoint& judged) {
-      return judged.reach == Reach::excluded || !excluded_before.contains(judged.endpoint);
-    });
-    for (const auto& judged : ranked(std::move(endpoints), question_, view))
-      (judged.reach == Reach::eligible ? gain.added : gain.unknown)
-          .push_back(name_of(*judged.endpoint));
-    return gain;
-  }
-
-private:
-  // The endpoints that no kept check excludes, in the order of the listing.
-  [[nodiscard]] std::vector<ExplainedEndpoint> remaining(const ModelGroup& group) const {
-    std::vector<std::pair<const ListedEndpoint*, Reach>> left;
-    for (const auto& judged : group.endpoints) {
-      auto reach = Reach::eligible;
-      for (const auto& check : judged.checks)
-        if (is_kept_[check.demand]) reach = worse(reach, check.verdict);
-      if (reach != Reach::excluded) left.emplace_back(judged.listed, reach);
-    }
-    std::ranges::sort(left);
-    std::vector<ExplainedEndpoint> endpoints;
-    endpoints.reserve(left.size());
-    for (const auto& [listed, reach] : left)
-      endpoints.push_back({.endpoint = listed->endpoint, .listed = listed, .reach = reach});
-    return endpoints;
-  }
-
-  Question question_;
-  Judge judge_;
-  std::vector<bool> is_kept_; // by position in the demands
-};
-
-// Eligible endpoints, and those that become unknown instead of excluded, in all groups.
-std::pair<std::size_t, std::size_t> size_of(const Gain& gain) {
-  std::pair<std::size_t, std::size_t> size;
-  for (const auto& group : gain.groups) {
-    size.first += group.eligible;
-    size.second += group.unknown.size();
-  }
-  return size;
-}
-
-bool adds_nothing(const Gain& gain) {
-  return std::ranges::all_of(gain.groups, [](const GroupGain& group) {
-    return group.added.empty() && group.unknown.empty();
+void sort_by(Part& part, Sort sort) {
+  if (!is_known(sort) || part.size() < 2) return;
+  std::vector<std::pair<SortKey, ExplainedEndpoint*>> keyed;
+  for (auto* judged : part)
+    keyed.emplace_back(sort_key(*judged->listed, sort), judged);
+  std::ranges::stable_sort(keyed, [&](const auto& one, const auto& other) {
+    return comes_before(one.first, other.first, sort);
   });
+  std::ranges::transform(keyed, part.begin(), [](const auto& pair) { return pair.second; });
+}
+
+// The reachable endpoints in parts: one for each entry of `order`, then the rest.
+std::vector<Part> parts_of(std::vector<ExplainedEndpoint>& endpoints, const GroupEntries& order) {
+  std::vector<Part> parts(order.all().size() + 1);
+  for (auto& judged : endpoints) {
+    if (judged.reach == Reach::excluded) continue;
+    const auto entry = order.first_match(*judged.listed);
+    parts[entry.value_or(parts.size() - 1)].push_back(&judged);
+  }
+  return parts;
+}
+
+void give_ranks(std::vector<ExplainedEndpoint>& endpoints, const Question& question,
+                const GroupView& group) {
+  auto parts = parts_of(endpoints, group.order);
+  std::size_t rank = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    sort_by(parts[i], group.sort);
+    const bool is_rest = i + 1 == parts.size();
+    for (auto* judged : parts[i]) {
+      if (!is_rest || is_known(group.sort)) judged->rank = ++rank;
+      if (!is_rest)
+        judged->reason = fmt::format("order[{}]", group.order.all()[i].index);
+      else
+        judged->reason = group.order.all().empty() ? reason_of(question, group.sort) : fallback;
+    }
+  }
+}
+
+// Ranked ones, eligible ones without a rank, unknown ones, excluded ones.
+auto place_of(const ExplainedEndpoint& judged) {
+  const int kind = judged.rank                       ? 0
+                   : judged.reach == Reach::eligible ? 1
+                   : judged.reach == Reach::unknown  ? 2
+                                                     : 3;
+  return std::pair(kind, judged.rank.value_or(0));
 }
 
 } // namespace
 
-std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
-                        const Premises& premises, const Explanation& explanation,
-                        std::size_t limit) {
-  const auto excluded = excluded_in(explanation);
-  std::vector<Gain> found;
-  for (const auto& edit : distinct_fixes(explanation)) {
-    const auto body_after = edited(body, edit);
-    Trial trial(body_after, premises, explanation, edit);
-    auto& gain = found.emplace_back(Gain{.edit = edit});
-    for (std::size_t i = 0; i < listings.size(); ++i)
-      gain.groups.push_back(trial.gain_of(listings[i], explanation.groups[i], excluded));
-  }
-  const auto eligible_now = eligible_in(explanation);
-  std::erase_if(found, [&](const Gain& gain) {
-    return size_of(gain).first < eligible_now || adds_nothing(gain);
-  });
-  std::ranges::stable_sort(
-      found, [](const Gain& one, const Gain& other) { return size_of(one) > size_of(other); });
-  found.resize(std::min(found.size(), limit));
-  return found;
+std::vector<ExplainedEndpoint> ranked(std::vector<ExplainedEndpoint> endpoints,
+                                      const Question& question, const GroupView& group) {
+  give_ranks(endpoints, question, group);
+  using Place = decltype(place_of(endpoints.front()));
+  std::vector<std::pair<Place, ExplainedEndpoint*>> places;
+  places.reserve(endpoints.size());
+  for (auto& judged : endpoints)
+    places.emplace_back(place_of(judged), &judged);
+  std::ranges::sort(places); // of the same place, in the order of the listing
+  std::vector<ExplainedEndpoint> out;
+  out.reserve(endpoints.size());
+  for (const auto& [place, judged] : places)
+    out.push_back(std::move(*judged));
+  return out;
 }
 
-Json edited(Json body, const Edit& edit) {
-  const Json::json_pointer path(edit.path);
-  if (auto value = value_after(edit))
-    body[path] = *std::move(value);
-  else
-    body[path.parent_pointer()].erase(path.back());
-  return body;
+namespace {
+
+enum class WhenMissing : std::uint8_t { free, not_known };
+
+struct Term {
+  const ListedPrice* price;
+  const Decimal& count;
+  WhenMissing when_missing;
+};
+
+const Decimal& one() {
+  static const Decimal value = *Decimal::parse("1");
+  return value;
+}
+
+// A price does not matter if its count is zero, even if it is unknown.
+std::optional<Decimal> amount_of(const Term& term) {
+  if (term.count.is_zero()) return Decimal{};
+  if (term.price->is_missing && term.when_missing == WhenMissing::free) return Decimal{};
+  if (!term.price->known) return std::nullopt;
+  return *term.price->known * term.count;
+}
+
+// The prices of an endpoint at one time.
+struct Prices {
+  const ListedPrice* prompt;
+  const ListedPrice* completion;
+  const ListedPrice* image;
+  const ListedPrice* request;
+  const ListedPrice* cached;
+  const ListedPrice* written;
+  const ListedPrice* written_1h;
+  const ListedPrice* web_search;
+};
+
+Prices prices_of(const ListedEndpoint& endpoint) {
+  return {&endpoint.prompt, &endpoint.completion, &endpoint.image,      &endpoint.request,
+          &endpoint.cached, &endpoint.written,    &endpoint.written_1h, &endpoint.web_search};
+}
+
+using NamedPrice = std::pair<std::string_view, const ListedPrice * Prices::*>;
+constexpr std::array names_of_prices{
+    NamedPrice{"prompt", &Prices::prompt},
+    NamedPrice{"completion", &Prices::completion},
+    NamedPrice{"image", &Prices::image},
+    NamedPrice{"request", &Prices::request},
+    NamedPrice{"input_cache_read", &Prices::cached},
+    NamedPrice{"input_cache_write", &Prices::written},
+    NamedPrice{"input_cache_write_1h", &Prices::written_1h},
+    NamedPrice{"web_search", &Prices::web_search},
+};
+
+void apply(const PriceOverride& changes, Prices& prices) {
+  for (const auto& [name, price] : changes.prices)
+    for (const auto& [known, member] : names_of_prices)
+      if (known == name) prices.*member = &price;
+}
+
+// The conditions on the time that may hold for a request of that size, each once.
+std::vector<std::string_view> times_of(const ListedEndpoint& endpoint, const Decimal& prompt) {
+  std::vector<std::string_view> times;
+  for (const auto& each : endpoint.overrides)
+    if (!each.when.empty() && (!each.above || prompt > *each.above) && !contains(times, each.when))
+      times.emplace_back(each.when);
+  return times;
+}
+
+// Calls `take` with the prices for a request of that size, for every combination of times. Returns
+// false if there are too many.
+template <class Take>
+bool visit_prices(const ListedEndpoint& endpoint, const Decimal& prompt, Take take) {
+  constexpr std::size_t most_times = 8;
+  const auto times = times_of(endpoint, prompt);
+  if (times.size() > most_times) return false;
+  for (std::size_t chosen = 0; chosen < (std::size_t{1} << times.size()); ++chosen) {
+    auto prices = prices_of(endpoint);
+    for (const auto& each : endpoint.overrides) {
+      const auto time =
+          static_cast<std::size_t>(std::ranges::find(times, each.when) - times.begin());
+      const bool is_now = each.when.empty() || ((chosen >> time) & 1U) != 0;
+      if (is_now && (!each.above || prompt > *each.above)) apply(each, prices);
+    }
+    take(prices);
+  }
+  return true;
+}
+
+// `fresh_price` is that of prompt tokens that are in no cache.
+std::optional<Decimal> cost_by(const Prices& prices, const ListedPrice* fresh_price,
+                               const Premises& premises) {
+  const auto& cached = premises.cached_tokens;
+  const auto fresh = cached.is_zero() ? *premises.prompt_tokens : *premises.prompt_tokens + -cached;
+  const std::array terms{
+      Term{fresh_price, fresh, WhenMissing::not_known},
+      Term{prices.cached->is_missing ? prices.prompt : prices.cached, cached,
+           WhenMissing::not_known},
+      Term{prices.completion, *premises.completion_tokens, WhenMissing::not_known},
+      Term{prices.image, premises.images, WhenMissing::not_known},
+      Term{prices.request, one(), WhenMissing::free},
+  };
+  Decimal sum;
+  for (const auto& term : terms) {
+    const auto amount = amount_of(term);
+    if (!amount) return std::nullopt;
+    sum = sum + *amount;
+  }
+  return sum;
+}
+
+void widen(CostRange& range, const Decimal& cost) {
+  if (!range.least || cost < *range.least) range.least = cost;
+  if (!range.most || cost > *range.most) range.most = cost;
+}
+
+// The price of prompt tokens for a request that writes a cache; null if it does not, or if that
+// costs nothing more.
+const ListedPrice* written_price(const Prices& prices, CacheWrites writes) {
+  const auto* price = writes == CacheWrites::for_an_hour ? prices.written_1h : prices.written;
+  return writes == CacheWrites::none || price->is_missing ? nullptr : price;
+}
+
+// What a request costs in USD, exactly; nothing if it is unknown. Both differ only where prices
+// depend on the time of the request, or on whether it writes a cache.
+struct RequestCost {
+  CostRange range{};
+  bool has_override = false; // it differs from what the prices without conditions make
+};
+
+RequestCost cost_of(const ListedEndpoint& endpoint, const Question& question) {
+  const auto& premises = question.premises;
+  if (!premises.prompt_tokens || !premises.completion_tokens) return {};
+  RequestCost out;
+  bool is_known = true;
+  const auto add = [&](const Prices& prices, const ListedPrice* fresh_price) {
+    const auto cost = cost_by(prices, fresh_price, premises);
+    if (cost) widen(out.range, *cost);
+    is_known = is_known && cost;
+  };
+  const bool are_all = visit_prices(endpoint, *premises.prompt_tokens, [&](const Prices& prices) {
+    add(prices, prices.prompt);
+    if (const auto* written = written_price(prices, question.cache_writes)) add(prices, written);
+  });
+  if (!is_known || !are_all) return {};
+  const auto by_base_prices = cost_by(prices_of(endpoint), &endpoint.prompt, premises);
+  out.has_override = out.range.most != by_base_prices || out.range.least != by_base_prices;
+  return out;
+}
+
+// Returns the cost ranges of the judged endpoints.
+GroupCost group_cost(const std::vector<ExplainedEndpoint>& endpoints) {
+  GroupCost cost;
+  for (const auto& judged : endpoints) {
+    if (judged.reach == Reach::excluded) continue;
+    if (!judged.cost) {
+      ++cost.not_known;
+      continue;
+    }
+    for (const auto& end : {judged.cost_least.value_or(*judged.cost), *judged.cost}) {
+      widen(cost.with_unknown, end);
+      if (judged.reach == Reach::eligible) widen(cost.eligible, end);
+    }
+  }
+  return cost;
+}
+
+// Returns "plus 0.01 USD for each search": what the endpoints that are not excluded charge for one,
+// or all if every one is.
+std::string words_on_searches(std::span<const ExplainedEndpoint> endpoints,
+                              const Premises& premises) {
+  const bool are_excluded = std::ranges::all_of(
+      endpoints, [](const auto& judged) { return judged.reach == Reach::excluded; });
+  CostRange range;
+  bool is_known = !endpoints.empty();
+  for (const auto& judged : endpoints) {
+    if (judged.reach == Reach::excluded && !are_excluded) continue;
+    const auto take = [&](const Prices& prices) {
+      const auto& price = prices.web_search->known;
+      if (price) widen(range, *price);
+      is_known = is_known && price;
+    };
+    is_known =
+        visit_prices(*judged.listed, premises.prompt_tokens.value_or(Decimal{}), take) && is_known;
+  }
+  if (!range.least) return "plus a charge for each search that the listing does not show";
+  return fmt::format("plus {}{} USD for each search{}",
+                     range.least == range.most ? "" : range.least->text() + " to ",
+                     range.most->text(), is_known ? "" : ", where the listing shows it");
+}
+
+// Adds what people want to know of an endpoint besides its checks.
+void add_details(ExplainedEndpoint& judged, const Judge& judge, const GroupView& view,
+                 const Question& question) {
+  judged.is_degraded = judged.listed->is_degraded;
+  judged.fix = judge.fix_of(judged, view);
+  judged.drops = unsupported_by(*judged.listed, question);
+  const auto* required = set_member(question.body, "/provider/require_parameters");
+  if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
+}
+
+} // namespace
+
+ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& question,
+                        Detail detail) {
+  std::vector<ExplainedEndpoint> endpoints;
+  endpoints.reserve(listing.listed->endpoints.size());
+  for (const auto& listed : listing.listed->endpoints)
+    if (!is_taken_out(listed, listing))
+      endpoints.push_back({.endpoint = listed.endpoint, .listed = &listed});
+  auto view = view_of(listing, question);
+  judge.judge(endpoints, view);
+  for (auto& judged : endpoints) {
+    auto cost = cost_of(*judged.listed, question);
+    if (cost.range.least != cost.range.most) judged.cost_least = std::move(cost.range.least);
+    judged.cost = std::move(cost.range.most);
+    judged.has_override = cost.has_override;
+    if (detail == Detail::all) add_details(judged, judge, view, question);
+  }
+  ModelGroup group{.model = listing.model,
+                   .reason = reason_of(question, view.sort),
+                   .cost = group_cost(endpoints),
+                   .listed = listing.listed,
+                   .judged_by = listing.judged_by};
+  if (detail == Detail::all) {
+    auto charges = charges_of_models(question.body);
+    if (question.searches || is_search_shortcut(listing.model))
+      charges.insert(charges.begin(), words_on_searches(endpoints, question.premises));
+    group.charges = fmt::format("{}", fmt::join(charges, ", "));
+  }
+  group.endpoints = ranked(std::move(endpoints), question, view);
+  return group;
 }
 
 } // namespace mrctl::explain

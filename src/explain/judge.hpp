@@ -43,8 +43,6 @@ private:
 
   void apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view);
   [[nodiscard]] bool is_assumed_to_pass(const Rule& rule) const;
-  [[nodiscard]] static const ListedEndpoint*
-  leader_of(const std::vector<ExplainedEndpoint>& endpoints, Sort sort);
 
   const Question& question_;
   std::vector<Demand> demands_;
@@ -59,5 +57,10 @@ enum class Detail : std::uint8_t { verdicts, all };
 // Judges the endpoints of a model.
 [[nodiscard]] ModelGroup judged_group(const Listing& listing, Judge& judge,
                                       const Question& question, Detail detail);
+
+// Returns the judged endpoints as they are shown, each with its reason, and with its rank if the
+// order is known.
+[[nodiscard]] std::vector<ExplainedEndpoint>
+ranked(std::vector<ExplainedEndpoint> endpoints, const Question& question, const GroupView& group);
 
 } // namespace mrctl::explain
