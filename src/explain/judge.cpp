@@ -357,8 +357,7 @@ struct RequestCost {
   bool has_override = false; // it differs from what the prices without conditions make
 };
 
-RequestCost cost_of(const ListedEndpoint& endpoint, const Question& question) {
-  const auto& premises = question.premises;
+RequestCost cost_of(const ListedEndpoint& endpoint, const Premises& premises, CacheWrites writes) {
   if (!premises.prompt_tokens || !premises.completion_tokens) return {};
   RequestCost out;
   bool is_known = true;
@@ -369,12 +368,21 @@ RequestCost cost_of(const ListedEndpoint& endpoint, const Question& question) {
   };
   const bool are_all = visit_prices(endpoint, *premises.prompt_tokens, [&](const Prices& prices) {
     add(prices, prices.prompt);
-    if (const auto* written = written_price(prices, question.cache_writes)) add(prices, written);
+    if (const auto* written = written_price(prices, writes)) add(prices, written);
   });
   if (!is_known || !are_all) return {};
+  if (endpoint.overrides.empty() && out.range.least == out.range.most) return out;
   const auto by_base_prices = cost_by(prices_of(endpoint), &endpoint.prompt, premises);
   out.has_override = out.range.most != by_base_prices || out.range.least != by_base_prices;
   return out;
+}
+
+void set_cost(ExplainedEndpoint& judged, const Premises& premises, CacheWrites writes) {
+  auto cost = cost_of(*judged.listed, premises, writes);
+  judged.cost_least.reset();
+  if (cost.range.least != cost.range.most) judged.cost_least = std::move(cost.range.least);
+  judged.cost = std::move(cost.range.most);
+  judged.has_override = cost.has_override;
 }
 
 // Returns the cost ranges of the judged endpoints.
@@ -440,10 +448,7 @@ ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& qu
   auto view = view_of(listing, question);
   judge.judge(endpoints, view);
   for (auto& judged : endpoints) {
-    auto cost = cost_of(*judged.listed, question);
-    if (cost.range.least != cost.range.most) judged.cost_least = std::move(cost.range.least);
-    judged.cost = std::move(cost.range.most);
-    judged.has_override = cost.has_override;
+    set_cost(judged, question.premises, question.cache_writes);
     if (detail == Detail::all) add_details(judged, judge, view, question);
   }
   ModelGroup group{.model = listing.model,
@@ -459,6 +464,31 @@ ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& qu
   }
   group.endpoints = ranked(std::move(endpoints), question, view);
   return group;
+}
+
+bool resize(Explanation& explanation, const Json& body, const Premises& premises) {
+  const auto demand = std::ranges::find(explanation.demands, "context_length", &Demand::code);
+  if (demand == explanation.demands.end() || !premises.prompt_tokens) return false;
+  const auto position = static_cast<std::size_t>(demand - explanation.demands.begin());
+  const auto& prompt = *premises.prompt_tokens;
+  const auto with_answer = prompt + *decimal_in(demand->asked["max_completion_tokens"]);
+  const auto keeps_verdict = [&](const ExplainedEndpoint& judged) {
+    const auto check = std::ranges::find(judged.checks, position, &Check::demand);
+    return check == judged.checks.end() ||
+           (check->verdict == Verdict::fail) == is_too_long(*judged.listed, prompt, with_answer);
+  };
+  for (const auto& group : explanation.groups)
+    if (!group.charges.empty() || !std::ranges::all_of(group.endpoints, keeps_verdict))
+      return false;
+  demand->asked["prompt_tokens"] = *parse_json(prompt.text(), Reading::tolerant);
+  demand->number = with_answer;
+  const auto writes = cache_writes_in(body);
+  for (auto& group : explanation.groups) {
+    for (auto& judged : group.endpoints)
+      set_cost(judged, premises, writes);
+    group.cost = group_cost(group.endpoints);
+  }
+  return true;
 }
 
 } // namespace mrctl::explain

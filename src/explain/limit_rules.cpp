@@ -189,14 +189,18 @@ std::optional<Demand> ask_context(const Question& question, const Rule& rule) {
   return Demand{rule.code, std::string(rule.pointer), std::move(asked), nullptr, prompt + output};
 }
 
+bool is_too_long(const ListedEndpoint& endpoint, const Decimal& prompt,
+                 const Decimal& with_answer) {
+  return (endpoint.max_prompt_tokens && prompt > *endpoint.max_prompt_tokens) ||
+         (endpoint.context_length && with_answer > *endpoint.context_length);
+}
+
 std::optional<RuleResult> judge_context(const Inquiry& inquiry) {
-  const auto& [prompt, context] =
-      std::tie(inquiry.endpoint.max_prompt_tokens, inquiry.endpoint.context_length);
-  const bool is_too_long = (prompt && *inquiry.question.premises.prompt_tokens > *prompt) ||
-                           (context && *inquiry.demand.number > *context);
   const auto& found = inquiry.endpoint.context_json;
-  if (is_too_long) return RuleResult{Verdict::fail, Cause::none, found};
-  if (!context) return RuleResult{Verdict::unknown, Cause::no_data, found};
+  if (is_too_long(inquiry.endpoint, *inquiry.question.premises.prompt_tokens,
+                  *inquiry.demand.number))
+    return RuleResult{Verdict::fail, Cause::none, found};
+  if (!inquiry.endpoint.context_length) return RuleResult{Verdict::unknown, Cause::no_data, found};
   return RuleResult{Verdict::pass, Cause::none, found};
 }
 

@@ -40,6 +40,9 @@ inline constexpr std::array<std::string_view, 2> limits_of_output{"/max_completi
 
 [[nodiscard]] std::optional<Demand> ask_context(const Question& question, const Rule& rule);
 [[nodiscard]] std::optional<RuleResult> judge_context(const Inquiry& inquiry);
+// Returns whether a prompt, or it and the longest answer, are too long for an endpoint.
+[[nodiscard]] bool is_too_long(const ListedEndpoint& endpoint, const Decimal& prompt,
+                               const Decimal& with_answer);
 [[nodiscard]] std::string words_of_context(const Demand& demand, const Check& check);
 [[nodiscard]] std::string brief_context(const Demand& demand, const Check& check);
 

@@ -9,7 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace mrctl::explain {
 
@@ -38,14 +41,15 @@ std::vector<std::string> models_named_in(std::string_view body) {
 
 namespace {
 
-// The explanations of one body, for requests of different sizes.
+// The explanations of one body, for requests of different sizes, which are all that the premises of
+// gates differ in. Returns one until the next is asked for, but for the first, which stays.
 class Explanations {
 public:
   // `whole` is the body with its sources, or null for one that was applied earlier.
   Explanations(const Json& body, const std::vector<std::string>& models, const CheckRules& rules,
                const body::Body* whole = nullptr)
       : body_(body), whole_(whole), alive_(rules.alive), premises_(rules.gates.premises),
-        listings_(listings_of(models, rules.listings)), known_(premises_.size()) {}
+        listings_(listings_of(models, rules.listings)) {}
 
   [[nodiscard]] GatedBody gated(std::size_t premises) {
     return {.explanation = &with(premises),
@@ -55,8 +59,10 @@ public:
   }
 
   const Explanation& with(std::size_t premises) {
-    auto& known = known_[premises];
-    if (known) return *known;
+    auto& known = premises == 0 ? first_ : last_;
+    if (known && (premises == 0 || premises == premises_of_last_)) return *known;
+    if (premises != 0) premises_of_last_ = premises;
+    if (known && resize(*known, body_, premises_[premises])) return *known;
     known = explain(body_, listings_, premises_[premises]);
     if (whole_ != nullptr) settle_base_entries(*known, *whole_, alive_);
     return *known;
@@ -68,7 +74,9 @@ private:
   const std::set<BaseEntry>& alive_;
   const std::vector<Premises>& premises_;
   std::vector<Listing> listings_;
-  std::vector<std::optional<Explanation>> known_;
+  std::optional<Explanation> first_{};
+  std::optional<Explanation> last_{};
+  std::size_t premises_of_last_ = 0;
 };
 
 // Notes which failures the body that was applied last has too, with the listings of now.
@@ -97,7 +105,10 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
         !is_unlisted(model, rules.gates.premises.front().unlisted))
       unlisted.push_back(model);
   std::optional<PlacesByModel> places;
-  for (std::size_t i = 0; i < rules.gates.gates.size(); ++i) {
+  std::vector<std::size_t> order(rules.gates.gates.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return rules.gates.gates[i].premises; });
+  for (const auto i : order) {
     const auto& gate = rules.gates.gates[i];
     if (!is_selected(gate, std::string_view(body.slug).substr(rules.prefix), body.models)) continue;
     auto gated = now.gated(gate.premises);
@@ -107,7 +118,9 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
     auto results = judge(gate, {&gated, 1});
     for (auto& result : results) {
       if (result.is_met) continue;
-      if (!places) places = places_of_causes(body, *gated.explanation);
+      if (const auto& found = *gated.explanation;
+          !places || places->of_bases.size() != found.demands.size() + found.dead.size())
+        places = places_of_causes(body, found); // one demand more if counts are given
       result.place = place_of_failure(result, *places, *gated.explanation);
       result.place.line_text.clear(); // there may be thousands
     }

@@ -141,22 +141,6 @@ bool asks_for_searches(const Json& body) {
          });
 }
 
-CacheWrites cache_writes_in(const Json& body) {
-  auto writes = CacheWrites::none;
-  const auto add = [&](const Json& holder) {
-    const auto* control = set_member(holder, "/cache_control");
-    if (control == nullptr) return;
-    if (text_in(*control, "ttl") == "1h") writes = CacheWrites::for_an_hour;
-    writes = std::max(writes, CacheWrites::for_minutes);
-  };
-  add(body);
-  for (const auto& message : items_of(body, "messages"))
-    if (const auto role = text_in(message, "role"); role == "system" || role == "developer")
-      for (const auto& part : items_of(message, "content"))
-        if (text_in(part, "type") == "text") add(part);
-  return writes;
-}
-
 bool is_false(const Json* value) {
   return value != nullptr && value->is_boolean() && !value->get<bool>();
 }
@@ -233,6 +217,22 @@ Positions covering(const Entries& entries, std::string_view quantization) {
     if (equal_ignoring_case(family.member, quantization))
       append(positions, entries.positions_of(family.entry));
   return positions;
+}
+
+CacheWrites cache_writes_in(const Json& body) {
+  auto writes = CacheWrites::none;
+  const auto add = [&](const Json& holder) {
+    const auto* control = set_member(holder, "/cache_control");
+    if (control == nullptr) return;
+    if (text_in(*control, "ttl") == "1h") writes = CacheWrites::for_an_hour;
+    writes = std::max(writes, CacheWrites::for_minutes);
+  };
+  add(body);
+  for (const auto& message : items_of(body, "messages"))
+    if (const auto role = text_in(message, "role"); role == "system" || role == "developer")
+      for (const auto& part : items_of(message, "content"))
+        if (text_in(part, "type") == "text") add(part);
+  return writes;
 }
 
 Question read_question(const Json& body, const Premises& premises) {

@@ -106,6 +106,7 @@ struct Question {
 };
 
 [[nodiscard]] Question read_question(const Json& body, const Premises& premises);
+[[nodiscard]] CacheWrites cache_writes_in(const Json& body);
 
 // Returns what a body asks of other models, whose costs are not in those of a request: "plus what
 // up to 8 more models cost".

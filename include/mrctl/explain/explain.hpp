@@ -77,6 +77,11 @@ struct Listing {
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
                                   const Premises& premises);
 
+// Makes an explanation of a body that of another request, which differs in its counts: costs are
+// reckoned anew. Returns false, and changes nothing, if the endpoints have to be judged anew. Notes
+// stay as they are.
+[[nodiscard]] bool resize(Explanation& explanation, const Json& body, const Premises& premises);
+
 // The effect of one edit on one group.
 struct GroupGain {
   std::vector<std::string> added{};   // names of the excluded endpoints that would be eligible

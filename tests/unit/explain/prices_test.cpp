@@ -255,3 +255,40 @@ TEST_CASE("what a body asks of other models is told with the searches") {
                              {"type":"router:advisor"},{"type":"router:web_fetch"}]})") ==
         "plus what router:advisor costs, plus what own:subagent costs");
 }
+
+TEST_CASE("an explanation that is resized is that of a request of the other size") {
+  const auto* endpoints = R"([
+    {"tag":"a","context_length":1000,"pricing":{"prompt":"2","completion":"10","overrides":
+      [{"min_prompt_tokens":100,"prompt":"3"}]}},
+    {"tag":"b","context_length":null,"max_prompt_tokens":500,"pricing":{"prompt":"1"}},
+    {"tag":"c","pricing":{"prompt":"1","completion":"1","image":"5","input_cache_write":"2"}}])";
+  const auto* body =
+      R"({"model":"acme/large","max_tokens":200,"cache_control":{"type":"ephemeral"}})";
+  const auto text = [](const Explained& of) {
+    std::string out = text_of(of.group().cost.eligible.most) + ";";
+    for (const auto& judged : of.group().endpoints)
+      out += std::string(*judged.endpoint->tag) + ":" +
+             std::to_string(static_cast<int>(judged.reach)) + " " + text_of(judged.cost) + " " +
+             text_of(judged.cost_least) + (judged.has_override ? "+" : "") + " ";
+    return out;
+  };
+  const std::vector sizes{premises_of("10", "5"),   premises_of("100", "5"),
+                          premises_of("101", "7"),  premises_of("600", "1"),
+                          premises_of("801", "5"),  premises_of("900", "0", "2"),
+                          premises_of("10000", "5")};
+  std::size_t resized = 0;
+  for (const auto& from : sizes)
+    for (const auto& to : sizes) {
+      auto one = explained(body, endpoints, from);
+      const auto before = text(one);
+      const auto other = explained(body, endpoints, to);
+      const bool is_alike = resize(one.explanation, *one.body, to);
+      CHECK(text(one) == (is_alike ? text(other) : before));
+      CHECK((!is_alike || one.explanation.demands.size() == other.explanation.demands.size()));
+      resized += is_alike ? 1 : 0;
+    }
+  CHECK(resized > sizes.size());
+  CHECK(resized < sizes.size() * sizes.size());
+  auto without = explained(body, endpoints);
+  CHECK_FALSE(resize(without.explanation, *without.body, sizes.front()));
+}
