@@ -127,10 +127,14 @@ void Reporter::tell(output::Remarks remarks, const Failures& failures) const {
   if (format_ == output::ErrorFormat::json && !failures.of_command.empty())
     stored.swap(remarks.stored);
   remark(remarks);
-  const bool is_told =
-      failures.reason_in == commands::ReasonIn::result && format_ == output::ErrorFormat::text;
+  const auto is_told = [&](const Error& failure) {
+    if (format_ != output::ErrorFormat::text) return false;
+    return failures.reason_in == commands::ReasonIn::result ||
+           (failures.reason_in == commands::ReasonIn::conditions_in_result &&
+            failure.kind == ErrorKind::condition);
+  };
   for (const auto& failure : failures.of_command) {
-    if (is_told || !is_worth_telling(failure)) continue;
+    if (is_told(failure) || !is_worth_telling(failure)) continue;
     write(stored && &failure == &failures.of_command.front()
               ? output::error_report(failure, *stored, format_, terminal_, slug_)
               : output::error_report(failure, format_, terminal_, slug_));

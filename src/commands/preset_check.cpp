@@ -162,6 +162,7 @@ Result<Output> preset_check(const Context& context) {
                                          .today = today,
                                          .warnings = std::move(plans->warnings)}));
   Output output;
+  if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
   present(output, context.wanted, presentation_of(judged.checked, *plans, reader, context));
   add_failures(output, judged.checked, *plans, judged.listings, context.service, flags);
   output.notes = std::move(judged.notes);

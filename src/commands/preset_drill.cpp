@@ -80,6 +80,7 @@ Result<Output> preset_drill(const Context& context) {
     add_findings(findings, drill.presets.problems, flags);
     return findings;
   };
+  if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
   present(output, context.wanted, presentation);
   return output;
 }

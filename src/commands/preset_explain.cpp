@@ -123,6 +123,7 @@ Result<Output> preset_explain(const Context& context) {
     add_reports(output, context.wanted, presentation);
     return output;
   }
+  if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
   present(output, context.wanted, presentation);
   if (is_rows(context.wanted.target.format)) add_remarks_on_rows(output, report);
   return output;

@@ -83,9 +83,10 @@ struct Context {
 // URLs.
 [[nodiscard]] Problems without_secrets(Problems problems, const Context::Service& service);
 
-// Where the reason is reported if a command that judges fails: on stderr, or in a text result as
-// well, so that stderr does not repeat it.
-enum class ReasonIn : std::uint8_t { stderr_only, result };
+// Where the reasons are reported if a command that judges fails: on stderr, or in a text result as
+// well (all of them, or those of conditions that were not met), so that stderr does not repeat
+// them.
+enum class ReasonIn : std::uint8_t { stderr_only, result, conditions_in_result };
 
 // Whether the result is printed if a signal ended the command.
 enum class WhenInterrupted : std::uint8_t { nothing, result };
