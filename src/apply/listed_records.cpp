@@ -157,30 +157,23 @@ constexpr auto rows_of(const LiveRecord* /*record*/) {
 
 namespace {
 
+// clang-format off
 constexpr auto rows_of(const RecordRow* /*record*/) {
   return std::tuple{
       ResultMember{"target", [](const auto& row) { return row.place.target; }},
       ResultMember{"slug", [](const auto& row) { return row.record.slug; }},
-      ResultMember{
-          "file", [](const auto& row) { return row.record.file; }, {"path below the repository"}},
+      ResultMember{"file", [](const auto& row) { return row.record.file; }, {"path below the repository"}},
       ResultMember{"service", [](const auto& row) { return row.record.service; }, {"base URL"}},
       ResultMember{"workspace_id", last_of<&Applied::workspace_id>},
       ResultMember{"preset_id", last_of<&Applied::preset_id>},
-      ResultMember{
-          "version", [](const auto& row) { return known_version(row.record); }, {.least = 1}},
+      ResultMember{"version", [](const auto& row) { return known_version(row.record); }, {.least = 1}},
       ResultMember{"version_id", last_of<&Applied::version_id>},
-      ResultMember{"applied",
-                   [](const auto& row) {
-                     return row.record.last ? unless_empty(row.record.last->applied) : std::nullopt;
-                   },
-                   {"hash of the body that was applied last", "^h1:[0-9a-f]{64}$"}},
-      ResultMember{"pending",
-                   [](const auto& row) { return is_lost(row.record); },
-                   {"whether an answer was lost"}},
-      ResultMember{
-          "live", &RecordRow::live, {"what is live; null if it is not known; with --live"}},
+      ResultMember{"applied", [](const auto& row) { return row.record.last ? unless_empty(row.record.last->applied) : std::nullopt; }, {"hash of the body that was applied last", "^h1:[0-9a-f]{64}$"}},
+      ResultMember{"pending", [](const auto& row) { return is_lost(row.record); }, {"whether an answer was lost"}},
+      ResultMember{"live", &RecordRow::live, {"what is live; null if it is not known; with --live"}},
   };
 }
+// clang-format on
 
 } // namespace
 

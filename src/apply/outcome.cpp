@@ -1,6 +1,7 @@
 #include "mrctl/apply/outcome.hpp"
 
 #include "mrctl/apply/plan_report.hpp"
+#include "mrctl/apply/plan_rows.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/output/report.hpp"
 #include "mrctl/output/result_rows.hpp"
@@ -141,61 +142,41 @@ std::optional<std::string_view> stored_word(const Planned& preset, const Outcome
   return is_open ? "unknown" : stored;
 }
 
+// clang-format off
 constexpr auto rows_of(const OutcomeRow* /*record*/) {
   return std::tuple{
       ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
       ResultMember{"file", [](const auto& row) { return row.preset.file; }},
-      ResultMember{"slug_prefix",
-                   [](const auto& row) { return slug_prefix_of(row.plan, row.preset); },
-                   doc_of_slug_prefix},
-      ResultMember{"action",
-                   [](const auto& row) { return fate_name(row.outcome.fate); },
-                   {"what an apply did with the preset", {}, fate_names}},
-      ResultMember{"version",
-                   [](const auto& row) { return version_after(row.preset, row.outcome); },
-                   {.least = 1}},
-      ResultMember{"previous_version",
-                   [](const auto& row) { return version_before(row.preset, row.outcome); },
-                   {.least = 1}},
-      ResultMember{"version_id",
-                   [](const auto& row) { return unless_empty(row.outcome.version_id); }},
-      ResultMember{"stored",
-                   [](const auto& row) { return stored_word(row.preset, row.outcome); },
-                   {"whether a version was made; null if nothing was to be sent",
-                    {},
-                    output::words_of_certainty}},
-      ResultMember{"notes", [](const auto& row) { return row.outcome.notes; }},
-      ResultMember{
-          "error", [](const auto& row) { return row.outcome.error.get(); }, {"why it failed"}},
+      ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
+      ResultMember{"action", [](const auto& row) { return fate_name(row.outcome.fate); }, {"what an apply did with the preset", {}, fate_names}},
+      ResultMember{"version", [](const auto& row) { return version_after(row.preset, row.outcome); }, {.least = 1}},
+      ResultMember{"previous_version", [](const auto& row) { return version_before(row.preset, row.outcome); }, {.least = 1}},
+      ResultMember{"version_id", [](const auto& row) { return unless_empty(row.outcome.version_id); }},
+      ResultMember{"stored", [](const auto& row) { return stored_word(row.preset, row.outcome); }, {"whether a version was made; null if nothing was to be sent", {}, output::words_of_certainty}},
+      ResultMember{"notes", [](const auto& row) { return row.outcome.notes; }, {.has_sentences = true}},
+      ResultMember{"error", [](const auto& row) { return row.outcome.error.get(); }, {"why it failed"}},
   };
 }
+// clang-format on
 
 } // namespace
 
+// clang-format off
 constexpr auto rows_of(const AppliedPlan* /*record*/) {
   return std::tuple{
-      ResultMember{"service",
-                   [](const auto& applied) { return std::string_view(applied.plan.service); },
-                   {"base URL"}},
-      ResultMember{"target",
-                   [](const auto& applied) { return std::string_view(applied.plan.target); }},
-      ResultMember{"applied",
-                   [](const auto& applied) {
-                     return static_cast<std::size_t>(
-                         std::ranges::count_if(applied.outcomes, is_applied, &Outcome::fate));
-                   }},
-      ResultMember{
-          "adopted", number_of<Fate::adopted>, {"recorded because they were live already"}},
+      ResultMember{"service", [](const auto& applied) { return std::string_view(applied.plan.service); }, {"base URL"}},
+      ResultMember{"target", [](const auto& applied) { return std::string_view(applied.plan.target); }},
+      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_applied, &Outcome::fate)); }},
+      ResultMember{"adopted", number_of<Fate::adopted>, {"recorded because they were live already"}},
       ResultMember{"unchanged", number_of<Fate::unchanged>},
       ResultMember{"failed", number_of<Fate::failed>},
       ResultMember{"not_sent", number_of<Fate::not_sent>},
-      ResultMember{"looked",
-                   [](const auto& applied) { return applied.plan.looked; },
-                   {"live presets that the service showed before"}},
-      ResultMember{"presets", [](const AppliedPlan&) { return Streamed<OutcomeRow>(); }},
+      ResultMember{"looked", [](const auto& applied) { return applied.plan.looked; }, {"live presets that the service showed before"}},
+      ResultMember{"presets", [](const AppliedPlan& applied) { return streamed<OutcomeRow>([&](const auto& take) { for (std::size_t i = 0; i < applied.outcomes.size(); ++i) take(OutcomeRow{applied.plan, applied.plan.presets[i], applied.outcomes[i]}); }); }},
       ResultMember{"gates", &AppliedPlan::gates, output::doc_of_gates},
   };
 }
+// clang-format on
 
 namespace {
 
@@ -349,27 +330,17 @@ Json outcome_schema() {
 }
 
 output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged) {
-  auto frame = result_frame(applied);
-  return {
-      .head = std::move(frame.head),
-      .tail = std::move(frame.tail),
-      .records =
-          [&](const output::Write& write) {
-            for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-              write(outcome_json(applied.plan, applied.plan.presets[i], applied.outcomes[i]));
-          },
-      .rows = [&, unchanged] { return rows_of(applied, unchanged); },
-      .names = [&, unchanged] { return slugs_of(applied, unchanged); },
-      .page = [&, unchanged](output::Page& page) { fill(page, applied, unchanged); },
-      .judgement =
-          [&] {
-            return output::Judgement{.sum = summary_of(applied),
-                                     .facts = facts_of(applied.plan),
-                                     .gates = applied.gates};
-          },
-      .findings = [&] { return findings_of(applied); },
-      .is_long = true,
+  auto result = output::present_record([&]() -> const auto& { return applied; });
+  result.rows = [&, unchanged] { return rows_of(applied, unchanged); };
+  result.names = [&, unchanged] { return slugs_of(applied, unchanged); };
+  result.page = [&, unchanged](output::Page& page) { fill(page, applied, unchanged); };
+  result.judgement = [&] {
+    return output::Judgement{
+        .sum = summary_of(applied), .facts = facts_of(applied.plan), .gates = applied.gates};
   };
+  result.findings = [&] { return findings_of(applied); };
+  result.is_long = true;
+  return result;
 }
 
 } // namespace mrctl::apply

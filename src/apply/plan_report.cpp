@@ -1,14 +1,13 @@
 #include "mrctl/apply/plan_report.hpp"
 
-#include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/location.hpp"
+#include "mrctl/apply/plan_rows.hpp"
 #include "mrctl/apply/shared_changes.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/output/changes.hpp"
-#include "mrctl/output/result_rows.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,23 +16,9 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 namespace mrctl::apply {
-
-namespace {
-
-struct PlanRow {
-  const Plan& plan;
-  const Planned& preset;
-};
-
-// Without what a command adds.
-struct PlanResult {
-  const Plan& plan;
-  const std::vector<output::GateResult>& gates;
-};
 
 std::vector<std::string_view> action_names() {
   std::vector<std::string_view> names;
@@ -42,92 +27,24 @@ std::vector<std::string_view> action_names() {
   return names;
 }
 
-template <LiveState State>
-Sometimes<std::true_type> is_in(const PlanRow& row) {
-  return only_if(row.preset.live_state == State, std::true_type());
-}
-
-template <auto Counted>
-std::size_t number_of(const PlanResult& result) {
-  return count_of(result.plan, Counted);
-}
-
-template <auto Counted>
-Sometimes<std::size_t> number_if_live(const PlanResult& result) {
-  return {result.plan.is_live ? std::optional(number_of<Counted>(result)) : std::nullopt};
-}
-
-} // namespace
-
 Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const Planned& preset) {
   return {preset.file.empty() ? std::nullopt : unless_empty(plan.slug_prefix)};
 }
 
-constexpr auto rows_of(const LivePreset* /*record*/) {
-  return std::tuple{
-      ResultMember{"version", [](const auto& live) { return live.facts.version; }, {.least = 1}},
-      ResultMember{"version_id", [](const auto& live) { return live.facts.version_id; }},
-  };
-}
-
 namespace {
 
-constexpr auto rows_of(const PlanRow* /*record*/) {
-  return std::tuple{
-      ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
-      ResultMember{"file",
-                   [](const auto& row) { return unless_empty(row.preset.file); },
-                   {"null for an orphan"}},
-      ResultMember{"slug_prefix",
-                   [](const auto& row) { return slug_prefix_of(row.plan, row.preset); },
-                   doc_of_slug_prefix},
-      ResultMember{"action",
-                   [](const auto& row) { return action_name(row.preset.action); },
-                   {"what an apply does with the preset", {}, action_names}},
-      ResultMember{"version",
-                   [](const auto& row) { return row.preset.version; },
-                   {.says = "the last one known", .least = 1}},
-      ResultMember{"applied",
-                   [](const auto& row) { return row.preset.applied; },
-                   {"hash of the body that was recorded last", "^h1:[0-9a-f]{64}$"}},
-      ResultMember{"changes", [](const auto& row) { return row.plan.changes_of(row.preset); }},
-      ResultMember{"renamed_from",
-                   [](const auto& row) {
-                     return Sometimes{unless_empty(
-                         row.preset.is_rewritten ? std::string_view() : row.preset.renamed_from)};
-                   },
-                   {"slug of the preset whose file is gone and whose body this is"}},
-      ResultMember{"drift", is_in<LiveState::drifted>, {"true if it was changed elsewhere"}},
-      ResultMember{"gone", is_in<LiveState::gone>, {"true if it was recorded and is not live"}},
-      ResultMember{"live",
-                   [](const auto& row) {
-                     return Sometimes{row.plan.is_live ? std::optional(row.preset.live)
-                                                       : std::nullopt};
-                   },
-                   {"what is live; null if there is nothing, or it is not known; with --live"}},
-  };
-}
+struct PlanResult {
+  const Plan& plan;
+  const std::vector<output::GateResult>& gates;
+};
 
 constexpr auto rows_of(const PlanResult* /*record*/) {
   return std::tuple{
-      ResultMember{"service",
-                   [](const auto& result) { return std::string_view(result.plan.service); },
-                   {"base URL"}},
-      ResultMember{"target",
-                   [](const auto& result) { return std::string_view(result.plan.target); }},
-      ResultMember{"plan",
-                   [](const auto& result) { return fingerprint_of(result.plan); },
-                   {"fingerprint; null if nothing would be sent", "^[0-9a-f]{40}$"}},
-      ResultMember{"create", number_of<Action::create>},
-      ResultMember{"update", number_of<Action::update>},
-      ResultMember{"retry", number_of<Action::retry>},
-      ResultMember{"unchanged", number_of<Action::unchanged>},
-      ResultMember{"orphan", number_of<Action::orphan>},
-      ResultMember{"drift", number_if_live<LiveState::drifted>, {"changed elsewhere; with --live"}},
-      ResultMember{"adopt", number_if_live<Action::adopt>, {"live, but not recorded; with --live"}},
-      ResultMember{
-          "gone", number_if_live<LiveState::gone>, {"recorded, but not live; with --live"}},
-      ResultMember{"presets", [](const PlanResult&) { return Streamed<PlanRow>(); }},
+      MembersOf{[](const auto& result) { return PlanHead{result.plan}; }},
+      ResultMember{"presets",
+                   [](const PlanResult& result) {
+                     return each_as<PlanRow>(result.plan, result.plan.presets);
+                   }},
       ResultMember{"gates", [](const auto& result) { return result.gates; }, output::doc_of_gates},
   };
 }
@@ -311,13 +228,6 @@ void fill(output::Page& page, const View& view) {
                               new_bodies - most_new_bodies));
 }
 
-std::string json_of(const PlanRow& row, const PlanAdditions& additions, std::size_t position) {
-  auto text = result_json(row);
-  if (!additions.members) return text;
-  text.pop_back();
-  return text + additions.members(position) + "}";
-}
-
 constexpr std::size_t version_column = 3;
 constexpr std::size_t changes_column = 5;
 
@@ -411,28 +321,19 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
                                   PlanAdditions additions) {
   const auto added = std::make_shared<const PlanAdditions>(std::move(additions));
   const auto view = [&plan, unchanged, added] { return View{plan, unchanged, *added}; };
-  auto frame = result_frame(PlanResult{plan, checks.gates});
-  if (!added->tail.empty()) frame.tail = fmt::format("]{}}}", added->tail);
-  return {
-      .head = std::move(frame.head),
-      .tail = std::move(frame.tail),
-      .records =
-          [&plan, added](const output::Write& write) {
-            for (std::size_t i = 0; i < plan.presets.size(); ++i)
-              write(json_of({plan, plan.presets[i]}, *added, i));
-          },
-      .rows = [view] { return rows_of(view()); },
-      .shown_rows = [view] { return shown_rows_of(view()); },
-      .names = [view] { return slugs_of(view()); },
-      .page = [view](output::Page& page) { fill(page, view()); },
-      .judgement =
-          [&plan, gates = checks.gates] {
-            return output::Judgement{
-                .sum = summary_of(plan), .facts = facts_of(plan), .gates = gates};
-          },
-      .findings = [&plan, checks = std::move(checks)] { return findings_of(plan, checks); },
-      .is_long = true,
+  auto result = output::present_record([&plan, gates = checks.gates] {
+    return PlanResult{plan, gates};
+  });
+  result.rows = [view] { return rows_of(view()); };
+  result.shown_rows = [view] { return shown_rows_of(view()); };
+  result.names = [view] { return slugs_of(view()); };
+  result.page = [view](output::Page& page) { fill(page, view()); };
+  result.judgement = [&plan, gates = checks.gates] {
+    return output::Judgement{.sum = summary_of(plan), .facts = facts_of(plan), .gates = gates};
   };
+  result.findings = [&plan, checks = std::move(checks)] { return findings_of(plan, checks); };
+  result.is_long = true;
+  return result;
 }
 
 Json plan_schema() {

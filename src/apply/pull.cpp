@@ -124,18 +124,16 @@ PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs
   return out;
 }
 
+// clang-format off
 constexpr auto rows_of(const Pulled* /*record*/) {
   return std::tuple{
       ResultMember{"slug", &Pulled::slug},
       ResultMember{"file", &Pulled::file},
-      ResultMember{"version",
-                   [](const auto& pulled) { return pulled.live.version; },
-                   {.says = "the live one", .least = 1}},
-      ResultMember{"written",
-                   [](const auto& pulled) { return pulled.is_written(); },
-                   {"false if the file has this body already"}},
+      ResultMember{"version", [](const auto& pulled) { return pulled.live.version; }, {.says = "the live one", .least = 1}},
+      ResultMember{"written", [](const auto& pulled) { return pulled.is_written(); }, {"false if the file has this body already"}},
   };
 }
+// clang-format on
 
 output::Presentation present_pulled(const std::vector<Pulled>& presets) {
   auto result = output::present_document(result_json(presets));

@@ -26,15 +26,17 @@ std::vector<output::GateResult> gates_of(const LintReport& report) {
 
 } // namespace
 
+// clang-format off
 constexpr auto rows_of(const LintReport* /*record*/) {
   return std::tuple{
       ResultMember{"files", &LintReport::files, {"files that were checked"}},
       ResultMember{"errors", count_of<Severity::error>},
       ResultMember{"warnings", count_of<Severity::warning>},
-      ResultMember{"problems", [](const auto&) { return Streamed<Problem>(); }},
+      ResultMember{"problems", [](const LintReport& report) { return streamed<Problem>([&](const auto& take) { for (const auto& problem : report.problems) take(problem); }); }},
       ResultMember{"gates", gates_of, output::doc_of_gates},
   };
 }
+// clang-format on
 
 namespace {
 
@@ -96,28 +98,21 @@ std::string lint_summary(const LintReport& report) {
 }
 
 output::Presentation present_lint(const LintReport& report) {
-  auto frame = result_frame(report);
-  return {
-      .head = std::move(frame.head),
-      .tail = std::move(frame.tail),
-      .records =
-          [&](const output::Write& write) {
-            for (const auto& problem : report.problems)
-              write(result_json(problem));
-          },
-      .rows = [&] { return rows_of(report.problems); },
-      .shown_rows =
-          [&] {
-            auto problems = report.problems;
-            for (auto& problem : problems)
-              problem.path = dotted(problem.path);
-            return rows_of(problems);
-          },
-      .names = [&] { return files_with(report.problems); },
-      .page = [&](output::Page& page) { fill(page, report.problems); },
-      .judgement = [&] { return output::Judgement{.sum = report.sum, .gates = gates_of(report)}; },
-      .findings = [&] { return findings_of(report); },
+  auto result = output::present_record([&]() -> const auto& { return report; });
+  result.rows = [&] { return rows_of(report.problems); };
+  result.shown_rows = [&] {
+    auto problems = report.problems;
+    for (auto& problem : problems)
+      problem.path = dotted(problem.path);
+    return rows_of(problems);
   };
+  result.names = [&] { return files_with(report.problems); };
+  result.page = [&](output::Page& page) { fill(page, report.problems); };
+  result.judgement = [&] {
+    return output::Judgement{.sum = report.sum, .gates = gates_of(report)};
+  };
+  result.findings = [&] { return findings_of(report); };
+  return result;
 }
 
 Json lint_schema() {

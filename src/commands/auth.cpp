@@ -23,18 +23,16 @@ struct StoredKey {
   std::optional<std::string> masked; // nothing if it was removed
 };
 
+// clang-format off
 constexpr auto rows_of(const StoredKey* /*record*/) {
   return std::tuple{
       ResultMember{"profile", &StoredKey::profile},
-      ResultMember{"service",
-                   [](const auto& key) { return unless_empty(key.service); },
-                   {"base URL, or the host that the key was for"}},
+      ResultMember{"service", [](const auto& key) { return unless_empty(key.service); }, {"base URL, or the host that the key was for"}},
       ResultMember{"key", &StoredKey::masked, {"the masked key; null if it was removed"}},
-      ResultMember{"stored",
-                   [](const auto& key) { return key.masked.has_value(); },
-                   {"whether the key is stored now"}},
+      ResultMember{"stored", [](const auto& key) { return key.masked.has_value(); }, {"whether the key is stored now"}},
   };
 }
+// clang-format on
 
 // Returns what adds a hint to an error that has none.
 auto otherwise(std::string hint) {

@@ -45,6 +45,7 @@ namespace mrctl::commands {
 
 // The schemas of their results.
 [[nodiscard]] Json render_schema();
+[[nodiscard]] Json check_schema();
 [[nodiscard]] Json init_schema();
 [[nodiscard]] Json key_schema();
 [[nodiscard]] Json setting_schema();

@@ -21,18 +21,15 @@ struct ChangedSetting {
   Json value;
 };
 
+// clang-format off
 constexpr auto rows_of(const ChangedSetting* /*record*/) {
   return std::tuple{
-      ResultMember{"profile",
-                   &ChangedSetting::profile,
-                   {"null for the setting 'profile', which is in none"}},
+      ResultMember{"profile", &ChangedSetting::profile, {"null for the setting 'profile', which is in none"}},
       ResultMember{"key", &ChangedSetting::key},
-      ResultMember{
-          "value",
-          &ChangedSetting::value,
-          {.says = "null if the setting was removed", .types = "string integer boolean null"}},
+      ResultMember{"value", &ChangedSetting::value, {.says = "null if the setting was removed", .types = "string integer boolean null"}},
   };
 }
+// clang-format on
 
 // Numbers and booleans are such in JSON, as they are in config.toml; lists are for those that only
 // a project file sets.

@@ -1,6 +1,7 @@
 #include "mrctl/explain/preset_check.hpp"
 
 #include "mrctl/apply/plan_report.hpp"
+#include "mrctl/apply/plan_rows.hpp"
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/list.hpp"
@@ -29,6 +30,42 @@ namespace {
 
 using explain::CheckedPresets;
 
+struct CheckRow {
+  apply::PlanRow planned;
+  const std::vector<explain::ModelReach>& reach;
+};
+
+// clang-format off
+constexpr auto rows_of(const CheckRow* /*record*/) {
+  return std::tuple{
+      MembersOf{&CheckRow::planned},
+      ResultMember{"reach", [](const auto& row) -> const auto& { return row.reach; }},
+  };
+}
+// clang-format on
+
+struct CheckResult {
+  const apply::Plan& plan;
+  const CheckedPresets& checked;
+};
+
+auto checked_in(const CheckResult& result) {
+  return streamed<CheckRow>([&](const auto& take) {
+    for (std::size_t i = 0; i < result.plan.presets.size(); ++i)
+      take(CheckRow{{result.plan, result.plan.presets[i]}, result.checked.presets[i].reach});
+  });
+}
+
+// clang-format off
+constexpr auto rows_of(const CheckResult* /*record*/) {
+  return std::tuple{
+      MembersOf{[](const auto& result) { return apply::PlanHead{result.plan}; }},
+      ResultMember{"presets", checked_in},
+      MembersOf{[](const auto& result) -> const auto& { return result.checked; }},
+  };
+}
+// clang-format on
+
 // Of what would be sent, and of presets that a gate fails for.
 std::vector<output::ChangeLines> facts_of(const apply::Planned& planned,
                                           const explain::CheckedPreset& preset) {
@@ -51,7 +88,6 @@ std::string title_of_unchanged(const apply::Plan& plan, const explain::CheckedPr
 apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Plan& plan) {
   return {
       .facts = [&](std::size_t i) { return facts_of(plan.presets[i], result.presets[i]); },
-      .members = [&](std::size_t i) { return explain::reach_json(result.presets[i]); },
       .columns = {"reach", "failed"},
       .cells =
           [&](std::size_t i) {
@@ -61,7 +97,6 @@ apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Pla
                 output::text_or_nothing(fmt::format("{}", fmt::join(preset.failed, " ")))};
           },
       .fails = [&](std::size_t i) { return !result.presets[i].failed.empty(); },
-      .tail = "," + explain::gates_json(result),
       .folded = title_of_unchanged(plan, result),
   };
 }
@@ -91,6 +126,9 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
   checks.warnings = {}; // they are among those of the check
   auto result = apply::present_plan(plans.plan, unchanged_in(context.invocation.flags),
                                     std::move(checks), additions_of(checked, plans.plan));
+  const auto json = output::present_record([&] { return CheckResult{plans.plan, checked}; });
+  result.lines = json.lines;
+  result.document = json.document;
   result.judgement = [&checked, &context, &plan = plans.plan,
                       of_plan = std::move(result.judgement)] {
     auto judgement = of_plan();
@@ -137,6 +175,10 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
 }
 
 } // namespace
+
+Json check_schema() {
+  return result_schema<CheckResult>();
+}
 
 Result<Output> preset_check(const Context& context) {
   const auto& flags = context.invocation.flags;

@@ -1,4 +1,3 @@
-#include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/place_problems.hpp"
@@ -8,9 +7,9 @@
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/document/document.hpp"
-#include "mrctl/json/rows.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/presentation.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/output/yaml.hpp"
 
@@ -33,17 +32,16 @@ struct RenderedBody {
   CompactJson body;
 };
 
+// clang-format off
 constexpr auto rows_of(const RenderedBody* /*record*/) {
   return std::tuple{
       ResultMember{"slug", [](const auto& rendered) { return rendered.file.slug; }},
       ResultMember{"file", [](const auto& rendered) { return rendered.file.path; }},
-      ResultMember{
-          "slug_prefix",
-          [](const auto& rendered) { return Sometimes{unless_empty(rendered.slug_prefix)}; },
-          apply::doc_of_slug_prefix},
+      ResultMember{"slug_prefix", [](const auto& rendered) { return Sometimes{unless_empty(rendered.slug_prefix)}; }, output::doc_of_slug_prefix},
       ResultMember{"body", &RenderedBody::body, {.types = "object"}},
   };
 }
+// clang-format on
 
 // The bodies of files, which are read again when they are written: 100,000 do not fit in memory.
 struct Rendering {

@@ -4,7 +4,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/json/path.hpp"
-#include "mrctl/json/writer.hpp"
 #include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
@@ -23,19 +22,6 @@ namespace {
 
 bool is_lost(const ReachChange& change) {
   return change.kind == ReachChange::Kind::lost;
-}
-
-// Writes the gained or the lost endpoints. Only lost ones have codes.
-void write_endpoints(JsonWriter& out, const PresetReach& preset, ReachChange::Kind kind) {
-  out.begin('[');
-  for (const auto& change : preset.changes) {
-    if (change.kind != kind) continue;
-    out.begin('{').member("model", change.model).member("tag", unless_empty(change.tag));
-    if (change.tag.empty()) out.member("provider", unless_empty(change.provider));
-    if (kind == ReachChange::Kind::lost) out.member("codes", change.codes);
-    out.end('}');
-  }
-  out.end(']');
 }
 
 // A sign says which it is, if any gained an endpoint.
@@ -87,18 +73,6 @@ output::Finding finding_of(const PresetReach& preset, const ReachChange& lost, b
           .message = fmt::format("{} lost {}: {}", preset.slug, lost.endpoint, lost.cause),
           .suite = preset.slug,
           .name = lost.endpoint + " lost"};
-}
-
-void write_presets(JsonWriter& out, const ComparedPresets& presets) {
-  out.key("presets").array(presets.reach, [&](const PresetReach& preset) {
-    out.begin('{').member("slug", preset.slug).member("file", preset.file);
-    if (!preset.slug_prefix.empty()) out.member("slug_prefix", preset.slug_prefix);
-    out.member("before", preset.before).member("after", preset.after).key("gained");
-    write_endpoints(out, preset, ReachChange::Kind::gained);
-    write_endpoints(out.key("lost"), preset, ReachChange::Kind::lost);
-    out.end('}');
-  });
-  out.member("assumed", presets.assumed);
 }
 
 template <class Visit>
@@ -236,35 +210,38 @@ void fill(output::Page& page, const Compared& compared) {
   page.part("");
 }
 
-std::string json_of(const ComparedRecord& record, const RecordChange& change) {
-  JsonWriter out;
-  out.begin('{').member("kind", change.kind->name).member("model", record.model);
-  out.member("tag", unless_empty(record.name));
-  if (record.name.empty()) out.member("provider", unless_empty(record.provider));
-  out.member("path", unless_empty(change.path));
-  out.raw_member("from", change.from).raw_member("to", change.to);
-  out.member("percent", change.percent);
-  if (record.reachable) out.member("reachable", *record.reachable);
-  return out.end('}').take();
+struct ChangeRow {
+  const ComparedRecord& record;
+  const RecordChange& change;
+};
+
+std::vector<std::string_view> names_of_kinds() {
+  std::vector<std::string_view> names;
+  for (const auto& kind : service::change_kinds)
+    names.push_back(kind.name);
+  return names;
 }
 
-// Without JSON's quotes; nothing for null.
-std::optional<std::string> plain_value(const std::string& json) {
-  if (json == "null") return std::nullopt;
-  return json.starts_with('"') ? json_unquoted(json) : json;
+// clang-format off
+constexpr auto rows_of(const ChangeRow* /*record*/) {
+  return std::tuple{
+      ResultMember{"kind", [](const auto& row) { return row.change.kind->name; }, {.words = names_of_kinds}},
+      ResultMember{"model", [](const auto& row) { return row.record.model; }},
+      ResultMember{"tag", [](const auto& row) { return unless_empty(row.record.name); }},
+      ResultMember{"provider", [](const auto& row) { return only_if(row.record.name.empty(), unless_empty(row.record.provider)); }, {"of an endpoint without a tag"}},
+      ResultMember{"path", [](const auto& row) { return unless_empty(row.change.path); }, {"JSON Pointer into the endpoint"}},
+      ResultMember{"from", [](const auto& row) { return CompactJson{row.change.from}; }},
+      ResultMember{"to", [](const auto& row) { return CompactJson{row.change.to}; }},
+      ResultMember{"percent", [](const auto& row) -> const auto& { return row.change.percent; }, {"decimal rounded to two places, of prices only"}},
+      ResultMember{"reachable", [](const auto& row) { return Sometimes{row.record.reachable}; }, {"with --presets: whether one of them reaches the endpoint before or now"}},
+  };
 }
+// clang-format on
 
-output::Records rows_of(const Compared& compared) {
+output::Records cells_of(const Compared& compared) {
   output::Records records{{"kind", "model", "tag", "path", "from", "to", "percent"}};
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
-    auto& row = records.rows.emplace_back();
-    row.emplace_back(change.kind->name);
-    row.emplace_back(record.model);
-    row.emplace_back(record.name);
-    row.push_back(output::text_or_nothing(change.path));
-    row.push_back(plain_value(change.from));
-    row.push_back(plain_value(change.to));
-    row.push_back(change.percent);
+    records.rows.push_back(result_cells(ChangeRow{record, change}, records.names));
   });
   return records;
 }
@@ -349,21 +326,102 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
   return findings;
 }
 
-// Of the JSON document, after the changes.
-std::string tail_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
-  JsonWriter out;
-  out.end(']');
-  out.member("models", compared.models).member("endpoints_before", compared.count_before);
-  out.member("endpoints_after", compared.count_after);
-  if (compared.presets) write_presets(out, *compared.presets);
-  const auto& sides = compared.sides;
-  out.key("compared").begin('{').member("before", sides.before);
-  out.member("after", unless_empty(sides.is_live ? "" : sides.after));
-  out.member("service", unless_empty(sides.is_live ? sides.after : "")).end('}');
-  return out.raw_member("gates", result_json(judge(gate, compared))).end('}').take();
+struct Gained {
+  const ReachChange& change;
+};
+
+// clang-format off
+constexpr auto rows_of(const Gained* /*record*/) {
+  return std::tuple{
+      ResultMember{"model", [](const auto& gained) { return gained.change.model; }},
+      ResultMember{"tag", [](const auto& gained) { return unless_empty(gained.change.tag); }},
+      ResultMember{"provider", [](const auto& gained) { return only_if(gained.change.tag.empty(), unless_empty(gained.change.provider)); }, {"of an endpoint without a tag"}},
+  };
+}
+// clang-format on
+
+template <ReachChange::Kind kind, class Item>
+auto changes_of(const PresetReach& preset) {
+  return streamed<Item>([&](const auto& take) {
+    for (const auto& change : preset.changes)
+      if (change.kind == kind) take(Item{change});
+  });
 }
 
 } // namespace
+
+constexpr auto rows_of(const ReachChange* /*lost*/) {
+  return std::tuple{
+      MembersOf{[](const auto& change) { return Gained{change}; }},
+      ResultMember{"codes", &ReachChange::codes, {"checks that exclude it, or that are unknown"}},
+  };
+}
+
+constexpr auto rows_of(const PresetReach* /*record*/) {
+  return std::tuple{
+      ResultMember{"slug", &PresetReach::slug},
+      ResultMember{"file", &PresetReach::file},
+      ResultMember{"slug_prefix",
+                   [](const auto& preset) { return Sometimes{unless_empty(preset.slug_prefix)}; },
+                   output::doc_of_slug_prefix},
+      ResultMember{"before", &PresetReach::before, {"eligible endpoints"}},
+      ResultMember{"after", &PresetReach::after},
+      ResultMember{"gained", changes_of<ReachChange::Kind::gained, Gained>},
+      ResultMember{"lost", changes_of<ReachChange::Kind::lost, ReachChange>},
+  };
+}
+
+// clang-format off
+constexpr auto rows_of(const Sides* /*record*/) {
+  return std::tuple{
+      ResultMember{"before", &Sides::before, {"file"}},
+      ResultMember{"after", [](const auto& sides) { return sides.is_live ? std::nullopt : unless_empty(sides.after); }, {"file; null if the service was asked"}},
+      ResultMember{"service", [](const auto& sides) { return sides.is_live ? unless_empty(sides.after) : std::nullopt; }, {"base URL; null if both sides are files"}},
+  };
+}
+// clang-format on
+
+namespace {
+
+struct Comparison {
+  const Compared& compared;
+  const std::optional<ChangeGate>& gate;
+};
+
+template <auto Part>
+auto of_presets(const Comparison& comparison) {
+  const auto& presets = comparison.compared.presets;
+  return Sometimes{presets ? std::optional((*presets).*Part) : std::nullopt};
+}
+
+auto changes_in(const Comparison& comparison) {
+  return streamed<ChangeRow>([&](const auto& take) {
+    visit_changes(comparison.compared, [&](const auto& record, const auto& change) {
+      take(ChangeRow{record, change});
+    });
+  });
+}
+
+// clang-format off
+constexpr auto rows_of(const Comparison* /*record*/) {
+  return std::tuple{
+      ResultMember{"changes", changes_in},
+      ResultMember{"models", [](const auto& result) { return result.compared.models; }},
+      ResultMember{"endpoints_before", [](const auto& result) { return result.compared.count_before; }},
+      ResultMember{"endpoints_after", [](const auto& result) { return result.compared.count_after; }},
+      ResultMember{"presets", of_presets<&ComparedPresets::reach>, {"with --presets"}},
+      ResultMember{"assumed", of_presets<&ComparedPresets::assumed>, {"codes of checks that are taken as passed"}},
+      ResultMember{"compared", [](const auto& result) -> const auto& { return result.compared.sides; }},
+      ResultMember{"gates", [](const auto& result) { return judge(result.gate, result.compared); }, output::doc_of_gates},
+  };
+}
+// clang-format on
+
+} // namespace
+
+Json comparison_schema() {
+  return result_schema<Comparison>();
+}
 
 std::string sentence_on(const PresetReach& preset) {
   return fmt::format("{} ({}): {} before, {} now", preset.slug, preset.file,
@@ -393,22 +451,14 @@ Compared compared_in(const EndpointComparison& comparison, Sides sides,
 
 output::Presentation present_comparison(const Compared& compared,
                                         const std::optional<ChangeGate>& gate) {
-  return {
-      .head = R"({"changes":[)",
-      .tail = tail_of(compared, gate),
-      .records =
-          [&](const output::Write& write) {
-            visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
-              write(json_of(record, change));
-            });
-          },
-      .rows = [&] { return rows_of(compared); },
-      .shown_rows = [&] { return shown_rows_of(compared); },
-      .names = [&] { return changed_names(compared); },
-      .page = [&](output::Page& page) { fill(page, compared); },
-      .judgement = [&] { return judgement_of(compared, gate); },
-      .findings = [&] { return findings_of(compared, gate); },
-  };
+  auto result = output::present_record([&] { return Comparison{compared, gate}; });
+  result.rows = [&] { return cells_of(compared); };
+  result.shown_rows = [&] { return shown_rows_of(compared); };
+  result.names = [&] { return changed_names(compared); };
+  result.page = [&](output::Page& page) { fill(page, compared); };
+  result.judgement = [&] { return judgement_of(compared, gate); };
+  result.findings = [&] { return findings_of(compared, gate); };
+  return result;
 }
 
 } // namespace mrctl::compare

@@ -62,7 +62,7 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
 }
 
 output::Judgement with_gates(output::Judgement judgement, const CheckedPresets& check) {
-  auto rows = rows_of(check.gates);
+  auto rows = explain::rows_of(check.gates);
   append(rows, std::move(judgement.gates));
   judgement.gates = std::move(rows);
   for (const auto& waiver : check.waivers)
@@ -88,39 +88,13 @@ output::Judgement with_gates(output::Judgement judgement, const CheckedPresets& 
   return judgement;
 }
 
-std::string reach_json(const CheckedPreset& preset) {
-  std::string list;
-  for (const auto& reach : preset.reach)
-    list += (list.empty() ? "" : ",") + dump_json(json_of(reach));
-  return fmt::format(R"(,"reach":[{}])", list);
-}
-
-std::string gates_json(const CheckedPresets& check) {
-  auto gates = Json::array();
-  for (const auto& outcome : check.gates) {
-    auto failures = Json::array();
-    for (const auto& failure : outcome.failures)
-      failures.push_back({{"slug", json_text_or_null(failure.slug)},
-                          {"model", json_text_or_null(failure.model)},
-                          {"found", failure.found},
-                          {"asked", failure.asked},
-                          {"why", failure.why},
-                          {"waived", json_text_or_null(failure.waived)}});
-    gates.push_back(Json{
-        {"id", outcome.gate->id}, {"met", is_met(outcome)}, {"failures", std::move(failures)}});
-  }
+std::vector<CheckedGate> gates_of(const CheckedPresets& check) {
+  std::vector<CheckedGate> gates;
+  for (const auto& outcome : check.gates)
+    gates.push_back({outcome.gate->id, is_met(outcome), outcome.failures});
   for (const auto& id : check.not_evaluated)
-    gates.push_back(Json{{"id", id}, {"met", nullptr}, {"failures", Json::array()}});
-  auto waivers = Json::array();
-  for (const auto& waiver : check.waivers)
-    waivers.push_back({{"gate", waiver.gate},
-                       {"preset", waiver.preset},
-                       {"model", json_text_or_null(waiver.model)},
-                       {"until", waiver.until},
-                       {"state", state_name(waiver.state)}});
-  return fmt::format(R"("gates":{},"waivers":{},"assumed":{},"known":{},"rules":{})",
-                     dump_json(gates), dump_json(waivers), dump_json(Json(check.assumed)),
-                     known_json(*check.known), rule_set);
+    gates.push_back({id, std::nullopt, {}});
+  return gates;
 }
 
 namespace {

@@ -1,7 +1,6 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/drill.hpp"
-#include "mrctl/json/writer.hpp"
 #include "mrctl/output/result_rows.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +10,11 @@
 #include <utility>
 
 namespace mrctl::explain {
+
+constexpr auto rows_of(const CostRise* /*record*/) {
+  return std::tuple{ResultMember{"slug", &CostRise::slug}, ResultMember{"from", &CostRise::from},
+                    ResultMember{"to", &CostRise::to}};
+}
 
 namespace {
 
@@ -38,49 +42,27 @@ std::string sum_of(const Drill& drill) {
                      drill.single_provider.size() == 1 ? "depends" : "depend");
 }
 
-std::string record_of(const Drill& drill, const ProviderFailure& failure) {
-  JsonWriter out;
-  out.begin('{').member("provider", failure.provider);
-  out.member("hit", slugs_of(drill, failure.hit)).member("dead", slugs_of(drill, failure.dead));
-  out.key("dearest");
-  if (const auto& rise = failure.dearest)
-    out.begin('{')
-        .member("slug", rise->slug)
-        .member("from", rise->from)
-        .member("to", rise->to)
-        .end('}');
-  else
-    out.raw("null");
-  return out.end('}').take();
-}
+struct FailureRow {
+  const Drill& drill;
+  const ProviderFailure& failure;
+};
 
-// What follows the providers in the document.
-std::string tail_of(const Drill& drill) {
-  const auto& presets = drill.presets;
-  JsonWriter out;
-  out.begin('{').member("presets", drill.drilled.size());
-  out.member("single_provider", slugs_of(drill, drill.single_provider));
-  out.member("assumed", presets.assumed).key("known").raw(known_json(*presets.known));
-  if (!presets.bodies.empty() && !presets.bodies.front().slug_prefix.empty())
-    out.member("slug_prefix", presets.bodies.front().slug_prefix);
-  out.key("gates").raw(result_json(presets.gates)).end('}');
-  return "]," + out.take().substr(1);
+// clang-format off
+constexpr auto rows_of(const FailureRow* /*record*/) {
+  return std::tuple{
+      ResultMember{"provider", [](const auto& row) { return std::string_view(row.failure.provider); }},
+      ResultMember{"hit", [](const auto& row) { return slugs_of(row.drill, row.failure.hit); }, {"slugs of the presets that lose an eligible endpoint"}},
+      ResultMember{"dead", [](const auto& row) { return slugs_of(row.drill, row.failure.dead); }, {"those of them without an eligible endpoint left"}},
+      ResultMember{"dearest", [](const auto& row) { return row.failure.dearest; }, {"the preset that is not dead and whose requests would cost most more, in USD"}},
+  };
 }
+// clang-format on
 
 output::Records cells_of(const Drill& drill) {
-  using output::text_or_nothing;
-  output::Records records{{"provider", "hit", "dead", "dearest.slug", "dearest.from", "dearest.to"},
-                          {}};
-  for (const auto& failure : drill.failures) {
-    const auto& rise = failure.dearest;
-    records.rows.push_back(
-        {failure.provider,
-         text_or_nothing(fmt::format("{}", fmt::join(slugs_of(drill, failure.hit), " "))),
-         text_or_nothing(fmt::format("{}", fmt::join(slugs_of(drill, failure.dead), " "))),
-         rise ? text_or_nothing(rise->slug) : std::nullopt,
-         rise ? text_or_nothing(rise->from.text()) : std::nullopt,
-         rise ? text_or_nothing(rise->to.text()) : std::nullopt});
-  }
+  output::Records records{
+      {"provider", "hit", "dead", "dearest.slug", "dearest.from", "dearest.to"}};
+  for (const auto& failure : drill.failures)
+    records.rows.push_back(result_cells(FailureRow{drill, failure}, records.names));
   return records;
 }
 
@@ -142,6 +124,24 @@ output::Findings findings_of(const Drill& drill, const output::GateResult* gate)
 
 } // namespace
 
+// clang-format off
+constexpr auto rows_of(const Drill* /*record*/) {
+  return std::tuple{
+      ResultMember{"providers", [](const Drill& drill) { return each_as<FailureRow>(drill, drill.failures); }, {"that are eligible for some preset; first those that leave the most presets dead"}},
+      ResultMember{"presets", [](const auto& drill) { return drill.drilled.size(); }, {"how many had an eligible endpoint before"}},
+      ResultMember{"single_provider", [](const auto& drill) { return slugs_of(drill, drill.single_provider); }, {"slugs of the presets that some provider alone leaves dead"}},
+      ResultMember{"assumed", [](const auto& drill) { return drill.presets.assumed; }, doc_of_assumed},
+      ResultMember{"known", [](const auto& drill) { return *drill.presets.known; }, doc_of_known},
+      ResultMember{"slug_prefix", [](const auto& drill) { const auto& bodies = drill.presets.bodies; return Sometimes{bodies.empty() ? std::nullopt : unless_empty(bodies.front().slug_prefix)}; }, output::doc_of_slug_prefix},
+      ResultMember{"gates", [](const auto& drill) { return drill.presets.gates; }, output::doc_of_gates},
+  };
+}
+// clang-format on
+
+Json drill_schema() {
+  return result_schema<Drill>();
+}
+
 std::vector<std::string> notes_on(const Drill& drill) {
   std::vector<std::string> unreached;
   std::vector<std::string> unlisted;
@@ -199,24 +199,15 @@ output::Presentation present_drill(const Drill& drill) {
   const auto& gates = drill.presets.gates;
   const auto gate = std::ranges::find(gates, "fail-on", &output::GateResult::gate);
   const auto* const fail_on = gate == gates.end() ? nullptr : &*gate;
-  return {
-      .head = R"({"providers":[)",
-      .tail = tail_of(drill),
-      .records =
-          [&](const output::Write& record) {
-            for (const auto& failure : drill.failures)
-              record(record_of(drill, failure));
-          },
-      .rows = [&] { return cells_of(drill); },
-      .names = [&] { return slugs_of(drill, drill.single_provider); },
-      .page =
-          [&](output::Page& page) {
-            if (auto grid = grid_of(drill); !grid.rows.empty())
-              page.rows({.grid = std::move(grid)});
-          },
-      .judgement = [&] { return judgement_of(drill); },
-      .findings = [&, fail_on] { return findings_of(drill, fail_on); },
+  auto result = output::present_record([&]() -> const auto& { return drill; });
+  result.rows = [&] { return cells_of(drill); };
+  result.names = [&] { return slugs_of(drill, drill.single_provider); };
+  result.page = [&](output::Page& page) {
+    if (auto grid = grid_of(drill); !grid.rows.empty()) page.rows({.grid = std::move(grid)});
   };
+  result.judgement = [&] { return judgement_of(drill); };
+  result.findings = [&, fail_on] { return findings_of(drill, fail_on); };
+  return result;
 }
 
 } // namespace mrctl::explain

@@ -117,7 +117,7 @@ bool has_several(const ExplainedPresets& report) {
 }
 
 output::Judgement judgement_of(const ExplainedPresets& report) {
-  output::Judgement out{.gates = rows_of(report.gates)};
+  output::Judgement out{.gates = explain::rows_of(report.gates)};
   if (!report.listings.empty())
     out.facts.push_back({"listings", fmt::format("{}", fmt::join(report.listings, ", "))});
   if (has_several(report)) out.sum = totals_of(report);
@@ -246,52 +246,6 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
   page.part("");
 }
 
-// The codes of the checks with that result.
-std::string codes(const ExplainedEndpoint& judged, const Explanation& explanation,
-                  Verdict verdict) {
-  std::vector<std::string> found;
-  for (const auto& check : judged.checks)
-    if (check.verdict == verdict) found.emplace_back(explanation.demands[check.demand].code);
-  return fmt::format("{}", fmt::join(found, " "));
-}
-
-std::string names_of(const std::vector<Parameter>& parameters) {
-  std::vector<std::string_view> names;
-  for (const auto& parameter : parameters)
-    names.push_back(parameter.name);
-  return fmt::format("{}", fmt::join(names, " "));
-}
-
-std::vector<Cell> record_of(const ExplainedBody& body, const ModelGroup& group,
-                            const ExplainedEndpoint& judged) {
-  const auto& explanation = body.explanation;
-  return {output::text_or_nothing(body.file),
-          output::text_or_nothing(body.slug),
-          group.model,
-          Cell(judged.endpoint->tag),
-          Cell(judged.endpoint->provider_name),
-          std::string(reach_name(judged.reach)),
-          judged.rank ? Cell(std::to_string(*judged.rank)) : Cell(),
-          output::text_or_nothing(judged.reason),
-          judged.is_degraded ? "true" : "false",
-          judged.drops ? output::text_or_nothing(names_of(*judged.drops)) : Cell(),
-          output::text_or_nothing(codes(judged, explanation, Verdict::fail)),
-          output::text_or_nothing(codes(judged, explanation, Verdict::unknown)),
-          judged.fix ? Cell(words_of(*judged.fix)) : Cell(),
-          judged.cost ? Cell(judged.cost->text()) : Cell()};
-}
-
-output::Records rows_of(const ExplainedPresets& report) {
-  output::Records records{{"file", "slug", "model", "tag", "provider", "verdict", "rank", "reason",
-                           "degraded", "drops", "failed", "unknown", "fix", "cost"},
-                          {}};
-  for (const auto& body : report.bodies)
-    for (const auto& group : body.explanation.groups)
-      for (const auto& judged : group.endpoints)
-        if (is_shown(body, judged)) records.rows.push_back(record_of(body, group, judged));
-  return records;
-}
-
 // About a group of a body, or about the body.
 output::Finding finding_about(const ExplainedBody& body, std::optional<std::size_t> group) {
   const auto& groups = body.explanation.groups;
@@ -375,7 +329,7 @@ output::Presentation present_explanation(const ExplainedPresets& report, ShownCh
       .records = {},
       .lines = [&](const output::Write& write) { write_json_lines(report, write); },
       .document = [&](const output::Write& write) { write_json(report, write); },
-      .rows = [&] { return rows_of(report); },
+      .rows = [&] { return cells_of(report); },
       .names = [&] { return eligible_tags(report); },
       .page = rows,
       .prose = sentences,

@@ -72,5 +72,6 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 // Write the document, and the record of each endpoint.
 void write_json(const ExplainedPresets& report, const output::Write& write);
 void write_json_lines(const ExplainedPresets& report, const output::Write& write);
+[[nodiscard]] output::Records cells_of(const ExplainedPresets& report);
 
 } // namespace mrctl::explain

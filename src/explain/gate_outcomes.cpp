@@ -16,9 +16,12 @@
 
 namespace mrctl::explain {
 
+std::vector<std::string_view> state_names() {
+  return {"used", "unused", "expired", "unjudged"};
+}
+
 std::string_view state_name(Waiver::State state) {
-  constexpr std::array<std::string_view, 4> names{"used", "unused", "expired", "unjudged"};
-  return names.at(static_cast<std::size_t>(state));
+  return state_names().at(static_cast<std::size_t>(state));
 }
 
 bool is_met(const GateOutcome& outcome) {

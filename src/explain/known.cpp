@@ -4,7 +4,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/json/writer.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include "question.hpp"
@@ -100,14 +99,6 @@ Result<KnownList> read_known(KnownSource source, std::string_view text) {
     return fail(Error::usage(fmt::format("{} lists no endpoint", out.file),
                              "leave the check unknown instead: an empty list excludes everything"));
   return out;
-}
-
-std::string known_json(const KnownLists& lists) {
-  JsonWriter out;
-  out.array(lists, [&](const KnownList& list) {
-    out.begin('{').member("code", list.code).member("file", list.file).end('}');
-  });
-  return out.take();
 }
 
 std::string flags_deciding(const std::vector<std::string_view>& codes) {

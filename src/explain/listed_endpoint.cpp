@@ -5,7 +5,6 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
-#include "mrctl/json/writer.hpp"
 #include "mrctl/service/price_override.hpp"
 
 #include <algorithm>
@@ -140,8 +139,6 @@ ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
   if (const auto& names = endpoint.supported_parameters) out.supported = supported_by(*names);
   out.identity_json = quoted(endpoint.tag ? endpoint.tag : endpoint.provider_name);
   out.quantization_json = quoted(endpoint.quantization);
-  out.names_json =
-      JsonWriter().member("tag", endpoint.tag).member("provider", endpoint.provider_name).take();
   return out;
 }
 

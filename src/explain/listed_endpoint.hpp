@@ -57,12 +57,11 @@ struct ListedEndpoint {
   std::optional<Decimal> throughput{};
   std::optional<Supported> supported{}; // none: the listing does not say
   bool is_degraded = false;
-  // JSON: what checks find, and members of a result.
+  // JSON: what checks find.
   std::string identity_json{}; // bodies name the tag; without one, the provider's name
   std::string quantization_json{};
   std::string longest_output_json{};
   std::string context_json{};
-  std::string names_json{}; // "tag":…,"provider":…
 };
 
 [[nodiscard]] inline bool is_taken_out(const ListedEndpoint& endpoint, const Listing& listing) {

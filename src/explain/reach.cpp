@@ -239,19 +239,6 @@ std::string cost_of(const ModelReach& reach) {
   return out;
 }
 
-Json json_of(const std::optional<Decimal>& cost) {
-  return cost ? Json(cost->text()) : Json();
-}
-
-Json json_of(const std::optional<ReachCounts>& counts) {
-  if (!counts) return {};
-  return {{"eligible", counts->eligible},
-          {"unknown", counts->unknown},
-          {"excluded", counts->excluded},
-          {"least", json_of(counts->cost.least)},
-          {"most", json_of(counts->cost.most)}};
-}
-
 } // namespace
 
 output::ChangeLines lines_of(const ModelReach& reach) {
@@ -263,26 +250,12 @@ output::ChangeLines lines_of(const ModelReach& reach) {
   return out;
 }
 
-Json json_of(const ModelReach& reach) {
-  auto gained = Json::array();
+std::vector<Json> gained_by(const ModelReach& reach) {
+  std::vector<Json> gained;
   for (const auto& endpoint : reach.gained)
     gained.push_back(endpoint.tag.empty() ? Json{{"tag", nullptr}, {"provider", endpoint.name}}
                                           : Json(endpoint.tag));
-  auto lost = Json::array();
-  for (const auto& endpoint : reach.lost) {
-    Json each{{"tag", json_text_or_null(endpoint.tag)}};
-    if (endpoint.tag.empty()) each["provider"] = endpoint.name;
-    each["codes"] = endpoint.codes;
-    lost.push_back(std::move(each));
-  }
-  Json out{{"model", reach.model},
-           {"before", json_of(reach.before)},
-           {"after", json_of(reach.after)},
-           {"gained", std::move(gained)},
-           {"lost", std::move(lost)}};
-  if (!reach.judged_by.empty()) out["judged_by"] = reach.judged_by;
-  if (!reach.charges.empty()) out["charges"] = reach.charges;
-  return out;
+  return gained;
 }
 
 } // namespace mrctl::explain

@@ -15,8 +15,6 @@
 #include "mrctl/spec/rule.hpp"
 #include "mrctl/spec/shape.hpp"
 
-#include "result_schemas.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -196,8 +194,6 @@ std::vector<std::string_view> schema_names(std::span<const ResultSchema> results
     names.push_back(row.name);
   for (const auto& row : results)
     names.push_back(row.name);
-  for (const auto& row : written_schemas())
-    names.push_back(row.name);
   return names;
 }
 
@@ -205,8 +201,6 @@ Result<std::string> schema_text(std::string_view name, std::span<const ResultSch
   if (const auto* made = find_row(schemas, &SchemaRow::name, name)) return file_text(made->make());
   if (const auto* result = find_row(results, &ResultSchema::name, name))
     return file_text(result_schema(*result));
-  if (const auto* written = find_row(written_schemas(), &WrittenSchema::name, name))
-    return std::string(written->text);
   if (spec::has_body_ending(name))
     return fail(Error::usage(fmt::format("unknown schema '{}'", name),
                              fmt::format("'mrctl preset lint {}' checks a file; 'mrctl schema "

@@ -2,7 +2,7 @@
 
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/base/error.hpp"
-#include "mrctl/json/rows.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/output/presentation.hpp"
 
 #include <cstddef>
@@ -29,22 +29,15 @@ struct PlanChecks {
 // Returns what a plan rests on: its target, unless that is named after the service.
 [[nodiscard]] std::vector<output::Fact> facts_of(const Plan& plan);
 
-// What the slug of a preset begins with, where a prefix is in effect.
-[[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const Planned& preset);
-inline constexpr MemberDoc doc_of_slug_prefix{
-    "what the slug begins with, where a prefix is in effect"};
-
 // Returns the JSON Schema of a plan.
 [[nodiscard]] Json plan_schema();
 
 // What a command adds to a plan, to each preset by its position. None of it is required.
 struct PlanAdditions {
   std::function<std::vector<output::ChangeLines>(std::size_t preset)> facts;
-  std::function<std::string(std::size_t preset)> members; // of its JSON: ,"reach":[…]
   std::vector<std::string> columns{};
   std::function<std::vector<std::optional<std::string>>(std::size_t preset)> cells; // in these
   std::function<bool(std::size_t preset)> fails; // a gate; pages begin with these
-  std::string tail{};                            // of the JSON document, instead of its gates
   std::string folded{};                          // title of unchanged presets on pages
 };
 

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/compare/endpoints.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/output/presentation.hpp"
 
 #include <cstddef>
@@ -88,6 +89,8 @@ struct Compared {
 //   !     price-up              prompt 2.5 → 3 per million tokens (+20%)
 [[nodiscard]] output::Presentation present_comparison(const Compared& compared,
                                                       const std::optional<ChangeGate>& gate);
+
+[[nodiscard]] Json comparison_schema();
 
 // Returns "support (presets/support.yaml): 5 eligible endpoints before, 3 now".
 [[nodiscard]] std::string sentence_on(const PresetReach& preset);

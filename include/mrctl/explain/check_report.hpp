@@ -7,9 +7,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace mrctl::explain {
@@ -45,20 +47,67 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
 [[nodiscard]] output::Judgement with_gates(output::Judgement judgement,
                                            const CheckedPresets& check);
 
-// Returns ,"reach":[…] of a preset.
-[[nodiscard]] std::string reach_json(const CheckedPreset& preset);
-
-// Returns "gates":[{"id","met" (null: not
-// evaluated),"failures":[{"slug","model","found","asked","why","waived"}]}],
-// "waivers":[{"gate","preset","model","until","state"}],"assumed":[…],
-// "known":[{"code","file"}],"rules":3.
-[[nodiscard]] std::string gates_json(const CheckedPresets& check);
-
 // Returns a finding for each gate and preset, and for each gate that fails without a preset. One of
 // which all failures are waived is skipped.
 [[nodiscard]] output::Findings findings_of(const CheckedPresets& check);
 
 // Returns "acme/large=3 acme/tiny=2": the eligible endpoints of each model.
 [[nodiscard]] std::string reach_in_short(const CheckedPreset& preset);
+
+struct CheckedGate {
+  std::string_view id;
+  std::optional<bool> is_met; // nothing: not evaluated
+  std::span<const output::GateResult> failures;
+};
+
+[[nodiscard]] std::vector<CheckedGate> gates_of(const CheckedPresets& check);
+
+struct GateFailure {
+  const output::GateResult& result;
+};
+
+constexpr auto rows_of(const GateFailure* /*record*/) {
+  return std::tuple{
+      ResultMember{"slug", [](const auto& failure) { return unless_empty(failure.result.slug); }},
+      ResultMember{"model", [](const auto& failure) { return unless_empty(failure.result.model); }},
+      ResultMember{"found", [](const auto& failure) { return failure.result.found; }},
+      ResultMember{"asked", [](const auto& failure) { return failure.result.asked; }},
+      ResultMember{"why", [](const auto& failure) { return failure.result.why; }},
+      ResultMember{"waived",
+                   [](const auto& failure) { return unless_empty(failure.result.waived); },
+                   {"reason of the waiver"}},
+  };
+}
+
+// clang-format off
+constexpr auto rows_of(const CheckedGate* /*record*/) {
+  return std::tuple{
+      ResultMember{"id", &CheckedGate::id},
+      ResultMember{"met", &CheckedGate::is_met, {"null if it was not evaluated"}},
+      ResultMember{"failures", [](const CheckedGate& gate) { return streamed<GateFailure>([&](const auto& take) { for (const auto& failure : gate.failures) take(GateFailure{failure}); }); }},
+  };
+}
+
+constexpr auto rows_of(const Waiver* /*record*/) {
+  return std::tuple{
+      ResultMember{"gate", &Waiver::gate},
+      ResultMember{"preset", &Waiver::preset, {"pattern of slugs"}},
+      ResultMember{"model", [](const auto& waiver) { return unless_empty(waiver.model); }, {"pattern of models"}},
+      ResultMember{"until", &Waiver::until, {"day, such as 2027-01-31"}},
+      ResultMember{"state", [](const auto& waiver) { return state_name(waiver.state); }, {.words = state_names}},
+  };
+}
+// clang-format on
+
+// What a check adds to a plan.
+constexpr auto rows_of(const CheckedPresets* /*record*/) {
+  return std::tuple{
+      ResultMember{"gates", gates_of},
+      ResultMember{"waivers", &CheckedPresets::waivers},
+      ResultMember{"assumed", &CheckedPresets::assumed, doc_of_assumed},
+      ResultMember{"known", [](const auto& check) { return *check.known; }, doc_of_known},
+      ResultMember{"rules", [](const auto&) { return rule_set; }, doc_of_rules},
+  };
+}
 
 } // namespace mrctl::explain

@@ -80,6 +80,8 @@ struct Drill {
 // Returns a problem, at its model, for each preset that depends on a single provider.
 [[nodiscard]] Problems single_provider_problems(const Drill& drill, Severity severity);
 
+[[nodiscard]] Json drill_schema();
+
 // The result in every form.
 [[nodiscard]] output::Presentation present_drill(const Drill& drill);
 

@@ -18,7 +18,7 @@
 namespace mrctl::explain {
 
 // The version of the rules in docs/routing.md, so that verdicts can be interpreted later.
-inline constexpr int rule_set = 3;
+inline constexpr std::size_t rule_set = 3;
 
 // The result of one check. `unknown`: a listing cannot show it.
 enum class Verdict : std::uint8_t { pass, fail, unknown };

@@ -64,6 +64,8 @@ struct ExplainedPresets {
 // Which checks people see: only failed and unknown ones, or all.
 enum class ShownChecks : std::uint8_t { deciding, all };
 
+[[nodiscard]] Json explanation_schema();
+
 // The result in every form.
 //   json   {"rules":3,"assumed":[…],"known":[…],"listings":["https://…"],"presets":[…],"gates":[…]}
 //   jsonl  one endpoint per line, with its file, slug and model

@@ -31,6 +31,7 @@ struct Waiver {
   std::size_t failures = 0; // that it waives
 };
 
+[[nodiscard]] std::vector<std::string_view> state_names();
 [[nodiscard]] std::string_view state_name(Waiver::State state);
 
 // A gate of the project file, and what came of it.

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/json/rows.hpp"
 
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace mrctl::explain {
@@ -18,6 +20,14 @@ struct KnownList {
   // Tags in lower case, and those of one model after its id and a space.
   std::set<std::string, std::less<>> entries;
 };
+
+constexpr auto rows_of(const KnownList* /*record*/) {
+  return std::tuple{ResultMember{"code", &KnownList::code}, ResultMember{"file", &KnownList::file}};
+}
+
+inline constexpr MemberDoc doc_of_known{"files that decide checks"};
+inline constexpr MemberDoc doc_of_rules{"version of the routing rules"};
+inline constexpr MemberDoc doc_of_assumed{"codes of checks that are taken as passed"};
 
 using KnownLists = std::vector<KnownList>;
 
@@ -35,9 +45,6 @@ struct KnownSource {
 // `tag` and maybe `model_id` or `model`), or lines of TAG or MODEL TAG with comments after '#'.
 // Fails with a usage error if it is neither, or is empty.
 [[nodiscard]] Result<KnownList> read_known(KnownSource source, std::string_view text);
-
-// Returns [{"code","file"}].
-[[nodiscard]] std::string known_json(const KnownLists& lists);
 
 // Returns the flags that would decide checks: "--known zdr=FILE or --assume zdr".
 [[nodiscard]] std::string flags_deciding(const std::vector<std::string_view>& codes);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/explain/explanation.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/changes.hpp"
 
@@ -9,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace mrctl::explain {
@@ -81,9 +83,45 @@ struct PricedExplanation {
 //                       a request costs 0.0055 to 0.01 USD (was 0.0089 to 0.01)
 [[nodiscard]] output::ChangeLines lines_of(const ModelReach& reach);
 
-// Returns {"model","before":{"eligible","unknown","excluded","least","most"}|null,"after":{…}|null,
-// "gained":[TAG],"lost":[{"tag","codes":[…]}]}, for a shortcut "judged_by":MODEL, and where costs
-// leave something out "charges":"plus 0.01 USD for each search".
-[[nodiscard]] Json json_of(const ModelReach& reach);
+constexpr auto rows_of(const ReachCounts* /*record*/) {
+  return std::tuple{
+      ResultMember{"eligible", &ReachCounts::eligible},
+      ResultMember{"unknown", &ReachCounts::unknown},
+      ResultMember{"excluded", &ReachCounts::excluded},
+      ResultMember{"least", [](const auto& counts) { return counts.cost.least; }, {"USD"}},
+      ResultMember{"most", [](const auto& counts) { return counts.cost.most; }, {"USD"}},
+  };
+}
+
+// An endpoint without a tag is known by its provider.
+constexpr auto rows_of(const MovedEndpoint* /*lost*/) {
+  return std::tuple{
+      ResultMember{"tag", [](const auto& lost) { return unless_empty(lost.tag); }},
+      ResultMember{"provider",
+                   [](const auto& lost) { return only_if(lost.tag.empty(), lost.name); },
+                   {"of an endpoint without a tag"}},
+      ResultMember{"codes", &MovedEndpoint::codes, {"checks that exclude it, or that are unknown"}},
+  };
+}
+
+inline constexpr MemberDoc doc_of_judged_by{
+    "the model whose endpoints these are, where the model is a shortcut"};
+
+// Returns the tags of what a body gained; an object with the provider for one without a tag.
+[[nodiscard]] std::vector<Json> gained_by(const ModelReach& reach);
+
+// clang-format off
+constexpr auto rows_of(const ModelReach* /*record*/) {
+  return std::tuple{
+      ResultMember{"model", &ModelReach::model},
+      ResultMember{"before", &ModelReach::before, {"with the body that was applied last; null if there is none"}},
+      ResultMember{"after", &ModelReach::after, {"with the body as it is now; null if it does not name the model, or no listing has it"}},
+      ResultMember{"gained", gained_by, {.says = "tags; an object with the provider for an endpoint without a tag", .types = "string object"}},
+      ResultMember{"lost", &ModelReach::lost},
+      ResultMember{"judged_by", [](const auto& reach) { return Sometimes{unless_empty(reach.judged_by)}; }, doc_of_judged_by},
+      ResultMember{"charges", [](const auto& reach) { return Sometimes{unless_empty(reach.charges)}; }, {"what no cost includes: web searches, and other models that the body asks for"}},
+  };
+}
+// clang-format on
 
 } // namespace mrctl::explain

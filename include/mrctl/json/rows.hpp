@@ -27,8 +27,9 @@ struct MemberDoc {
   std::string_view says{};                            // its description
   std::string_view pattern{};                         // of a text
   std::vector<std::string_view> (*words)() = nullptr; // the texts that it may be
-  std::string_view types{};                           // of a Json value: "string null"
+  std::string_view types{};                           // of a Json value, or of each: "string null"
   std::size_t least = 0;                              // of a number
+  bool has_sentences = false;                         // a list whose items are more than words
 };
 
 // One member of a record: `get` is a pointer to a member, or a function of the record.
@@ -60,17 +61,41 @@ Sometimes(std::optional<Value>) -> Sometimes<Value>;
 
 template <class Value>
 [[nodiscard]] Sometimes<Value> only_if(bool holds, Value value) {
-  return {holds ? std::optional(std::move(value)) : std::nullopt};
+  return {holds ? std::optional<Value>(std::in_place, std::move(value)) : std::nullopt};
 }
 
-// A value that is compact JSON already.
+// A row in whose place the members of another record stand.
+template <class Get>
+struct MembersOf {
+  Get get;
+};
+template <class Get>
+MembersOf(Get) -> MembersOf<Get>;
+
+// A value that is compact JSON already, of a text that outlives it.
 struct CompactJson {
-  std::string json;
+  std::string_view json;
 };
 
-// A list whose items are written one by one: JSON is written around it.
-template <class Item>
-struct Streamed {};
+// A list that is never held: `each` calls a function with each item.
+template <class Item, class Each>
+struct Streamed {
+  Each each;
+};
+
+template <class Item, class Each>
+[[nodiscard]] Streamed<Item, Each> streamed(Each each) {
+  return {std::move(each)};
+}
+
+// Returns the list as rows, each made of what it belongs to and an item.
+template <class Row, class Owner, class List>
+[[nodiscard]] auto each_as(const Owner& owner, const List& list) {
+  return streamed<Row>([&](const auto& take) {
+    for (const auto& item : list)
+      take(Row{owner, item});
+  });
+}
 
 namespace rows {
 
@@ -81,8 +106,22 @@ inline constexpr bool is_sometimes<Sometimes<Value>> = true;
 
 template <class Value>
 inline constexpr bool is_streamed = false;
-template <class Item>
-inline constexpr bool is_streamed<Streamed<Item>> = true;
+template <class Item, class Each>
+inline constexpr bool is_streamed<Streamed<Item, Each>> = true;
+
+template <class Row>
+inline constexpr bool is_of_other = false;
+template <class Get>
+inline constexpr bool is_of_other<MembersOf<Get>> = true;
+
+template <class List>
+struct ItemOf {
+  using type = std::remove_cvref_t<decltype(*std::begin(std::declval<const List&>()))>;
+};
+template <class Item, class Each>
+struct ItemOf<Streamed<Item, Each>> {
+  using type = Item;
+};
 
 template <class Value>
 concept IsText = std::is_convertible_v<Value, std::string_view>;
@@ -98,9 +137,37 @@ template <class Record, class Get>
 using ValueOf = std::remove_cvref_t<std::invoke_result_t<const Get&, const Record&>>;
 
 template <class Record, class Visit>
-void for_each(Visit visit) {
-  std::apply([&](const auto&... row) { (visit(row), ...); },
+void visit_rows(const Visit& visit) {
+  const auto visit_row = [&](const auto& row) {
+    if constexpr (is_of_other<std::remove_cvref_t<decltype(row)>>)
+      visit_rows<ValueOf<Record, decltype(row.get)>>(visit);
+    else
+      visit(row, std::type_identity<ValueOf<Record, decltype(row.get)>>());
+  };
+  std::apply([&](const auto&... row) { (visit_row(row), ...); },
              rows_of(static_cast<const Record*>(nullptr)));
+}
+
+// Calls the function with each row and the record that it is of.
+template <class Record, class Visit>
+void visit_members(const Record& record, const Visit& visit) {
+  const auto visit_row = [&](const auto& row) {
+    if constexpr (is_of_other<std::remove_cvref_t<decltype(row)>>)
+      visit_members(std::invoke(row.get, record), visit);
+    else
+      visit(row, record);
+  };
+  std::apply([&](const auto&... row) { (visit_row(row), ...); },
+             rows_of(static_cast<const Record*>(nullptr)));
+}
+
+template <class List, class Visit>
+void visit_items(const List& list, const Visit& visit) {
+  if constexpr (is_streamed<List>)
+    list.each(visit);
+  else
+    for (const auto& item : list)
+      visit(item);
 }
 
 template <class Value>
@@ -118,8 +185,9 @@ template <class Value>
 void write(JsonWriter& out, const Value& value) {
   if constexpr (HasRows<Value>) {
     out.begin('{');
-    for_each<Value>(
-        [&](const auto& row) { write_member(out, row.name, std::invoke(row.get, value)); });
+    visit_members(value, [&](const auto& row, const auto& record) {
+      write_member(out, row.name, std::invoke(row.get, record));
+    });
     out.end('}');
   } else if constexpr (std::is_same_v<Value, std::true_type>) {
     out.value(true);
@@ -134,7 +202,12 @@ void write(JsonWriter& out, const Value& value) {
     else
       out.raw("null");
   } else {
-    out.array(value, [&](const auto& item) { write(out, item); });
+    out.begin('[');
+    visit_items(value, [&](const auto& item) {
+      write(out, item);
+      out.item_ends();
+    });
+    out.end(']');
   }
 }
 
@@ -155,7 +228,8 @@ void describe(Json& schema, const MemberDoc& doc) {
   }
   if (!doc.types.empty()) {
     const auto types = split(doc.types, ' ');
-    schema["type"] = types.size() == 1 ? Json(types.front()) : Json(types);
+    auto& typed = schema.contains("items") ? schema["items"] : schema;
+    typed["type"] = types.size() == 1 ? Json(types.front()) : Json(types);
   }
 }
 
@@ -163,8 +237,7 @@ template <class Record>
 Json object_schema() {
   auto required = Json::array();
   Json properties = Json::object();
-  for_each<Record>([&](const auto& row) {
-    using Value = ValueOf<Record, decltype(row.get)>;
+  visit_rows<Record>([&]<class Value>(const auto& row, std::type_identity<Value>) {
     Json member = Json::object();
     if (!row.doc.says.empty()) member["description"] = row.doc.says;
     member.update(schema<Value>());
@@ -178,17 +251,10 @@ Json object_schema() {
   return out;
 }
 
-template <class Item>
-Json schema_of_streamed(const Streamed<Item>& /*list*/) {
-  return schema<Item>();
-}
-
 template <class Value>
 Json schema() {
   if constexpr (HasRows<Value>) {
     return object_schema<Value>();
-  } else if constexpr (is_streamed<Value>) {
-    return {{"type", "array"}, {"items", schema_of_streamed(Value{})}};
   } else if constexpr (is_sometimes<Value>) {
     return schema<std::remove_cvref_t<decltype(*Value{}.value)>>();
   } else if constexpr (std::is_same_v<Value, Json> || std::is_same_v<Value, CompactJson>) {
@@ -210,32 +276,37 @@ Json schema() {
     if (inner.contains("type")) inner["type"] = Json::array({inner["type"], "null"});
     return inner;
   } else {
-    using Item = std::remove_cvref_t<decltype(*std::begin(std::declval<const Value&>()))>;
-    return {{"type", "array"}, {"items", schema<Item>()}};
+    return {{"type", "array"}, {"items", schema<typename ItemOf<Value>::type>()}};
   }
 }
 
 using CellText = std::optional<std::string>;
 
-struct Booleans {
+struct CellWords {
   std::string_view yes = "true";
   std::string_view no = "false";
+  bool has_sentences = false;
 };
 
+// The value of a text, without quotes.
+inline std::string text_of_json(std::string_view json) {
+  return json.starts_with('"') ? json_unquoted(json) : std::string(json);
+}
+
 template <class Record>
-CellText cell_at(const Record& record, std::string_view name, const Booleans& words);
+CellText cell_at(const Record& record, std::string_view name, CellWords words);
 
 template <class List>
-CellText cell_of_list(const List& list, std::string_view inner, const Booleans& words);
+CellText cell_of_list(const List& list, std::string_view inner, const CellWords& words);
 
 template <class Value>
-CellText cell(const Value& value, std::string_view inner, const Booleans& words) {
+CellText cell(const Value& value, std::string_view inner, const CellWords& words) {
   if constexpr (is_sometimes<Value>)
     return cell(value.value, inner, words);
   else if constexpr (HasRows<Value>)
     return cell_at(value, inner, words);
   else if constexpr (std::is_same_v<Value, CompactJson>)
-    return value.json;
+    return value.json == "null" ? CellText() : CellText(text_of_json(value.json));
   else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::true_type>)
     return std::string(value ? words.yes : words.no);
   else if constexpr (std::is_same_v<Value, Json>)
@@ -255,22 +326,28 @@ CellText cell(const Value& value, std::string_view inner, const Booleans& words)
 }
 
 template <class List>
-CellText cell_of_list(const List& list, std::string_view inner, const Booleans& words) {
+CellText cell_of_list(const List& list, std::string_view inner, const CellWords& words) {
   std::vector<std::string> parts;
-  for (const auto& item : list)
+  visit_items(list, [&](const auto& item) {
     if (auto part = cell(item, inner, words)) parts.push_back(*std::move(part));
-  return fmt::format("{}", fmt::join(parts, inner.empty() ? "; " : " "));
+  });
+  if (parts.empty() && !words.has_sentences) return std::nullopt;
+  return fmt::format("{}", fmt::join(parts, words.has_sentences ? "; " : " "));
 }
 
-// `name` may be dotted: "live.version".
+// `name` may be dotted: "live.version". Of rows with the same name, the first one counts.
 template <class Record>
-CellText cell_at(const Record& record, std::string_view name, const Booleans& words) {
+CellText cell_at(const Record& record, std::string_view name, CellWords words) {
   const auto dot = name.find('.');
   const auto first = name.substr(0, dot);
   const auto rest = dot == name.npos ? std::string_view() : name.substr(dot + 1);
   CellText found;
-  for_each<Record>([&](const auto& row) {
-    if (row.name == first) found = cell(std::invoke(row.get, record), rest, words);
+  bool is_found = false;
+  visit_members(record, [&](const auto& row, const auto& owner) {
+    if (is_found || row.name != first) return;
+    is_found = true;
+    words.has_sentences = row.doc.has_sentences;
+    found = cell(std::invoke(row.get, owner), rest, words);
   });
   return found;
 }
@@ -295,37 +372,19 @@ template <class Value>
 // "live.version", is a member of a member.
 template <class Record, class Names>
 [[nodiscard]] std::vector<std::optional<std::string>>
-result_cells(const Record& record, const Names& names, const rows::Booleans& words = {}) {
+result_cells(const Record& record, const Names& names, const rows::CellWords& words = {}) {
   std::vector<std::optional<std::string>> cells;
   for (const std::string_view name : names)
     cells.push_back(rows::cell_at(record, name, words));
   return cells;
 }
 
-// The JSON of a record before and after the items of its streamed list.
-struct ResultFrame {
-  std::string head;
-  std::string tail;
-};
-
-template <class Record>
-[[nodiscard]] ResultFrame result_frame(const Record& record) {
-  JsonWriter out;
-  ResultFrame frame;
-  out.begin('{');
-  rows::for_each<Record>([&](const auto& row) {
-    const auto& member = std::invoke(row.get, record);
-    using Value = std::remove_cvref_t<decltype(member)>;
-    if constexpr (rows::is_streamed<Value>) {
-      out.key(row.name).begin('[');
-      frame.head = out.take();
-      out.end(']');
-    } else {
-      rows::write_member(out, row.name, member);
-    }
-  });
-  frame.tail = out.end('}').take();
-  return frame;
+// Writes the same in parts, while it is made.
+template <class Value>
+void write_result_json(const Value& value, const std::function<void(std::string_view)>& write) {
+  JsonWriter out(write);
+  rows::write(out, value);
+  write(out.take());
 }
 
 } // namespace mrctl

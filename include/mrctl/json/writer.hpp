@@ -3,6 +3,7 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,12 @@ namespace mrctl {
 // by a value, and what begins ends.
 class JsonWriter {
 public:
+  JsonWriter() = default;
+
+  // Passes on what was written, in parts, between the items of lists. The caller takes the rest.
+  explicit JsonWriter(std::function<void(std::string_view part)> pass_on)
+      : pass_on_(std::move(pass_on)) {}
+
   // A word of the program's own: it is not escaped.
   JsonWriter& key(std::string_view key) {
     separate();
@@ -84,7 +91,10 @@ public:
     return end(']');
   }
 
-  [[nodiscard]] std::size_t size() const { return text_.size(); }
+  void item_ends() {
+    constexpr std::size_t enough = 64 << 10;
+    if (pass_on_ && text_.size() >= enough) pass_on_(take());
+  }
 
   // Returns what was written since this was called last.
   [[nodiscard]] std::string take() { return std::exchange(text_, {}); }
@@ -95,6 +105,7 @@ private:
     is_separate_ = false;
   }
 
+  std::function<void(std::string_view)> pass_on_;
   std::string text_;
   bool is_separate_ = true; // nothing precedes a value in its object or array
 };

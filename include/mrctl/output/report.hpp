@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/json/rows.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/format.hpp"
 #include "mrctl/output/terminal.hpp"
@@ -60,18 +59,6 @@ struct Remarks {
 // The rule of the problem that an error has if records could not be pushed: then "records" is
 // "unpushed".
 inline constexpr std::string_view unpushed_rule = "records.unpushed";
-
-// The line about a failure on standard error, in JSON.
-struct ErrorLine {
-  const Error& error;
-  Sometimes<Json> stored{}; // of 'preset create': what the service stored
-};
-
-// What the rows of an error say about its requests.
-[[nodiscard]] std::string_view sent_word(const Error& error);
-[[nodiscard]] std::optional<int> attempts_of(const Error& error);
-[[nodiscard]] Json metadata_of(const Error& error);
-[[nodiscard]] Sometimes<std::string_view> records_word(const Error& error);
 
 // Returns the error's message, preceded by the status unless it is a 2xx: "403 Only management keys
 // can perform this operation". The text is not escaped yet.

@@ -4,6 +4,7 @@
 #include "mrctl/json/rows.hpp"
 #include "mrctl/output/changes.hpp"
 #include "mrctl/output/judgement.hpp"
+#include "mrctl/output/presentation.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/report.hpp"
 
@@ -18,8 +19,41 @@ namespace mrctl::output {
 
 inline constexpr MemberDoc doc_of_gates{"one for each gate that the command line asks for"};
 
+inline constexpr MemberDoc doc_of_slug_prefix{
+    "what the slug begins with, where a prefix is in effect"};
+
 inline constexpr MemberDoc doc_of_stored{
     .says = "what the service stored of a body, from 'mrctl preset create'", .types = "object"};
+
+// The line about a failure on standard error, in JSON.
+struct ErrorLine {
+  const Error& error;
+  Sometimes<Json> stored{}; // of 'preset create': what the service stored
+};
+
+// What the rows of an error say about its requests.
+[[nodiscard]] std::string_view sent_word(const Error& error);
+[[nodiscard]] std::optional<int> attempts_of(const Error& error);
+[[nodiscard]] Json metadata_of(const Error& error);
+[[nodiscard]] Sometimes<std::string_view> records_word(const Error& error);
+
+// Returns the result that a function returns: its JSON, written while it is made, and a line for
+// each item of its streamed list.
+template <class MakeRecord>
+[[nodiscard]] Presentation present_record(MakeRecord make) {
+  return {.lines =
+              [make](const Write& write) {
+                const auto& made = make();
+                rows::visit_members(made, [&](const auto& row, const auto& record) {
+                  using Value = std::remove_cvref_t<decltype(std::invoke(row.get, record))>;
+                  if constexpr (rows::is_streamed<Value>)
+                    std::invoke(row.get, record).each([&](const auto& item) {
+                      write(result_json(item));
+                    });
+                });
+              },
+          .document = [make](const Write& write) { write_result_json(make(), write); }};
+}
 
 // Returns the cells of a record below the headings of a table for people.
 template <class Record>
@@ -50,17 +84,14 @@ template <std::size_t Place::*Number>
   return number == 0 ? std::nullopt : std::optional(number);
 }
 
+// clang-format off
 constexpr auto rows_of(const GateResult* /*record*/) {
   return std::tuple{
       ResultMember{"gate", &GateResult::gate, {"name of the flag, without --"}},
       ResultMember{"asked", &GateResult::asked, {"value of the flag; true if it takes none"}},
       ResultMember{"met", &GateResult::is_met},
-      ResultMember{"preset",
-                   [](const auto& gate) { return unless_empty(gate.slug); },
-                   {"slug of the preset; null for the whole result"}},
-      ResultMember{"model",
-                   [](const auto& gate) { return unless_empty(gate.model); },
-                   {"model that was judged; null for the whole result"}},
+      ResultMember{"preset", [](const auto& gate) { return unless_empty(gate.slug); }, {"slug of the preset; null for the whole result"}},
+      ResultMember{"model", [](const auto& gate) { return unless_empty(gate.model); }, {"model that was judged; null for the whole result"}},
       ResultMember{"found", &GateResult::found, {"what was compared with what is asked"}},
       ResultMember{"why", &GateResult::why, {"why it is met, or why not"}},
   };
@@ -68,11 +99,8 @@ constexpr auto rows_of(const GateResult* /*record*/) {
 
 constexpr auto rows_of(const ChangeOrigin* /*record*/) {
   return std::tuple{
-      ResultMember{"file",
-                   [](const auto& origin) { return only_if(origin.flag.empty(), origin.file); },
-                   {"of the base"}},
-      ResultMember{"line",
-                   [](const auto& origin) { return only_if(origin.flag.empty(), origin.line); }},
+      ResultMember{"file", [](const auto& origin) { return only_if(origin.flag.empty(), origin.file); }, {"of the base"}},
+      ResultMember{"line", [](const auto& origin) { return only_if(origin.flag.empty(), origin.line); }},
       ResultMember{"flag", [](const auto& origin) { return Sometimes{unless_empty(origin.flag)}; }},
   };
 }
@@ -80,19 +108,12 @@ constexpr auto rows_of(const ChangeOrigin* /*record*/) {
 constexpr auto rows_of(const Change* /*record*/) {
   return std::tuple{
       ResultMember{"path", &Change::path, {"JSON Pointer"}},
-      ResultMember{"from",
-                   [](const auto& change) { return Sometimes{change.from}; },
-                   {"absent if there was nothing"}},
-      ResultMember{"to",
-                   [](const auto& change) { return Sometimes{change.to}; },
-                   {"absent if there is nothing"}},
-      ResultMember{
-          "origin",
-          &Change::origin,
-          {"base or flag that made the value, or the last part of it; null for the preset's own "
-           "file"}},
+      ResultMember{"from", [](const auto& change) { return Sometimes{change.from}; }, {"absent if there was nothing"}},
+      ResultMember{"to", [](const auto& change) { return Sometimes{change.to}; }, {"absent if there is nothing"}},
+      ResultMember{"origin", &Change::origin, {"base or flag that made the value, or the last part of it; null for the preset's own file"}},
   };
 }
+// clang-format on
 
 constexpr auto rows_of(const ErrorLine* /*record*/) {
   return std::tuple{
@@ -101,96 +122,54 @@ constexpr auto rows_of(const ErrorLine* /*record*/) {
   };
 }
 
+// clang-format off
 constexpr auto rows_of(const Remarks* /*record*/) {
   return std::tuple{
       ResultMember{"warnings", &Remarks::warnings},
-      ResultMember{
-          "notes",
-          [](const auto& remarks) { return only_if(!remarks.notes.empty(), remarks.notes); },
-          {"missing if there are none"}},
-      ResultMember{"stored",
-                   [](const auto& remarks) {
-                     return only_if(remarks.stored.has_value(),
-                                    remarks.stored ? remarks.stored->json : Json());
-                   },
-                   doc_of_stored},
+      ResultMember{"notes", [](const auto& remarks) { return only_if(!remarks.notes.empty(), remarks.notes); }, {"missing if there are none"}},
+      ResultMember{"stored", [](const auto& remarks) { return only_if(remarks.stored.has_value(), remarks.stored ? remarks.stored->json : Json()); }, doc_of_stored},
   };
 }
+// clang-format on
 
 } // namespace mrctl::output
 
 namespace mrctl {
 
+// clang-format off
 constexpr auto rows_of(const Problem* /*record*/) {
   return std::tuple{
-      ResultMember{"severity",
-                   [](const auto& problem) { return severity_name(problem.severity); },
-                   {.words = output::words_of_severity}},
-      ResultMember{"rule",
-                   [](const auto& problem) { return unless_empty(problem.rule); },
-                   {"stable identifier, such as temperature.range"}},
-      ResultMember{"path",
-                   [](const auto& problem) { return unless_empty(problem.path); },
-                   {"JSON Pointer into the body"}},
-      ResultMember{"file",
-                   [](const auto& problem) {
-                     return problem.place ? unless_empty(problem.place->file) : std::nullopt;
-                   }},
+      ResultMember{"severity", [](const auto& problem) { return severity_name(problem.severity); }, {.words = output::words_of_severity}},
+      ResultMember{"rule", [](const auto& problem) { return unless_empty(problem.rule); }, {"stable identifier, such as temperature.range"}},
+      ResultMember{"path", [](const auto& problem) { return unless_empty(problem.path); }, {"JSON Pointer into the body"}},
+      ResultMember{"file", [](const auto& problem) { return problem.place ? unless_empty(problem.place->file) : std::nullopt; }},
       ResultMember{"line", output::place_number<&Place::line>, {.least = 1}},
       ResultMember{"column", output::place_number<&Place::column>, {.least = 1}},
-      ResultMember{"flag",
-                   [](const auto& problem) { return unless_empty(problem.flag); },
-                   {"flag that has the problem, if no file has it"}},
+      ResultMember{"flag", [](const auto& problem) { return unless_empty(problem.flag); }, {"flag that has the problem, if no file has it"}},
       ResultMember{"message", &Problem::message},
-      ResultMember{"suggestion",
-                   [](const auto& problem) { return unless_empty(problem.suggestion); },
-                   {"nearest valid word, or what to write"}},
+      ResultMember{"suggestion", [](const auto& problem) { return unless_empty(problem.suggestion); }, {"nearest valid word, or what to write"}},
   };
 }
 
 constexpr auto rows_of(const Error* /*record*/) {
   return std::tuple{
-      ResultMember{"kind",
-                   [](const auto& error) { return exit_code_of(error.kind).name; },
-                   {"'mrctl help exit-codes' lists the kinds"}},
-      ResultMember{"exit_code",
-                   [](const auto& error) { return exit_code_of(error.kind).code; },
-                   {.least = 1}},
-      ResultMember{"http_status",
-                   [](const auto& error) {
-                     const auto status = http_facts(error).status;
-                     return status == 0 ? std::nullopt : std::optional(status);
-                   }},
-      ResultMember{"code",
-                   [](const auto& error) { return http_facts(error).code; },
-                   {"the service's own code"}},
+      ResultMember{"kind", [](const auto& error) { return exit_code_of(error.kind).name; }, {"'mrctl help exit-codes' lists the kinds"}},
+      ResultMember{"exit_code", [](const auto& error) { return exit_code_of(error.kind).code; }, {.least = 1}},
+      ResultMember{"http_status", [](const auto& error) { const auto status = http_facts(error).status; return status == 0 ? std::nullopt : std::optional(status); }},
+      ResultMember{"code", [](const auto& error) { return http_facts(error).code; }, {"the service's own code"}},
       ResultMember{"message", &Error::message},
-      ResultMember{
-          "hint", [](const auto& error) { return unless_empty(error.hint); }, {"what to do next"}},
-      ResultMember{
-          "request_id",
-          [](const auto& error) { return output::text_or_nothing(http_facts(error).request_id); }},
+      ResultMember{"hint", [](const auto& error) { return unless_empty(error.hint); }, {"what to do next"}},
+      ResultMember{"request_id", [](const auto& error) { return output::text_or_nothing(http_facts(error).request_id); }},
       ResultMember{"attempts", output::attempts_of, {"null if they are not known"}},
-      ResultMember{"retry_after_s",
-                   [](const auto& error) { return http_facts(error).retry_after_s; }},
-      ResultMember{"sent",
-                   output::sent_word,
-                   {.says = "whether the request was sent", .words = output::words_of_certainty}},
-      ResultMember{
-          "stored",
-          output::stored_name,
-          {.says = "whether a version may have been made", .words = output::words_of_certainty}},
-      ResultMember{
-          "operation",
-          [](const auto& error) { return output::text_or_nothing(http_facts(error).operation); },
-          {"method and path"}},
+      ResultMember{"retry_after_s", [](const auto& error) { return http_facts(error).retry_after_s; }},
+      ResultMember{"sent", output::sent_word, {.says = "whether the request was sent", .words = output::words_of_certainty}},
+      ResultMember{"stored", output::stored_name, {.says = "whether a version may have been made", .words = output::words_of_certainty}},
+      ResultMember{"operation", [](const auto& error) { return output::text_or_nothing(http_facts(error).operation); }, {"method and path"}},
       ResultMember{"problems", &Error::problems},
       ResultMember{"metadata", output::metadata_of, {"the service's own data about the error"}},
-      ResultMember{"records",
-                   output::records_word,
-                   {.says = "only if records could not be pushed to the state branch",
-                    .words = output::words_of_records}},
+      ResultMember{"records", output::records_word, {.says = "only if records could not be pushed to the state branch", .words = output::words_of_records}},
   };
 }
+// clang-format on
 
 } // namespace mrctl

@@ -64,7 +64,7 @@ TEST_CASE("what a body loses is named with the reason, once for all that have th
   const auto reach = Compared("{}", R"({"ignore":["cheap","dear"]})").reach();
   CHECK(text(reach[0]).starts_with("reach  acme/large: 3 → 1 of 3 endpoints | loses cheap and "));
   CHECK(
-      json_of(reach[0]).dump() ==
+      result_json(reach[0]) ==
       R"({"model":"acme/large","before":{"eligible":3,"unknown":0,"excluded":0,"least":"3",)"
       R"("most":"11"},"after":{"eligible":1,"unknown":0,"excluded":2,"least":"11","most":"11"},)"
       R"("gained":[],"lost":[{"tag":"cheap","codes":["ignore"]},{"tag":"dear","codes":["ignore"]}]})");
@@ -72,7 +72,8 @@ TEST_CASE("what a body loses is named with the reason, once for all that have th
 
 TEST_CASE("an endpoint that became unknown is lost, with the codes that are unknown") {
   const auto reach = Compared("{}", R"({"zdr":true})").reach();
-  CHECK(json_of(reach[0])["lost"][0].dump() == R"({"tag":"cheap","codes":["zdr"]})");
+  CHECK(Json::parse(result_json(reach[0]))["lost"][0].dump() ==
+        R"({"tag":"cheap","codes":["zdr"]})");
   CHECK(text(reach[0]).find(
             "3 → 0 of 3 endpoints; listings do not show whether 3 qualify; decide with --known "
             "zdr=FILE or --assume zdr (in CI: assume of mrctl.toml) | loses cheap, dear and "
@@ -87,7 +88,7 @@ TEST_CASE("an unknown endpoint that is excluded now is lost too, and one that is
 TEST_CASE("a new body has nothing before, and gains nothing") {
   const auto reach = Compared("{}", "{}").reach_of_new_body();
   CHECK(text(reach[0]) == "reach  acme/large: 3 of 3 endpoints | a request costs 3 to 11 USD");
-  CHECK(json_of(reach[0])["before"].is_null());
+  CHECK(Json::parse(result_json(reach[0]))["before"].is_null());
   CHECK(reach[0].gained.empty());
 }
 
@@ -98,6 +99,6 @@ TEST_CASE("a model that a body does not name any more has nothing after") {
   CHECK_FALSE(reach[0].before);
   CHECK(text(reach[1]) ==
         "reach  acme/old: no longer listed in the preset (3 of 3 endpoints before)");
-  CHECK(json_of(reach[1])["after"].is_null());
-  CHECK(json_of(reach[1])["lost"][0].dump() == R"({"tag":"cheap","codes":[]})");
+  CHECK(Json::parse(result_json(reach[1]))["after"].is_null());
+  CHECK(Json::parse(result_json(reach[1]))["lost"][0].dump() == R"({"tag":"cheap","codes":[]})");
 }

@@ -44,8 +44,7 @@ TEST_CASE("a schema that is not there is a usage error with the nearest one") {
   REQUIRE_FALSE(misspelt.has_value());
   CHECK(misspelt.error() == Error::unknown_word("schema", "endpoint", "endpoints"));
   CHECK(schema_text("zzz", {}).error().hint ==
-        "the schemas are request preset endpoints credential project check explain drill "
-        "endpoints-diff");
+        "the schemas are request preset endpoints credential project");
 }
 
 TEST_CASE("request: every field stands in the schema, in order, with its help and its example") {

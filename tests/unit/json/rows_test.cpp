@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -40,7 +41,7 @@ constexpr auto rows_of(const Cart* /*record*/) {
       ResultMember{"name", &Cart::name},
       ResultMember{"owner", &Cart::owner, {.words = owners}},
       ResultMember{"new", &Cart::is_new},
-      ResultMember{"notes", &Cart::notes},
+      ResultMember{"notes", &Cart::notes, {.has_sentences = true}},
       ResultMember{"wheels", &Cart::wheels},
       ResultMember{"spare", &Cart::spare, {"null without one"}},
       ResultMember{
@@ -55,8 +56,29 @@ struct Yard {
 
 constexpr auto rows_of(const Yard* /*record*/) {
   return std::tuple{ResultMember{"count", &Yard::carts},
-                    ResultMember{"carts", [](const auto&) { return Streamed<Cart>(); }},
+                    ResultMember{"carts",
+                                 [](const Yard& yard) {
+                                   return streamed<Wheel>([&](const auto& take) {
+                                     for (std::size_t i = 0; i < yard.carts; ++i)
+                                       take(Wheel{std::to_string(i), i});
+                                   });
+                                 }},
                     ResultMember{"open", &Yard::is_open}};
+}
+
+struct Lot {
+  Yard yard;
+  std::string text;
+  std::vector<std::string> owners{};
+};
+
+constexpr auto rows_of(const Lot* /*record*/) {
+  return std::tuple{
+      ResultMember{"first", [](const auto& lot) { return CompactJson{lot.text}; }},
+      MembersOf{&Lot::yard},
+      ResultMember{"owners", &Lot::owners},
+      ResultMember{"open", [](const auto&) { return 7; }},
+  };
 }
 
 } // namespace
@@ -97,9 +119,28 @@ TEST_CASE("cells are texts: lists are joined, dotted names lead into members") {
   CHECK(result_cells(Cart{"d"}, std::array{"spare.inches"}) == Cells{std::nullopt});
 }
 
-TEST_CASE("a list that is written one by one stands between its head and its tail") {
-  const auto frame = result_frame(Yard{2});
-  CHECK(frame.head == R"({"count":2,"carts":[)");
-  CHECK(frame.tail == R"(],"open":true})");
-  CHECK(result_schema<Yard>()["properties"]["carts"]["items"]["required"][0] == "name");
+TEST_CASE("a list that is never held is written while it is made, in parts of limited size") {
+  CHECK(result_json(Yard{2}) == R"({"count":2,"carts":[{"place":"0","inches":0},)"
+                                R"({"place":"1","inches":1}],"open":true})");
+  CHECK(result_schema<Yard>()["properties"]["carts"]["items"]["required"][0] == "place");
+  std::string whole;
+  std::size_t longest = 0;
+  write_result_json(Yard{20000}, [&](std::string_view part) {
+    whole += part;
+    longest = std::max(longest, part.size());
+  });
+  CHECK(whole == result_json(Yard{20000}));
+  CHECK(longest < 70000);
+}
+
+TEST_CASE("the members of another record stand in its place") {
+  const Lot lot{{1}, R"("a\nb")", {"x", "y"}};
+  CHECK(result_json(lot) == R"({"first":"a\nb","count":1,"carts":[{"place":"0","inches":0}],)"
+                            R"("open":true,"owners":["x","y"],"open":7})");
+  const auto schema = result_schema<Lot>();
+  CHECK(schema["required"] == Json({"first", "count", "carts", "open", "owners", "open"}));
+  CHECK(schema["properties"]["count"]["type"] == "integer");
+  CHECK(result_cells(lot, std::array{"first", "carts.place", "open", "owners"}) ==
+        std::vector<std::optional<std::string>>{"a\nb", "0", "true", "x y"});
+  CHECK(result_cells(Lot{}, std::array{"owners"}).front() == std::nullopt);
 }

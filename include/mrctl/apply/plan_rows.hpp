@@ -1,0 +1,86 @@
+#pragma once
+
+#include "mrctl/apply/live_plan.hpp"
+#include "mrctl/apply/plan.hpp"
+#include "mrctl/output/result_rows.hpp"
+
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+// The rows of a plan and its presets, which 'preset check' adds to.
+namespace mrctl::apply {
+
+struct PlanRow {
+  const Plan& plan;
+  const Planned& preset;
+};
+
+// What a plan is about, and what it amounts to.
+struct PlanHead {
+  const Plan& plan;
+};
+
+[[nodiscard]] std::vector<std::string_view> action_names();
+
+template <LiveState State>
+Sometimes<std::true_type> is_live_as(const PlanRow& row) {
+  return only_if(row.preset.live_state == State, std::true_type());
+}
+
+template <auto Counted>
+std::size_t planned_number(const PlanHead& result) {
+  return count_of(result.plan, Counted);
+}
+
+template <auto Counted>
+Sometimes<std::size_t> planned_if_live(const PlanHead& result) {
+  return {result.plan.is_live ? std::optional(planned_number<Counted>(result)) : std::nullopt};
+}
+
+// What the slug of a preset begins with, where a prefix is in effect.
+[[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const Planned& preset);
+
+constexpr auto rows_of(const LivePreset* /*record*/) {
+  return std::tuple{
+      ResultMember{"version", [](const auto& live) { return live.facts.version; }, {.least = 1}},
+      ResultMember{"version_id", [](const auto& live) { return live.facts.version_id; }},
+  };
+}
+
+// clang-format off
+constexpr auto rows_of(const PlanRow* /*record*/) {
+  return std::tuple{
+      ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
+      ResultMember{"file", [](const auto& row) { return unless_empty(row.preset.file); }, {"null for an orphan"}},
+      ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
+      ResultMember{"action", [](const auto& row) { return action_name(row.preset.action); }, {"what an apply does with the preset", {}, action_names}},
+      ResultMember{"version", [](const auto& row) { return row.preset.version; }, {.says = "the last one known", .least = 1}},
+      ResultMember{"applied", [](const auto& row) { return row.preset.applied; }, {"hash of the body that was recorded last", "^h1:[0-9a-f]{64}$"}},
+      ResultMember{"changes", [](const auto& row) { return row.plan.changes_of(row.preset); }},
+      ResultMember{"renamed_from", [](const auto& row) { return Sometimes{unless_empty(row.preset.is_rewritten ? std::string_view() : row.preset.renamed_from)}; }, {"slug of the preset whose file is gone and whose body this is"}},
+      ResultMember{"drift", is_live_as<LiveState::drifted>, {"true if it was changed elsewhere"}},
+      ResultMember{"gone", is_live_as<LiveState::gone>, {"true if it was recorded and is not live"}},
+      ResultMember{"live", [](const auto& row) { return Sometimes{row.plan.is_live ? std::optional(row.preset.live) : std::nullopt}; }, {"what is live; null if there is nothing, or it is not known; with --live"}},
+  };
+}
+
+constexpr auto rows_of(const PlanHead* /*record*/) {
+  return std::tuple{
+      ResultMember{"service", [](const auto& result) { return std::string_view(result.plan.service); }, {"base URL"}},
+      ResultMember{"target", [](const auto& result) { return std::string_view(result.plan.target); }},
+      ResultMember{"plan", [](const auto& result) { return fingerprint_of(result.plan); }, {"fingerprint; null if nothing would be sent", "^[0-9a-f]{40}$"}},
+      ResultMember{"create", planned_number<Action::create>},
+      ResultMember{"update", planned_number<Action::update>},
+      ResultMember{"retry", planned_number<Action::retry>},
+      ResultMember{"unchanged", planned_number<Action::unchanged>},
+      ResultMember{"orphan", planned_number<Action::orphan>},
+      ResultMember{"drift", planned_if_live<LiveState::drifted>, {"changed elsewhere; with --live"}},
+      ResultMember{"adopt", planned_if_live<Action::adopt>, {"live, but not recorded; with --live"}},
+      ResultMember{"gone", planned_if_live<LiveState::gone>, {"recorded, but not live; with --live"}},
+  };
+}
+// clang-format on
+
+} // namespace mrctl::apply
