@@ -98,6 +98,21 @@ std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t pr
   return names;
 }
 
+// A condition that excludes no endpoint meets a gate in silence: "quantization!=FP4".
+std::vector<std::string> notes_on_exclusions(std::span<const explain::Gate> gates,
+                                             const explain::ModelListings& models) {
+  service::EndpointRows rows;
+  for (const auto& [id, model] : models)
+    append(rows, service::list_rows({&model, 1}));
+  std::vector<std::string> notes;
+  for (const auto& gate : gates)
+    for (const auto& condition : gate.where)
+      if (condition.comparison == service::ComparisonOperator::not_equal)
+        for (const auto& sentence : service::unknown_values(rows, {condition}))
+          notes.push_back(fmt::format("gate {}: {}", gate.id, sentence));
+  return notes;
+}
+
 } // namespace
 
 Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& plans,
@@ -126,6 +141,7 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
         listed(left_out, 10)));
   if (auto models = unlisted_among(by.named.models, out.rules.premises.front()); !models.empty())
     notes.push_back(explain::words_on_unlisted(models));
+  append(notes, notes_on_exclusions(out.rules.gates, listings.models));
   if (listings.refused) std::swap(out.rules.gates, out.not_evaluated);
   const auto by_model = explain::listings_by_model(listings);
   const auto alive = by.named.entries.alive(by_model);

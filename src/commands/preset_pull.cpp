@@ -6,6 +6,7 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/spec/body_file.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -26,7 +27,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string folder_for(const spec::FlagValues& flags, const config::Project& project) {
+Result<std::string> folder_for(const spec::FlagValues& flags, const config::Project& project) {
+  if (flags.dir && spec::has_body_ending(*flags.dir) && !body::is_folder(*flags.dir))
+    return fail(Error::usage(fmt::format("--dir needs a folder, got '{}'", *flags.dir),
+                             fmt::format("a preset is written to SLUG.yaml in it: --dir {}",
+                                         fs::path(*flags.dir).has_parent_path()
+                                             ? fs::path(*flags.dir).parent_path().string()
+                                             : std::string("."))));
   if (flags.dir) return *flags.dir;
   const auto found = std::ranges::find_if(project.presets, body::is_folder);
   return found == project.presets.end() ? "." : *found;
@@ -59,7 +66,7 @@ Status make_folder(const std::string& folder) {
 Result<Output> preset_pull(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& settings = context.service.settings;
-  const auto folder = folder_for(flags, settings.project);
+  TRY_ASSIGN(const auto folder, folder_for(flags, settings.project));
   TRY_ASSIGN(const auto where, place_of_records(context.service, apply::BranchUse::writing));
   TRY_ASSIGN(const auto base, body::read_bases(flags.base, context.input.read_file));
   TRY_ASSIGN(const auto connection, connect(context.service, spec::get_preset.key));

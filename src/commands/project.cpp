@@ -9,6 +9,7 @@
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
+#include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
 
@@ -275,11 +276,26 @@ std::vector<std::string> every_base(const spec::Invocation& invocation,
   return bases;
 }
 
+// "preset plan --target support", where support is a preset and the project has no targets.
+std::string note_on_preset_as_target(const config::Project& project, std::string_view target) {
+  for (const auto& path : project.presets)
+    for (const auto ending : spec::body_endings)
+      if (const auto file = fmt::format("{}/{}{}", path, target, ending);
+          !target.empty() && kind_of_file(file) == FileKind::regular)
+        return fmt::format("'{0}' is a preset, and --target names a place where presets are "
+                           "applied; for this preset alone, write its slug: {0}",
+                           target);
+  return {};
+}
+
 std::vector<std::string> project_notes(const spec::Invocation& invocation,
                                        const Context::Service& service) {
   const auto& settings = service.settings;
   const auto& project = settings.project;
   auto notes = settings.unread_variables;
+  if (project.targets.empty())
+    if (auto note = note_on_preset_as_target(project, settings.target); !note.empty())
+      notes.push_back(std::move(note));
   if (auto note = note_on_ignored(invocation, service.environment); !note.empty())
     notes.push_back(std::move(note));
   if (takes_presets(invocation))
@@ -297,6 +313,12 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
                                 settings.missing_profile, project.target,
                                 config::find_value(settings, "base_url")->origin.detail));
   const bool is_guarded = invocation.command->project == ProjectUse::guarded;
+  const auto* state = config::find_value(settings, "state");
+  if (is_guarded && state != nullptr &&
+      !config::variable_of(service.environment, "MRCTL_STATE_BRANCH").empty())
+    notes.push_back(fmt::format("MRCTL_STATE_BRANCH is not used: records are kept in the folder {} "
+                                "({})",
+                                settings.state, state->origin.detail));
   if (is_guarded && !leads_to_target(settings).value_or(true) && is_of_emulator(service))
     notes.push_back(fmt::format("the base URL is that of the emulator that is running, not that of "
                                 "the target {}",

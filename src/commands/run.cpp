@@ -167,6 +167,29 @@ std::string note_on_missing(std::string program, std::string_view result) {
   return {};
 }
 
+// jq evaluates both of these without an error: an assignment within select(), which is always true,
+// and a price, which is a text, beside a number, which is less than every text.
+std::string note_on_comparison(std::string_view program) {
+  const auto select = program.find("select(");
+  const auto assigns = [&](std::size_t at) {
+    return program[at] == '=' && program.substr(at + 1, 1) != "=" &&
+           std::string_view("=!<>|+-*/%").find(program[at - 1]) == std::string_view::npos;
+  };
+  if (select != program.npos && program.find('"') == program.npos)
+    for (auto at = select + 1; at < program.size() && program[at] != ')'; ++at)
+      if (assigns(at)) return "'=' assigns in jq, so select() lets everything pass: write '=='";
+  const auto price = program.find(".pricing.");
+  if (price == program.npos) return {};
+  const auto end = program.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", price + 9);
+  const auto compared = trimmed(program.substr(std::min(end, program.size())));
+  const auto value = trimmed(compared.substr(std::min(compared.size(), std::size_t{1})), "= ");
+  if (!compared.starts_with('<') && !compared.starts_with('>')) return {};
+  if (value.empty() || !is_digit(value.front())) return {};
+  return fmt::format("prices are texts, which jq does not compare with numbers: write ({} | "
+                     "tonumber) {}",
+                     program.substr(price, end - price), compared.substr(0, compared.find(')')));
+}
+
 // Runs the command of the context's invocation, and this jq program on its output.
 Result<Output> filtered(const std::string& text, const Context& context) {
   TRY_ASSIGN(const auto format, form_of_results(context.invocation, context.service.settings));
@@ -187,6 +210,8 @@ Result<Output> filtered(const std::string& text, const Context& context) {
       output->notes.push_back(std::move(note));
   output->out = results ? show(*results, format, context.invocation.flags, context.wanted.target)
                         : std::string();
+  if (auto note = note_on_comparison(text); results && !note.empty())
+    output->notes.push_back(std::move(note));
   if (!results) output->failures.push_back(with_exchange(results.error(), *output));
   return output;
 }

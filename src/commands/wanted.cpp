@@ -153,6 +153,11 @@ Status add_files(Context::Wanted& wanted, const spec::Invocation& invocation,
   }
   if (flags.summary) {
     TRY(check_file("--summary", *flags.summary));
+    if (output::parse_report_format(*flags.summary))
+      return fail(Error::usage(
+          fmt::format("--summary needs the name of a file, got '{}'", *flags.summary),
+          fmt::format("a summary is Markdown: --summary summary.md; './{}' is a file of that name",
+                      *flags.summary)));
     files.push_back(*flags.summary);
     wanted.formats.push_back(Format::markdown); // a summary has the same requirements
     wanted.summary = flags.summary;

@@ -5,6 +5,7 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/command.hpp"
 
 #include "config_file.hpp"
 #include "project_values.hpp"
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <iterator>
@@ -86,27 +88,56 @@ std::string peek(const SettingTexts& flags, const Environment& environment, std:
 
 namespace {
 
+constexpr std::string_view prefix_of_variables = "MRCTL_";
+
+bool is_flag(std::string_view name) {
+  const auto has_it = [&](spec::Rows<spec::Flag> flags) {
+    return find_row(flags, &spec::Flag::name, name) != nullptr;
+  };
+  return has_it(spec::global_flags()) ||
+         std::ranges::any_of(spec::commands(), has_it, &spec::Command::flags);
+}
+
+// Returns what to use instead of the variable MRCTL_`name`, which mrctl does not read. Empty if
+// nothing is meant: a pipeline keeps base URLs and keys of its targets, or the version to install,
+// in variables of its own.
+std::string advice_on_variable(std::string_view name) {
+  constexpr std::array<std::string_view, 4> of_pipelines{"FROM", "HELP", "READ_KEY", "VERSION"};
+  auto flag = "--" + lower_case(name);
+  std::ranges::replace(flag, '_', '-');
+  if (auto advice = spec::advice_on_flag(flag, nullptr); !advice.empty()) return advice;
+  std::vector<std::string_view> known{"API_KEY"};
+  std::string_view begun; // STATE of STATE_DIR
+  for (const auto& setting : settings()) {
+    if (have_same_letters(setting.key, name))
+      return setting.variable.empty()
+                 ? fmt::format("use {}, or 'mrctl config set {} VALUE'", setting.flag, setting.key)
+                 : fmt::format("the name is {}", setting.variable);
+    if (setting.variable.empty()) continue;
+    known.push_back(setting.variable.substr(prefix_of_variables.size()));
+    if (name.starts_with(fmt::format("{}_", known.back()))) begun = known.back();
+  }
+  if (contains(of_pipelines, name) || name.starts_with("BASE_URL_") || name.starts_with("API_KEY_"))
+    return {};
+  if (is_flag(flag)) return fmt::format("use {}", flag);
+  const auto near = nearest_word(name, known);
+  const auto meant = near.empty() ? begun : near;
+  return meant.empty() ? std::string()
+                       : fmt::format("the name is {}{}", prefix_of_variables, meant);
+}
+
 std::vector<std::string> notes_on_variables(const Environment& environment) {
-  constexpr std::string_view prefix = "MRCTL_";
   std::vector<std::string> notes;
   const auto& variables = environment.variables;
-  for (auto at = variables.lower_bound(prefix);
-       at != variables.end() && at->first.starts_with(prefix); ++at) {
+  for (auto at = variables.lower_bound(prefix_of_variables);
+       at != variables.end() && at->first.starts_with(prefix_of_variables); ++at) {
     const auto& name = at->first;
     if (name == "MRCTL_API_KEY" || find_row(settings(), &Setting::variable, name) != nullptr)
       continue;
-    auto flag = "--" + lower_case(std::string_view(name).substr(prefix.size()));
-    std::ranges::replace(flag, '_', '-');
-    const auto advice = spec::advice_on_flag(flag, nullptr);
-    if (!advice.empty()) notes.push_back(fmt::format("mrctl does not read {}: {}", name, advice));
-    for (const auto& setting : settings())
-      if (have_same_letters(setting.key, name.substr(prefix.size())))
-        notes.push_back(
-            setting.variable.empty()
-                ? fmt::format("mrctl does not read {}: use {}, or 'mrctl config set {} "
-                              "VALUE'",
-                              name, setting.flag, setting.key)
-                : fmt::format("mrctl does not read {}: the name is {}", name, setting.variable));
+    if (const auto advice =
+            advice_on_variable(std::string_view(name).substr(prefix_of_variables.size()));
+        !advice.empty())
+      notes.push_back(fmt::format("mrctl does not read {}: {}", name, advice));
   }
   return notes;
 }

@@ -234,10 +234,14 @@ Status check_complete(const Parts& parts) {
   return {};
 }
 
-// "supports=tools,temperature" for a column of lists.
+// "supports=tools,temperature" and "quantization!=fp4|fp8". A name may hold ", ".
 Status check_one_item(const Parts& parts, const Column& column) {
-  const auto items = spec::split_names(parts.value, ",");
-  if (column.kind != output::CellKind::list || is_quoted(parts.value) || items.size() < 2)
+  const bool holds_texts =
+      column.kind == output::CellKind::list || column.kind == output::CellKind::text;
+  const auto mark = parts.value.find('|') == std::string_view::npos ? "," : "|";
+  const auto items = spec::split_names(parts.value, mark);
+  if (!holds_texts || is_quoted(parts.value) || items.size() < 2 ||
+      (column.kind == output::CellKind::text && parts.value.find(", ") != std::string_view::npos))
     return {};
   std::string conditions;
   for (const auto& item : items)

@@ -152,6 +152,11 @@ TEST_CASE("variables that are not read are named, with what is") {
                                  {"MRCTL_DEBUG", "1"},
                                  {"MRCTL_MINE", "x"},
                                  {"MRCTL_RETRIES", "1"},
+                                 {"MRCTL_BASE_URL_STAGING", "x"}, // a pipeline's own
+                                 {"MRCTL_GATES", "1"},
+                                 {"MRCTL_IMAGE", "x"},
+                                 {"MRCTL_STATE_DIR", "x"},
+                                 {"MRCTL_TRAGET", "x"},
                                  {"RETRIES", "1"}}};
   const auto settings = mrctl::config::load({}, environment, mrctl::config::Missing::allow);
   REQUIRE(settings.has_value());
@@ -159,8 +164,11 @@ TEST_CASE("variables that are not read are named, with what is") {
         std::vector<std::string>{"mrctl does not read MRCTL_BASEURL: the name is MRCTL_BASE_URL",
                                  "mrctl does not read MRCTL_DEBUG: use -v; -vv adds headers, -vvv "
                                  "bodies",
+                                 "mrctl does not read MRCTL_GATES: use --gates",
                                  "mrctl does not read MRCTL_RETRIES: use --retries, or 'mrctl "
-                                 "config set retries VALUE'"});
+                                 "config set retries VALUE'",
+                                 "mrctl does not read MRCTL_STATE_DIR: the name is MRCTL_STATE",
+                                 "mrctl does not read MRCTL_TRAGET: the name is MRCTL_TARGET"});
 }
 
 TEST_CASE("an unknown setting comes with the nearest key") {
