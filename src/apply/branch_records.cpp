@@ -229,7 +229,9 @@ private:
     auto error = Error::internal(
         fmt::format("the records of {} could not be pushed: {}", pusher_.name(), why.message));
     if (why.kind == ErrorKind::conflict) error.kind = why.kind;
-    error.hint = "apply again in this clone when the remote can be written";
+    error.hint = kept ? "apply again in this clone when the remote can be written"
+                      : "apply again when the repository can be written: with --take-over, until "
+                        "the lease of this apply ends";
     error.problems.push_back({.rule = std::string(output::unpushed_rule), .message = place});
     return error;
   }

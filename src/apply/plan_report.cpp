@@ -157,19 +157,22 @@ void fill_shared(output::Page& page, const SharedChanges& shared) {
              }});
 }
 
-// "(same body as vision, whose file is gone)".
+// "same body as vision, whose file is gone"; empty if the preset has no other name.
+std::string words_on_name(const Planned& preset) {
+  if (preset.renamed_from.empty()) return {};
+  return fmt::format("{} body as {}, whose file is gone",
+                     preset.is_rewritten ? "nearly the same" : "same", preset.renamed_from);
+}
+
 std::string detail_of(const Planned& preset) {
-  if (!preset.renamed_from.empty())
-    return fmt::format("({} body as {}, whose file is gone)",
-                       preset.is_rewritten ? "nearly the same" : "same", preset.renamed_from);
+  if (const auto words = words_on_name(preset); !words.empty()) return "(" + words + ")";
   if (auto words = words_on_live(preset); !words.empty()) return words;
   const auto version = text_of(preset.version);
   return version ? "version " + *version : std::string();
 }
 
-// People read the version that is live, where it is known; a new preset has none but its origin.
+// People read the version that is live, where it is known.
 std::string version_for_people(const Planned& preset) {
-  if (!preset.renamed_from.empty()) return detail_of(preset);
   const auto words = words_on_live(preset);
   return words.empty() ? text_of(preset.version).value_or("") : words;
 }
@@ -194,6 +197,7 @@ output::Row shown_row(const View& view, std::size_t position, const SharedChange
                   .changes = std::move(changes),
                   .facts = facts_of(view, position)};
   if (view.additions.fails && view.additions.fails(position)) row.rank = -1;
+  if (auto words = words_on_name(preset); !words.empty()) row.remarks.push_back(std::move(words));
   if (left_out > 0) row.remarks.push_back(words_on_shared(left_out));
   if (const auto remark = remark_on(preset); !remark.empty()) row.remarks.emplace_back(remark);
   if (preset.live != nullptr && !preset.live->status.empty())
@@ -250,6 +254,9 @@ output::Records rows_of(const View& view) {
 // People read members of bodies as they write them in flags, and what is live or renamed.
 output::Records shown_rows_of(const View& view) {
   auto records = rows_of(view);
+  const bool has_renamed = std::ranges::any_of(
+      view.plan.presets, [](const Planned& preset) { return !preset.renamed_from.empty(); });
+  if (has_renamed) records.names.emplace_back("remarks");
   auto row = records.rows.begin();
   visit_shown(view, [&](std::size_t i) {
     std::vector<std::string> paths;
@@ -257,7 +264,9 @@ output::Records shown_rows_of(const View& view) {
     for (const auto& change : view.plan.changes_of(preset))
       paths.push_back(dotted(change.path));
     (*row)[version_column] = output::text_or_nothing(version_for_people(preset));
-    (*row++)[changes_column] = fmt::format("{}", fmt::join(paths, " "));
+    (*row)[changes_column] = fmt::format("{}", fmt::join(paths, " "));
+    if (has_renamed) row->push_back(output::text_or_nothing(words_on_name(preset)));
+    ++row;
   });
   return records;
 }

@@ -47,20 +47,6 @@ Status check_fingerprint(const std::string& agreed, const apply::Plans& plans,
                                now)));
 }
 
-// What is left of an agreed plan is that plan. Returns a note, which may be empty.
-Result<std::string> agree_to_plan(const std::string& agreed, apply::Plans& plans,
-                                  const AgreementOn& on) {
-  TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, agreed, on.source));
-  if (!rest) {
-    TRY(check_fingerprint(agreed, plans, on));
-    rest =
-        apply::RestOfPlan{.plan = {.fingerprint = agreed,
-                                   .of = static_cast<std::int64_t>(apply::count_sent(plans.plan))}};
-  }
-  plans.agreed = std::move(rest->plan);
-  return std::move(rest->sentence);
-}
-
 // Fails for sources that do not contain those applied last, unless that is allowed. Returns notes.
 Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
                                              const Context::Service& service,
@@ -72,7 +58,7 @@ Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
   if (is_behind && !flags.allow_older)
     return fail(Error::conflict(
         sentence + ": merge or push it first; --allow-older applies anyway; nothing was sent",
-        "if a newer commit has already been applied, nothing is left to do for this one"));
+        "if that commit has the changes of this one, nothing is left to do"));
   if (is_behind) sentence += ": --allow-older applies it anyway";
   if (sentence.empty()) return notes;
   const bool is_text = service.settings.error_format == ErrorFormat::text;
@@ -127,6 +113,23 @@ std::string words_on_foreign(const apply::Plan& plan) {
 
 } // namespace
 
+Result<std::optional<std::string>> keep_to_plan(const spec::FlagValues& flags, apply::Plans& plans,
+                                                const AgreementOn& on) {
+  auto agreed = flags.plan;
+  if (on.message) {
+    TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plans.plan.target, on.message->commit));
+  }
+  if (!agreed) return std::nullopt;
+  TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, *agreed, on.source)); // is that plan
+  if (!rest) {
+    TRY(check_fingerprint(*agreed, plans, on));
+    const auto sent = static_cast<std::int64_t>(apply::count_sent(plans.plan));
+    rest = apply::RestOfPlan{.plan = {.fingerprint = agreed, .of = sent}};
+  }
+  plans.agreed = std::move(rest->plan);
+  return std::move(rest->sentence);
+}
+
 Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
                                        const Context::Service& service, const body::Input& input,
                                        apply::Plans& plans, const AgreementOn& on) {
@@ -134,13 +137,9 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
   const auto& plan = plans.plan;
   TRY_ASSIGN(auto notes, check_order(flags, service, plans, on.source));
   const bool is_over = !flags.overwrite && std::ranges::any_of(plan.presets, is_over_foreign);
-  auto agreed = flags.plan;
-  if (on.message) {
-    TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plan.target, on.message->commit));
-  }
-  if (agreed) {
-    TRY_ASSIGN(auto note, agree_to_plan(*agreed, plans, on));
-    if (!note.empty()) notes.push_back(std::move(note));
+  TRY_ASSIGN(auto note, keep_to_plan(flags, plans, on));
+  if (note) {
+    if (!note->empty()) notes.push_back(*std::move(note));
     if (is_over) return fail(changed_elsewhere(plan, on.plan_is_shown));
     return notes;
   }

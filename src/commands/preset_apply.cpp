@@ -8,6 +8,7 @@
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/files_read.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
 #include "mrctl/explain/check_report.hpp"
@@ -89,23 +90,23 @@ std::vector<std::string> notes_on_outcome(const apply::AppliedPlan& applied) {
 
 // The result with the gates that were evaluated, if any were. Lines of JSON have left already, if
 // they may.
-void present_applied(Output& output, const Context& context, apply::AppliedPlan& applied,
-                     const std::optional<JudgedPresets>& judged) {
+void present_applied(Output& output, const spec::FlagValues& flags, const Context::Wanted& wanted,
+                     apply::AppliedPlan& applied, const std::optional<JudgedPresets>& judged) {
   if (judged) {
     auto rows = explain::rows_of(judged->checked.gates);
     applied.gates.insert(applied.gates.begin(), rows.begin(), rows.end());
   }
-  auto result = apply::present_outcome(applied, unchanged_in(context.invocation.flags));
+  auto result = apply::present_outcome(applied, unchanged_in(flags));
   if (judged) {
     result = with_gates(std::move(result), *judged);
     for (const auto& waiver : judged->checked.waivers)
       if (auto warning = explain::warning_on(waiver))
         output.warnings.push_back(*std::move(warning));
   }
-  if (live_lines(context.wanted))
-    add_reports(output, context.wanted, result);
+  if (live_lines(wanted))
+    add_reports(output, wanted, result);
   else
-    present(output, context.wanted, result);
+    present(output, wanted, result);
 }
 
 // A folder of records belongs to the sources.
@@ -150,7 +151,7 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
 
   Output output;
   output.warnings = plans.warnings;
-  present_applied(output, context, deployed.applied, judged);
+  present_applied(output, context.invocation.flags, context.wanted, deployed.applied, judged);
   output.notes = notes_on_outcome(deployed.applied);
   if (std::ranges::any_of(outcomes, apply::is_applied, &apply::Outcome::fate))
     add_note_on_folder(output, plans);
@@ -173,29 +174,29 @@ std::vector<std::string> notes_before_apply(const spec::FlagValues& flags,
   return notes;
 }
 
-// Lists the models with the key of the apply, and judges what would be sent.
+// Lists the models, with the key of the apply if there is a service, and judges what would be sent.
 Result<std::optional<JudgedPresets>>
 judge_if_needed(const Context& context, const apply::Plans& plans, const body::PresetReader& reader,
-                const NamedByPresets& named, const Result<Connection>& connection) {
+                const NamedByPresets& named, const service::Service* service) {
   const auto& project = context.service.settings.project;
   const auto& flags = context.invocation.flags;
   if (gates_of(flags, project) != Gates::binding) return std::optional<JudgedPresets>();
-  if (!connection) return fail(connection.error());
   TRY_ASSIGN(auto today, explain::day_of_check({}));
   TRY_ASSIGN(auto rules, explain::read_gate_rules(project, flags, context.input.read_file));
   return judge_presets(context, plans, reader,
-                       {named, std::move(rules), std::move(today), &connection->service});
+                       {named, std::move(rules), std::move(today), service});
 }
 
 // The result of an apply that gates stop.
-Output stopped_by_gates(const Context& context, const apply::Plans& plans,
-                        const std::optional<JudgedPresets>& judged, std::vector<Error> failures) {
+Output stopped_by_gates(const spec::FlagValues& flags, const Context::Wanted& wanted,
+                        const apply::Plans& plans, const std::optional<JudgedPresets>& judged,
+                        std::vector<Error> failures) {
   Output output;
   auto applied = apply::not_applied(plans.plan);
-  if (const auto tell = live_lines(context.wanted))
+  if (const auto tell = live_lines(wanted))
     for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
       tell(apply::outcome_json(plans.plan, plans.plan.presets[i], applied.outcomes[i]));
-  present_applied(output, context, applied, judged);
+  present_applied(output, flags, wanted, applied, judged);
   output.failures = std::move(failures);
   output.failures.front().message += "; nothing was sent";
   return output;
@@ -253,8 +254,10 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   const auto& connection = sending.connection;
   const auto& flags = context.invocation.flags;
   const auto& settings = context.service.settings;
-  TRY_ASSIGN(const auto judged,
-             judge_if_needed(context, plans, sending.reader, sending.named, connection));
+  const bool gates_bind = gates_of(flags, settings.project) == Gates::binding;
+  if (!connection && gates_bind) return fail(connection.error());
+  TRY_ASSIGN(const auto judged, judge_if_needed(context, plans, sending.reader, sending.named,
+                                                connection ? &connection->service : nullptr));
   auto notes_before = notes_before_apply(flags, settings.project, plans, judged);
   if (const auto& files = sending.source.uncommitted; !files.empty())
     notes_before.push_back("applies files that are not committed: " + listed(files, 10));
@@ -269,7 +272,7 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   TRY(*plans.found_changes);
   if (auto failures = judged ? failures_of_sent(*judged, plans.plan) : std::vector<Error>();
       !failures.empty())
-    return with_notes(stopped_by_gates(context, plans, judged, std::move(failures)));
+    return with_notes(stopped_by_gates(flags, context.wanted, plans, judged, std::move(failures)));
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
   const auto look_again = [&]() -> Status {
     if (!connection) return {};
@@ -309,6 +312,35 @@ Result<Result<Connection>> connect_and_look(const Context& context, apply::Plans
   return connection;
 }
 
+apply::InspectPreset inspect_if_gates_bind(const spec::FlagValues& flags,
+                                           const config::Project& project, NamedByPresets& named) {
+  return gates_of(flags, project) == Gates::binding ? named.inspect() : apply::InspectPreset();
+}
+
+// --dry-run: shows the plan, and fails where an apply would because of an agreed plan or a gate.
+Result<Output> rehearse(const Context& context, const std::optional<CommitMessage>& message) {
+  NamedByPresets named;
+  const auto judge = [&](apply::Plans& plans, const body::PresetReader& reader,
+                         Output& output) -> Status {
+    if (apply::count_sent(plans.plan) == 0) return {};
+    const auto& service = context.service;
+    TRY_ASSIGN(const auto source,
+               plans.where.store->source_of(sources_read(context.invocation, service.settings)));
+    auto note = keep_to_plan(context.invocation.flags, plans,
+                             {.source = source.commit, .message = message});
+    if (!note) output.failures.push_back(std::move(note.error()));
+    TRY_ASSIGN(auto judged, judge_if_needed(context, plans, reader, named, nullptr));
+    if (!judged) return {};
+    append(output.notes, std::move(judged->notes));
+    append(output.failures, failures_of_sent(*judged, plans.plan));
+    return {};
+  };
+  return show_plan(
+      context,
+      inspect_if_gates_bind(context.invocation.flags, context.service.settings.project, named),
+      judge);
+}
+
 } // namespace
 
 Result<Output> preset_apply(const Context& context) {
@@ -316,7 +348,7 @@ Result<Output> preset_apply(const Context& context) {
   const auto& settings = context.service.settings;
   TRY(check_plan_flag(flags.plan));
   TRY_ASSIGN(const auto message, message_of_plan(flags, context.service));
-  if (flags.dry_run) return preset_plan(context);
+  if (flags.dry_run) return rehearse(context, message);
   TRY_ASSIGN(auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
   reader.keep_small_bodies();
@@ -327,9 +359,8 @@ Result<Output> preset_apply(const Context& context) {
              apply::lock_records(where, context.invocation.arguments,
                                  locking_of(flags, apply::ChangeOf::apply, notes)));
   NamedByPresets named;
-  const bool gates_bind = gates_of(flags, settings.project) == Gates::binding;
   auto plans =
-      plan_presets(context, reader, where, gates_bind ? named.inspect() : apply::InspectPreset());
+      plan_presets(context, reader, where, inspect_if_gates_bind(flags, settings.project, named));
   if (!plans) return refused(context, plans.error());
   plans->notes = std::move(notes_on_place);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));

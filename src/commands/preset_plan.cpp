@@ -36,12 +36,13 @@ std::optional<Error> failure_of_changes(const apply::Plan& plan, const spec::Fla
       {});
 }
 
-Result<Output> preset_plan(const Context& context) {
+Result<Output> show_plan(const Context& context, const apply::InspectPreset& inspect,
+                         const JudgePlan& judge) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(const auto reader,
              reader_of_presets(context.invocation, context.input, context.service.environment));
   TRY_ASSIGN(auto where, place_of_records(context.service, apply::BranchUse::planning));
-  auto plans = plan_presets(context, reader, std::move(where));
+  auto plans = plan_presets(context, reader, std::move(where), inspect);
   if (!plans) return refused(context, std::move(plans.error()));
   note_older_sources(*plans);
   TRY(compare_with_live(context, *plans, reader));
@@ -60,7 +61,12 @@ Result<Output> preset_plan(const Context& context) {
     output.failures.push_back(*std::move(failure));
   if (auto failure = failure_of_drift(plans->plan, flags))
     output.failures.push_back(*std::move(failure));
+  if (judge) TRY(judge(*plans, reader, output));
   return output;
+}
+
+Result<Output> preset_plan(const Context& context) {
+  return show_plan(context);
 }
 
 } // namespace mrctl::commands

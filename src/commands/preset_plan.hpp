@@ -6,6 +6,7 @@
 #include "mrctl/config/settings.hpp"
 #include "mrctl/spec/invocation.hpp"
 
+#include <functional>
 #include <optional>
 
 namespace mrctl::commands {
@@ -16,6 +17,15 @@ namespace mrctl::commands {
                                                 const body::PresetReader& reader,
                                                 apply::RecordsPlace where,
                                                 const apply::InspectPreset& inspect = {});
+
+// Adds to the output of a plan what else is found out about it.
+using JudgePlan =
+    std::function<Status(apply::Plans& plans, const body::PresetReader& reader, Output& output)>;
+
+// Plans and shows the plan, as 'preset plan' does; sends nothing.
+[[nodiscard]] Result<Output> show_plan(const Context& context,
+                                       const apply::InspectPreset& inspect = {},
+                                       const JudgePlan& judge = {});
 
 // Returns a condition error if a preset would be sent under --fail-on changed.
 [[nodiscard]] std::optional<Error> failure_of_changes(const apply::Plan& plan,

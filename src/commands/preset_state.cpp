@@ -239,9 +239,12 @@ std::vector<std::string> notes_on(const apply::Adopted& made, std::string_view w
   std::vector<std::string> slugs;
   for (const auto& [place, record] : made.records)
     slugs.push_back(place.slug);
-  return {fmt::format("{}: {}", what, listed(slugs, most_named)),
-          made.is_verified ? "nothing was sent"
-                           : "nothing was sent, and nobody has verified what is live"};
+  return {
+      fmt::format("{}: {}", what, listed(slugs, most_named)),
+      made.is_verified
+          ? "nothing was sent"
+          : "nothing was sent, and nobody has verified what is live: 'mrctl preset plan --live' "
+            "does; 'mrctl preset forget SLUG' drops a record"};
 }
 
 // The service of a target has a new address.

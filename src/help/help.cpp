@@ -70,21 +70,11 @@ std::vector<HelpLine> argument_lines(const spec::Command& command) {
   return lines;
 }
 
-// The flags of plugins are many and long: they have a separate topic.
-std::vector<HelpLine> lines_of_group(const FlagGroup& group) {
-  std::vector<FlagFacts> flags;
-  std::ranges::remove_copy_if(group.flags, std::back_inserter(flags), is_of_plugin);
-  auto lines = flag_lines(flags);
-  if (flags.size() < group.flags.size())
-    lines.push_back({"--plugins-...", "flags of plugins: mrctl help plugins"});
-  return lines;
-}
-
 std::string flag_sections(const spec::Command& command, HelpLength length, std::size_t width) {
   std::string out;
   for (const auto& group : flag_groups(command))
     if (length == HelpLength::full || group.flags.front().field == nullptr)
-      out += section(group.title, lines_of_group(group), width);
+      out += section(group.title, flag_lines(group.flags), width);
   return out;
 }
 

@@ -134,9 +134,8 @@ std::vector<TopicPart> plugin_parts() {
                        std::back_inserter(flags), is_of_plugin);
   return {
       {"",
-       "Flags of 'preset create' and 'preset explain'. Each sets a member of a plugin, and adds "
-       "the plugin if the body does not have it. --plugins takes whole plugins, by id or as "
-       "JSON.",
+       "Flags of 'preset create'. Each sets a member of a plugin, and adds the plugin if the body "
+       "does not have it. --plugins takes whole plugins, by id or as JSON.",
        flag_lines(flags)}};
 }
 

@@ -156,7 +156,7 @@ void TextPage::lines(const PageRows& rows) {
     wrapped.pop_back();
     add(styled(wrapped, row.style, terminal_) + "\n");
     for (const auto& each : row.remarks)
-      remark(each);
+      if (row.detail.find(each) == std::string::npos) remark(each);
     add(change_texts(row.changes, row.facts, terminal_));
   });
 }

@@ -51,7 +51,7 @@ class ADiskThatFillsAfterBegin(BranchTest):
         self.assertEqual(code, 1, err)
         self.assertLess(time.monotonic() - since, 25, "it tried the disk again for half a minute")
         self.assertIn("1 failed, 1 not sent", out)
-        for words in ("cannot keep a record for the branch: File too large", "the records of production could not be pushed"):
+        for words in ("cannot keep a record for the branch: File too large", "the records of production could not be pushed", "with --take-over"):
             self.assertIn(words, err)
         self.assertEqual(self.versions(), {"a": 1})
         self.assertEqual(self.runner.actions(), {"a": "retry", "b": "retry"})

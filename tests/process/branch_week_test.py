@@ -57,7 +57,7 @@ class AWeek(BranchTest):
         self.runner.preset("mail", 0.9)
         fix = self.runner.commit("Urgent")
         self.assertEqual(self.runner.apply()["applied"], 1)
-        self.job(main, "main").refused(5, fix[:12], f"{main[:12]} is in a clone that lacks it", "push it first")
+        self.job(main, "main").refused(5, fix[:12], f"{main[:12]} is in a clone that lacks it", "push it first", "if that commit has the changes")
         self.assertEqual(self.held()["mail"], (2, self.held()["mail"][1]))
         self.runner.git("push", "-q", "origin", "HEAD:main")
         self.job(fix, "pushed").apply()
