@@ -400,6 +400,31 @@ Problem not_a_preset(const document::Document& document, std::string message,
           .suggestion = std::move(suggestion)};
 }
 
+// "content: Answer in #support only" ends before '#'. Behind a comment that is meant, there is a
+// blank: "# for now".
+void warn_of_comments_in_messages(const document::Document& document, Problems& problems) {
+  const auto messages = find_member(document.json.root(), "messages");
+  if (!document.map || !messages || !messages->is_array()) return;
+  const auto text = document::text_of(document);
+  for (const auto& message : messages->items()) {
+    const auto content = message.value.is_object() ? find_member(message.value, "content")
+                                                   : std::optional<JsonView>();
+    if (!content || !content->is_string()) continue;
+    const auto json = content->text().data() - document.json.text().view().data();
+    const auto* entry =
+        find_row(*document.map, &document::SourceMapEntry::json, static_cast<std::size_t>(json));
+    if (entry == nullptr || std::string_view("\"'|>").find(text[entry->part.begin]) != text.npos)
+      continue;
+    const auto rest = text.substr(entry->part.begin + entry->part.size);
+    if (rest.size() > 2 && rest.starts_with(" #") && is_alphanumeric(rest[2]))
+      problems.push_back({.severity = Severity::warning,
+                          .rule = "yaml.comment",
+                          .place = place_of(document, entry->part),
+                          .message = "the text ends where ' #' begins a comment",
+                          .suggestion = "put the text in quotes, or write it below '|'"});
+  }
+}
+
 Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file) {
   if (!read) return broken_by(std::move(read.error()));
   const auto root = read->document.json.root();
@@ -424,6 +449,7 @@ Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file
                                  "field of a request",
                                  first_members(root)),
                      "a preset begins with model: acme/large"));
+  warn_of_comments_in_messages(read->document, body.problems);
   body.json = std::move(read->json);
   body.sources.push_back({.document = std::move(read->document), .texts = std::move(read->texts)});
   drop_editor_members(body);

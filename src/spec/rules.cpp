@@ -45,6 +45,7 @@ constexpr std::array own_rules{
     Rule{"yaml.tag",           error,   "A tag is not supported: only !file PATH, !!str, !!int, !!float, !!bool, !!null, !!seq and !!map are"},
     Rule{"yaml.file",          error,   "The file of !file is missing, lies outside the repository, is larger than 1 MiB, or holds a key, settings or records"},
     Rule{"yaml.documents",     error,   "The file contains a second document"},
+    Rule{"yaml.comment",       warning, "The text of a message ends where ' #' begins a comment; put it in quotes if the rest belongs to it"},
 
     Rule{"slug.invalid",       error,   "The name of a preset file cannot be a slug, because it is not URL-safe"},
     Rule{"slug.case",          warning, "The slugs of two preset files differ in case only; some disks keep one record for both"},
