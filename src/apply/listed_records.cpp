@@ -146,30 +146,31 @@ std::vector<RecordRow> rows_of(const ListedRecords& records,
 
 } // namespace
 
+// clang-format off
 constexpr auto rows_of(const LiveRecord* /*record*/) {
   return std::tuple{
-      ResultMember{"version", &LiveRecord::version, {.least = 1}},
-      ResultMember{"version_id", &LiveRecord::version_id},
-      ResultMember{
-          "state", [](const auto& live) { return word_for(live.state); }, {.words = state_words}},
+      ResultMember{"version", &LiveRecord::version, {.least = 1, .title = "LIVE"}},
+      ResultMember{"version_id", &LiveRecord::version_id, {.title = "LIVE ID"}},
+      ResultMember{"state", [](const auto& live) { return word_for(live.state); }, {.words = state_words, .title = "LIVE STATE"}},
   };
 }
+// clang-format on
 
 namespace {
 
 // clang-format off
 constexpr auto rows_of(const RecordRow* /*record*/) {
   return std::tuple{
-      ResultMember{"target", [](const auto& row) { return row.place.target; }},
-      ResultMember{"slug", [](const auto& row) { return row.record.slug; }},
-      ResultMember{"file", [](const auto& row) { return row.record.file; }, {"path below the repository"}},
-      ResultMember{"service", [](const auto& row) { return row.record.service; }, {"base URL"}},
+      ResultMember{"target", [](const auto& row) { return row.place.target; }, {.title = "TARGET"}},
+      ResultMember{"slug", [](const auto& row) { return row.record.slug; }, {.title = "SLUG", .is_identifier = true}},
+      ResultMember{"file", [](const auto& row) { return row.record.file; }, {.says = "path below the repository", .title = "FILE", .is_identifier = true}},
+      ResultMember{"service", [](const auto& row) { return row.record.service; }, {.says = "base URL", .title = "SERVICE"}},
       ResultMember{"workspace_id", last_of<&Applied::workspace_id>},
       ResultMember{"preset_id", last_of<&Applied::preset_id>},
-      ResultMember{"version", [](const auto& row) { return known_version(row.record); }, {.least = 1}},
+      ResultMember{"version", [](const auto& row) { return known_version(row.record); }, {.least = 1, .title = "VERSION"}},
       ResultMember{"version_id", last_of<&Applied::version_id>},
-      ResultMember{"applied", [](const auto& row) { return row.record.last ? unless_empty(row.record.last->applied) : std::nullopt; }, {"hash of the body that was applied last", "^h1:[0-9a-f]{64}$"}},
-      ResultMember{"pending", [](const auto& row) { return is_lost(row.record); }, {"whether an answer was lost"}},
+      ResultMember{"applied", [](const auto& row) { return row.record.last ? unless_empty(row.record.last->applied) : std::nullopt; }, {.says = "hash of the body that was applied last", .pattern = "^h1:[0-9a-f]{64}$", .title = "APPLIED"}},
+      ResultMember{"pending", [](const auto& row) { return is_lost(row.record); }, {.says = "whether an answer was lost", .title = "PENDING"}},
       ResultMember{"live", &RecordRow::live, {"what is live; null if it is not known; with --live"}},
   };
 }
@@ -181,20 +182,11 @@ output::Presentation present_records(const ListedRecords& records,
                                      const std::optional<LiveRecords>& live) {
   auto result = output::present_document(result_json(rows_of(records, live)));
   result.page = [&](output::Page& page) {
-    output::Grid grid{{{"target", "TARGET"},
-                       {"slug", "SLUG", output::CellKind::text, true},
-                       {"version", "VERSION", output::CellKind::number},
-                       {"file", "FILE", output::CellKind::text, true},
-                       {"pending", "PENDING"},
-                       {"service", "SERVICE"},
-                       {"applied", "APPLIED"}}};
-    const std::vector<output::Heading> of_live{{"live.version", "LIVE", output::CellKind::number},
-                                               {"live.version_id", "LIVE ID"},
-                                               {"live.state", "LIVE STATE"}};
-    if (live) append(grid.headings, of_live);
-    for (const auto& row : rows_of(records, live))
-      grid.rows.push_back(output::shown_cells(row, grid));
-    page.rows({.grid = std::move(grid)});
+    std::vector<std::string> names{"target",  "slug",    "version", "file",
+                                   "pending", "service", "applied"};
+    if (live)
+      append(names, std::vector<std::string>{"live.version", "live.version_id", "live.state"});
+    page.rows({.grid = output::grid_of(rows_of(records, live), names)});
   };
   return result;
 }

@@ -18,7 +18,7 @@ namespace {
 // A number that cannot be hashed counts as a missing answer.
 std::string stored_hash_of(const service::Preset& preset) {
   const auto& version = preset.designated_version;
-  const auto config = version ? version->config_text : std::string();
+  const auto config = version ? version->spelled_config.text : std::string();
   const auto prompt =
       version && version->system_prompt ? json_quote(*version->system_prompt) : std::string();
   return stored_hash({.config = config, .system_prompt = prompt}).value_or(hash_of("null"));
@@ -61,7 +61,7 @@ std::optional<LivePreset> live_preset_of(const service::Preset& preset) {
   constexpr std::string_view usual_status = "active";
   const auto& version = *preset.designated_version;
   LivePreset live{.facts = applied_of(preset, {})};
-  live.config = canonical_config(version.config_text).value_or("{}");
+  live.config = canonical_config(version.spelled_config.text).value_or("{}");
   live.prompt = version.system_prompt.value_or("");
   if (preset.status != usual_status) live.status = preset.status.value_or("");
   return live;

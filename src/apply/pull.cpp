@@ -127,10 +127,10 @@ PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs
 // clang-format off
 constexpr auto rows_of(const Pulled* /*record*/) {
   return std::tuple{
-      ResultMember{"slug", &Pulled::slug},
-      ResultMember{"file", &Pulled::file},
-      ResultMember{"version", [](const auto& pulled) { return pulled.live.version; }, {.says = "the live one", .least = 1}},
-      ResultMember{"written", [](const auto& pulled) { return pulled.is_written(); }, {"false if the file has this body already"}},
+      ResultMember{"slug", &Pulled::slug, {.title = "SLUG", .is_identifier = true}},
+      ResultMember{"file", &Pulled::file, {.title = "FILE"}},
+      ResultMember{"version", [](const auto& pulled) { return pulled.live.version; }, {.says = "the live one", .least = 1, .title = "VERSION"}},
+      ResultMember{"written", [](const auto& pulled) { return pulled.is_written(); }, {.says = "false if the file has this body already", .title = "WRITTEN"}},
   };
 }
 // clang-format on
@@ -138,14 +138,7 @@ constexpr auto rows_of(const Pulled* /*record*/) {
 output::Presentation present_pulled(const std::vector<Pulled>& presets) {
   auto result = output::present_document(result_json(presets));
   result.page = [&](output::Page& page) {
-    output::Grid grid{{{"slug", "SLUG", output::CellKind::text, true},
-                       {"file", "FILE"},
-                       {"version", "VERSION", output::CellKind::number},
-                       {"written", "WRITTEN"}},
-                      {}};
-    for (const auto& pulled : presets)
-      grid.rows.push_back(output::shown_cells(pulled, grid));
-    page.rows({.grid = std::move(grid)});
+    page.rows({.grid = output::grid_of(presets, {"slug", "file", "version", "written"})});
   };
   return result;
 }

@@ -159,7 +159,7 @@ std::string messages_with(const JsonText& file, const std::string& prompt) {
 std::string pulled_body(const service::PresetVersion& version, const JsonText& base,
                         const JsonText& file) {
   const auto fields = spec::request_fields();
-  const JsonIndex config(version.config_text);
+  const JsonIndex config(version.spelled_config.text);
   const Counterparts others{file.root(), base.root()};
   OrderedMembers members;
   const auto add = [&](const JsonItem& item, std::string_view text) {

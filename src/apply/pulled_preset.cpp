@@ -171,7 +171,7 @@ Result<Pulled> Puller::take(Pulled pulled, const Result<service::Answer>& answer
     return fail(with_http(Error::unexpected_response(fmt::format(
                               "the answer does not say which version of {} is live", pulled.slug)),
                           answer->facts));
-  const auto& config = preset.designated_version->config_text;
+  const auto& config = preset.designated_version->spelled_config.text;
   if (!config.starts_with('{') && config != "null")
     return fail(with_http(
         Error::unexpected_response(fmt::format("the config of {} is not an object", pulled.slug)),

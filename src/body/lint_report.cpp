@@ -40,12 +40,9 @@ constexpr auto rows_of(const LintReport* /*record*/) {
 
 namespace {
 
-output::Records rows_of(const Problems& problems) {
-  output::Records records{
-      {"file", "line", "column", "severity", "rule", "path", "message", "suggestion"}, {}};
-  for (const auto& problem : problems)
-    records.rows.push_back(result_cells(problem, records.names));
-  return records;
+output::Records cells_of(const Problems& problems) {
+  return output::records_of(
+      problems, {"file", "line", "column", "severity", "rule", "path", "message", "suggestion"});
 }
 
 output::ResultNames files_with(const Problems& problems) {
@@ -99,12 +96,12 @@ std::string lint_summary(const LintReport& report) {
 
 output::Presentation present_lint(const LintReport& report) {
   auto result = output::present_record([&]() -> const auto& { return report; });
-  result.rows = [&] { return rows_of(report.problems); };
+  result.rows = [&] { return cells_of(report.problems); };
   result.shown_rows = [&] {
     auto problems = report.problems;
     for (auto& problem : problems)
       problem.path = dotted(problem.path);
-    return rows_of(problems);
+    return cells_of(problems);
   };
   result.names = [&] { return files_with(report.problems); };
   result.page = [&](output::Page& page) { fill(page, report.problems); };

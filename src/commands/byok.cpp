@@ -38,10 +38,11 @@ void add_credential(Credentials& found, Output& output, std::string_view text,
 } // namespace
 
 Result<Output> byok_list(const Context& context) {
-  return list(context, spec::list_credentials, service::credential_fields(),
-              [&](Credentials& found, Output& output, const std::string& text) {
-                add_credential(found, output, text, {}, context.wanted.target.format);
-              });
+  return list<service::Credential>(
+      context, spec::list_credentials, service::shown_of_credential,
+      [&](Credentials& found, Output& output, const std::string& text) {
+        add_credential(found, output, text, {}, context.wanted.target.format);
+      });
 }
 
 Result<Output> byok_get(const Context& context) {
@@ -53,8 +54,7 @@ Result<Output> byok_get(const Context& context) {
   output.notes = connection_notes(connection.service);
   Credentials found;
   found.is_list = ids.size() != 1;
-  const auto fields = service::credential_fields();
-  found.fields.assign(fields.begin(), fields.end());
+  TRY_ASSIGN(found.shown, shown_members(service::shown_of_credential, context.invocation.flags));
   auto results = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!results[i]) {

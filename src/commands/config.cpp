@@ -2,9 +2,9 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/edit.hpp"
 #include "mrctl/config/settings.hpp"
-#include "mrctl/json/rows.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/output/table.hpp"
 
 #include "commands.hpp"
@@ -31,6 +31,10 @@ constexpr auto rows_of(const ChangedSetting* /*record*/) {
 }
 // clang-format on
 
+struct ShownSetting {
+  const config::NamedValue& named;
+};
+
 // Numbers and booleans are such in JSON, as they are in config.toml; lists are for those that only
 // a project file sets.
 Json value_of(const config::NamedValue& named) {
@@ -42,27 +46,15 @@ Json value_of(const config::NamedValue& named) {
   return is_integer(setting->kind) || is_boolean ? value : Json(text);
 }
 
-Json as_object(const config::NamedValue& named) {
-  Json object{{"key", named.key}, {"value", nullptr}, {"origin", nullptr}};
-  if (named.value) {
-    object["value"] = value_of(named);
-    object["origin"] = named.value->origin.detail;
-  }
-  return object;
+// clang-format off
+constexpr auto rows_of(const ShownSetting* /*record*/) {
+  return std::tuple{
+      ResultMember{"key", [](const auto& setting) { return setting.named.key; }, {.title = "KEY"}},
+      ResultMember{"value", [](const auto& setting) { return setting.named.value ? value_of(setting.named) : Json(); }, {.title = "VALUE"}},
+      ResultMember{"origin", [](const auto& setting) { const auto& value = setting.named.value; return value ? std::optional(value->origin.detail) : std::nullopt; }, {.title = "ORIGIN"}},
+  };
 }
-
-output::Grid grid_of(const std::vector<config::NamedValue>& values, output::Shown shown) {
-  const bool has_origin = shown == output::Shown::wide;
-  output::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
-  if (has_origin) grid.headings.push_back({"origin", "ORIGIN"});
-  for (const auto& [key, value] : values) {
-    auto& row = grid.rows.emplace_back();
-    row.emplace_back(key);
-    row.push_back(value ? std::optional(value->text) : std::nullopt);
-    if (has_origin) row.push_back(value ? std::optional(value->origin.detail) : std::nullopt);
-  }
-  return grid;
-}
+// clang-format on
 
 output::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
   output::ResultNames keys;
@@ -118,14 +110,18 @@ output::Presentation present_setting(const config::NamedValue& named, const std:
 
 Result<Output> config_list(const Context& context) {
   const auto values = config::list_values(context.service.settings);
-  auto list = Json::array();
+  std::vector<ShownSetting> settings;
   for (const auto& named : values)
-    list.push_back(as_object(named));
+    settings.push_back({named});
   const auto shown =
       context.invocation.flags.show_origin ? output::Shown::wide : context.wanted.target.shown;
   Output output;
-  auto result = output::present_document(dump_json(list));
-  result.page = [&](output::Page& page) { page.rows({.grid = grid_of(values, shown)}); };
+  auto result = output::present_document(result_json(settings));
+  result.page = [&](output::Page& page) {
+    std::vector<std::string> names{"key", "value"};
+    if (shown == output::Shown::wide) names.emplace_back("origin");
+    page.rows({.grid = output::grid_of(settings, names)});
+  };
   result.names = [&] { return keys_of(values); };
   present(output, context.wanted, result);
   return output;
@@ -138,7 +134,7 @@ Result<Output> config_get(const Context& context) {
     return fail(Error::condition(fmt::format("{} is not set", named.key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named.key)));
   Output output;
-  auto result = output::present_document(dump_json(as_object(named)));
+  auto result = output::present_document(result_json(ShownSetting{named}));
   result.names = [&] { return keys_of({named}); };
   result.raw = [&](const output::Write& write) { write(named.value->text + "\n"); };
   result.page = [&](output::Page& page) {

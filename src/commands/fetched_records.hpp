@@ -7,9 +7,9 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/presentation.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/service/operations.hpp"
-#include "mrctl/service/record_field.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
@@ -30,9 +30,9 @@ struct FetchedRecords {
   std::vector<std::string> bodies; // the answers, byte for byte
   std::vector<std::string> data;   // JSON texts
   std::vector<Record> records;
-  bool is_list = false;                               // several were asked for
-  std::vector<service::RecordField<Record>> fields{}; // that rows and cards show
-  std::vector<output::CardLine> ending{};             // of the card of a single record
+  bool is_list = false; // several were asked for
+  output::ShownMembers shown{};
+  std::vector<output::CardLine> ending{}; // of the card of a single record
 
   void add(std::string name, Record record, std::string text) {
     if (!name.empty()) names.push_back(std::move(name));
@@ -41,30 +41,20 @@ struct FetchedRecords {
   }
 };
 
-// Returns the fields that --columns names, in its order; without it, all. Fails with a usage error
-// for a name that no field has.
-template <class Record>
-[[nodiscard]] Result<std::vector<service::RecordField<Record>>>
-chosen_fields(std::span<const service::RecordField<Record>> all, const spec::FlagValues& flags) {
-  using Field = service::RecordField<Record>;
-  if (!flags.columns) return std::vector<Field>(all.begin(), all.end());
-  std::vector<std::string_view> names;
-  for (const auto& field : all)
-    names.push_back(field.name);
-  std::vector<Field> chosen;
-  for (const auto& name : spec::split_names(*flags.columns)) {
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end()) {
-      const auto near = nearest_word(name, names);
-      return fail(Error::usage(fmt::format("unknown column '{}'", name),
-                               near.empty() ? "the columns are " + listed(names, names.size())
-                                            : fmt::format("did you mean '{}'?", near)));
-    }
-    chosen.push_back(all[static_cast<std::size_t>(found - names.begin())]);
-    chosen.back().shown = output::Shown::always;
-    chosen.back().repeats = {};
+// Returns the members that --columns names, in its order; without it, all. Fails with a usage error
+// for a name that no member has.
+[[nodiscard]] inline Result<output::ShownMembers>
+shown_members(std::span<const std::string_view> all, const spec::FlagValues& flags) {
+  if (!flags.columns) return output::ShownMembers{{all.begin(), all.end()}};
+  auto chosen = spec::split_names(*flags.columns);
+  for (const auto& name : chosen) {
+    if (std::ranges::find(all, name) != all.end()) continue;
+    const auto near = nearest_word(name, all);
+    return fail(Error::usage(fmt::format("unknown column '{}'", name),
+                             near.empty() ? "the columns are " + listed(all, all.size())
+                                          : fmt::format("did you mean '{}'?", near)));
   }
-  return chosen;
+  return output::ShownMembers{std::move(chosen), true};
 }
 
 // Returns the records: a document for each, or their array if several were asked for; for people a
@@ -86,13 +76,13 @@ template <class Record>
             for (const auto& text : fetched.data)
               record(compact_json(text));
           },
-      .rows = [&] { return rows_of(std::span(fetched.records), fetched.fields); },
+      .rows = [&] { return output::records_of(fetched.records, fetched.shown.names); },
       .names = [&] { return fetched.names; },
       .page =
           [&](output::Page& page) {
             std::vector<std::vector<output::CardLine>> cards;
             for (const auto& record : fetched.records)
-              cards.push_back(card_of(record, fetched.fields));
+              cards.push_back(output::card_of(record, fetched.shown));
             if (cards.size() == 1)
               cards.front().insert(cards.front().end(), fetched.ending.begin(),
                                    fetched.ending.end());
@@ -111,10 +101,10 @@ template <class Record>
 // Lists the records of an operation; `add` reads one, whose JSON text it gets.
 template <class Record, class Add>
 [[nodiscard]] Result<Output> list(const Context& context, const spec::Operation& operation,
-                                  std::span<const service::RecordField<Record>> fields, Add add) {
+                                  std::span<const std::string_view> members, Add add) {
   FetchedRecords<Record> found;
   found.is_list = true;
-  TRY_ASSIGN(found.fields, chosen_fields(fields, context.invocation.flags));
+  TRY_ASSIGN(found.shown, shown_members(members, context.invocation.flags));
   TRY_ASSIGN(const auto connection, connect(context.service, operation.key));
   TRY_ASSIGN(auto listed,
              service::list_records(connection.service, operation, context.invocation.arguments,

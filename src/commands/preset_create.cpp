@@ -222,8 +222,7 @@ Result<Output> preset_create(const Context& context) {
   output.exchange = got->facts;
   FetchedRecords<service::Preset> created;
   auto preset = service::read_preset(got->value, std::string(got->data.text().view()));
-  const auto fields = service::preset_fields();
-  created.fields.assign(fields.begin(), fields.end());
+  TRY_ASSIGN(created.shown, shown_members(service::shown_of_preset, invocation.flags));
   created.ending = service::use_of(preset);
   created.add(slug, std::move(preset), std::string(got->data.text().view()));
   created.bodies.push_back(std::move(got->body));

@@ -16,6 +16,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,7 @@ namespace mrctl::commands {
 namespace {
 
 using Presets = FetchedRecords<service::Preset>;
+using Versions = FetchedRecords<service::PresetVersion>;
 
 Status check_slugs(const spec::Invocation& invocation) {
   for (const auto& slug : invocation.arguments)
@@ -43,48 +45,48 @@ Status check_one_preset(const spec::Invocation& invocation,
   return {};
 }
 
-// The version alone, or the preset with the one that is used.
-Result<service::Preset> read_shown(const apply::LiveSource& source, const spec::FlagValues& flags,
-                                   const std::string& slug, const service::Answer& answer) {
-  if (flags.known_version) return service::read_version(answer.data.text());
-  return apply::read_live_answer(source, slug, answer);
-}
-
 } // namespace
 
 Result<Output> preset_list(const Context& context) {
-  return list(context, spec::list_presets, service::listed_preset_fields(),
-              [](Presets& found, Output&, std::string text) {
-                auto preset = service::read_preset(Json(), text);
-                auto slug = preset.slug.value_or("");
-                found.add(std::move(slug), std::move(preset), std::move(text));
-              });
+  return list<service::Preset>(context, spec::list_presets, service::shown_of_listed_preset,
+                               [](Presets& found, Output&, std::string text) {
+                                 auto preset = service::read_preset(Json(), text);
+                                 auto slug = preset.slug.value_or("");
+                                 found.add(std::move(slug), std::move(preset), std::move(text));
+                               });
 }
 
 Result<Output> preset_versions(const Context& context) {
   TRY(check_slugs(context.invocation));
-  return list(context, spec::list_versions, service::version_fields(),
-              [](Presets& found, Output&, std::string text) {
-                auto version = service::read_version(text);
-                const auto& number = version.designated_version->version;
-                std::string name = number ? number->text : "";
-                found.add(std::move(name), std::move(version), std::move(text));
-              });
+  return list<service::PresetVersion>(
+      context, spec::list_versions, service::shown_of_version,
+      [](Versions& found, Output&, std::string text) {
+        auto version = service::read_version(text);
+        std::string name = version.version ? version.version->text : "";
+        found.add(std::move(name), std::move(version), std::move(text));
+      });
 }
 
-Result<Output> preset_get(const Context& context) {
-  const auto& slugs = context.invocation.arguments;
-  const auto& flags = context.invocation.flags;
-  TRY(check_slugs(context.invocation));
-  TRY(check_one_preset(context.invocation, context.wanted.formats));
+namespace {
+
+const service::PresetVersion* version_in(const service::Preset& preset) {
+  return preset.designated_version ? &*preset.designated_version : nullptr;
+}
+
+const service::PresetVersion* version_in(const service::PresetVersion& version) {
+  return &version;
+}
+
+// Gets the presets, or of one the version that a flag names; `read` reads an answer about a slug.
+template <class Record, class Read>
+Result<Output> get(const spec::Invocation& invocation, const Context::Wanted& wanted,
+                   const service::Service& service, output::ShownMembers shown, const Read& read) {
+  const auto& slugs = invocation.arguments;
+  const auto& flags = invocation.flags;
   const auto& operation = flags.known_version ? spec::get_version : spec::get_preset;
-  Presets found;
+  FetchedRecords<Record> found;
   found.is_list = slugs.size() != 1;
-  TRY_ASSIGN(found.fields, chosen_fields(flags.known_version ? service::version_fields()
-                                                             : service::preset_fields(),
-                                         flags));
-  TRY_ASSIGN(const auto connection, connect(context.service, operation.key));
-  const auto source = live_source(context.service, context.input, connection.service, {});
+  found.shown = std::move(shown);
   std::vector<service::Query> queries;
   for (const auto& slug : slugs) {
     queries.push_back({{slug}, {}, {}});
@@ -92,31 +94,53 @@ Result<Output> preset_get(const Context& context) {
       queries.back().parameters.push_back(std::to_string(*flags.known_version));
   }
   Output output;
-  output.notes = connection_notes(connection.service);
-  auto answers =
-      service::ask(connection.service, operation, std::move(queries), service::AnswerParts::facts);
+  output.notes = connection_notes(service);
+  auto answers = service::ask(service, operation, std::move(queries), service::AnswerParts::facts);
   for (std::size_t i = 0; i < slugs.size(); ++i) {
-    auto preset =
-        answers[i]
-            ? read_shown(source, flags, slugs[i], *answers[i])
-            : Result<service::Preset>(fail(service::as_unanswered(answers[i].error(), operation)));
-    if (!preset) {
-      output.failures.push_back(std::move(preset.error()));
+    auto record = answers[i]
+                      ? read(slugs[i], *answers[i])
+                      : Result<Record>(fail(service::as_unanswered(answers[i].error(), operation)));
+    if (!record) {
+      output.failures.push_back(std::move(record.error()));
       continue;
     }
-    found.add(slugs[i], *std::move(preset), std::string(answers[i]->data.text().view()));
+    found.add(slugs[i], *std::move(record), std::string(answers[i]->data.text().view()));
     found.bodies.push_back(std::move(answers[i]->body));
   }
   if (found.records.empty()) return output;
   auto result = present_records(found, output.notes);
   const auto& first = found.records.front();
-  if (!flags.columns) found.ending = service::use_of(first);
-  if (first.designated_version)
-    result.yaml = [&] {
-      return output::yaml(apply::pulled_body(*first.designated_version, JsonText()));
-    };
-  present(output, context.wanted, result);
+  if constexpr (std::is_same_v<Record, service::Preset>)
+    if (!flags.columns) found.ending = service::use_of(first);
+  if (const auto* version = version_in(first))
+    result.yaml = [version] { return output::yaml(apply::pulled_body(*version, JsonText())); };
+  present(output, wanted, result);
   return output;
+}
+
+} // namespace
+
+Result<Output> preset_get(const Context& context) {
+  const auto& invocation = context.invocation;
+  TRY(check_slugs(invocation));
+  TRY(check_one_preset(invocation, context.wanted.formats));
+  const bool has_version = invocation.flags.known_version.has_value();
+  const auto members = has_version ? std::span<const std::string_view>(service::shown_of_version)
+                                   : std::span<const std::string_view>(service::shown_of_preset);
+  TRY_ASSIGN(auto shown, shown_members(members, invocation.flags));
+  const auto& operation = has_version ? spec::get_version : spec::get_preset;
+  TRY_ASSIGN(const auto connection, connect(context.service, operation.key));
+  if (has_version)
+    return get<service::PresetVersion>(
+        invocation, context.wanted, connection.service, std::move(shown),
+        [](const std::string& /*slug*/, const service::Answer& answer) {
+          return Result<service::PresetVersion>(service::read_version(answer.data.text()));
+        });
+  const auto source = live_source(context.service, context.input, connection.service, {});
+  return get<service::Preset>(invocation, context.wanted, connection.service, std::move(shown),
+                              [&](const std::string& slug, const service::Answer& answer) {
+                                return apply::read_live_answer(source, slug, answer);
+                              });
 }
 
 } // namespace mrctl::commands

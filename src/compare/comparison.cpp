@@ -238,14 +238,6 @@ constexpr auto rows_of(const ChangeRow* /*record*/) {
 }
 // clang-format on
 
-output::Records cells_of(const Compared& compared) {
-  output::Records records{{"kind", "model", "tag", "path", "from", "to", "percent"}};
-  visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
-    records.rows.push_back(result_cells(ChangeRow{record, change}, records.names));
-  });
-  return records;
-}
-
 std::string_view name_of(const ComparedRecord& record) {
   return record.name.empty() ? std::string_view(record.title) : record.name;
 }
@@ -452,7 +444,10 @@ Compared compared_in(const EndpointComparison& comparison, Sides sides,
 output::Presentation present_comparison(const Compared& compared,
                                         const std::optional<ChangeGate>& gate) {
   auto result = output::present_record([&] { return Comparison{compared, gate}; });
-  result.rows = [&] { return cells_of(compared); };
+  result.rows = [&] {
+    return output::records_of(changes_in({compared, gate}),
+                              {"kind", "model", "tag", "path", "from", "to", "percent"});
+  };
   result.shown_rows = [&] { return shown_rows_of(compared); };
   result.names = [&] { return changed_names(compared); };
   result.page = [&](output::Page& page) { fill(page, compared); };

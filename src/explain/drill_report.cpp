@@ -58,14 +58,6 @@ constexpr auto rows_of(const FailureRow* /*record*/) {
 }
 // clang-format on
 
-output::Records cells_of(const Drill& drill) {
-  output::Records records{
-      {"provider", "hit", "dead", "dearest.slug", "dearest.from", "dearest.to"}};
-  for (const auto& failure : drill.failures)
-    records.rows.push_back(result_cells(FailureRow{drill, failure}, records.names));
-  return records;
-}
-
 output::Grid grid_of(const Drill& drill) {
   output::Grid grid{.headings = {{"provider", "Provider", output::CellKind::text, true},
                                  {"hit", "Hit", output::CellKind::number},
@@ -200,7 +192,11 @@ output::Presentation present_drill(const Drill& drill) {
   const auto gate = std::ranges::find(gates, "fail-on", &output::GateResult::gate);
   const auto* const fail_on = gate == gates.end() ? nullptr : &*gate;
   auto result = output::present_record([&]() -> const auto& { return drill; });
-  result.rows = [&] { return cells_of(drill); };
+  result.rows = [&] {
+    return output::records_of(
+        each_as<FailureRow>(drill, drill.failures),
+        {"provider", "hit", "dead", "dearest.slug", "dearest.from", "dearest.to"});
+  };
   result.names = [&] { return slugs_of(drill, drill.single_provider); };
   result.page = [&](output::Page& page) {
     if (auto grid = grid_of(drill); !grid.rows.empty()) page.rows({.grid = std::move(grid)});

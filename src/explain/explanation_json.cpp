@@ -272,12 +272,12 @@ void write_json_lines(const ExplainedPresets& report, const output::Write& write
 }
 
 output::Records cells_of(const ExplainedPresets& report) {
-  output::Records records{{"file", "slug", "model", "tag", "provider", "verdict", "rank", "reason",
-                           "degraded", "drops", "failed", "unknown", "fix", "cost"}};
-  visit_lines(report, [&](const LineRow& line) {
-    records.rows.push_back(result_cells(CellRow{line}, records.names));
+  const auto lines = streamed<CellRow>([&](const auto& take) {
+    visit_lines(report, [&](const LineRow& line) { take(CellRow{line}); });
   });
-  return records;
+  return output::records_of(lines,
+                            {"file", "slug", "model", "tag", "provider", "verdict", "rank",
+                             "reason", "degraded", "drops", "failed", "unknown", "fix", "cost"});
 }
 
 } // namespace mrctl::explain

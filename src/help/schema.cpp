@@ -8,7 +8,7 @@
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/preset.hpp"
-#include "mrctl/service/record_field.hpp"
+#include "mrctl/service/record.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"

@@ -13,7 +13,7 @@
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/preset.hpp"
-#include "mrctl/service/record_field.hpp"
+#include "mrctl/service/record.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/body_rules.hpp"
 #include "mrctl/spec/gate.hpp"

@@ -32,10 +32,6 @@ std::optional<output::Cell> plain_cell(std::optional<std::string_view> text) {
   return output::Cell{.text = std::string(*text), .exact = std::string(*text)};
 }
 
-std::optional<output::Cell> plain_cell(const std::optional<Number>& number) {
-  return number ? plain_cell(std::optional(NumberView{number->text})) : std::nullopt;
-}
-
 std::optional<output::Cell> plain_cell(std::optional<NumberView> number) {
   if (!number) return std::nullopt;
   const std::string text(number->text);
@@ -114,10 +110,10 @@ std::string text_of_value(std::string_view value) {
 namespace {
 
 constexpr std::array plain_rows{
-    PlainWord{"price", ColumnId::prompt, ColumnId::completion, "prompt and completion"},
-    PlainWord{"latency", ColumnId::latency_p50, ColumnId::latency_p99, "p50 and p99"},
-    PlainWord{"throughput", ColumnId::throughput_p50, ColumnId::throughput_p99, "p50 and p99"},
-    PlainWord{"uptime", ColumnId::uptime_1d, ColumnId::uptime_1d, {}},
+    PlainWord{"price", "prompt", "completion", "prompt and completion"},
+    PlainWord{"latency", "latency_p50", "latency_p99", "p50 and p99"},
+    PlainWord{"throughput", "throughput_p50", "throughput_p99", "p50 and p99"},
+    PlainWord{"uptime", "uptime_1d", "uptime_1d", {}},
 };
 
 constexpr auto plain_names = names_of(plain_rows);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mrctl/output/table.hpp"
-#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/record.hpp"
 
 #include <optional>
@@ -16,7 +15,6 @@ namespace mrctl::service {
 
 // The cell of a value as it is; nothing if there is none.
 [[nodiscard]] std::optional<output::Cell> plain_cell(std::optional<std::string_view> text);
-[[nodiscard]] std::optional<output::Cell> plain_cell(const std::optional<Number>& number);
 [[nodiscard]] std::optional<output::Cell> plain_cell(std::optional<NumberView> number);
 [[nodiscard]] std::optional<output::Cell> plain_cell(std::optional<bool> value); // "yes", "no"
 [[nodiscard]] std::optional<output::Cell>
@@ -77,8 +75,8 @@ template <class Value>
 // A plain word for one column, or for the span between two.
 struct PlainWord {
   std::string_view name;
-  ColumnId first;
-  ColumnId last;
+  std::string_view first;
+  std::string_view last;
   std::string_view ends; // of a span, in words
 };
 

@@ -4,7 +4,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
@@ -178,65 +178,60 @@ constexpr auto quantization =
 constexpr auto status_changes =
     measured(Scale::distance_from_zero, "status-worse", "status-better", "status-worse");
 
-using Id = ColumnId;
 using enum output::Shown;
 
 // clang-format off
 constexpr auto column_rows = std::to_array<Column>({
-    {.id = Id::model, .name = "model", .title = "MODEL", .path = "id", .forms = id_of_model},
-    {.id = Id::tag, .name = "tag", .title = "TAG", .path = "tag", .forms = value_of<&Endpoint::tag>},
-    {.id = Id::provider, .name = "provider", .title = "PROVIDER", .path = "provider_name", .forms = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
-    {.id = Id::name, .name = "name", .title = "NAME", .path = "name", .shown = wide, .forms = value_of<&Endpoint::name>},
-    {.id = Id::context, .name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .forms = value_of<&Endpoint::context_length>, .changes = context},
-    {.id = Id::max_output, .name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .forms = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
-    {.id = Id::max_prompt, .name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .forms = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
-    {.id = Id::quantization, .name = "quantization", .title = "QUANT", .path = "quantization", .forms = value_of<&Endpoint::quantization>, .changes = quantization},
-    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .forms = status_of, .changes = status_changes},
-    {.id = Id::prompt, .name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
-    {.id = Id::completion, .name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
-    {.id = Id::request, .name = "request", .title = "REQUEST", .path = "pricing.request", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::request>, .changes = price},
-    {.id = Id::image, .name = "image", .title = "IMAGE", .path = "pricing.image", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::image>, .changes = price},
-    {.id = Id::latency_p50, .name = "latency_p50", .title = "LAT P50", .path = "latency_last_30m.p50", .kind = output::CellKind::number, .forms = value_in<latency, &Percentiles::p50>, .changes = changed("latency")},
-    {.id = Id::latency_p75, .name = "latency_p75", .title = "LAT P75", .path = "latency_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p75>, .changes = changed("latency")},
-    {.id = Id::latency_p90, .name = "latency_p90", .title = "LAT P90", .path = "latency_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p90>, .changes = changed("latency")},
-    {.id = Id::latency_p99, .name = "latency_p99", .title = "LAT P99", .path = "latency_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p99>, .changes = changed("latency")},
-    {.id = Id::throughput_p50, .name = "throughput_p50", .title = "TPUT P50", .path = "throughput_last_30m.p50", .kind = output::CellKind::number, .forms = value_in<throughput, &Percentiles::p50>, .changes = changed("throughput")},
-    {.id = Id::throughput_p75, .name = "throughput_p75", .title = "TPUT P75", .path = "throughput_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p75>, .changes = changed("throughput")},
-    {.id = Id::throughput_p90, .name = "throughput_p90", .title = "TPUT P90", .path = "throughput_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p90>, .changes = changed("throughput")},
-    {.id = Id::throughput_p99, .name = "throughput_p99", .title = "TPUT P99", .path = "throughput_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p99>, .changes = changed("throughput")},
-    {.id = Id::uptime_5m, .name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.id = Id::uptime_30m, .name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.id = Id::uptime_1d, .name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = output::CellKind::number, .forms = uptime_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.id = Id::caching, .name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = output::CellKind::boolean, .shown = wide, .forms = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
-    {.id = Id::supports, .name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = output::CellKind::list, .shown = wide, .forms = value_of<&Endpoint::supported_parameters>, .changes = parameter_changes},
+    {.name = "model", .title = "MODEL", .path = "id", .forms = id_of_model},
+    {.name = "tag", .title = "TAG", .path = "tag", .forms = value_of<&Endpoint::tag>},
+    {.name = "provider", .title = "PROVIDER", .path = "provider_name", .forms = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
+    {.name = "name", .title = "NAME", .path = "name", .shown = wide, .forms = value_of<&Endpoint::name>},
+    {.name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .forms = value_of<&Endpoint::context_length>, .changes = context},
+    {.name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .forms = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
+    {.name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .forms = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
+    {.name = "quantization", .title = "QUANT", .path = "quantization", .forms = value_of<&Endpoint::quantization>, .changes = quantization},
+    {.name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .forms = status_of, .changes = status_changes},
+    {.name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
+    {.name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
+    {.name = "request", .title = "REQUEST", .path = "pricing.request", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::request>, .changes = price},
+    {.name = "image", .title = "IMAGE", .path = "pricing.image", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::image>, .changes = price},
+    {.name = "latency_p50", .title = "LAT P50", .path = "latency_last_30m.p50", .kind = output::CellKind::number, .forms = value_in<latency, &Percentiles::p50>, .changes = changed("latency")},
+    {.name = "latency_p75", .title = "LAT P75", .path = "latency_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p75>, .changes = changed("latency")},
+    {.name = "latency_p90", .title = "LAT P90", .path = "latency_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p90>, .changes = changed("latency")},
+    {.name = "latency_p99", .title = "LAT P99", .path = "latency_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p99>, .changes = changed("latency")},
+    {.name = "throughput_p50", .title = "TPUT P50", .path = "throughput_last_30m.p50", .kind = output::CellKind::number, .forms = value_in<throughput, &Percentiles::p50>, .changes = changed("throughput")},
+    {.name = "throughput_p75", .title = "TPUT P75", .path = "throughput_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p75>, .changes = changed("throughput")},
+    {.name = "throughput_p90", .title = "TPUT P90", .path = "throughput_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p90>, .changes = changed("throughput")},
+    {.name = "throughput_p99", .title = "TPUT P99", .path = "throughput_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p99>, .changes = changed("throughput")},
+    {.name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = output::CellKind::number, .forms = uptime_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = output::CellKind::boolean, .shown = wide, .forms = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
+    {.name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = output::CellKind::list, .shown = wide, .forms = value_of<&Endpoint::supported_parameters>, .changes = parameter_changes},
 });
 // clang-format on
 
 // Those that stand in a listing only when they are named, or where an endpoint has a value.
 constexpr auto further_rows = std::to_array<Column>({
-    {.id = Id::other,
-     .name = "cache_read",
+    {.name = "cache_read",
      .title = "CACHE/M",
      .path = "pricing.input_cache_read",
      .kind = output::CellKind::number,
      .forms = token_price_of<&Pricing::input_cache_read>,
      .unit = per_million},
-    {.id = Id::other,
-     .name = "prompt/M",
+    {.name = "prompt/M",
      .title = "PROMPT/M",
      .path = "pricing.prompt",
      .kind = output::CellKind::number,
      .forms = price_of_million<&Pricing::prompt>,
      .unit = per_million},
-    {.id = Id::other,
-     .name = "completion/M",
+    {.name = "completion/M",
      .title = "COMPL/M",
      .path = "pricing.completion",
      .kind = output::CellKind::number,
      .forms = price_of_million<&Pricing::completion>,
      .unit = per_million},
-    {.id = Id::other,
-     .name = "cache_read/M",
+    {.name = "cache_read/M",
      .title = "CACHE/M",
      .path = "pricing.input_cache_read",
      .kind = output::CellKind::number,
@@ -244,36 +239,30 @@ constexpr auto further_rows = std::to_array<Column>({
      .unit = per_million},
 });
 
-static_assert(stand_in_order(column_rows, &Column::id, Id::supports));
 static_assert(are_unique(column_rows, &Column::name));
 static_assert(are_unique(column_rows, &Column::title));
 static_assert(have_kinds(column_rows));
 
 // The most important columns first, since narrow terminals show no others: the tag that requests
 // name, the prices, whether it works. The tag says enough about the provider.
-constexpr std::array order_for_people{
-    Id::model,          Id::tag,
-    Id::prompt,         Id::completion,
-    Id::request,        Id::image,
-    Id::status,         Id::uptime_1d,
-    Id::context,        Id::max_output,
-    Id::max_prompt,     Id::quantization,
-    Id::provider,       Id::name,
-    Id::latency_p50,    Id::latency_p75,
-    Id::latency_p90,    Id::latency_p99,
-    Id::throughput_p50, Id::throughput_p75,
-    Id::throughput_p90, Id::throughput_p99,
-    Id::uptime_5m,      Id::uptime_30m,
-    Id::caching,        Id::supports,
-};
-
-constexpr bool holds_each_column_once() {
-  std::array<int, column_rows.size()> count{};
-  for (const auto id : order_for_people)
-    ++count[static_cast<std::size_t>(id)];
-  return std::ranges::all_of(count, [](int times) { return times == 1; });
-}
-static_assert(holds_each_column_once());
+constexpr auto order_for_people =
+    std::to_array<std::string_view>({"model",          "tag",
+                                     "prompt",         "completion",
+                                     "request",        "image",
+                                     "status",         "uptime_1d",
+                                     "context",        "max_output",
+                                     "max_prompt",     "quantization",
+                                     "provider",       "name",
+                                     "latency_p50",    "latency_p75",
+                                     "latency_p90",    "latency_p99",
+                                     "throughput_p50", "throughput_p75",
+                                     "throughput_p90", "throughput_p99",
+                                     "uptime_5m",      "uptime_30m",
+                                     "caching",        "supports"});
+static_assert(order_for_people.size() == column_rows.size());
+static_assert(std::ranges::all_of(column_rows, [](const Column& column) {
+  return std::ranges::count(order_for_people, column.name) == 1;
+}));
 
 constexpr auto all_names = names_of(column_rows);
 
@@ -295,8 +284,8 @@ ColumnPointer cache_read_column() {
   return pointer_to(further_rows.front());
 }
 
-const Column& column_of(ColumnId id) {
-  return column_rows[static_cast<std::size_t>(id)];
+const Column& column_of(std::string_view name) {
+  return *find_row(column_rows, &Column::name, name);
 }
 
 std::span<const Column> all_columns() {
@@ -309,10 +298,10 @@ bool is_per_million(const Column& column) {
 
 Columns default_columns(output::Shown shown, Models models) {
   Columns columns;
-  for (const auto id : order_for_people) {
-    const auto& column = column_of(id);
+  for (const auto name : order_for_people) {
+    const auto& column = column_of(name);
     if ((shown == output::Shown::wide || column.shown == output::Shown::always) &&
-        (models == Models::several || id != Id::model))
+        (models == Models::several || name != "model"))
       columns.push_back(pointer_to(column));
   }
   return columns;
@@ -428,11 +417,6 @@ Result<Sorting> parse_sorting(std::string_view word) {
 
 namespace {
 
-constexpr std::array record_names{"name", "title", "unit", "kind", "path"};
-constexpr std::array column_titles{"NAME", "TITLE", "UNIT", "KIND", "IN JSON"};
-
-using RowTexts = std::vector<std::optional<std::string>>;
-
 std::string_view kind_name(output::CellKind kind) {
   switch (kind) {
   case output::CellKind::number:
@@ -446,36 +430,6 @@ std::string_view kind_name(output::CellKind kind) {
   }
 }
 
-RowTexts texts_of(const Column& column) {
-  return {output::text_or_nothing(column.name), output::text_or_nothing(column.title),
-          output::text_or_nothing(column.unit), output::text_or_nothing(kind_name(column.kind)),
-          output::text_or_nothing(column.path)};
-}
-
-output::Records column_records() {
-  output::Records records;
-  records.names.assign(record_names.begin(), record_names.end());
-  for (const auto& column : all_columns())
-    records.rows.push_back(texts_of(column));
-  return records;
-}
-
-output::Grid column_grid() {
-  output::Grid grid{{}, column_records().rows};
-  for (std::size_t i = 0; i < record_names.size(); ++i)
-    grid.headings.push_back({record_names[i], column_titles[i]});
-  grid.headings.front().is_identifier = true;
-  return grid;
-}
-
-std::string json_of(const Column& column) {
-  const auto texts = texts_of(column);
-  Json document;
-  for (std::size_t i = 0; i < record_names.size(); ++i)
-    document[record_names[i]] = texts[i] ? Json(*texts[i]) : Json(nullptr);
-  return dump_json(document);
-}
-
 output::ResultNames names_of_columns() {
   output::ResultNames names;
   for (const auto& column : all_columns())
@@ -485,19 +439,34 @@ output::ResultNames names_of_columns() {
 
 } // namespace
 
+// clang-format off
+constexpr auto rows_of(const Column* /*record*/) {
+  return std::tuple{
+      ResultMember{"name", &Column::name, {.title = "NAME", .is_identifier = true}},
+      ResultMember{"title", &Column::title, {.title = "TITLE"}},
+      ResultMember{"unit", [](const auto& column) { return unless_empty(column.unit); }, {.title = "UNIT"}},
+      ResultMember{"kind", [](const auto& column) { return kind_name(column.kind); }, {.title = "KIND"}},
+      ResultMember{"path", &Column::path, {.title = "IN JSON"}},
+  };
+}
+// clang-format on
+
 output::Presentation present_columns(output::OnHidden on_hidden) {
+  static const std::vector<std::string> names{"name", "title", "unit", "kind", "path"};
   return {
       .head = "[",
       .tail = "]",
       .records =
           [](const output::Write& record) {
             for (const auto& column : all_columns())
-              record(json_of(column));
+              record(result_json(column));
           },
-      .rows = column_records,
+      .rows = [] { return output::records_of(all_columns(), names); },
       .names = names_of_columns,
-      .page = [on_hidden = std::move(on_hidden)](
-                  output::Page& page) { page.rows({.grid = column_grid(), .hidden = on_hidden}); },
+      .page =
+          [on_hidden = std::move(on_hidden)](output::Page& page) {
+            page.rows({.grid = output::grid_of(all_columns(), names), .hidden = on_hidden});
+          },
   };
 }
 

@@ -81,7 +81,7 @@ bool holds(const Condition& condition, const std::optional<output::Cell>& cell) 
   if (std::holds_alternative<Null>(condition.operand))
     return cell.has_value() == (condition.comparison == ComparisonOperator::not_equal);
   if (!cell) return false;
-  if (condition.column->id == ColumnId::member) return member_holds(condition, *cell);
+  if (condition.column->is_mixed) return member_holds(condition, *cell);
   switch (condition.column->kind) {
   case output::CellKind::number:
     return number_holds(condition, *cell);
@@ -260,15 +260,10 @@ Error unknown_operator(std::string_view sign, output::CellKind kind) {
 Result<ComparisonOperator> read_operator(std::string_view sign, const Column& column) {
   const auto* found = find_row(operators, &Operator::sign, sign);
   if (found == nullptr) return fail(unknown_operator(sign, column.kind));
-  if (column.id == ColumnId::member || goes_with(found->comparison, column.kind))
-    return found->comparison;
+  if (column.is_mixed || goes_with(found->comparison, column.kind)) return found->comparison;
   return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which contains {}", sign,
                                        column.name, held_by(column.kind)),
                            signs_hint(column.kind)));
-}
-
-bool has_words(const Column& column) {
-  return column.id == ColumnId::status;
 }
 
 // A number in another unit than that of the column would match every endpoint or none.
@@ -303,7 +298,7 @@ Result<Operand> number_operand(std::string_view value, const Column& column, boo
     meant = std::to_string(duration->count());
   return fail(
       Error::usage(fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
-                   has_words(column) ? std::string("write it as 0, ok or degraded")
+                   is_status(column) ? std::string("write it as 0, ok or degraded")
                    : !meant.empty()  ? fmt::format("did you mean {}?", meant)
                                      : "write it as 0.5, 2e-6, 128k or 1M"));
 }
@@ -317,7 +312,7 @@ Result<Operand> boolean_operand(std::string_view value, const Column& column) {
 // Reads the words that tables show for a status: zero is ok, any other number degraded.
 std::optional<Condition> read_status(std::string_view value, const Column& column,
                                      ComparisonOperator comparison) {
-  if (!has_words(column) || !is_equality(comparison)) return std::nullopt;
+  if (!is_status(column) || !is_equality(comparison)) return std::nullopt;
   const auto status = pointer_to(column);
   if (equal_ignoring_case(value, status_ok)) return Condition{status, comparison, Decimal()};
   if (!equal_ignoring_case(value, status_degraded)) return std::nullopt;

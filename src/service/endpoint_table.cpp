@@ -23,13 +23,13 @@ namespace {
 
 // The names that requests use for an endpoint and its model.
 bool is_identifier(const Column& column) {
-  return column.id == ColumnId::tag || column.id == ColumnId::model;
+  return column.path == "tag" || column.path == "id";
 }
 
 // A status is compared as a number and shown as a word. A member is what its values are.
 output::CellKind kind_for_people(const Column& column, const EndpointRows& rows) {
-  if (column.id == ColumnId::status) return output::CellKind::boolean;
-  if (column.id != ColumnId::member) return column.kind;
+  if (is_status(column)) return output::CellKind::boolean;
+  if (!column.is_mixed) return column.kind;
   return std::ranges::all_of(rows,
                              [&](const EndpointRow& row) {
                                const auto cell = column.cell(*row.model, *row.endpoint);
@@ -56,7 +56,7 @@ std::optional<std::string> text_for_people(const EndpointRow& row, const Column&
   auto cell = column.cell(*row.model, *row.endpoint);
   if (!cell) return std::nullopt;
   // The meaning of other numbers than 0 is not published, and a word would hide which it is.
-  if (column.id == ColumnId::status && cell->text != status_ok) return cell->exact;
+  if (is_status(column) && cell->text != status_ok) return cell->exact;
   const bool has_mark = &column == marked && has_further_prices(*row.endpoint) && cell->number();
   return has_mark ? cell->rounded() + "+" : cell->rounded();
 }
@@ -68,7 +68,7 @@ output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns) {
                              .title = with_unit(*column, column->title),
                              .kind = kind_for_people(*column, rows),
                              .is_identifier = is_identifier(*column),
-                             .is_toned = column->id == ColumnId::status});
+                             .is_toned = is_status(*column)});
   const auto* marked = marked_column(columns);
   grid.rows.reserve(rows.size());
   for (const auto& row : rows) {
@@ -202,8 +202,8 @@ namespace {
 
 Columns columns_of(std::size_t models, const Measure& measure) {
   Columns columns;
-  if (models > 1) columns.push_back(pointer_to(column_of(ColumnId::model)));
-  columns.push_back(pointer_to(column_of(ColumnId::tag)));
+  if (models > 1) columns.push_back(pointer_to(column_of("model")));
+  columns.push_back(pointer_to(column_of("tag")));
   columns.push_back(pointer_to(*measure.first));
   if (measure.last != nullptr) columns.push_back(pointer_to(*measure.last));
   return columns;
@@ -376,7 +376,7 @@ namespace {
 
 // A status is a number but not a measurement.
 bool is_measure(const Column& column) {
-  return column.kind == output::CellKind::number && column.id != ColumnId::status;
+  return column.kind == output::CellKind::number && !is_status(column);
 }
 
 std::string_view nearest_measure(std::string_view name) {

@@ -66,14 +66,14 @@ ColumnPointer member_column(std::string_view given) {
   if (!is_path(path) || (path != given && counted != PricePer::token)) return nullptr;
   const auto owner = std::make_shared<OwningColumn>(OwningColumn{std::string(given), {}});
   const std::string_view name = owner->name;
-  owner->column = {.id = counted == PricePer::nothing ? ColumnId::member : ColumnId::other,
-                   .name = name,
+  owner->column = {.name = name,
                    .title = name,
                    .path = name.substr(0, path.size()),
                    .kind = counted == PricePer::nothing ? output::CellKind::text
                                                         : output::CellKind::number,
                    .forms = {},
-                   .unit = counted == PricePer::token ? per_million : std::string_view()};
+                   .unit = counted == PricePer::token ? per_million : std::string_view(),
+                   .is_mixed = counted == PricePer::nothing};
   return {owner, &owner->column};
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 
+#include "mrctl/base/table.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/record.hpp"
-#include "mrctl/service/record_field.hpp"
 
 #include "cells.hpp"
 
@@ -15,7 +16,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
+#include <vector>
 
 namespace mrctl::service {
 
@@ -50,12 +53,6 @@ struct Member {
 template <class Object, std::size_t count>
 using Members = std::array<Member<Object>, count>;
 
-// Reads a value by the type of that part of the object.
-template <auto Part, class Object>
-void take(Object& out, const JsonView& value) {
-  out.*Part = read_as<std::remove_reference_t<decltype(out.*Part)>>(value.text());
-}
-
 // Reads a value. Never fails: of duplicate keys the last one counts, other members are skipped, and
 // a value that is not an object has none.
 template <class Object, std::size_t count>
@@ -74,13 +71,6 @@ void read_members(Object& out, const JsonView& value, const Members<Object, coun
   }
 }
 
-template <class Object, std::size_t count>
-[[nodiscard]] Object read_object(const JsonView& value, const Members<Object, count>& members) {
-  Object out;
-  read_members(out, value, members);
-  return out;
-}
-
 // Returns what is documented about the members.
 template <const auto& members>
 [[nodiscard]] constexpr auto documented_of() {
@@ -92,10 +82,67 @@ template <const auto& members>
   return out;
 }
 
+template <class Value>
+[[nodiscard]] constexpr Type type_of(const MemberDoc& doc) {
+  using Inner = rows::Inside<Value>;
+  if (doc.format == "uuid") return Type::uuid;
+  if (!doc.format.empty()) return Type::time;
+  if (doc.types == "integer") return Type::integer;
+  if constexpr (std::is_same_v<Inner, bool>)
+    return Type::boolean;
+  else if constexpr (HasRows<Inner> || rows::HasOwnCell<Inner>)
+    return Type::object;
+  return std::is_same_v<Inner, std::vector<std::string>> ? Type::list : Type::text;
+}
+
+// What is documented about the members of a record, by its rows.
+template <class Record>
+inline constexpr auto documented_rows = [] {
+  constexpr auto count = std::tuple_size_v<decltype(rows_of(static_cast<const Record*>(nullptr)))>;
+  std::array<Documented, count> out{};
+  auto* next = out.begin();
+  rows::visit_rows<Record>([&]<class Value>(const auto& row, std::type_identity<Value>) {
+    *next = {row.name, type_of<Value>(row.doc), row.doc.says};
+    if constexpr (HasRows<rows::Inside<Value>>)
+      next->members = documented_rows<rows::Inside<Value>>;
+    ++next;
+  });
+  return out;
+}();
+
+// Reads the rows of a record. Never fails: of duplicate keys the last one counts, other members are
+// skipped, and a value that is not an object has none.
+template <class Record>
+void read_rows(Record& out, const JsonView& value) {
+  if (!value.is_object()) return;
+  for (const auto& item : value.items())
+    rows::visit_rows<Record>([&]<class Value>(const auto& row, std::type_identity<Value>) {
+      if (!item.has_key(row.name)) return;
+      auto& part = out.*row.get;
+      if constexpr (HasRows<rows::Inside<Value>>) {
+        part.reset();
+        if (item.value.is_object()) read_rows(part.emplace(), item.value);
+      } else {
+        part = read_as<Value>(item.value.text());
+      }
+    });
+}
+
 // Returns the members of an object that are not known, in their order, from its text; of duplicate
 // keys, the last value.
 [[nodiscard]] UnknownMembers read_unknown(std::string_view object,
                                           std::span<const std::string_view> known);
+
+// Reads a record, and the members that it has no rows for if it keeps them.
+template <class Record>
+[[nodiscard]] Record read_record(std::string_view text) {
+  const JsonIndex index(text);
+  Record out;
+  read_rows(out, index.root());
+  if constexpr (requires { out.unknown; })
+    out.unknown = read_unknown(text, names_of(documented_rows<Record>));
+  return out;
+}
 
 // A double loses its spelling: "0.0000015" becomes 1.5e-06. The text keeps it.
 

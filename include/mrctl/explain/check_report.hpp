@@ -93,7 +93,7 @@ constexpr auto rows_of(const Waiver* /*record*/) {
       ResultMember{"gate", &Waiver::gate},
       ResultMember{"preset", &Waiver::preset, {"pattern of slugs"}},
       ResultMember{"model", [](const auto& waiver) { return unless_empty(waiver.model); }, {"pattern of models"}},
-      ResultMember{"until", &Waiver::until, {"day, such as 2027-01-31"}},
+      ResultMember{"until", &Waiver::until, {.format = "date"}},
       ResultMember{"state", [](const auto& waiver) { return state_name(waiver.state); }, {.words = state_names}},
   };
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
@@ -30,6 +31,14 @@ struct MemberDoc {
   std::string_view types{};                           // of a Json value, or of each: "string null"
   std::size_t least = 0;                              // of a number
   bool has_sentences = false;                         // a list whose items are more than words
+  std::string_view format{};                          // of a text: "uuid", "date-time", "date"
+  std::string_view title{};                           // for people: of its column, or on a card
+  bool is_identifier = false;                         // people copy it
+  bool is_for_wide = false;                           // people see it by -o wide only
+  bool has_lines = false;                             // line breaks are part of it
+  std::string_view repeats{};    // a member: people see this one only if it differs from that
+  std::string_view null_says{};  // for people, where null differs from a missing member
+  std::string_view empty_says{}; // for people: an empty list
 };
 
 // One member of a record: `get` is a pointer to a member, or a function of the record.
@@ -132,12 +141,35 @@ template <class Value>
 concept HasText = requires(const Value& value) {
   value.text();
 };
+template <class Value> // a number of the service
+concept HoldsText = !HasText<Value> && requires(const Value& value) {
+  std::string_view(value.text);
+};
+template <class Value>
+concept HasOwnCell = requires(const Value& value) {
+  cell_of(value, Audience::people);
+};
 
 template <class Record, class Get>
 using ValueOf = std::remove_cvref_t<std::invoke_result_t<const Get&, const Record&>>;
 
+// What an optional value, or a pointer, holds.
+template <class Value>
+constexpr auto inside() {
+  if constexpr (HasRows<Value> || IsText<Value>)
+    return std::type_identity<Value>();
+  else if constexpr (is_sometimes<Value>)
+    return inside<std::remove_cvref_t<decltype(*std::declval<const Value&>().value)>>();
+  else if constexpr (IsOptional<Value>)
+    return inside<std::remove_cvref_t<decltype(*std::declval<const Value&>())>>();
+  else
+    return std::type_identity<Value>();
+}
+template <class Value>
+using Inside = typename decltype(inside<Value>())::type;
+
 template <class Record, class Visit>
-void visit_rows(const Visit& visit) {
+constexpr void visit_rows(const Visit& visit) {
   const auto visit_row = [&](const auto& row) {
     if constexpr (is_of_other<std::remove_cvref_t<decltype(row)>>)
       visit_rows<ValueOf<Record, decltype(row.get)>>(visit);
@@ -146,6 +178,18 @@ void visit_rows(const Visit& visit) {
   };
   std::apply([&](const auto&... row) { (visit_row(row), ...); },
              rows_of(static_cast<const Record*>(nullptr)));
+}
+
+// Calls the function with the row of that name, which may be dotted, and the type of its value.
+template <class Record, class Visit>
+void visit_named(std::string_view name, const Visit& visit) {
+  const auto dot = name.find('.');
+  visit_rows<Record>([&]<class Value>(const auto& row, std::type_identity<Value> type) {
+    if (row.name != name.substr(0, dot)) return;
+    if constexpr (HasRows<Inside<Value>>)
+      if (dot != name.npos) return visit_named<Inside<Value>>(name.substr(dot + 1), visit);
+    visit(row, type);
+  });
 }
 
 // Calls the function with each row and the record that it is of.
@@ -218,6 +262,7 @@ template <class Value>
 void describe(Json& schema, const MemberDoc& doc) {
   if (!doc.pattern.empty()) schema["pattern"] = doc.pattern;
   if (doc.least > 0) schema["minimum"] = doc.least;
+  if (!doc.format.empty()) schema["format"] = doc.format;
   if (doc.words != nullptr) {
     auto words = Json::array();
     for (const auto word : doc.words())
@@ -269,7 +314,7 @@ Json schema() {
     return {{"type", "integer"}};
   } else if constexpr (std::is_floating_point_v<Value>) {
     return {{"type", "number"}};
-  } else if constexpr (IsText<Value> || HasText<Value>) {
+  } else if constexpr (IsText<Value> || HasText<Value> || HoldsText<Value>) {
     return {{"type", "string"}};
   } else if constexpr (IsOptional<Value>) {
     auto inner = schema<std::remove_cvref_t<decltype(*std::declval<const Value&>())>>();
@@ -282,33 +327,58 @@ Json schema() {
 
 using CellText = std::optional<std::string>;
 
-struct CellWords {
-  std::string_view yes = "true";
-  std::string_view no = "false";
-  bool has_sentences = false;
-};
-
 // The value of a text, without quotes.
 inline std::string text_of_json(std::string_view json) {
   return json.starts_with('"') ? json_unquoted(json) : std::string(json);
 }
 
 template <class Record>
-CellText cell_at(const Record& record, std::string_view name, CellWords words);
+CellText cell_at(const Record& record, std::string_view name, Audience audience);
 
-template <class List>
-CellText cell_of_list(const List& list, std::string_view inner, const CellWords& words);
+// The row that a value is of, what is asked for of a value that is a record, and for whom.
+struct CellOf {
+  const MemberDoc& doc;
+  std::string_view inner;
+  Audience audience;
+};
 
 template <class Value>
-CellText cell(const Value& value, std::string_view inner, const CellWords& words) {
+CellText cell(const Value& value, const CellOf& of);
+
+template <class List>
+CellText cell_of_list(const List& list, const CellOf& of) {
+  std::vector<std::string> parts;
+  visit_items(list, [&](const auto& item) {
+    if (auto part = cell(item, of)) parts.push_back(*std::move(part));
+  });
+  if (parts.empty() && !of.doc.empty_says.empty())
+    return std::string(of.audience == Audience::people ? of.doc.empty_says : "[]");
+  if (parts.empty() && !of.doc.has_sentences) return std::nullopt;
+  return fmt::format("{}", fmt::join(parts, of.doc.has_sentences ? "; " : " "));
+}
+
+// Null that differs from a missing member is an optional value in another.
+template <class Value>
+CellText cell_of_optional(const Value& value, const CellOf& of) {
+  if (!value) return std::nullopt;
+  if constexpr (IsOptional<std::remove_cvref_t<decltype(*value)>>)
+    if (!*value) return std::string(of.audience == Audience::people ? of.doc.null_says : "");
+  return cell(*value, of);
+}
+
+template <class Value>
+CellText cell(const Value& value, const CellOf& of) {
+  const bool is_for_people = of.audience == Audience::people;
   if constexpr (is_sometimes<Value>)
-    return cell(value.value, inner, words);
+    return cell(value.value, of);
+  else if constexpr (HasOwnCell<Value>)
+    return cell_of(value, of.audience);
   else if constexpr (HasRows<Value>)
-    return cell_at(value, inner, words);
+    return cell_at(value, of.inner, of.audience);
   else if constexpr (std::is_same_v<Value, CompactJson>)
     return value.json == "null" ? CellText() : CellText(text_of_json(value.json));
   else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::true_type>)
-    return std::string(value ? words.yes : words.no);
+    return std::string(value ? (is_for_people ? "yes" : "true") : is_for_people ? "no" : "false");
   else if constexpr (std::is_same_v<Value, Json>)
     return value.is_null()
                ? CellText()
@@ -319,25 +389,17 @@ CellText cell(const Value& value, std::string_view inner, const CellWords& words
     return std::string(value);
   else if constexpr (HasText<Value>)
     return std::string(value.text());
+  else if constexpr (HoldsText<Value>)
+    return std::string(value.text);
   else if constexpr (IsOptional<Value>)
-    return value ? cell(*value, inner, words) : CellText();
+    return cell_of_optional(value, of);
   else
-    return cell_of_list(value, inner, words);
-}
-
-template <class List>
-CellText cell_of_list(const List& list, std::string_view inner, const CellWords& words) {
-  std::vector<std::string> parts;
-  visit_items(list, [&](const auto& item) {
-    if (auto part = cell(item, inner, words)) parts.push_back(*std::move(part));
-  });
-  if (parts.empty() && !words.has_sentences) return std::nullopt;
-  return fmt::format("{}", fmt::join(parts, words.has_sentences ? "; " : " "));
+    return cell_of_list(value, of);
 }
 
 // `name` may be dotted: "live.version". Of rows with the same name, the first one counts.
 template <class Record>
-CellText cell_at(const Record& record, std::string_view name, CellWords words) {
+CellText cell_at(const Record& record, std::string_view name, Audience audience) {
   const auto dot = name.find('.');
   const auto first = name.substr(0, dot);
   const auto rest = dot == name.npos ? std::string_view() : name.substr(dot + 1);
@@ -346,8 +408,7 @@ CellText cell_at(const Record& record, std::string_view name, CellWords words) {
   visit_members(record, [&](const auto& row, const auto& owner) {
     if (is_found || row.name != first) return;
     is_found = true;
-    words.has_sentences = row.doc.has_sentences;
-    found = cell(std::invoke(row.get, owner), rest, words);
+    found = cell(std::invoke(row.get, owner), CellOf{row.doc, rest, audience});
   });
   return found;
 }
@@ -372,10 +433,10 @@ template <class Value>
 // "live.version", is a member of a member.
 template <class Record, class Names>
 [[nodiscard]] std::vector<std::optional<std::string>>
-result_cells(const Record& record, const Names& names, const rows::CellWords& words = {}) {
+result_cells(const Record& record, const Names& names, Audience audience = Audience::programs) {
   std::vector<std::optional<std::string>> cells;
   for (const std::string_view name : names)
-    cells.push_back(rows::cell_at(record, name, words));
+    cells.push_back(rows::cell_at(record, name, audience));
   return cells;
 }
 

@@ -8,6 +8,7 @@
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/report.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,7 +41,7 @@ struct ErrorLine {
 // Returns the result that a function returns: its JSON, written while it is made, and a line for
 // each item of its streamed list.
 template <class MakeRecord>
-[[nodiscard]] Presentation present_record(MakeRecord make) {
+[[nodiscard]] Presentation present_record(const MakeRecord& make) {
   return {.lines =
               [make](const Write& write) {
                 const auto& made = make();
@@ -55,14 +56,71 @@ template <class MakeRecord>
           .document = [make](const Write& write) { write_result_json(make(), write); }};
 }
 
-// Returns the cells of a record below the headings of a table for people.
+template <class Value>
+[[nodiscard]] constexpr CellKind kind_of(const MemberDoc& doc) {
+  using Inner = rows::Inside<Value>;
+  if (doc.has_lines) return CellKind::lines;
+  if constexpr (std::is_same_v<Inner, bool>)
+    return CellKind::boolean;
+  else if constexpr (std::is_arithmetic_v<Inner> || requires(Inner inner) { inner.value(); })
+    return CellKind::number;
+  return CellKind::text;
+}
+
+// Returns a row of these members for each record.
+template <class List>
+[[nodiscard]] Records records_of(const List& list, std::vector<std::string> names) {
+  Records records{std::move(names)};
+  rows::visit_items(list, [&](const auto& record) {
+    records.rows.push_back(result_cells(record, records.names));
+  });
+  return records;
+}
+
+// Returns the same as a table for people.
+template <class List>
+[[nodiscard]] Grid grid_of(const List& list, const std::vector<std::string>& names) {
+  Grid grid;
+  for (const auto& name : names)
+    rows::visit_named<typename rows::ItemOf<List>::type>(
+        name, [&]<class Value>(const auto& row, std::type_identity<Value>) {
+          grid.headings.push_back({.name = name,
+                                   .title = std::string(row.doc.title),
+                                   .kind = kind_of<Value>(row.doc),
+                                   .is_identifier = row.doc.is_identifier});
+        });
+  rows::visit_items(list, [&](const auto& record) {
+    grid.rows.push_back(result_cells(record, names, Audience::people));
+  });
+  return grid;
+}
+
+// The members that are shown of records: those that --columns names are all shown.
+struct ShownMembers {
+  std::vector<std::string> names{};
+  bool are_chosen = false;
+};
+
+// Returns the lines of a card; unknown members follow under the service's own names.
 template <class Record>
-[[nodiscard]] std::vector<std::optional<std::string>> shown_cells(const Record& record,
-                                                                  const Grid& grid) {
-  std::vector<std::string_view> names;
-  for (const auto& heading : grid.headings)
-    names.emplace_back(heading.name);
-  return result_cells(record, names, {"yes", "no"});
+[[nodiscard]] std::vector<CardLine> card_of(const Record& record, const ShownMembers& members) {
+  const auto& names = members.names;
+  const auto texts = result_cells(record, names, Audience::people);
+  std::vector<CardLine> lines;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    rows::visit_named<Record>(
+        names[i], [&]<class Value>(const auto& row, std::type_identity<Value>) {
+          const auto same =
+              static_cast<std::size_t>(std::ranges::find(names, row.doc.repeats) - names.begin());
+          const bool repeats = same < names.size() && texts[i] && texts[i] == texts[same];
+          const bool is_wide = !members.are_chosen && (row.doc.is_for_wide || repeats);
+          lines.push_back({std::string(row.doc.title), texts[i], kind_of<Value>(row.doc),
+                           is_wide ? Shown::wide : Shown::always, names[i]});
+        });
+  if constexpr (requires { record.unknown; })
+    for (const auto& member : record.unknown)
+      lines.push_back({member.name, member.text});
+  return lines;
 }
 
 [[nodiscard]] inline std::vector<std::string_view> words_of_certainty() {

@@ -1,15 +1,14 @@
 #pragma once
 
-#include "mrctl/output/records.hpp"
-#include "mrctl/output/table.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/service/record.hpp"
-#include "mrctl/service/record_field.hpp"
 
-#include <cstddef>
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace mrctl::service {
@@ -44,19 +43,33 @@ struct Credential {
 // member is optional.
 [[nodiscard]] Credential read_credential(std::string_view text);
 
-// The fields of a credential, in the order in which a card shows them.
-[[nodiscard]] std::span<const RecordField<Credential>> credential_fields();
+// In the order of the specification.
+// clang-format off
+constexpr auto rows_of(const Credential* /*record*/) {
+  return std::tuple{
+      ResultMember{"id", &Credential::id, {.says = "identifier of the credential", .format = "uuid", .title = "Id"}},
+      ResultMember{"name", &Credential::name, {.says = "name chosen by the owner", .title = "Name"}},
+      ResultMember{"label", &Credential::label, {.says = "masked form of the key; mrctl masks a label that does not look masked", .title = "Label"}},
+      ResultMember{"provider", &Credential::provider, {.says = "slug of the provider", .title = "Provider"}},
+      ResultMember{"workspace_id", &Credential::workspace_id, {.says = "owning workspace", .format = "uuid", .title = "Workspace", .null_says = "every workspace"}},
+      ResultMember{"created_at", &Credential::created_at, {.says = "when the credential was stored", .format = "date-time", .title = "Created"}},
+      ResultMember{"disabled", &Credential::disabled, {.says = "whether it is disabled", .title = "Disabled"}},
+      ResultMember{"is_fallback", &Credential::is_fallback, {.says = "whether it is a fallback", .title = "Fallback"}},
+      ResultMember{"sort_order", &Credential::sort_order, {.says = "position in the order of credentials", .types = "integer", .title = "Sort order"}},
+      ResultMember{"allowed_api_key_hashes", &Credential::allowed_api_key_hashes, {.says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .title = "Allowed keys", .null_says = "no restriction", .empty_says = "matches nothing"}},
+      ResultMember{"allowed_models", &Credential::allowed_models, {.says = "models it may be used for; null is no restriction, [] matches nothing", .title = "Allowed models", .null_says = "no restriction", .empty_says = "matches nothing"}},
+      ResultMember{"allowed_user_ids", &Credential::allowed_user_ids, {.says = "users that may use it; null is no restriction, [] matches nothing", .title = "Allowed users", .null_says = "no restriction", .empty_says = "matches nothing"}},
+  };
+}
+// clang-format on
+
+// The members of a credential, in the order in which people see them.
+inline constexpr auto shown_of_credential = std::to_array<std::string_view>(
+    {"id", "name", "provider", "label", "workspace_id", "disabled", "is_fallback", "sort_order",
+     "allowed_models", "allowed_user_ids", "allowed_api_key_hashes", "created_at"});
 
 // The members of a credential, in the order of the specification.
 [[nodiscard]] std::span<const Documented> documented_credential();
-
-// Returns the lines of a card, and the records for formats such as csv.
-[[nodiscard]] std::vector<output::CardLine>
-card_of(const Credential& credential,
-        std::span<const RecordField<Credential>> fields = credential_fields());
-[[nodiscard]] output::Records
-rows_of(std::span<const Credential> credentials,
-        std::span<const RecordField<Credential>> fields = credential_fields());
 
 // A credential's JSON with a label that may be shown.
 struct MaskedJson {

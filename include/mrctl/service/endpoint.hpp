@@ -3,7 +3,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/service/record.hpp"
-#include "mrctl/service/record_field.hpp"
 
 #include <forward_list>
 #include <memory>

@@ -16,38 +16,6 @@
 
 namespace mrctl::service {
 
-// The columns of `endpoints list`, in the order in which csv has them.
-enum class ColumnId {
-  model,
-  tag,
-  provider,
-  name,
-  context,
-  max_output,
-  max_prompt,
-  quantization,
-  status,
-  prompt,
-  completion,
-  request,
-  image,
-  latency_p50,
-  latency_p75,
-  latency_p90,
-  latency_p99,
-  throughput_p50,
-  throughput_p75,
-  throughput_p90,
-  throughput_p99,
-  uptime_5m,
-  uptime_30m,
-  uptime_1d,
-  caching,
-  supports,
-  other,  // none of these: a column that is shown only when it is named
-  member, // any other member of an endpoint, by its path; its values differ in kind
-};
-
 // What a bar of a column shows: the value, or the difference to 100 for values so close to it that
 // their bars would look the same.
 enum class Drawn { value, rest_of_hundred };
@@ -61,7 +29,6 @@ struct ColumnForms {
 // One row of the column table, which drives tables, charts, comparisons, --columns, --sort,
 // --where, csv headers and documents.
 struct Column {
-  ColumnId id;
   std::string_view name;  // for the flags, and the header in csv
   std::string_view title; // the header for people
   std::string_view path;  // path of the value in an endpoint, or "id" of the model
@@ -71,6 +38,7 @@ struct Column {
   ChangeNames changes{}; // what a change of it is called
   Drawn drawn = Drawn::value;
   std::string_view unit{}; // of what people see; empty if undocumented
+  bool is_mixed = false;   // a member that is found by its path: its values differ in kind
 
   [[nodiscard]] std::optional<output::Cell> cell(const Model& model,
                                                  const Endpoint& endpoint) const;
@@ -81,7 +49,12 @@ struct Column {
 // A column of the table, which is never destroyed, or one that was made for a member.
 using ColumnPointer = std::shared_ptr<const Column>;
 
-[[nodiscard]] const Column& column_of(ColumnId id);
+// Returns the column of the table that has this name, which must be there.
+[[nodiscard]] const Column& column_of(std::string_view name);
+
+[[nodiscard]] inline bool is_status(const Column& column) {
+  return column.path == "status";
+}
 
 // Whether people see prices per million tokens and programs prices per token.
 [[nodiscard]] bool is_per_million(const Column& column);
@@ -91,7 +64,7 @@ using ColumnPointer = std::shared_ptr<const Column>;
 
 using Columns = std::vector<ColumnPointer>;
 
-// Every column, each at the position of its id.
+// Every column, in the order in which csv has them.
 [[nodiscard]] std::span<const Column> all_columns();
 
 // Returns the default columns for people, the most important first. The model's column is included

@@ -14,7 +14,7 @@ namespace {
 std::string pulled(const std::string& config, std::optional<std::string> prompt = {},
                    const std::string& base = "{}", const std::string& file = "{}") {
   service::PresetVersion version;
-  version.config_text = config;
+  version.spelled_config.text = config;
   version.system_prompt = std::move(prompt);
   return apply::pulled_body(version, JsonText(SharedText(base)), JsonText(SharedText(file)));
 }

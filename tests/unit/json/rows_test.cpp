@@ -115,7 +115,7 @@ TEST_CASE("cells are texts: lists are joined, dotted names lead into members") {
   using Cells = std::vector<std::optional<std::string>>;
   CHECK(result_cells(cart, names) ==
         Cells{"c", std::nullopt, "true", "x; y", "left right", "20", std::nullopt});
-  CHECK(result_cells(cart, std::array{"new"}, {"yes", "no"}) == Cells{"yes"});
+  CHECK(result_cells(cart, std::array{"new"}, Audience::people) == Cells{"yes"});
   CHECK(result_cells(Cart{"d"}, std::array{"spare.inches"}) == Cells{std::nullopt});
 }
 

@@ -58,7 +58,7 @@ TEST_CASE("a price of more than 40 characters is not known") {
 
 TEST_CASE("a value that is not there has no cell") {
   CHECK_FALSE(plain_cell(std::optional<std::string>()));
-  CHECK_FALSE(plain_cell(std::optional<Number>()));
+  CHECK_FALSE(plain_cell(std::optional<NumberView>()));
   CHECK_FALSE(plain_cell(std::optional<bool>()));
   CHECK_FALSE(plain_cell(std::optional<std::vector<std::string>>()));
   CHECK_FALSE(token_price_cell({}));

@@ -1,3 +1,4 @@
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/credential.hpp"
 
 #include "unit/output/drawn.hpp"
@@ -13,6 +14,8 @@ service::Credential carded_credential(std::string_view text) {
   return service::read_credential(text);
 }
 
+const output::ShownMembers every_member{{shown_of_credential.begin(), shown_of_credential.end()}};
+
 } // namespace
 
 TEST_CASE("a credential is a card in which null and empty lists are words") {
@@ -20,7 +23,7 @@ TEST_CASE("a credential is a card in which null and empty lists are words") {
     "label":"sk-f…0001","provider":"globex","workspace_id":null,"created_at":"2026-01-01T00:00:00Z",
     "disabled":false,"is_fallback":true,"sort_order":0,"allowed_api_key_hashes":null,
     "allowed_models":[],"allowed_user_ids":["u-1","u-2"],"is_required":false})");
-  CHECK(drawn_card(card_of(credential)) == drawing(R"(
+  CHECK(drawn_card(output::card_of(credential, every_member)) == drawing(R"(
 Id              i-1
 Name            Main
 Provider        globex
@@ -39,9 +42,12 @@ is_required     false
 
 TEST_CASE("a key that stands in the label is in no card and in no record") {
   const auto credential = carded_credential(R"({"label":"sk-fake-0000000000000000"})");
-  CHECK(drawn_card(card_of(credential), output::Shown::wide).find("sk-fake") == std::string::npos);
+  CHECK(
+      drawn_card(output::card_of(credential, every_member), output::Shown::wide).find("sk-fake") ==
+      std::string::npos);
   const std::vector credentials{credential};
-  CHECK(output::csv(rows_of(credentials)).find("sk-fake") == std::string::npos);
+  CHECK(output::csv(output::records_of(credentials, every_member.names)).find("sk-fake") ==
+        std::string::npos);
 }
 
 TEST_CASE("masking a label changes nothing else in the JSON") {

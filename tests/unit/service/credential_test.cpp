@@ -1,6 +1,9 @@
 #include "mrctl/service/credential.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <array>
 
 using namespace mrctl;
 using namespace mrctl::service;
@@ -11,16 +14,9 @@ Credential credential_in(std::string_view text) {
   return read_credential(text);
 }
 
-std::optional<output::Cell> cell_of(std::string_view data, std::string_view name) {
-  const auto credential = credential_in(data);
-  for (const auto& field : credential_fields())
-    if (field.name == name) return field.cell(credential);
-  FAIL("no such field");
-  return {};
-}
-
-std::string text_of(std::string_view data, std::string_view name) {
-  return cell_of(data, name).value().text;
+std::optional<std::string> text_of(std::string_view data, std::string_view name,
+                                   Audience audience = Audience::people) {
+  return result_cells(credential_in(data), std::array{name}, audience).front();
 }
 
 } // namespace
@@ -30,8 +26,9 @@ TEST_CASE("every documented field of a credential is shown") {
     "provider":"globex","workspace_id":"w","created_at":"t","disabled":false,"is_fallback":true,
     "sort_order":2,"allowed_api_key_hashes":["h"],"allowed_models":["m"],"allowed_user_ids":["u"]})");
   std::string shown;
-  for (const auto& field : credential_fields())
-    shown += std::string(field.name) + "=" + field.cell(credential).value().exact + " ";
+  for (const auto name : shown_of_credential)
+    shown +=
+        fmt::format("{}={} ", name, result_cells(credential, std::array{name}).front().value());
   CHECK(shown == "id=i name=n provider=globex label=sk-a…0001 workspace_id=w disabled=false "
                  "is_fallback=true sort_order=2 allowed_models=m allowed_user_ids=u "
                  "allowed_api_key_hashes=h created_at=t ");
@@ -43,15 +40,15 @@ TEST_CASE(
   CHECK(text_of(R"({"allowed_models":null})", "allowed_models") == "no restriction");
   CHECK(text_of(R"({"allowed_models":[]})", "allowed_models") == "matches nothing");
   CHECK(text_of(R"({"allowed_models":["a","b"]})", "allowed_models") == "a b");
-  CHECK_FALSE(cell_of("{}", "allowed_models"));
-  CHECK(cell_of(R"({"allowed_models":null})", "allowed_models")->exact.empty());
-  CHECK(cell_of(R"({"allowed_models":[]})", "allowed_models")->exact == "[]");
+  CHECK_FALSE(text_of("{}", "allowed_models"));
+  CHECK(text_of(R"({"allowed_models":null})", "allowed_models", Audience::programs) == "");
+  CHECK(text_of(R"({"allowed_models":[]})", "allowed_models", Audience::programs) == "[]");
 }
 
 TEST_CASE("a null workspace is every workspace, and a missing one says nothing") {
   CHECK(text_of(R"({"workspace_id":null})", "workspace_id") == "every workspace");
   CHECK(text_of(R"({"workspace_id":"w"})", "workspace_id") == "w");
-  CHECK_FALSE(cell_of("{}", "workspace_id"));
+  CHECK_FALSE(text_of("{}", "workspace_id"));
 }
 
 TEST_CASE("a label that does not look masked is masked while it is read") {

@@ -21,7 +21,7 @@ TEST_CASE("a condition is a column, an operator and a value, with spaces or with
     CAPTURE(text);
     const auto condition = parse_condition(text);
     REQUIRE(condition);
-    CHECK(condition->column->id == ColumnId::prompt);
+    CHECK(condition->column->name == "prompt");
     CHECK(condition->comparison == ComparisonOperator::at_most);
     CHECK(std::get<Decimal>(condition->operand) == Decimal::parse("0.5"));
   }

@@ -1,3 +1,4 @@
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/preset.hpp"
 
 #include "unit/output/drawn.hpp"
@@ -22,10 +23,12 @@ service::Preset support_preset() {
     "is_public":true})");
 }
 
+const output::ShownMembers every{{shown_of_preset.begin(), shown_of_preset.end()}};
+
 } // namespace
 
 TEST_CASE("a preset is a card with its version, its config and what is unknown") {
-  CHECK(drawn_card(card_of(support_preset())) == drawing(R"(
+  CHECK(drawn_card(output::card_of(support_preset(), every)) == drawing(R"(
 Slug           support
 Name           Support
 Description    –
@@ -45,14 +48,14 @@ is_public      true
 }
 
 TEST_CASE("a wide card has every field") {
-  const auto wide = drawn_card(card_of(support_preset()), output::Shown::wide);
-  for (const auto& field : service::preset_fields())
-    CHECK(wide.find(std::string(field.title) + " ") != std::string::npos);
+  const auto wide = drawn_card(output::card_of(support_preset(), every), output::Shown::wide);
+  for (const auto& line : output::card_of(support_preset(), every))
+    CHECK(wide.find(line.title + " ") != std::string::npos);
 }
 
 TEST_CASE("a preset is one record under the JSON's keys") {
   const std::vector presets{support_preset()};
-  const auto text = output::csv(rows_of(presets));
+  const auto text = output::csv(output::records_of(presets, every.names));
   CHECK(text.starts_with("slug,name,description,status,designated_version.version,"));
   CHECK(text.find("\nsupport,Support,,active,3,p-1,v-3,w-1,") != std::string::npos);
   CHECK(text.find(",\"{\"\"model\"\":\"\"acme/large\"\"") != std::string::npos);
