@@ -13,7 +13,6 @@
 #include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
-#include "preset_reach.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -162,7 +161,8 @@ Result<Output> endpoints_diff(const Context& context) {
   const auto comparison = compare::compare_listings(listings.before, listings.after, deepest);
   std::optional<compare::ComparedPresets> presets;
   if (!paths.empty())
-    presets = reach_of_presets(bodies, premises, listings.before, listings.after, comparison);
+    presets =
+        compare::compare_presets(bodies, premises, listings.before, listings.after, comparison);
   const bool is_live = sides.size() == 1;
   const auto compared =
       compare::compared_in(comparison,

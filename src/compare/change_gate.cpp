@@ -89,8 +89,8 @@ std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
   std::size_t lost = 0;
   if (gate->has_lost && compared.presets)
     for (const auto& preset : compared.presets->reach)
-      lost += static_cast<std::size_t>(
-          std::ranges::count(preset.changes, ReachChange::Kind::lost, &ReachChange::kind));
+      lost += static_cast<std::size_t>(std::ranges::count(preset.moves, explain::ReachMove::lost,
+                                                          &explain::MovedEndpoint::move));
   if (lost > 0) out.why += fmt::format("{}{} lost", out.why.empty() ? "" : ", ", lost);
   out.is_met = counts.empty() && lost == 0;
   if (out.is_met) out.why = "no such change";

@@ -20,14 +20,17 @@ namespace mrctl::compare {
 
 namespace {
 
-bool is_lost(const ReachChange& change) {
-  return change.kind == ReachChange::Kind::lost;
+using explain::MovedEndpoint;
+using explain::ReachMove;
+
+bool is_lost(const MovedEndpoint& moved) {
+  return moved.move == ReachMove::lost;
 }
 
 // A sign says which it is, if any gained an endpoint.
 void fill_presets(output::Page& page, const std::vector<PresetReach>& presets) {
   const bool has_gains = std::ranges::any_of(presets, [](const PresetReach& preset) {
-    return !std::ranges::all_of(preset.changes, is_lost);
+    return !std::ranges::all_of(preset.moves, is_lost);
   });
   output::Grid grid{.headings = {{"preset", "Preset", output::CellKind::text, true},
                                  {"before", "Before", output::CellKind::number},
@@ -41,21 +44,21 @@ void fill_presets(output::Page& page, const std::vector<PresetReach>& presets) {
                     .indent = 2};
   std::size_t kept = 0;
   for (const auto& preset : presets) {
-    if (preset.changes.empty()) {
+    if (preset.moves.empty()) {
       ++kept;
       continue;
     }
     std::string moves;
-    for (const auto& change : preset.changes)
+    for (const auto& moved : preset.moves)
       moves += fmt::format("{}{}{}: {}", moves.empty() ? "" : "; ",
-                           !has_gains        ? ""
-                           : is_lost(change) ? "- "
-                                             : "+ ",
-                           change.endpoint, change.cause);
-    grid.rows.push_back({preset.slug, std::to_string(preset.before), std::to_string(preset.after),
-                         std::move(moves)});
-    grid.tones.push_back(std::ranges::any_of(preset.changes, is_lost) ? output::Tone::bad
-                                                                      : output::Tone::good);
+                           !has_gains       ? ""
+                           : is_lost(moved) ? "- "
+                                            : "+ ",
+                           moved.name, moved.reasons);
+    grid.rows.push_back({preset.slug, std::to_string(preset.before->eligible),
+                         std::to_string(preset.after->eligible), std::move(moves)});
+    grid.tones.push_back(std::ranges::any_of(preset.moves, is_lost) ? output::Tone::bad
+                                                                    : output::Tone::good);
   }
   if (!grid.rows.empty()) page.rows({.grid = std::move(grid), .is_beside_records = true});
   if (kept > 0)
@@ -63,16 +66,17 @@ void fill_presets(output::Page& page, const std::vector<PresetReach>& presets) {
                               kept == 1 ? "reaches" : "reach"));
 }
 
-output::Finding finding_of(const PresetReach& preset, const ReachChange& lost, bool fails) {
+output::Finding finding_of(const PresetReach& preset, const MovedEndpoint& lost, bool fails) {
+  const auto& place = preset.places.of(std::string(lost.model));
   return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
           .severity = fails ? Severity::error : Severity::warning,
           .rule = "lost",
-          .file = lost.place.file,
-          .pointer = pointer_join(pointer_join({}, lost.model), lost.tag),
-          .line = lost.place.line,
-          .message = fmt::format("{} lost {}: {}", preset.slug, lost.endpoint, lost.cause),
+          .file = place.file,
+          .pointer = pointer_join(pointer_join({}, lost.model), lost.endpoint->tag.value_or("")),
+          .line = place.line,
+          .message = fmt::format("{} lost {}: {}", preset.slug, lost.name, lost.reasons),
           .suite = preset.slug,
-          .name = lost.endpoint + " lost"};
+          .name = lost.name + " lost"};
 }
 
 template <class Visit>
@@ -306,11 +310,11 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
   });
   if (compared.presets)
     for (const auto& preset : compared.presets->reach)
-      for (const auto& change : preset.changes)
-        if (change.kind == ReachChange::Kind::lost) {
+      for (const auto& moved : preset.moves)
+        if (is_lost(moved)) {
           const bool fails = gate && gate->has_lost;
           has_failed = has_failed || fails;
-          findings.push_back(finding_of(preset, change, fails));
+          findings.push_back(finding_of(preset, moved, fails));
         }
   if (has_failed) return findings;
   for (const auto& verdict : judge(gate, compared))
@@ -318,36 +322,36 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
   return findings;
 }
 
-struct Gained {
-  const ReachChange& change;
+struct GainedByPreset {
+  const MovedEndpoint& moved;
 };
 
-// clang-format off
-constexpr auto rows_of(const Gained* /*record*/) {
+constexpr auto rows_of(const GainedByPreset* /*record*/) {
   return std::tuple{
-      ResultMember{"model", [](const auto& gained) { return gained.change.model; }},
-      ResultMember{"tag", [](const auto& gained) { return unless_empty(gained.change.tag); }},
-      ResultMember{"provider", [](const auto& gained) { return only_if(gained.change.tag.empty(), unless_empty(gained.change.provider)); }, {"of an endpoint without a tag"}},
+      ResultMember{"model", [](const auto& gained) { return gained.moved.model; }},
+      MembersOf{[](const auto& gained) { return explain::NamedEndpoint{*gained.moved.endpoint}; }},
   };
 }
-// clang-format on
 
-template <ReachChange::Kind kind, class Item>
-auto changes_of(const PresetReach& preset) {
-  return streamed<Item>([&](const auto& take) {
-    for (const auto& change : preset.changes)
-      if (change.kind == kind) take(Item{change});
-  });
+struct LostByPreset {
+  const MovedEndpoint& moved;
+};
+
+constexpr auto rows_of(const LostByPreset* /*record*/) {
+  return std::tuple{
+      MembersOf{[](const auto& lost) { return GainedByPreset{lost.moved}; }},
+      ResultMember{"codes", [](const auto& lost) -> const auto& {return lost.moved.codes;
+}
+, {
+  "checks that exclude it, or that are unknown"
+}
+}
+,
+}
+;
 }
 
 } // namespace
-
-constexpr auto rows_of(const ReachChange* /*lost*/) {
-  return std::tuple{
-      MembersOf{[](const auto& change) { return Gained{change}; }},
-      ResultMember{"codes", &ReachChange::codes, {"checks that exclude it, or that are unknown"}},
-  };
-}
 
 constexpr auto rows_of(const PresetReach* /*record*/) {
   return std::tuple{
@@ -356,10 +360,12 @@ constexpr auto rows_of(const PresetReach* /*record*/) {
       ResultMember{"slug_prefix",
                    [](const auto& preset) { return Sometimes{unless_empty(preset.slug_prefix)}; },
                    output::doc_of_slug_prefix},
-      ResultMember{"before", &PresetReach::before, {"eligible endpoints"}},
-      ResultMember{"after", &PresetReach::after},
-      ResultMember{"gained", changes_of<ReachChange::Kind::gained, Gained>},
-      ResultMember{"lost", changes_of<ReachChange::Kind::lost, ReachChange>},
+      ResultMember{"before",
+                   [](const auto& preset) { return preset.before->eligible; },
+                   {"eligible endpoints"}},
+      ResultMember{"after", [](const auto& preset) { return preset.after->eligible; }},
+      ResultMember{"gained", explain::moves_of<ReachMove::gained, GainedByPreset>},
+      ResultMember{"lost", explain::moves_of<ReachMove::lost, LostByPreset>},
   };
 }
 
@@ -417,7 +423,7 @@ Json comparison_schema() {
 
 std::string sentence_on(const PresetReach& preset) {
   return fmt::format("{} ({}): {} before, {} now", preset.slug, preset.file,
-                     counted(preset.before, "eligible endpoint"), preset.after);
+                     counted(preset.before->eligible, "eligible endpoint"), preset.after->eligible);
 }
 
 Compared compared_in(const EndpointComparison& comparison, Sides sides,

@@ -41,13 +41,14 @@ std::vector<std::string> models_named_in(std::string_view body) {
 
 namespace {
 
-// The explanations of one body, for requests of different sizes, which are all that the premises of
-// gates differ in. Returns one until the next is asked for, but for the first, which stays.
-class Explanations {
+// A version of a preset: its body, and the explanations of it for requests of different sizes,
+// which are all that the premises of gates differ in. Returns one until the next is asked for, but
+// for the first, which stays.
+class Version {
 public:
   // `whole` is the body with its sources, or null for one that was applied earlier.
-  Explanations(const Json& body, const std::vector<std::string>& models, const CheckRules& rules,
-               const body::Body* whole = nullptr)
+  Version(const Json& body, const std::vector<std::string>& models, const CheckRules& rules,
+          const body::Body* whole = nullptr)
       : body_(body), whole_(whole), alive_(rules.alive), premises_(rules.gates.premises),
         listings_(listings_of(models, rules.listings)) {}
 
@@ -79,12 +80,19 @@ private:
   std::size_t premises_of_last_ = 0;
 };
 
-// Notes which failures the body that was applied last has too, with the listings of now.
+// Both may be the same.
+struct Versions {
+  Version& now;
+  Version* earlier; // that was applied last, by the listings of now; null if there is none
+};
+
+// Notes which failures the earlier version has, too.
 void note_earlier_failures(std::vector<output::GateResult>& results, const Gate& gate,
-                           const EarlierBody& earlier, Explanations* then) {
+                           const Versions& versions) {
+  if (versions.earlier == nullptr) return;
   std::vector<output::GateResult> before;
-  if (then != nullptr) {
-    const auto gated = then->gated(gate.premises);
+  if (versions.earlier != &versions.now) {
+    const auto gated = versions.earlier->gated(gate.premises);
     before = judge(gate, {&gated, 1});
   }
   for (auto& result : results) {
@@ -92,13 +100,13 @@ void note_earlier_failures(std::vector<output::GateResult>& results, const Gate&
       return !other.is_met && other.model == result.model && other.asked == result.asked;
     };
     if (!result.is_met &&
-        (std::holds_alternative<SameBody>(earlier) || std::ranges::any_of(before, failed_before)))
+        (versions.earlier == &versions.now || std::ranges::any_of(before, failed_before)))
       result.note = "as before";
   }
 }
 
-void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body, Explanations& now,
-           const EarlierBody& earlier, Explanations* then) {
+void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
+           const Versions& versions) {
   std::vector<std::string> unlisted;
   for (const auto& model : body.models)
     if (!rules.listings.contains(model) &&
@@ -111,7 +119,7 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
   for (const auto i : order) {
     const auto& gate = rules.gates.gates[i];
     if (!is_selected(gate, std::string_view(body.slug).substr(rules.prefix), body.models)) continue;
-    auto gated = now.gated(gate.premises);
+    auto gated = versions.now.gated(gate.premises);
     gated.preset = out.position;
     gated.slug = body.slug;
     gated.unlisted = unlisted;
@@ -125,7 +133,7 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
       result.place.line_text.clear(); // there may be thousands
     }
     if (!std::ranges::all_of(results, &output::GateResult::is_met))
-      note_earlier_failures(results, gate, earlier, then);
+      note_earlier_failures(results, gate, versions);
     add(out.outcomes.emplace_back(i, GateOutcome{}).second, out.position, std::move(results));
   }
 }
@@ -143,32 +151,33 @@ std::size_t premises_of_costs(const PresetCheck& check, const GateRules& rules) 
   return 0;
 }
 
-// The same body reached before what it reaches now: the listings are the same.
-std::vector<ModelReach> reach_since(const EarlierBody& earlier, Explanations* then,
-                                    Explanations& now, std::size_t costs) {
-  const PricedExplanation after{now.with(0), now.with(costs)};
-  if (std::holds_alternative<SameBody>(earlier)) return reach_between(&after, after);
-  if (then == nullptr) return reach_between(nullptr, after);
-  const PricedExplanation before{then->with(0), then->with(costs)};
-  return reach_between(&before, after);
-}
-
 } // namespace
 
 PresetCheck check_preset(const CheckRules& rules, std::size_t position, const BodyToExplain& body,
                          const EarlierBody& earlier) {
   PresetCheck out{.position = position};
-  Explanations now(body.value, body.models, rules, &body.body);
-  std::optional<Explanations> then;
+  Version now(body.value, body.models, rules, &body.body);
+  std::optional<Version> then;
   if (const auto* value = std::get_if<Json>(&earlier))
     then.emplace(*value, models_of(*value), rules);
-  auto* const explained_then = then ? &*then : nullptr;
-  judge(out, rules, body, now, earlier, explained_then);
-  out.reach = reach_since(earlier, explained_then, now, premises_of_costs(out, rules.gates));
+  const Versions versions{now, std::holds_alternative<SameBody>(earlier) ? &now
+                               : then                                    ? &*then
+                                                                         : nullptr};
+  judge(out, rules, body, versions);
+  const auto costs = premises_of_costs(out, rules.gates);
+  const auto priced = [&](Version& version) {
+    return PricedExplanation{version.with(0), version.with(costs)};
+  };
+  const auto before =
+      versions.earlier == nullptr ? std::nullopt : std::optional(priced(*versions.earlier));
+  out.reach = reach_between(before ? &*before : nullptr, priced(now));
   const auto& globs = rules.gates.premises.front().unlisted;
   for (const auto& model : body.models)
-    if (!rules.listings.contains(model) && !rules.is_refused)
-      out.reach.push_back({.model = model, .is_unlisted = is_unlisted(model, globs)});
+    if (!rules.listings.contains(model) && !rules.is_refused) {
+      auto& reach = out.reach.emplace_back();
+      reach.model = model;
+      reach.is_unlisted = is_unlisted(model, globs);
+    }
   add_asked(out.asked, now.with(0));
   out.warnings = dead_warnings(body, now.with(0));
   append(out.warnings, reach_warnings(body, now.with(0)));

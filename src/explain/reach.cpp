@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -19,19 +19,44 @@ namespace mrctl::explain {
 
 namespace {
 
-Reach reach_of(const ExplainedEndpoint* judged) {
-  return judged == nullptr ? Reach::excluded : judged->reach;
+std::optional<ReachMove> move_between(Reach then, Reach now) {
+  if (then == now) return std::nullopt;
+  if (then == Reach::eligible || now == Reach::excluded) return ReachMove::lost;
+  return now == Reach::eligible ? std::optional(ReachMove::gained) : std::nullopt;
 }
 
 } // namespace
 
-std::optional<ReachMove> move_between(const ExplainedEndpoint* before,
-                                      const ExplainedEndpoint* after) {
-  const auto then = reach_of(before);
-  const auto now = reach_of(after);
-  if (then == now) return std::nullopt;
-  if (then == Reach::eligible || now == Reach::excluded) return ReachMove::lost;
-  return now == Reach::eligible ? std::optional(ReachMove::gained) : std::nullopt;
+std::optional<MovedEndpoint> move_of(const service::Endpoint& endpoint,
+                                     const ExplainedEndpoint* before,
+                                     const ExplainedEndpoint* after,
+                                     const std::vector<Demand>& demands) {
+  const auto reach_of = [](const ExplainedEndpoint* judged) {
+    return judged == nullptr ? Reach::excluded : judged->reach;
+  };
+  const auto move = move_between(reach_of(before), reach_of(after));
+  if (!move) return std::nullopt;
+  MovedEndpoint out{*move, &endpoint, name_of(endpoint)};
+  if (*move == ReachMove::lost)
+    for (const auto* check : checks_against(after)) {
+      const auto& demand = demands[check->demand];
+      out.codes.push_back(demand.code);
+      out.reasons += (out.reasons.empty() ? "" : "; ") + reason_against(demand, *check);
+    }
+  return out;
+}
+
+JudgedEndpoints judged_in(std::span<const ModelGroup> groups) {
+  JudgedEndpoints judged;
+  for (const auto& group : groups)
+    for (const auto& each : group.endpoints)
+      judged.emplace(each.endpoint, &each);
+  return judged;
+}
+
+const ExplainedEndpoint* find(const JudgedEndpoints& judged, const service::Endpoint* endpoint) {
+  const auto found = judged.find(endpoint);
+  return found == judged.end() ? nullptr : found->second;
 }
 
 std::vector<const Check*> checks_against(const ExplainedEndpoint* judged) {
@@ -51,12 +76,14 @@ std::string reason_against(const Demand& demand, const Check& check) {
   return words_of(demand, check);
 }
 
-std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
-                                            const std::vector<Demand>& demands) {
-  std::vector<std::string_view> codes;
-  for (const auto* check : checks_against(judged))
-    codes.push_back(demands[check->demand].code);
-  return codes;
+ReachCounts counts_in(std::span<const ModelGroup> groups) {
+  ReachCounts counts;
+  for (const auto& group : groups)
+    for (const auto& judged : group.endpoints)
+      ++(judged.reach == Reach::eligible  ? counts.eligible
+         : judged.reach == Reach::unknown ? counts.unknown
+                                          : counts.excluded);
+  return counts;
 }
 
 namespace {
@@ -64,10 +91,11 @@ namespace {
 // A body may name tens of thousands of models.
 using GroupsByModel = std::unordered_map<std::string_view, const ModelGroup*>;
 
-GroupsByModel by_model(const Explanation& explanation) {
+GroupsByModel by_model(const Explanation* explanation) {
   GroupsByModel groups;
-  for (const auto& group : explanation.groups)
-    groups.emplace(group.model, &group);
+  if (explanation != nullptr)
+    for (const auto& group : explanation->groups)
+      groups.emplace(group.model, &group);
   return groups;
 }
 
@@ -76,61 +104,46 @@ const ModelGroup* find_group(const GroupsByModel& groups, std::string_view model
   return group == groups.end() ? nullptr : group->second;
 }
 
+// The groups of one body: by reach, and by what a request costs.
 struct PricedGroups {
+  explicit PricedGroups(const PricedExplanation* explained)
+      : reach(by_model(explained == nullptr ? nullptr : &explained->reach)),
+        costs(by_model(explained == nullptr ? nullptr : &explained->costs)) {}
+
   GroupsByModel reach;
   GroupsByModel costs;
 };
 
-PricedGroups groups_of(const PricedExplanation* explanation) {
-  return explanation == nullptr
-             ? PricedGroups{}
-             : PricedGroups{by_model(explanation->reach), by_model(explanation->costs)};
+// In the order of the listing.
+std::vector<MovedEndpoint> moves_between(const ModelGroup& before, const ModelGroup* after,
+                                         const std::vector<Demand>& demands) {
+  std::vector<MovedEndpoint> moves;
+  const auto now = after == nullptr ? JudgedEndpoints() : judged_in({after, 1});
+  for (const auto& [endpoint, then] : judged_in({&before, 1}))
+    if (auto move = move_of(*endpoint, then, find(now, endpoint), demands))
+      moves.push_back(*std::move(move));
+  return moves;
 }
 
-std::optional<ReachCounts> counts_in(const PricedGroups& groups, std::string_view model) {
-  const auto* group = find_group(groups.reach, model);
-  if (group == nullptr) return std::nullopt;
-  ReachCounts counts{count_of(*group, Reach::eligible), count_of(*group, Reach::unknown),
-                     count_of(*group, Reach::excluded)};
-  if (const auto* priced = find_group(groups.costs, model)) {
-    counts.cost = priced->cost.eligible;
-    counts.cost_not_known = priced->cost.not_known;
+// Nothing if there is nothing to say besides the endpoints.
+std::shared_ptr<const ReachDetails> details_of(const ModelGroup* priced_before,
+                                               const ModelGroup* priced, const ModelGroup* group,
+                                               const Explanation& explanation) {
+  ReachDetails out;
+  if (priced_before != nullptr) out.cost_before = priced_before->cost.eligible;
+  if (priced != nullptr) {
+    out.cost = priced->cost.eligible;
+    out.cost_not_known = priced->cost.not_known;
+    out.charges = priced->charges;
   }
-  return counts;
-}
-
-using JudgedByEndpoint = std::map<const service::Endpoint*, const ExplainedEndpoint*>;
-
-JudgedByEndpoint judged_in(const ModelGroup* group) {
-  JudgedByEndpoint judged;
-  if (group == nullptr) return judged;
-  for (const auto& each : group->endpoints)
-    judged.emplace(each.endpoint, &each);
-  return judged;
-}
-
-MovedEndpoint lost(const service::Endpoint& endpoint, const ExplainedEndpoint* now,
-                   const std::vector<Demand>& demands) {
-  MovedEndpoint out{std::string(endpoint.tag.value_or("")), name_of(endpoint),
-                    codes_against(now, demands)};
-  for (const auto* check : checks_against(now))
-    out.reasons +=
-        (out.reasons.empty() ? "" : "; ") + reason_against(demands[check->demand], *check);
-  return out;
-}
-
-// Compares the endpoints of a model, which an earlier body named, in the order of the listing.
-void add_moves(ModelReach& out, const ModelGroup* before, const ModelGroup* after,
-               const std::vector<Demand>& demands) {
-  const auto now = judged_in(after);
-  for (const auto& [endpoint, then] : judged_in(before)) {
-    const auto found = now.find(endpoint);
-    const auto* judged = found == now.end() ? nullptr : found->second;
-    const auto move = move_between(then, judged);
-    if (move == ReachMove::lost) out.lost.push_back(lost(*endpoint, judged, demands));
-    if (move == ReachMove::gained)
-      out.gained.push_back({std::string(endpoint->tag.value_or("")), name_of(*endpoint)});
+  if (group != nullptr) {
+    out.judged_by = group->judged_by;
+    if (count_of(*group, Reach::eligible) == 0)
+      out.hint = hint_on_unknown(*group, explanation, {.count = 1});
   }
+  const bool is_needed = out.cost_before.least || out.cost.least || !out.charges.empty() ||
+                         !out.judged_by.empty() || !out.hint.empty();
+  return is_needed ? std::make_shared<const ReachDetails>(std::move(out)) : nullptr;
 }
 
 std::vector<std::string> models_in(const PricedExplanation* before, const PricedExplanation& after,
@@ -149,18 +162,20 @@ std::vector<std::string> models_in(const PricedExplanation* before, const Priced
 std::vector<ModelReach> reach_between(const PricedExplanation* before,
                                       const PricedExplanation& after) {
   std::vector<ModelReach> out;
-  const auto then = groups_of(before);
-  const auto now = groups_of(&after);
+  const PricedGroups then(before);
+  const PricedGroups now(&after);
   for (auto& model : models_in(before, after, now.reach)) {
     const auto* earlier = find_group(then.reach, model);
     const auto* group = find_group(now.reach, model);
-    ModelReach reach{model, counts_in(then, model), counts_in(now, model)};
-    if (group != nullptr) reach.judged_by = group->judged_by;
-    if (const auto* priced = find_group(now.costs, model)) reach.charges = priced->charges;
-    if (earlier != nullptr) add_moves(reach, earlier, group, after.reach.demands);
-    if (reach.after && reach.after->eligible == 0)
-      reach.hint = hint_on_unknown(*group, after.reach, {.count = 1});
-    out.push_back(std::move(reach));
+    auto& reach = out.emplace_back();
+    if (earlier != nullptr) {
+      reach.before = counts_in({earlier, 1});
+      reach.moves = moves_between(*earlier, group, after.reach.demands);
+    }
+    if (group != nullptr) reach.after = counts_in({group, 1});
+    reach.details =
+        details_of(find_group(then.costs, model), find_group(now.costs, model), group, after.reach);
+    reach.model = std::move(model);
   }
   return out;
 }
@@ -182,19 +197,20 @@ std::string listed(std::span<const MovedEndpoint* const> endpoints) {
 
 std::string gains_of(const ModelReach& reach) {
   std::vector<const MovedEndpoint*> gained;
-  for (const auto& endpoint : reach.gained)
-    gained.push_back(&endpoint);
+  for (const auto& moved : reach.moves)
+    if (moved.move == ReachMove::gained) gained.push_back(&moved);
   return gained.empty() ? std::string() : ", gains " + listed(gained);
 }
 
 // A line for each reason, with all endpoints that are lost for it.
 std::vector<std::string> losses_of(const ModelReach& reach) {
   std::vector<std::pair<std::string_view, std::vector<const MovedEndpoint*>>> by_reasons;
-  for (const auto& endpoint : reach.lost) {
-    auto same = std::ranges::find(by_reasons, endpoint.reasons,
-                                  [](const auto& known) { return known.first; });
-    if (same == by_reasons.end()) same = by_reasons.insert(same, {endpoint.reasons, {}});
-    same->second.push_back(&endpoint);
+  for (const auto& moved : reach.moves) {
+    if (moved.move != ReachMove::lost) continue;
+    auto same =
+        std::ranges::find(by_reasons, moved.reasons, [](const auto& known) { return known.first; });
+    if (same == by_reasons.end()) same = by_reasons.insert(same, {moved.reasons, {}});
+    same->second.push_back(&moved);
   }
   std::vector<std::string> lines;
   for (const auto& [reasons, endpoints] : by_reasons)
@@ -217,7 +233,8 @@ std::string sum_of(const ModelReach& reach) {
     return fmt::format("no longer listed in the preset ({} before)", words_of(*reach.before));
   const bool is_other = reach.before && (reach.before->eligible != reach.after->eligible);
   return (is_other ? fmt::format("{} → ", reach.before->eligible) : std::string()) +
-         words_of(*reach.after, reach.hint) + gains_of(reach);
+         words_of(*reach.after, reach.details ? std::string_view(reach.details->hint) : "") +
+         gains_of(reach);
 }
 
 std::string words_of(const CostRange& cost) {
@@ -226,16 +243,16 @@ std::string words_of(const CostRange& cost) {
 }
 
 // Empty if no cost is known.
-std::string cost_of(const ModelReach& reach) {
-  if (!reach.after || !reach.after->cost.least) return {};
-  const auto now = words_of(reach.after->cost);
+std::string cost_of(const ReachDetails& details) {
+  if (!details.cost.least) return {};
+  const auto now = words_of(details.cost);
   auto out = fmt::format("a request costs {} USD", now);
-  if (reach.before && reach.before->cost.least)
-    if (const auto then = words_of(reach.before->cost); then != now)
+  if (details.cost_before.least)
+    if (const auto then = words_of(details.cost_before); then != now)
       out += fmt::format(" (was {})", then);
-  if (const auto unknown = reach.after->cost_not_known; unknown > 0)
+  if (const auto unknown = details.cost_not_known; unknown > 0)
     out += fmt::format("; not known for {}", counted(unknown, "endpoint"));
-  if (!reach.charges.empty()) out += ", " + reach.charges;
+  if (!details.charges.empty()) out += ", " + details.charges;
   return out;
 }
 
@@ -244,17 +261,22 @@ std::string cost_of(const ModelReach& reach) {
 output::ChangeLines lines_of(const ModelReach& reach) {
   output::ChangeLines out{"reach  " + reach.model, {sum_of(reach)}};
   if (reach.after) append(out.lines, losses_of(reach));
-  if (auto cost = cost_of(reach); !cost.empty()) out.lines.push_back(std::move(cost));
-  if (!reach.judged_by.empty())
-    out.lines.push_back(words_on_shortcut(reach.model, reach.judged_by));
+  if (!reach.details) return out;
+  if (auto cost = cost_of(*reach.details); !cost.empty()) out.lines.push_back(std::move(cost));
+  if (const auto& model = reach.details->judged_by; !model.empty())
+    out.lines.push_back(words_on_shortcut(reach.model, model));
   return out;
 }
 
 std::vector<Json> gained_by(const ModelReach& reach) {
   std::vector<Json> gained;
-  for (const auto& endpoint : reach.gained)
-    gained.push_back(endpoint.tag.empty() ? Json{{"tag", nullptr}, {"provider", endpoint.name}}
-                                          : Json(endpoint.tag));
+  for (const auto& moved : reach.moves) {
+    if (moved.move != ReachMove::gained) continue;
+    const auto& endpoint = *moved.endpoint;
+    const auto tag = endpoint.tag.value_or("");
+    const auto provider = json_text_or_null(endpoint.provider_name.value_or(""));
+    gained.push_back(tag.empty() ? Json{{"tag", nullptr}, {"provider", provider}} : Json(tag));
+  }
   return gained;
 }
 

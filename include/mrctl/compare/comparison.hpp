@@ -2,6 +2,8 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/compare/endpoints.hpp"
+#include "mrctl/explain/body_to_explain.hpp"
+#include "mrctl/explain/reach.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/presentation.hpp"
 
@@ -16,28 +18,13 @@ namespace mrctl::compare {
 
 struct ChangeGate;
 
-// An endpoint that a preset can no longer reach, or can reach now. One that was unknown is lost if
-// it is gone or excluded.
-struct ReachChange {
-  enum class Kind : std::uint8_t { lost, gained };
-  Kind kind;
-  std::string endpoint; // its tag; with its model if the preset names several
-  std::string cause;    // "removed", or which change did it
-  std::string_view model{};
-  std::string_view tag{};                // empty if it has none
-  std::string_view provider{};           // of an endpoint without a tag
-  std::vector<std::string_view> codes{}; // of the checks that exclude it, else that are unknown
-  Place place{};                         // of the model's name in the preset
-};
-
-// The number of eligible endpoints of a preset, before and now.
-struct PresetReach {
-  std::string slug;
-  std::string file;
-  std::size_t before = 0;
-  std::size_t after = 0;
-  std::vector<ReachChange> changes{};
-  std::string slug_prefix{}; // that the slug begins with
+// What a preset reaches by both listings. The reasons of its moves say which change made them:
+// "removed", "price-up: …".
+struct PresetReach : explain::ReachChange {
+  std::string slug{};
+  std::string file{};
+  std::string slug_prefix{};       // that the slug begins with
+  explain::PlacesByModel places{}; // of what it lost
 };
 
 // One compared endpoint, and its changes.
@@ -74,6 +61,15 @@ struct Compared {
   std::vector<ComparedRecord> records{};
   std::optional<ComparedPresets> presets{}; // if any were to be looked at
 };
+
+// Explains every body by both listings, and names the changes that made endpoints eligible or
+// ineligible. The presets are in the order of the bodies; notes tell of models that neither listing
+// has, and of what is assumed.
+[[nodiscard]] ComparedPresets compare_presets(const explain::BodiesToExplain& bodies,
+                                              const explain::Premises& premises,
+                                              const std::vector<service::Model>& before,
+                                              const std::vector<service::Model>& after,
+                                              const EndpointComparison& comparison);
 
 [[nodiscard]] Compared compared_in(const EndpointComparison& comparison, Sides sides,
                                    std::optional<ComparedPresets> presets = {});

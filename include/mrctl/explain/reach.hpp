@@ -7,7 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -18,10 +21,30 @@ namespace mrctl::explain {
 // What became of an endpoint for a body: one that was unknown is lost if it is gone or excluded.
 enum class ReachMove : std::uint8_t { lost, gained };
 
-// Returns the move between two verdicts on one endpoint, null where it is missing; nothing if there
-// is none.
-[[nodiscard]] std::optional<ReachMove> move_between(const ExplainedEndpoint* before,
-                                                    const ExplainedEndpoint* after);
+// An endpoint that a body reaches now, or does not reach any more.
+struct MovedEndpoint {
+  ReachMove move;
+  const service::Endpoint* endpoint;
+  std::string name;                      // for people
+  std::vector<std::string_view> codes{}; // of a lost one: what excludes it, else what is unknown
+  std::string reasons{};                 // of a lost one, the same in words
+  std::string_view model{};              // empty if the reach is that of one model
+};
+
+// Returns the move of an endpoint between two verdicts, null where it is missing; nothing if there
+// is none. The demands are those of the later verdict.
+[[nodiscard]] std::optional<MovedEndpoint> move_of(const service::Endpoint& endpoint,
+                                                   const ExplainedEndpoint* before,
+                                                   const ExplainedEndpoint* after,
+                                                   const std::vector<Demand>& demands);
+
+// The verdicts on endpoints; those of one listing in its order.
+using JudgedEndpoints = std::map<const service::Endpoint*, const ExplainedEndpoint*>;
+[[nodiscard]] JudgedEndpoints judged_in(std::span<const ModelGroup> groups);
+
+// Returns the verdict; null if there is none.
+[[nodiscard]] const ExplainedEndpoint* find(const JudgedEndpoints& judged,
+                                            const service::Endpoint* endpoint);
 
 // Returns the checks that exclude an endpoint, or else those that are unknown; none if it is
 // missing.
@@ -30,40 +53,39 @@ enum class ReachMove : std::uint8_t { lost, gained };
 // Returns why one of them takes an endpoint out of reach: "provider.only does not include it".
 [[nodiscard]] std::string reason_against(const Demand& demand, const Check& check);
 
-// Returns their codes.
-[[nodiscard]] std::vector<std::string_view> codes_against(const ExplainedEndpoint* judged,
-                                                          const std::vector<Demand>& demands);
-
-// How many endpoints of a model a body reaches, and what a request costs on eligible ones.
+// How many endpoints a body reaches.
 struct ReachCounts {
-  std::size_t eligible = 0;
-  std::size_t unknown = 0;
-  std::size_t excluded = 0;
+  std::uint32_t eligible = 0;
+  std::uint32_t unknown = 0;
+  std::uint32_t excluded = 0;
+};
+[[nodiscard]] ReachCounts counts_in(std::span<const ModelGroup> groups);
+
+// What a body reaches before and after a change, of the body or of the listings.
+struct ReachChange {
+  std::optional<ReachCounts> before{};
+  std::optional<ReachCounts> after{};
+  std::vector<MovedEndpoint> moves{}; // if there is a `before`
+};
+
+// What few reaches have.
+struct ReachDetails {
+  CostRange cost_before{}; // of a request, on eligible endpoints
   CostRange cost{};
   std::size_t cost_not_known = 0; // on how many eligible and unknown endpoints
+  std::string charges{};          // "plus 0.01 USD for each search": what no cost includes
+  std::string hint{};             // what would decide it, if all that is left is unknown
+  std::string judged_by{};        // the model whose endpoints these are, for a shortcut
 };
 
-// An endpoint that a preset reaches or does not reach any more. Only lost ones have reasons.
-struct MovedEndpoint {
-  std::string tag; // empty if it has none
-  std::string name;
-  std::vector<std::string_view> codes{}; // of the checks that exclude it, else that are unknown
-  std::string reasons{};                 // the same in words
-};
-
-// What a preset reaches of one model, before and after a change of its body; neither is known of a
-// model that is not listed.
-struct ModelReach {
-  std::string model;
-  std::optional<ReachCounts> before{}; // nothing if no earlier body named the model
-  std::optional<ReachCounts> after{};  // nothing if the body does not name it any more
-  std::vector<MovedEndpoint> gained{}; // since `before`
-  std::vector<MovedEndpoint> lost{};
-  std::string hint{};       // what would decide it, if all that is left is unknown
-  std::string judged_by{};  // the model whose endpoints these are, for a shortcut; else empty
+// What a preset reaches of one model: nothing `before` if no earlier body named it, nothing `after`
+// if the body does not name it any more, and neither if it is not listed.
+struct ModelReach : ReachChange {
+  std::string model{};
   bool is_unlisted = false; // in no listing, as the project file says
-  std::string charges{};    // "plus 0.01 USD for each search": what no cost includes
+  std::shared_ptr<const ReachDetails> details{};
 };
+static_assert(sizeof(ModelReach) <= 112); // there are as many as presets name models
 
 // The result of the rules for a body, and the one that knows the costs: of a request of a certain
 // size.
@@ -83,25 +105,55 @@ struct PricedExplanation {
 //                       a request costs 0.0055 to 0.01 USD (was 0.0089 to 0.01)
 [[nodiscard]] output::ChangeLines lines_of(const ModelReach& reach);
 
-constexpr auto rows_of(const ReachCounts* /*record*/) {
+struct PricedCounts {
+  ReachCounts counts;
+  CostRange cost;
+};
+
+[[nodiscard]] inline std::optional<PricedCounts> priced(const std::optional<ReachCounts>& counts,
+                                                        const CostRange* cost) {
+  if (!counts) return std::nullopt;
+  return PricedCounts{*counts, cost == nullptr ? CostRange() : *cost};
+}
+
+constexpr auto rows_of(const PricedCounts* /*record*/) {
   return std::tuple{
-      ResultMember{"eligible", &ReachCounts::eligible},
-      ResultMember{"unknown", &ReachCounts::unknown},
-      ResultMember{"excluded", &ReachCounts::excluded},
-      ResultMember{"least", [](const auto& counts) { return counts.cost.least; }, {"USD"}},
-      ResultMember{"most", [](const auto& counts) { return counts.cost.most; }, {"USD"}},
+      ResultMember{"eligible", [](const auto& reached) { return reached.counts.eligible; }},
+      ResultMember{"unknown", [](const auto& reached) { return reached.counts.unknown; }},
+      ResultMember{"excluded", [](const auto& reached) { return reached.counts.excluded; }},
+      ResultMember{"least", [](const auto& reached) { return reached.cost.least; }, {"USD"}},
+      ResultMember{"most", [](const auto& reached) { return reached.cost.most; }, {"USD"}},
   };
 }
 
 // An endpoint without a tag is known by its provider.
+struct NamedEndpoint {
+  const service::Endpoint& endpoint;
+};
+
+// clang-format off
+constexpr auto rows_of(const NamedEndpoint* /*record*/) {
+  return std::tuple{
+      ResultMember{"tag", [](const auto& named) { return unless_empty(named.endpoint.tag.value_or("")); }},
+      ResultMember{"provider", [](const auto& named) { return only_if(named.endpoint.tag.value_or("").empty(), unless_empty(named.endpoint.provider_name.value_or(""))); }, {"of an endpoint without a tag"}},
+  };
+}
+// clang-format on
+
 constexpr auto rows_of(const MovedEndpoint* /*lost*/) {
   return std::tuple{
-      ResultMember{"tag", [](const auto& lost) { return unless_empty(lost.tag); }},
-      ResultMember{"provider",
-                   [](const auto& lost) { return only_if(lost.tag.empty(), lost.name); },
-                   {"of an endpoint without a tag"}},
+      MembersOf{[](const auto& lost) { return NamedEndpoint{*lost.endpoint}; }},
       ResultMember{"codes", &MovedEndpoint::codes, {"checks that exclude it, or that are unknown"}},
   };
+}
+
+// Returns the lost or the gained endpoints, each as a row.
+template <ReachMove move, class Row>
+[[nodiscard]] auto moves_of(const ReachChange& reach) {
+  return streamed<Row>([&](const auto& take) {
+    for (const auto& moved : reach.moves)
+      if (moved.move == move) take(Row{moved});
+  });
 }
 
 inline constexpr MemberDoc doc_of_judged_by{
@@ -114,12 +166,12 @@ inline constexpr MemberDoc doc_of_judged_by{
 constexpr auto rows_of(const ModelReach* /*record*/) {
   return std::tuple{
       ResultMember{"model", &ModelReach::model},
-      ResultMember{"before", &ModelReach::before, {"with the body that was applied last; null if there is none"}},
-      ResultMember{"after", &ModelReach::after, {"with the body as it is now; null if it does not name the model, or no listing has it"}},
+      ResultMember{"before", [](const auto& reach) { return priced(reach.before, reach.details ? &reach.details->cost_before : nullptr); }, {"with the body that was applied last; null if there is none"}},
+      ResultMember{"after", [](const auto& reach) { return priced(reach.after, reach.details ? &reach.details->cost : nullptr); }, {"with the body as it is now; null if it does not name the model, or no listing has it"}},
       ResultMember{"gained", gained_by, {.says = "tags; an object with the provider for an endpoint without a tag", .types = "string object"}},
-      ResultMember{"lost", &ModelReach::lost},
-      ResultMember{"judged_by", [](const auto& reach) { return Sometimes{unless_empty(reach.judged_by)}; }, doc_of_judged_by},
-      ResultMember{"charges", [](const auto& reach) { return Sometimes{unless_empty(reach.charges)}; }, {"what no cost includes: web searches, and other models that the body asks for"}},
+      ResultMember{"lost", moves_of<ReachMove::lost, MovedEndpoint>},
+      ResultMember{"judged_by", [](const auto& reach) { return Sometimes{unless_empty(reach.details ? std::string_view(reach.details->judged_by) : "")}; }, doc_of_judged_by},
+      ResultMember{"charges", [](const auto& reach) { return Sometimes{unless_empty(reach.details ? std::string_view(reach.details->charges) : "")}; }, {"what no cost includes: web searches, and other models that the body asks for"}},
   };
 }
 // clang-format on

@@ -36,8 +36,23 @@ struct Example {
       compare::compare_listings(before, after, service::ValueSource::listing);
 };
 
-const std::vector<PresetReach> presets{
-    {"support", "p/support.yaml", 2, 1, {{ReachChange::Kind::lost, "acme", "price-up: too dear"}}}};
+std::vector<PresetReach> reach_of(std::string slug, std::uint32_t before, std::uint32_t after) {
+  std::vector<PresetReach> reach(1);
+  reach[0].file = slug + ".yaml";
+  reach[0].slug = std::move(slug);
+  reach[0].before = {before};
+  reach[0].after = {after};
+  return reach;
+}
+
+std::vector<PresetReach> with_loss(const Example& example) {
+  auto reach = reach_of("support", 2, 1);
+  reach[0].moves.push_back({.move = explain::ReachMove::lost,
+                            .endpoint = example.comparison.endpoints[0].before,
+                            .name = "acme",
+                            .reasons = "price-up: too dear"});
+  return reach;
+}
 
 std::string shown(const compare::EndpointComparison& comparison, const output::Target& target,
                   std::optional<std::vector<PresetReach>> reach = {}) {
@@ -54,7 +69,8 @@ output::Target in_format(output::Format format) {
 } // namespace
 
 TEST_CASE("people see what changed of which endpoint, what is worse, and the sums") {
-  CHECK(shown(Example().comparison, {.terminal = terminal_of(80)}, presets) == drawing(R"(
+  const Example example;
+  CHECK(shown(example.comparison, {.terminal = terminal_of(80)}, with_loss(example)) == drawing(R"(
 acme/large
   ~ acme
 !     price-up              prompt 2.5 → 3 per million tokens (+20%)
@@ -88,7 +104,7 @@ TEST_CASE("what does not fit a line goes on below its value, and ASCII will do")
 TEST_CASE("what was compared is said even if nothing changed, with presets too") {
   const auto before = models_in(before_text);
   const auto comparison = compare::compare_listings(before, before, service::ValueSource::listing);
-  const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
+  const auto same = reach_of("s", 2, 2);
   CHECK(shown(comparison, {}, same) ==
         "1 preset reaches the same endpoints as before\n\n"
         "compared: before.json (3 endpoints of 1 model) with after.json (3 endpoints)\n"

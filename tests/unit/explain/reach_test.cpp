@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 using namespace mrctl;
 using namespace mrctl::explain;
 
@@ -81,15 +83,16 @@ TEST_CASE("an endpoint that became unknown is lost, with the codes that are unkn
 }
 
 TEST_CASE("an unknown endpoint that is excluded now is lost too, and one that is eligible gained") {
-  CHECK(Compared(R"({"zdr":true})", R"({"only":["cheap"]})").reach()[0].lost.size() == 2);
-  CHECK(Compared(R"({"zdr":true})", R"({"only":["cheap"]})").reach()[0].gained.size() == 1);
+  const auto reach = Compared(R"({"zdr":true})", R"({"only":["cheap"]})").reach();
+  CHECK(std::ranges::count(reach[0].moves, ReachMove::lost, &MovedEndpoint::move) == 2);
+  CHECK(std::ranges::count(reach[0].moves, ReachMove::gained, &MovedEndpoint::move) == 1);
 }
 
 TEST_CASE("a new body has nothing before, and gains nothing") {
   const auto reach = Compared("{}", "{}").reach_of_new_body();
   CHECK(text(reach[0]) == "reach  acme/large: 3 of 3 endpoints | a request costs 3 to 11 USD");
   CHECK(Json::parse(result_json(reach[0]))["before"].is_null());
-  CHECK(reach[0].gained.empty());
+  CHECK(reach[0].moves.empty());
 }
 
 TEST_CASE("a model that a body does not name any more has nothing after") {
