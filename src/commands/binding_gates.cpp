@@ -3,7 +3,7 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/body_to_explain.hpp"
-#include "mrctl/explain/check_report.hpp"
+#include "mrctl/explain/preset_check.hpp"
 #include "mrctl/output/judgement.hpp"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/explain/shortcut.hpp"
+#include "mrctl/explain/explain.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/service/endpoint.hpp"

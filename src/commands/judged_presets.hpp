@@ -3,7 +3,7 @@
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/explain/gate_rules.hpp"
+#include "mrctl/explain/gates.hpp"
 #include "mrctl/explain/preset_check.hpp"
 
 #include <string>

@@ -11,8 +11,8 @@
 #include "mrctl/commands/files_read.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
-#include "mrctl/explain/check_report.hpp"
-#include "mrctl/explain/gate_rules.hpp"
+#include "mrctl/explain/preset_check.hpp"
+#include "mrctl/explain/gates.hpp"
 
 #include "agreement.hpp"
 #include "binding_gates.hpp"

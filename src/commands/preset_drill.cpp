@@ -4,7 +4,7 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/explain/drill.hpp"
 #include "mrctl/explain/explained_bodies.hpp"
-#include "mrctl/explain/gate_rules.hpp"
+#include "mrctl/explain/gates.hpp"
 
 #include "commands.hpp"
 #include "model_listings.hpp"

@@ -5,7 +5,7 @@
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/explain/explained_bodies.hpp"
-#include "mrctl/explain/gate_rules.hpp"
+#include "mrctl/explain/gates.hpp"
 
 #include "commands.hpp"
 #include "model_listings.hpp"

@@ -1,8 +1,9 @@
 #include "mrctl/compare/comparison.hpp"
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/compare/change_gate.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
@@ -17,6 +18,91 @@
 #include <utility>
 
 namespace mrctl::compare {
+
+namespace {
+
+constexpr std::string_view any_kind = "any";
+constexpr std::string_view worse_kinds = "worse";
+constexpr std::string_view lost_kind = "lost";
+
+Error unknown_kind(std::string_view word) {
+  std::vector<std::string_view> known{any_kind, worse_kinds};
+  for (const auto& kind : service::change_kinds)
+    known.push_back(kind.name);
+  known.push_back(lost_kind);
+  return Error::unknown_word("kind of change", word, nearest_word(word, known),
+                             fmt::format("the kinds are {}", fmt::join(known, " ")));
+}
+
+bool is_meant(const service::ChangeKind& kind, std::string_view word) {
+  return word == any_kind || word == kind.name ||
+         (word == worse_kinds && kind.effect == service::Effect::worse);
+}
+
+Status add_kinds(ChangeGate& gate, std::string_view word, service::ValueSource deepest,
+                 LostEndpoints lost) {
+  if (word == lost_kind && lost == LostEndpoints::need_presets)
+    return fail(Error::usage("--fail-on lost needs --presets",
+                             "without it, mrctl does not look at presets"));
+  const auto before = gate.kinds.size();
+  const bool is_lost = word == lost_kind && lost == LostEndpoints::counted;
+  bool is_known = word == any_kind || word == worse_kinds || is_lost;
+  gate.has_lost = gate.has_lost || (is_known && lost == LostEndpoints::counted);
+  if (is_lost) return {};
+  for (const auto& kind : service::change_kinds) {
+    if (!is_meant(kind, word)) continue;
+    is_known = true;
+    if (kind.source <= deepest) gate.kinds.push_back(&kind);
+  }
+  if (!is_known) return fail(unknown_kind(word));
+  if (gate.kinds.size() > before) return {};
+  return fail(Error::usage(fmt::format("--fail-on {} needs --statistics", word),
+                           "without it, statistics are not compared"));
+}
+
+} // namespace
+
+Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists,
+                                                   service::ValueSource deepest,
+                                                   LostEndpoints lost) {
+  if (lists.empty()) return std::nullopt;
+  ChangeGate gate;
+  for (const auto& list : lists) {
+    gate.words += (gate.words.empty() ? "" : ",") + list;
+    for (const auto word : split(list, ','))
+      TRY(add_kinds(gate, word, deepest, lost));
+  }
+  return gate;
+}
+
+bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change) {
+  return gate && contains(gate->kinds, change.kind);
+}
+
+std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
+                                      const Compared& compared) {
+  if (!gate) return {};
+  output::GateResult out{.gate = "fail-on", .asked = gate->words};
+  if (compared.count_before + compared.count_after == 0) {
+    out.why = "there are no endpoints to compare";
+    return {out};
+  }
+  std::map<const service::ChangeKind*, std::size_t> counts;
+  for (const auto& record : compared.records)
+    for (const auto& change : record.changes)
+      if (is_named(gate, change)) ++counts[change.kind];
+  for (const auto& [kind, count] : counts)
+    out.why += fmt::format("{}{} {}", out.why.empty() ? "" : ", ", count, kind->name);
+  std::size_t lost = 0;
+  if (gate->has_lost && compared.presets)
+    for (const auto& preset : compared.presets->reach)
+      lost += static_cast<std::size_t>(std::ranges::count(preset.moves, explain::ReachMove::lost,
+                                                          &explain::MovedEndpoint::move));
+  if (lost > 0) out.why += fmt::format("{}{} lost", out.why.empty() ? "" : ", ", lost);
+  out.is_met = counts.empty() && lost == 0;
+  if (out.is_met) out.why = "no such change";
+  return {out};
+}
 
 namespace {
 
@@ -242,7 +328,7 @@ constexpr auto rows_of(const ChangeRow* /*record*/) {
 }
 // clang-format on
 
-std::string_view name_of(const ComparedRecord& record) {
+std::string_view shown_name_of(const ComparedRecord& record) {
   return record.name.empty() ? std::string_view(record.title) : record.name;
 }
 
@@ -252,7 +338,7 @@ output::Records shown_rows_of(const Compared& compared) {
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
     auto& row = records.rows.emplace_back();
     row.emplace_back(record.model);
-    row.emplace_back(name_of(record));
+    row.emplace_back(shown_name_of(record));
     row.emplace_back(change.kind->name);
     row.push_back(output::text_or_nothing(words_of(change)));
   });
@@ -271,7 +357,7 @@ output::ResultNames changed_names(const Compared& compared) {
 output::Finding finding_of(const ComparedRecord& record, const RecordChange& change,
                            const std::string& before, bool fails) {
   const auto suite = std::string(record.model);
-  const auto name = fmt::format("{} {}", name_of(record), change.kind->name);
+  const auto name = fmt::format("{} {}", shown_name_of(record), change.kind->name);
   const auto words = words_of(change);
   return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
           .severity = fails ? Severity::error : Severity::warning,
@@ -279,7 +365,7 @@ output::Finding finding_of(const ComparedRecord& record, const RecordChange& cha
           .file = before,
           .pointer = pointer_join(pointer_join({}, suite), record.name) + change.path,
           .line = 1,
-          .message = fmt::format("{} {}: {}{}{}", suite, name_of(record), change.kind->name,
+          .message = fmt::format("{} {}: {}{}{}", suite, shown_name_of(record), change.kind->name,
                                  words.empty() ? "" : " ", words),
           .suite = suite,
           .name = change.path.empty()

@@ -1,8 +1,8 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/compare/comparison.hpp"
+#include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/explain/reach.hpp"
-#include "mrctl/explain/shortcut.hpp"
 
 #include <fmt/format.h>
 

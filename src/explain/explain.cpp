@@ -3,7 +3,6 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/explain/shortcut.hpp"
 
 #include "judge.hpp"
 #include "listed_endpoint.hpp"

@@ -1,8 +1,7 @@
-#include "mrctl/explain/gate_rules.hpp"
-
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
+#include "mrctl/explain/gates.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
@@ -49,16 +48,11 @@ std::size_t position_of(const Premises& premises, std::vector<Premises>& known) 
 
 Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
                      std::vector<Premises>& premises) {
-  Gate out{static_cast<const spec::GateValues&>(gate)};
-  out.id = gate.id;
+  Gate out{gate};
   out.place = place_of(project, gate.line);
-  out.presets = gate.presets;
-  out.models = gate.models;
-  out.where_words = fmt::format("{}", fmt::join(gate.where, ", "));
-  out.may_be_empty = gate.allow_empty;
   for (const auto& text : gate.where) {
     TRY_ASSIGN(auto condition, service::parse_condition(text));
-    out.where.push_back(std::move(condition));
+    out.conditions.push_back(std::move(condition));
   }
   const auto own = premises_of(gate, premises.front());
   const auto* const row = condition_on_cost(gate);
@@ -130,7 +124,7 @@ Result<Gate> read_gate(const spec::FlagValues& flags) {
     return fail(
         Error::usage(fmt::format("{} needs --prompt-tokens and --completion-tokens", row->flag),
                      "for example --prompt-tokens 2000 --completion-tokens 500"));
-  return Gate{static_cast<const spec::GateValues&>(flags)};
+  return Gate{{static_cast<const spec::GateValues&>(flags)}};
 }
 
 Result<GateRules> read_gate_rules(const Project& project, const spec::FlagValues& flags,

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/explain/shortcut.hpp"
+#include "mrctl/explain/explain.hpp"
 #include "mrctl/service/answer_file.hpp"
 #include "mrctl/service/operations.hpp"
 

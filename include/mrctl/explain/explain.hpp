@@ -105,4 +105,14 @@ struct Gain {
 // Returns the body with the edit made.
 [[nodiscard]] Json edited(Json body, const Edit& edit);
 
+// Returns the model behind a shortcut that no listing has: "acme/large" of "acme/large:nitro";
+// empty if the id is no shortcut.
+[[nodiscard]] std::string_view model_of_shortcut(std::string_view id);
+
+// Returns "judged by acme/large: a listing has no ':nitro'" for the shortcut of a model.
+[[nodiscard]] std::string words_on_shortcut(std::string_view id, std::string_view model);
+
+// Returns the listing by which a shortcut is judged: that of the model behind it.
+[[nodiscard]] Listing listing_of_shortcut(std::string id, Listing of_model);
+
 } // namespace mrctl::explain

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/explain/explain.hpp"
-#include "mrctl/explain/gate_outcomes.hpp"
+#include "mrctl/explain/gates.hpp"
 #include "mrctl/output/presentation.hpp"
 
 #include <cstddef>

@@ -1,4 +1,3 @@
-#include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
 #include "mrctl/service/endpoint.hpp"
 

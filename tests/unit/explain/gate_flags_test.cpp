@@ -1,4 +1,4 @@
-#include "mrctl/explain/gate_rules.hpp"
+#include "mrctl/explain/gates.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include <doctest/doctest.h>

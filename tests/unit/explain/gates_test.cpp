@@ -40,7 +40,7 @@ std::string results_of(const Gate& gate, const std::string& provider,
 }
 
 Gate gate_of(spec::GateValues values) {
-  return Gate{std::move(values)};
+  return Gate{{std::move(values)}};
 }
 
 Gate at_least(std::size_t count) {
@@ -226,8 +226,8 @@ TEST_CASE("a gate selects presets by globs of their slugs and models") {
 
 TEST_CASE("only endpoints that meet the conditions count for at_least") {
   auto some = at_least(1);
-  some.where = {*service::parse_condition("tag=cheap")};
-  some.where_words = "tag=cheap";
+  some.where = {"tag=cheap"};
+  some.conditions = {*service::parse_condition("tag=cheap")};
   CHECK(results_of(some, R"({"only":["cheap"]})") ==
         "--at-least 1 met: acme/large has 1 eligible endpoint with tag=cheap");
   CHECK(results_of(some, R"({"only":["dear/eu"]})") ==
@@ -289,7 +289,7 @@ TEST_CASE("a gate that selects no preset fails unless it may be empty") {
   GateOutcome out{.gate = &empty};
   conclude(out);
   CHECK_FALSE(is_met(out));
-  empty.may_be_empty = true;
+  empty.allow_empty = true;
   out.failures.clear();
   conclude(out);
   CHECK(is_met(out));

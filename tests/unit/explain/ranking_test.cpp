@@ -1,4 +1,4 @@
-#include "mrctl/explain/shortcut.hpp"
+#include "mrctl/explain/explain.hpp"
 
 #include "explained.hpp"
 
