@@ -24,10 +24,9 @@ mrctl_room(emulator USES spec http output
 mrctl_room(service USES spec http output)
 mrctl_room(body USES spec document output)
 mrctl_room(apply USES git config service body)
-mrctl_room(explain USES config service body)
-mrctl_room(compare USES explain)
+mrctl_room(routing USES config service body)
 mrctl_room(help USES apply)
-mrctl_room(commands USES filter compare help)
+mrctl_room(commands USES filter routing help)
 mrctl_room(app USES commands)
 
 get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)

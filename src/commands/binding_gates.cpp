@@ -2,9 +2,9 @@
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/explain/body_to_explain.hpp"
-#include "mrctl/explain/preset_check.hpp"
 #include "mrctl/output/judgement.hpp"
+#include "mrctl/routing/body_to_explain.hpp"
+#include "mrctl/routing/preset_check.hpp"
 
 #include <fmt/format.h>
 
@@ -23,12 +23,12 @@ constexpr std::size_t most_gates_named = 10;
 std::vector<std::string_view> gates_in(const config::Project& project) {
   std::vector<std::string_view> ids;
   for (const auto& gate : project.gates)
-    if (explain::is_of_target(gate, project.target)) ids.push_back(gate.id);
+    if (routing::is_of_target(gate, project.target)) ids.push_back(gate.id);
   return ids;
 }
 
 // A gate as a whole fails for all presets that it selects, or for want of any.
-bool is_about_sent(const GateResult& failure, const explain::GateOutcome& outcome,
+bool is_about_sent(const GateResult& failure, const routing::GateOutcome& outcome,
                    const apply::Plan& plan) {
   const auto is_sent = [&](std::size_t i) { return apply::is_sent(plan.presets[i].action); };
   if (failure.preset) return is_sent(*failure.preset);
@@ -37,7 +37,7 @@ bool is_about_sent(const GateResult& failure, const explain::GateOutcome& outcom
 
 enum class About : std::uint8_t { sent, unchanged };
 
-std::vector<GateResult> failures_about(About about, const explain::GateOutcome& outcome,
+std::vector<GateResult> failures_about(About about, const routing::GateOutcome& outcome,
                                        const apply::Plan& plan) {
   std::vector<GateResult> failures;
   std::ranges::copy_if(outcome.failures, std::back_inserter(failures),
@@ -85,7 +85,7 @@ std::vector<Error> failures_of_sent(const JudgedPresets& judged, const apply::Pl
       if (std::ranges::any_of(failures, [&](const GateResult& failure) {
             return output::counts(failure) && failure.model == each.model;
           }))
-        errors.push_back(explain::failure_of(each, judged.checked.unlisted));
+        errors.push_back(routing::failure_of(each, judged.checked.unlisted));
   }
   append(errors, std::move(of_gates));
   return errors;
@@ -105,10 +105,10 @@ output::Presentation with_gates(output::Presentation result, const JudgedPresets
   result.judgement = [&checked, of_apply = std::move(result.judgement)] {
     auto judgement = of_apply();
     std::erase_if(judgement.gates, [](const GateResult& gate) { return gate.is_of_file; });
-    return explain::with_gates(std::move(judgement), checked);
+    return routing::with_gates(std::move(judgement), checked);
   };
   result.findings = [&checked, of_apply = std::move(result.findings)] {
-    auto findings = explain::findings_of(checked);
+    auto findings = routing::findings_of(checked);
     append(findings, of_apply());
     return findings;
   };

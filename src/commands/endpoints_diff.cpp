@@ -3,11 +3,11 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/compare/comparison.hpp"
-#include "mrctl/compare/endpoints.hpp"
-#include "mrctl/explain/body_to_explain.hpp"
-#include "mrctl/explain/gates.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/routing/body_to_explain.hpp"
+#include "mrctl/routing/comparison.hpp"
+#include "mrctl/routing/endpoints.hpp"
+#include "mrctl/routing/gates.hpp"
 #include "mrctl/service/answer_file.hpp"
 #include "mrctl/service/operations.hpp"
 
@@ -121,10 +121,10 @@ Result<ComparedListings> read_sides(const Context& context) {
 }
 
 // What only pages have room for.
-void add_remarks(Output& output, const compare::ComparedPresets& presets, output::Format format) {
+void add_remarks(Output& output, const routing::ComparedPresets& presets, output::Format format) {
   if (is_rows(format))
     for (const auto& preset : presets.reach)
-      output.notes.push_back(compare::sentence_on(preset));
+      output.notes.push_back(routing::sentence_on(preset));
   if (!has_values_for_people(format)) append(output.notes, presets.notes);
 }
 
@@ -136,18 +136,18 @@ Result<Output> endpoints_diff(const Context& context) {
   const auto deepest =
       flags.statistics ? service::ValueSource::statistics : service::ValueSource::listing;
   TRY_ASSIGN(const auto gate,
-             compare::read_change_gate(flags.fail_on, deepest,
-                                       flags.presets.empty() ? compare::LostEndpoints::need_presets
-                                                             : compare::LostEndpoints::counted));
+             routing::read_change_gate(flags.fail_on, deepest,
+                                       flags.presets.empty() ? routing::LostEndpoints::need_presets
+                                                             : routing::LostEndpoints::counted));
   if (flags.save && sides.size() > 1)
     return fail(Error::usage("--save writes the live listing, but AFTER is a file",
                              "leave out AFTER to list the models of BEFORE now"));
   const auto& paths = flags.presets;
-  TRY_ASSIGN(const auto premises, explain::read_premises(flags, context.service.settings.project,
+  TRY_ASSIGN(const auto premises, routing::read_premises(flags, context.service.settings.project,
                                                          context.input.read_file));
   TRY_ASSIGN(auto bodies, paths.empty()
-                              ? explain::BodiesToExplain{}
-                              : explain::read_preset_files_to_explain(
+                              ? routing::BodiesToExplain{}
+                              : routing::read_preset_files_to_explain(
                                     paths, context.invocation, context.input.read_file,
                                     every_base(context.invocation, context.service.settings)));
   TRY_ASSIGN(auto listings, read_sides(context));
@@ -157,22 +157,22 @@ Result<Output> endpoints_diff(const Context& context) {
   output.warnings = std::move(bodies.warnings);
   output.failures = std::move(listings.failures);
   if (!output.failures.empty()) return output;
-  const auto comparison = compare::compare_listings(listings.before, listings.after, deepest);
-  std::optional<compare::ComparedPresets> presets;
+  const auto comparison = routing::compare_listings(listings.before, listings.after, deepest);
+  std::optional<routing::ComparedPresets> presets;
   if (!paths.empty())
     presets =
-        compare::compare_presets(bodies, premises, listings.before, listings.after, comparison);
+        routing::compare_presets(bodies, premises, listings.before, listings.after, comparison);
   const bool is_live = sides.size() == 1;
   const auto compared =
-      compare::compared_in(comparison,
+      routing::compared_in(comparison,
                            {name_of_input(sides.front()),
                             is_live ? listings.service : name_of_input(sides.back()), is_live},
                            std::move(presets));
   if (compared.presets) add_remarks(output, *compared.presets, context.wanted.target.format);
-  present(output, context.wanted, compare::present_comparison(compared, gate));
+  present(output, context.wanted, routing::present_comparison(compared, gate));
   if (const auto& file = flags.save)
     output.saved = Report{*file, context.wanted.hide_key(listing_text(listings.after))};
-  append(output.failures, output::failures_of(compare::judge(gate, compared)));
+  append(output.failures, output::failures_of(routing::judge(gate, compared)));
   return output;
 }
 

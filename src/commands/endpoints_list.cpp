@@ -4,9 +4,9 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/explain/explain.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/table.hpp"
+#include "mrctl/routing/explain.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
@@ -342,7 +342,7 @@ Result<std::vector<std::string>> list_models(const service::Service& service,
       continue;
     }
     auto& error = results[i].error();
-    const std::string model(explain::model_of_shortcut(models[i]));
+    const std::string model(routing::model_of_shortcut(models[i]));
     if (!view.is_of_presets || error.kind != ErrorKind::not_found || model.empty()) {
       output.failures.push_back(std::move(error));
       continue;

@@ -2,11 +2,11 @@
 
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/commands/result_schemas.hpp"
-#include "mrctl/explain/explanation.hpp"
 #include "mrctl/help/command_map.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/text.hpp"
+#include "mrctl/routing/explanation.hpp"
 
 #include "commands.hpp"
 
@@ -27,7 +27,7 @@ output::ResultNames names_in(const help::Subject& subject) {
 
 Result<help::Subject> find_subject(std::span<const std::string> words) {
   std::vector<help::HelpLine> checks;
-  for (const auto& check : explain::check_meanings())
+  for (const auto& check : routing::check_meanings())
     checks.push_back({std::string(check.code), std::string(check.says)});
   return help::find_subject(words, std::move(checks), result_schemas());
 }

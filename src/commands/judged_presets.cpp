@@ -16,13 +16,13 @@
 
 namespace mrctl::commands {
 
-using explain::CheckedPresets;
+using routing::CheckedPresets;
 
 apply::InspectPreset NamedByPresets::inspect() {
   return [this](const body::PresetFile&, const body::Body& body, const apply::Record* record) {
     return
-        [this, body, now = explain::models_named_in(body.json.text()),
-         before = record != nullptr && record->last ? explain::models_named_in(record->last->body)
+        [this, body, now = routing::models_named_in(body.json.text()),
+         before = record != nullptr && record->last ? routing::models_named_in(record->last->body)
                                                     : std::vector<std::string>()] {
           models.add(now, before);
           entries.add(body, now);
@@ -33,12 +33,12 @@ apply::InspectPreset NamedByPresets::inspect() {
 namespace {
 
 // The body of the record that the plan was made from.
-Result<explain::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t position) {
+Result<routing::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t position) {
   const auto& planned = plans.plan.presets[position];
-  if (!apply::is_sent(planned.action)) return explain::SameBody{};
+  if (!apply::is_sent(planned.action)) return routing::SameBody{};
   if (planned.is_foreign())
     return parse_json(apply::body_of(*planned.live), Reading::tolerant).value_or(Json::object());
-  if (!planned.applied || planned.live_state == apply::LiveState::gone) return explain::NoBody{};
+  if (!planned.applied || planned.live_state == apply::LiveState::gone) return routing::NoBody{};
   const auto& file = plans.files[position];
   TRY_ASSIGN(const auto record,
              apply::read_record(plans.records_of(file), {plans.plan.service, file.slug}));
@@ -50,7 +50,7 @@ Result<explain::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t
 }
 
 // Explains the presets once more, one by one, and keeps only what came of it.
-Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const apply::Plans& plans,
+Result<CheckedPresets> check_presets(const routing::CheckRules& rules, const apply::Plans& plans,
                                      const body::PresetReader& reader, Problems warnings) {
   CheckedPresets checked{.waivers = rules.gates.waivers,
                          .assumed = rules.gates.premises.front().assumed,
@@ -61,13 +61,13 @@ Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const app
   for (const auto& gate : rules.gates.gates)
     checked.gates.push_back({.gate = &gate});
   const auto check = [&](const body::PresetFile& file,
-                         const body::Body& body) -> Result<explain::PresetCheck> {
+                         const body::Body& body) -> Result<routing::PresetCheck> {
     const auto position = static_cast<std::size_t>(&file - plans.files.data());
     if (!is_planned(plans.plan.presets[position], body))
       return fail(apply::changed_meanwhile(file.path));
     TRY_ASSIGN(const auto earlier, earlier_body(plans, position));
-    return explain::check_preset(
-        rules, position, explain::make_body_to_explain(file.path, file.slug, body), earlier);
+    return routing::check_preset(
+        rules, position, routing::make_body_to_explain(file.path, file.slug, body), earlier);
   };
   auto visited = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
     return [&checked, result = check(file, body)]() mutable -> Status {
@@ -81,11 +81,11 @@ Result<CheckedPresets> check_presets(const explain::CheckRules& rules, const app
 }
 
 // The models that presets name now and that no listing has, as the project file says.
-std::vector<std::string> unlisted_among(const explain::NamedModels& named,
-                                        const explain::Premises& premises) {
+std::vector<std::string> unlisted_among(const routing::NamedModels& named,
+                                        const routing::Premises& premises) {
   auto models = named.all();
   std::erase_if(models, [&](const std::string& model) {
-    return !named.names_now(model) || !explain::is_unlisted(model, premises.unlisted);
+    return !named.names_now(model) || !routing::is_unlisted(model, premises.unlisted);
   });
   return models;
 }
@@ -99,14 +99,14 @@ std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t pr
 }
 
 // A condition that excludes no endpoint meets a gate in silence: "quantization!=FP4".
-std::vector<std::string> notes_on_exclusions(std::span<const explain::Gate> gates,
-                                             const explain::ModelListings& models) {
+std::vector<std::string> notes_on_exclusions(std::span<const routing::Gate> gates,
+                                             const routing::ModelListings& models) {
   service::EndpointRows rows;
   for (const auto& [id, model] : models)
     append(rows, service::list_rows({&model, 1}));
   std::vector<std::string> notes;
   for (const auto& gate : gates)
-    for (const auto& condition : gate.where)
+    for (const auto& condition : gate.conditions)
       if (condition.comparison == service::ComparisonOperator::not_equal)
         for (const auto& sentence : service::unknown_values(rows, {condition}))
           notes.push_back(fmt::format("gate {}: {}", gate.id, sentence));
@@ -140,10 +140,10 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
         left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
         listed(left_out, 10)));
   if (auto models = unlisted_among(by.named.models, out.rules.premises.front()); !models.empty())
-    notes.push_back(explain::words_on_unlisted(models));
+    notes.push_back(routing::words_on_unlisted(models));
   append(notes, notes_on_exclusions(out.rules.gates, listings.models));
   if (listings.refused) std::swap(out.rules.gates, out.not_evaluated);
-  const auto by_model = explain::listings_by_model(listings);
+  const auto by_model = routing::listings_by_model(listings);
   const auto alive = by.named.entries.alive(by_model);
   TRY_ASSIGN(out.checked, check_presets({out.rules, by_model, listings.unlisted, alive, prefix,
                                          listings.refused.has_value()},

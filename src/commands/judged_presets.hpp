@@ -3,8 +3,8 @@
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/explain/gates.hpp"
-#include "mrctl/explain/preset_check.hpp"
+#include "mrctl/routing/gates.hpp"
+#include "mrctl/routing/preset_check.hpp"
 
 #include <string>
 #include <vector>
@@ -13,8 +13,8 @@ namespace mrctl::commands {
 
 // What the presets of a plan name, seen while it is made. It must outlive the making.
 struct NamedByPresets {
-  explain::NamedModels models;
-  explain::BaseEntries entries;
+  routing::NamedModels models;
+  routing::BaseEntries entries;
 
   [[nodiscard]] apply::InspectPreset inspect();
 };
@@ -22,7 +22,7 @@ struct NamedByPresets {
 // What presets are judged by.
 struct JudgedBy {
   const NamedByPresets& named;
-  explain::GateRules rules;
+  routing::GateRules rules;
   std::string today;                         // for waivers: 2026-12-31
   const service::Service* service = nullptr; // lists the models; null: that of the settings
   Problems warnings{};                       // of bodies, to which those of the check are added
@@ -30,10 +30,10 @@ struct JudgedBy {
 
 // What presets reach, and what the gates of the project make of it.
 struct JudgedPresets {
-  explain::GateRules rules; // the gates of `checked` are those
-  explain::ListingsToExplain listings{};
-  explain::CheckedPresets checked{};          // its names are those of the plan
-  std::vector<explain::Gate> not_evaluated{}; // because the listings were refused
+  routing::GateRules rules; // the gates of `checked` are those
+  routing::ListingsToExplain listings{};
+  routing::CheckedPresets checked{};          // its names are those of the plan
+  std::vector<routing::Gate> not_evaluated{}; // because the listings were refused
   std::vector<std::string> notes{};
 };
 

@@ -1,7 +1,7 @@
 #include "live_presets.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/explain/body_to_explain.hpp"
+#include "mrctl/routing/body_to_explain.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ Status look_at_live(const Context::Service& service, const body::Input& input, a
   if (plans.looked.shows_none && flags.verbose > 0)
     plans.notes.emplace_back("this service does not seem to show presets, so the records alone say "
                              "what is live");
-  auto failure = explain::failure_of_warnings(plans.warnings.size(), flags);
+  auto failure = routing::failure_of_warnings(plans.warnings.size(), flags);
   return failure ? Status(fail(*std::move(failure))) : Status();
 }
 

@@ -19,7 +19,7 @@ namespace {
 struct ModelQueries {
   std::vector<std::string> models{};
   std::vector<service::Query> queries{}; // of these models
-  std::vector<explain::UnlistedModel> malformed{};
+  std::vector<routing::UnlistedModel> malformed{};
 };
 
 // The other ids are requested even if one cannot be.
@@ -39,31 +39,31 @@ ModelQueries queries_of(const std::vector<std::string>& models) {
 
 } // namespace
 
-Result<explain::ListingsToExplain> find_listings(const Context& context,
+Result<routing::ListingsToExplain> find_listings(const Context& context,
                                                  std::vector<std::string> models,
                                                  const service::Service* service) {
   std::erase_if(models, [&](const std::string& model) {
-    return explain::is_unlisted(model, context.service.settings.project.unlisted);
+    return routing::is_unlisted(model, context.service.settings.project.unlisted);
   });
-  if (models.empty()) return explain::ListingsToExplain{};
+  if (models.empty()) return routing::ListingsToExplain{};
   const auto& files = context.invocation.flags.listing;
-  if (!files.empty()) return explain::read_listings(files, models, context.input.read_file);
+  if (!files.empty()) return routing::read_listings(files, models, context.input.read_file);
   TRY(check_host(context.service));
   auto queries = queries_of(models);
   if (queries.models.empty())
-    return explain::ListingsToExplain{.unlisted = std::move(queries.malformed)};
+    return routing::ListingsToExplain{.unlisted = std::move(queries.malformed)};
   std::optional<Connection> connection;
   if (service == nullptr) {
     TRY_ASSIGN(connection, connect(context.service, spec::list_endpoints.key));
     service = &connection->service;
   }
-  auto listings = explain::ask_for_listings(*service, std::move(queries.queries), queries.models);
+  auto listings = routing::ask_for_listings(*service, std::move(queries.queries), queries.models);
   if (connection) listings.notes = connection_notes(*service);
   append(listings.unlisted, std::move(queries.malformed));
   std::map<std::string_view, std::size_t> positions;
   for (const auto& model : models)
     positions.emplace(model, positions.size());
-  std::ranges::sort(listings.unlisted, {}, [&](const explain::UnlistedModel& unlisted) {
+  std::ranges::sort(listings.unlisted, {}, [&](const routing::UnlistedModel& unlisted) {
     return positions.at(unlisted.model);
   });
   return listings;

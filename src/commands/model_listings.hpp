@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/commands/context.hpp"
-#include "mrctl/explain/model_listings.hpp"
+#include "mrctl/routing/model_listings.hpp"
 
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@ namespace mrctl::commands {
 
 // Returns the listings of the models: from the files of --listing, else from the service, one
 // request for each model. A null service is that of the settings.
-[[nodiscard]] Result<explain::ListingsToExplain>
+[[nodiscard]] Result<routing::ListingsToExplain>
 find_listings(const Context& context, std::vector<std::string> models,
               const service::Service* service = nullptr);
 

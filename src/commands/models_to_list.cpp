@@ -1,9 +1,9 @@
 #include "models_to_list.hpp"
 
 #include "mrctl/commands/project.hpp"
-#include "mrctl/explain/body_to_explain.hpp"
-#include "mrctl/explain/explain.hpp"
-#include "mrctl/explain/explained_bodies.hpp"
+#include "mrctl/routing/body_to_explain.hpp"
+#include "mrctl/routing/explain.hpp"
+#include "mrctl/routing/explained_bodies.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include <utility>
@@ -14,12 +14,12 @@ namespace {
 
 Result<ModelsToList> models_of_presets(const spec::Invocation& invocation, const body::Input& input,
                                        const config::Settings& settings) {
-  TRY_ASSIGN(auto bodies, explain::read_preset_files_to_explain(invocation.arguments, invocation,
+  TRY_ASSIGN(auto bodies, routing::read_preset_files_to_explain(invocation.arguments, invocation,
                                                                 input.read_file,
                                                                 every_base(invocation, settings)));
-  ModelsToList out{explain::models_of(bodies.bodies), std::move(bodies.warnings)};
+  ModelsToList out{routing::models_of(bodies.bodies), std::move(bodies.warnings)};
   std::erase_if(out.models, [&](const std::string& model) {
-    return explain::is_unlisted(model, settings.project.unlisted);
+    return routing::is_unlisted(model, settings.project.unlisted);
   });
   if (out.models.empty())
     return fail(Error::usage("no preset names a model that is listed",

@@ -11,8 +11,8 @@
 #include "mrctl/commands/files_read.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
-#include "mrctl/explain/preset_check.hpp"
-#include "mrctl/explain/gates.hpp"
+#include "mrctl/routing/gates.hpp"
+#include "mrctl/routing/preset_check.hpp"
 
 #include "agreement.hpp"
 #include "binding_gates.hpp"
@@ -93,14 +93,14 @@ std::vector<std::string> notes_on_outcome(const apply::AppliedPlan& applied) {
 void present_applied(Output& output, const spec::FlagValues& flags, const Context::Wanted& wanted,
                      apply::AppliedPlan& applied, const std::optional<JudgedPresets>& judged) {
   if (judged) {
-    auto rows = explain::rows_of(judged->checked.gates);
+    auto rows = routing::rows_of(judged->checked.gates);
     applied.gates.insert(applied.gates.begin(), rows.begin(), rows.end());
   }
   auto result = apply::present_outcome(applied, unchanged_in(flags));
   if (judged) {
     result = with_gates(std::move(result), *judged);
     for (const auto& waiver : judged->checked.waivers)
-      if (auto warning = explain::warning_on(waiver))
+      if (auto warning = routing::warning_on(waiver))
         output.warnings.push_back(*std::move(warning));
   }
   if (live_lines(wanted))
@@ -181,8 +181,8 @@ judge_if_needed(const Context& context, const apply::Plans& plans, const body::P
   const auto& project = context.service.settings.project;
   const auto& flags = context.invocation.flags;
   if (gates_of(flags, project) != Gates::binding) return std::optional<JudgedPresets>();
-  TRY_ASSIGN(auto today, explain::day_of_check({}));
-  TRY_ASSIGN(auto rules, explain::read_gate_rules(project, flags, context.input.read_file));
+  TRY_ASSIGN(auto today, routing::day_of_check({}));
+  TRY_ASSIGN(auto rules, routing::read_gate_rules(project, flags, context.input.read_file));
   return judge_presets(context, plans, reader,
                        {named, std::move(rules), std::move(today), service});
 }

@@ -1,4 +1,4 @@
-#include "mrctl/explain/preset_check.hpp"
+#include "mrctl/routing/preset_check.hpp"
 
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/apply/plan_rows.hpp"
@@ -28,11 +28,11 @@ namespace mrctl::commands {
 
 namespace {
 
-using explain::CheckedPresets;
+using routing::CheckedPresets;
 
 struct CheckRow {
   apply::PlanRow planned;
-  const std::vector<explain::ModelReach>& reach;
+  const std::vector<routing::ModelReach>& reach;
 };
 
 // clang-format off
@@ -68,16 +68,16 @@ constexpr auto rows_of(const CheckResult* /*record*/) {
 
 // Of what would be sent, and of presets that a gate fails for.
 std::vector<output::ChangeLines> facts_of(const apply::Planned& planned,
-                                          const explain::CheckedPreset& preset) {
+                                          const routing::CheckedPreset& preset) {
   std::vector<output::ChangeLines> facts;
   if (apply::is_sent(planned.action) || !preset.failed.empty())
     for (const auto& reach : preset.reach)
-      facts.push_back(explain::lines_of(reach));
+      facts.push_back(routing::lines_of(reach));
   return facts;
 }
 
 // Those that are shown for a gate are not folded.
-std::string title_of_unchanged(const apply::Plan& plan, const explain::CheckedPresets& result) {
+std::string title_of_unchanged(const apply::Plan& plan, const routing::CheckedPresets& result) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < plan.presets.size(); ++i)
     if (plan.presets[i].action == apply::Action::unchanged && result.presets[i].failed.empty())
@@ -93,7 +93,7 @@ apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Pla
           [&](std::size_t i) {
             const auto& preset = result.presets[i];
             return std::vector{
-                output::text_or_nothing(explain::reach_in_short(preset)),
+                output::text_or_nothing(routing::reach_in_short(preset)),
                 output::text_or_nothing(fmt::format("{}", fmt::join(preset.failed, " ")))};
           },
       .fails = [&](std::size_t i) { return !result.presets[i].failed.empty(); },
@@ -111,7 +111,7 @@ Problems problems_of(const CheckedPresets& checked, const Context::Service& serv
 // The gates first, then what is wrong or fails in the plan, then problems.
 output::Findings findings_of(const CheckedPresets& checked, output::Findings of_plan,
                              const spec::FlagValues& flags, const Context::Service& service) {
-  auto findings = explain::findings_of(checked);
+  auto findings = routing::findings_of(checked);
   std::erase_if(of_plan, [](const output::Finding& finding) {
     return !finding.severity && finding.result == output::CheckResult::passed;
   });
@@ -133,7 +133,7 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
                       of_plan = std::move(result.judgement)] {
     auto judgement = of_plan();
     judgement.sum = fmt::format("{} for {}", apply::counts_of(plan), plan.service);
-    judgement = explain::with_gates(std::move(judgement), checked);
+    judgement = routing::with_gates(std::move(judgement), checked);
     for (const auto* name : {"GITHUB_SHA", "CI_COMMIT_SHA"}) // a report may be passed on
       if (const auto commit = config::variable_of(context.service.environment, name);
           !commit.empty())
@@ -155,7 +155,7 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
 // problems at their places, then gates and conditions. A model that only recorded bodies name
 // matters to no preset any more.
 void add_failures(Output& output, const CheckedPresets& checked, const apply::Plans& plans,
-                  const explain::ListingsToExplain& listings, const Context::Service& service,
+                  const routing::ListingsToExplain& listings, const Context::Service& service,
                   const spec::FlagValues& flags) {
   const auto add = [&](std::optional<Error> failure) {
     if (failure) output.failures.push_back(*std::move(failure));
@@ -163,7 +163,7 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
   if (!*plans.found_changes) add(plans.found_changes->error());
   add(listings.refused);
   for (const auto& each : listings.unlisted)
-    add(explain::failure_of(each, checked.unlisted));
+    add(routing::failure_of(each, checked.unlisted));
   for (const auto& outcome : checked.gates)
     for (auto& failure : output::failures_of(outcome.failures)) {
       if (service.settings.error_format == ErrorFormat::text) failure.problems.clear();
@@ -171,7 +171,7 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
     }
   add(failure_of_changes(plans.plan, flags));
   add(failure_of_drift(plans.plan, flags));
-  add(explain::failure_of_warnings(checked.warnings.size(), flags));
+  add(routing::failure_of_warnings(checked.warnings.size(), flags));
 }
 
 } // namespace
@@ -182,8 +182,8 @@ Json check_schema() {
 
 Result<Output> preset_check(const Context& context) {
   const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(const auto today, explain::day_of_check(flags.as_of));
-  TRY_ASSIGN(auto rules, explain::read_gate_rules(context.service.settings.project, flags,
+  TRY_ASSIGN(const auto today, routing::day_of_check(flags.as_of));
+  TRY_ASSIGN(auto rules, routing::read_gate_rules(context.service.settings.project, flags,
                                                   context.input.read_file));
   auto lenient = context.invocation; // --strict counts warnings when everything is judged
   lenient.flags.strict = false;
@@ -195,7 +195,7 @@ Result<Output> preset_check(const Context& context) {
   if (!plans) return refused(context, std::move(plans.error()));
   note_older_sources(*plans);
   TRY(compare_with_live(context, *plans, reader));
-  explain::refuse_presets_as_models(plans->warnings);
+  routing::refuse_presets_as_models(plans->warnings);
   if (has_errors(plans->warnings))
     return refused(context, Error::invalid(std::move(plans->warnings)));
   TRY_ASSIGN(auto judged, judge_presets(context, *plans, reader,

@@ -2,9 +2,9 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/explain/drill.hpp"
-#include "mrctl/explain/explained_bodies.hpp"
-#include "mrctl/explain/gates.hpp"
+#include "mrctl/routing/drill.hpp"
+#include "mrctl/routing/explained_bodies.hpp"
+#include "mrctl/routing/gates.hpp"
 
 #include "commands.hpp"
 #include "model_listings.hpp"
@@ -16,7 +16,7 @@ namespace mrctl::commands {
 namespace {
 
 // What stdout says is repeated on stderr only in a form that differs from it.
-void report_failures(Output& output, explain::Drill& drill, const Context& context) {
+void report_failures(Output& output, routing::Drill& drill, const Context& context) {
   const bool is_told_again = context.service.settings.error_format != ErrorFormat::text;
   const bool fails = !context.invocation.flags.fail_on.empty();
   if (fails) drill.presets.gates.push_back(judge_dead(drill));
@@ -29,7 +29,7 @@ void report_failures(Output& output, explain::Drill& drill, const Context& conte
   const auto warnings = drill.presets.problems.size();
   if (context.invocation.flags.strict)
     drill.presets.gates.push_back(output::strict_result(warnings));
-  if (auto failure = explain::failure_of_warnings(warnings, context.invocation.flags))
+  if (auto failure = routing::failure_of_warnings(warnings, context.invocation.flags))
     output.failures.push_back(*std::move(failure));
 }
 
@@ -37,9 +37,9 @@ void report_failures(Output& output, explain::Drill& drill, const Context& conte
 
 Result<Output> preset_drill(const Context& context) {
   const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(const auto premises, explain::read_premises(flags, context.service.settings.project,
+  TRY_ASSIGN(const auto premises, routing::read_premises(flags, context.service.settings.project,
                                                          context.input.read_file));
-  auto bodies = explain::read_preset_files_to_explain(
+  auto bodies = routing::read_preset_files_to_explain(
       context.invocation.arguments, context.invocation, context.input.read_file,
       every_base(context.invocation, context.service.settings));
   if (!bodies) return refused(context, std::move(bodies.error()));
@@ -57,12 +57,12 @@ Result<Output> preset_drill(const Context& context) {
     for (const auto& body : bodies->bodies)
       append(problems, unlisted_problems(body, listings.unlisted));
     for (const auto& unlisted : listings.unlisted)
-      output.failures.push_back(explain::failure_of(unlisted, problems));
+      output.failures.push_back(routing::failure_of(unlisted, problems));
     output.warnings = std::move(bodies->warnings);
     return output;
   }
-  const auto by_model = explain::listings_by_model(listings);
-  explain::ExplainedPresets presets{
+  const auto by_model = routing::listings_by_model(listings);
+  routing::ExplainedPresets presets{
       .bodies = explain_bodies(bodies->bodies, by_model, premises, {.model_places = true}),
       .listings = std::move(listings.sources),
       .assumed = premises.assumed,
@@ -70,11 +70,11 @@ Result<Output> preset_drill(const Context& context) {
   auto warnings = std::move(bodies->warnings);
   append(warnings, dead_warnings(bodies->bodies, presets.bodies));
   presets.problems = without_secrets(warnings, context.service);
-  auto drill = explain::drill(std::move(presets), bodies->bodies, by_model, premises);
+  auto drill = routing::drill(std::move(presets), bodies->bodies, by_model, premises);
   report_failures(output, drill, context);
   append(output.warnings, std::move(warnings));
   if (!has_values_for_people(context.wanted.target.format)) append(output.notes, notes_on(drill));
-  auto presentation = explain::present_drill(drill);
+  auto presentation = routing::present_drill(drill);
   presentation.findings = [&, of_result = std::move(presentation.findings)] {
     auto findings = of_result();
     add_findings(findings, drill.presets.problems, flags);

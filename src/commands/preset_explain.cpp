@@ -4,8 +4,8 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/explain/explained_bodies.hpp"
-#include "mrctl/explain/gates.hpp"
+#include "mrctl/routing/explained_bodies.hpp"
+#include "mrctl/routing/gates.hpp"
 
 #include "commands.hpp"
 #include "model_listings.hpp"
@@ -19,7 +19,7 @@ namespace mrctl::commands {
 
 namespace {
 
-explain::WantedParts wanted_by(const Context& context) {
+routing::WantedParts wanted_by(const Context& context) {
   const auto& formats = context.wanted.formats;
   const auto holds = [&](auto condition) { return std::ranges::any_of(formats, condition); };
   const bool has_sentences =
@@ -30,12 +30,12 @@ explain::WantedParts wanted_by(const Context& context) {
 }
 
 // Pages have dead entries beside the endpoints.
-output::Presentation presentation_of(const explain::ExplainedPresets& report,
-                                     const std::vector<explain::BodyToExplain>& bodies,
+output::Presentation presentation_of(const routing::ExplainedPresets& report,
+                                     const std::vector<routing::BodyToExplain>& bodies,
                                      const Context& context) {
   const auto checks =
-      context.invocation.flags.why ? explain::ShownChecks::all : explain::ShownChecks::deciding;
-  auto result = explain::present_explanation(report, checks);
+      context.invocation.flags.why ? routing::ShownChecks::all : routing::ShownChecks::deciding;
+  auto result = routing::present_explanation(report, checks);
   result.findings = [&, of_result = std::move(result.findings)] {
     auto findings = of_result();
     add_findings(findings, report.problems, context.invocation.flags);
@@ -47,14 +47,14 @@ output::Presentation presentation_of(const explain::ExplainedPresets& report,
 }
 
 // Rows have no place for what is about all of them.
-void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report) {
+void add_remarks_on_rows(Output& output, const routing::ExplainedPresets& report) {
   const auto add = [&](const std::string& note) {
     if (!contains(output.notes, note)) output.notes.push_back(note);
   };
   for (const auto& gate : report.gates)
     if (gate.is_met && gate.preset)
       add(fmt::format("{} is met: {}", name_of(gate), reason_of(gate)));
-  for (const auto& words : explain::premise_words(report))
+  for (const auto& words : routing::premise_words(report))
     add(words);
   for (const auto& body : report.bodies)
     for (const auto& note : body.explanation.notes)
@@ -63,8 +63,8 @@ void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report
 
 // Gates that fail, and warnings under --strict. Problems are repeated on standard error only in a
 // form that differs from the result's.
-void report_failures(Output& output, explain::ExplainedPresets& report,
-                     const std::vector<explain::BodyToExplain>& bodies, const Context& context) {
+void report_failures(Output& output, routing::ExplainedPresets& report,
+                     const std::vector<routing::BodyToExplain>& bodies, const Context& context) {
   const bool is_told_again = context.service.settings.error_format != ErrorFormat::text;
   for (auto& failure : output::failures_of(report.gates)) {
     if (!is_told_again) failure.problems.clear();
@@ -72,7 +72,7 @@ void report_failures(Output& output, explain::ExplainedPresets& report,
   }
   const auto warnings = output.warnings.size() + dead_warnings(bodies, report.bodies).size();
   if (context.invocation.flags.strict) report.gates.push_back(output::strict_result(warnings));
-  if (auto failure = explain::failure_of_warnings(warnings, context.invocation.flags))
+  if (auto failure = routing::failure_of_warnings(warnings, context.invocation.flags))
     output.failures.push_back(*std::move(failure));
   if (is_told_again || is_rows(context.wanted.target.format))
     append(output.warnings, dead_warnings(bodies, report.bodies));
@@ -82,11 +82,11 @@ void report_failures(Output& output, explain::ExplainedPresets& report,
 
 Result<Output> preset_explain(const Context& context) {
   const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(const auto gate, explain::read_gate(flags));
-  TRY_ASSIGN(const auto premises, explain::read_premises(flags, context.service.settings.project,
+  TRY_ASSIGN(const auto gate, routing::read_gate(flags));
+  TRY_ASSIGN(const auto premises, routing::read_premises(flags, context.service.settings.project,
                                                          context.input.read_file));
   auto bodies =
-      explain::read_bodies_to_explain(context.invocation, context.input.read_file,
+      routing::read_bodies_to_explain(context.invocation, context.input.read_file,
                                       every_base(context.invocation, context.service.settings));
   if (!bodies) return refused(context, std::move(bodies.error()));
   TRY_ASSIGN(auto listings, find_listings(context, models_of(bodies->bodies)));
@@ -103,13 +103,13 @@ Result<Output> preset_explain(const Context& context) {
   for (const auto& body : bodies->bodies)
     append(problems, unlisted_problems(body, listings.unlisted));
   for (const auto& unlisted : listings.unlisted)
-    output.failures.push_back(explain::failure_of(unlisted, problems));
+    output.failures.push_back(routing::failure_of(unlisted, problems));
   append(problems, output.warnings);
   drop_unlisted(bodies->bodies, listings);
   if (bodies->bodies.empty() || (!listings.unlisted.empty() && !flags.listing.empty()))
     return output;
-  const auto by_model = explain::listings_by_model(listings);
-  explain::ExplainedPresets report{
+  const auto by_model = routing::listings_by_model(listings);
+  routing::ExplainedPresets report{
       .bodies = explain_bodies(bodies->bodies, by_model, premises, wanted_by(context)),
       .listings = std::move(listings.sources),
       .assumed = premises.assumed,

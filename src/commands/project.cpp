@@ -7,7 +7,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
-#include "mrctl/explain/body_to_explain.hpp"
+#include "mrctl/routing/body_to_explain.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
@@ -123,7 +123,7 @@ namespace {
 
 // Flags of a body take the place of the project's presets, and of what those are built on.
 bool sets_presets_aside(const spec::Invocation& invocation) {
-  return takes_presets(invocation) && !explain::flag_of_one_body(invocation).empty();
+  return takes_presets(invocation) && !routing::flag_of_one_body(invocation).empty();
 }
 
 bool names_code(const std::vector<std::string>& lists, std::string_view code) {

@@ -5,10 +5,10 @@
 #include "mrctl/body/lint_report.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/commands/result_schemas.hpp"
-#include "mrctl/compare/comparison.hpp"
-#include "mrctl/explain/drill.hpp"
-#include "mrctl/explain/explanation_report.hpp"
 #include "mrctl/output/result_rows.hpp"
+#include "mrctl/routing/comparison.hpp"
+#include "mrctl/routing/drill.hpp"
+#include "mrctl/routing/explanation_report.hpp"
 
 #include "commands.hpp"
 
@@ -34,9 +34,9 @@ constexpr std::array schemas{
     help::ResultSchema{"error", "A failure", "'--error-format json' about a failure, as one line on standard error,", result_schema<output::ErrorLine>},
     help::ResultSchema{"notes", "Warnings and notes", "'--error-format json' besides failures, as one line on standard error,", result_schema<output::Remarks>},
     help::ResultSchema{"check", "A plan, its reach, and the gates of the project file", "'mrctl preset check -o json'", check_schema},
-    help::ResultSchema{"explain", "Which endpoints presets can reach", "'mrctl preset explain -o json'", explain::explanation_schema},
-    help::ResultSchema{"drill", "What the failure of a provider means for presets", "'mrctl preset drill -o json'", explain::drill_schema},
-    help::ResultSchema{"endpoints-diff", "What changed between two listings", "'mrctl endpoints diff -o json'", compare::comparison_schema},
+    help::ResultSchema{"explain", "Which endpoints presets can reach", "'mrctl preset explain -o json'", routing::explanation_schema},
+    help::ResultSchema{"drill", "What the failure of a provider means for presets", "'mrctl preset drill -o json'", routing::drill_schema},
+    help::ResultSchema{"endpoints-diff", "What changed between two listings", "'mrctl endpoints diff -o json'", routing::comparison_schema},
 };
 // clang-format on
 

@@ -1,0 +1,299 @@
+#include "mrctl/routing/body_to_explain.hpp"
+
+#include "mrctl/base/text.hpp"
+#include "mrctl/body/place_problems.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/body/validate.hpp"
+#include "mrctl/json/path.hpp"
+#include "mrctl/routing/explain.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace mrctl::routing {
+
+std::string_view flag_of_one_body(const spec::Invocation& invocation) {
+  using enum spec::BodyFlag;
+  if (invocation.flags.body) return spec::name_of(&spec::FlagValues::body);
+  for (const auto& use : invocation.body_flags)
+    if (use.kind == field || use.kind == system || use.kind == message) return use.name;
+  return {};
+}
+
+namespace {
+
+Status check_flags(const spec::Invocation& invocation) {
+  const auto flag = flag_of_one_body(invocation);
+  if (flag.empty()) return {};
+  return fail(Error::usage(fmt::format("{} cannot be used with PATH", flag),
+                           invocation.flags.body
+                               ? "use only one of them"
+                               : "change the bodies of files with --set, --set-string, --set-json "
+                                 "or --unset"));
+}
+
+// Fields that a preset does not keep do not affect routing, so they cause no warnings.
+Result<BodiesToExplain> read_flags(const spec::Invocation& invocation,
+                                   const body::ReadFile& read_file) {
+  auto body = body::build_body(invocation, read_file);
+  if (!body) return fail(std::move(body.error()));
+  body::strip(*body);
+  if (!has_errors(body->problems)) body::add_placeholder(*body);
+  body::check(*body, body::undocumented_by(invocation.flags));
+  body::place_problems(body->problems, *body);
+  refuse_presets_as_models(body->problems);
+  if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
+  BodiesToExplain out{
+      .bodies = {}, .warnings = std::move(body->problems), .is_of_curl = body->is_of_curl};
+  out.bodies.push_back(make_body_to_explain({}, {}, *std::move(body)));
+  return out;
+}
+
+// The first place of each model.
+std::map<std::string, std::string> pointers_of_models(const Json& body) {
+  std::map<std::string, std::string> pointers;
+  const auto add = [&](const Json& model, std::string pointer) {
+    if (model.is_string()) pointers.emplace(model.get<std::string>(), std::move(pointer));
+  };
+  if (const auto* first = find_member(body, "model")) add(*first, "/model");
+  if (const auto* models = find_member(body, "models"); models != nullptr && models->is_array())
+    for (std::size_t i = 0; i < models->size(); ++i)
+      add((*models)[i], fmt::format("/models/{}", i));
+  return pointers;
+}
+
+std::string place_name(const Problem& problem) {
+  if (problem.place) {
+    const auto& place = *problem.place;
+    return place.line == 0 ? place.file
+                           : fmt::format("{}:{}:{}", place.file, place.line, place.column);
+  }
+  return problem.flag_path.empty() ? problem.flag : problem.flag + " " + problem.flag_path;
+}
+
+} // namespace
+
+BodyToExplain make_body_to_explain(std::string file, std::string slug, body::Body body) {
+  auto value = body.json.value();
+  auto models = models_of(value);
+  return {std::move(file), std::move(slug), std::move(body), std::move(value), std::move(models)};
+}
+
+void refuse_presets_as_models(Problems& problems) {
+  for (auto& problem : problems)
+    if (problem.rule == "model.preset") problem.severity = Severity::error;
+}
+
+Result<BodiesToExplain> read_preset_files_to_explain(const std::vector<std::string>& paths,
+                                                     const spec::Invocation& invocation,
+                                                     const body::ReadFile& read_file,
+                                                     const std::vector<std::string>& bases) {
+  TRY(check_flags(invocation));
+  TRY_ASSIGN(const auto files,
+             body::find_preset_files(paths, invocation.flags.slug_prefix.value_or(""), bases));
+  auto lenient = invocation; // --strict counts warnings when everything is explained
+  lenient.flags.strict = false;
+  TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, read_file));
+  BodiesToExplain out;
+  auto warnings =
+      body::visit_presets(files, reader, [&](const body::PresetFile& file, const body::Body& body) {
+        return [&, made = make_body_to_explain(file.path, file.slug, body)]() mutable -> Status {
+          out.bodies.push_back(std::move(made));
+          return {};
+        };
+      });
+  if (!warnings) return fail(std::move(warnings.error()));
+  out.warnings = *std::move(warnings);
+  refuse_presets_as_models(out.warnings);
+  if (has_errors(out.warnings)) return fail(Error::invalid(std::move(out.warnings)));
+  for (auto& each : out.bodies)
+    each.slug_prefix = invocation.flags.slug_prefix.value_or("");
+  return out;
+}
+
+void add_with_few_excerpts(Problems& all, Problems more) {
+  constexpr std::size_t with_excerpts = 100;
+  for (auto& problem : more) {
+    if (problem.place && all.size() >= with_excerpts) {
+      problem.place->line_text.clear();
+      problem.place->line_text.shrink_to_fit();
+    }
+    all.push_back(std::move(problem));
+  }
+}
+
+Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocation,
+                                               const body::ReadFile& read_file,
+                                               const std::vector<std::string>& bases) {
+  const auto& paths = invocation.arguments;
+  const auto& flags = invocation.flags;
+  if (paths.empty() && !flags.body && flags.base.empty() && invocation.body_flags.empty())
+    return fail(Error::usage(
+        "'preset explain' needs PATH, --body or flags of a body: there is no project file that "
+        "names presets",
+        "name files or folders, pass --body FILE or flags such as --model, or run 'mrctl init' to "
+        "write a project file"));
+  return paths.empty() ? read_flags(invocation, read_file)
+                       : read_preset_files_to_explain(paths, invocation, read_file, bases);
+}
+
+namespace {
+
+// The places of a body's problems.
+Problems placed(Problems problems, const BodyToExplain& body) {
+  constexpr std::size_t at_once = 1000;
+  Problems out;
+  for (std::size_t begin = 0; begin < problems.size(); begin += at_once) {
+    const auto end = std::min(problems.size(), begin + at_once);
+    Problems some(std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(begin)),
+                  std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(end)));
+    body::place_problems(some, body.body);
+    add_with_few_excerpts(out, std::move(some));
+  }
+  return out;
+}
+
+} // namespace
+
+std::vector<std::string> places_of(const BodyToExplain& body,
+                                   const std::vector<std::string>& pointers) {
+  std::vector<std::string> places(pointers.size());
+  Problems problems;
+  for (std::size_t i = 0; i < pointers.size(); ++i) {
+    if (pointers[i].empty() || !body.value.contains(Json::json_pointer(pointers[i]))) continue;
+    // the order changes
+    problems.push_back({.rule = std::to_string(i), .path = pointers[i]});
+  }
+  for (const auto& problem : placed(std::move(problems), body))
+    places[std::stoul(problem.rule)] = place_name(problem);
+  return places;
+}
+
+namespace {
+
+constexpr std::string_view dead_entry = "routing.dead-entry";
+
+} // namespace
+
+Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation) {
+  Problems warnings;
+  for (const auto& dead : explanation.dead) {
+    Problem warning;
+    warning.severity = Severity::warning;
+    warning.rule = dead_entry;
+    warning.path = dead.path;
+    warning.message = fmt::format("{}: '{}' matches no endpoint", dotted(dead.path), dead.entry);
+    warning.suggestion = dead.suggestion;
+    warnings.push_back(std::move(warning));
+  }
+  return placed(std::move(warnings), body);
+}
+
+namespace {
+
+// A service has no model whose id cannot be part of a request.
+bool is_missing(ErrorKind kind) {
+  return kind == ErrorKind::not_found || kind == ErrorKind::usage;
+}
+
+} // namespace
+
+Problems unlisted_problems(const BodyToExplain& body, std::span<const UnlistedModel> unlisted) {
+  const auto pointers = pointers_of_models(body.value);
+  Problems problems;
+  for (const auto& each : unlisted) {
+    const auto pointer = pointers.find(each.model);
+    if (pointer == pointers.end()) continue;
+    auto error = named_error(each);
+    problems.push_back({.rule = is_missing(error.kind) ? "model.unlisted" : "model.unanswered",
+                        .path = pointer->second,
+                        .message = std::move(error.message),
+                        .suggestion = std::move(error.hint)});
+  }
+  return placed(std::move(problems), body);
+}
+
+Error failure_of(const UnlistedModel& unlisted, const Problems& problems) {
+  auto error = named_error(unlisted);
+  for (const auto& problem : problems)
+    if (problem.message == error.message && problem.place) error.problems.push_back(problem);
+  if (!error.problems.empty()) error.hint.clear(); // they have it
+  return error;
+}
+
+Problems reach_warnings(const BodyToExplain& body, const Explanation& explanation) {
+  std::size_t endpoints = 0;
+  std::size_t reached = 0;
+  std::vector<std::string> models;
+  for (const auto& group : explanation.groups) {
+    endpoints += group.endpoints.size();
+    reached += group.endpoints.size() - count_of(group, Reach::excluded);
+    models.push_back(group.model);
+  }
+  if (endpoints == 0 || reached > 0 || models.size() < body.models.size()) return {};
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "reach.none";
+  warning.path = pointers_of_models(body.value).at(models.front());
+  warning.message =
+      fmt::format("reaches no endpoint of {}: its requests can only fail", listed(models, 4));
+  return placed({std::move(warning)}, body);
+}
+
+// There may be thousands, so they are sorted out where they are.
+Problems told_once(Problems warnings) {
+  const auto key_of = [&](std::size_t position) {
+    const auto& warning = warnings[position];
+    return std::tie(warning.place->file, warning.place->line, warning.place->column,
+                    warning.message);
+  };
+  const auto comes_before = [&](std::size_t one, std::size_t other) {
+    return key_of(one) < key_of(other);
+  };
+  std::map<std::size_t, std::size_t, decltype(comes_before)> seen(comes_before); // and how often
+  std::size_t kept = 0;
+  for (auto& next : warnings) {
+    if (&next != &warnings[kept]) warnings[kept] = std::move(next);
+    const auto position = kept++;
+    if (warnings[position].rule != dead_entry || !warnings[position].place) continue;
+    const auto [first, is_new] = seen.try_emplace(position, 0);
+    ++first->second;
+    if (!is_new) --kept;
+  }
+  warnings.erase(warnings.begin() + static_cast<std::ptrdiff_t>(kept), warnings.end());
+  for (const auto& [position, count] : seen)
+    if (count > 1) warnings[position].message += fmt::format(" in {} presets", count);
+  return warnings;
+}
+
+std::optional<Error> failure_of_warnings(std::size_t warnings, const spec::FlagValues& flags) {
+  if (warnings == 0 || !flags.strict) return std::nullopt;
+  return with_http(
+      Error::condition(fmt::format("{}, and --strict is in effect", counted(warnings, "warning"))),
+      {});
+}
+
+PlacesByModel places_of_models(const BodyToExplain& body) {
+  const auto pointers = pointers_of_models(body.value);
+  PlacesByModel out;
+  Problems problems;
+  for (const auto& model : body.models) {
+    out.places.emplace(model, body.file.empty() ? Place{}
+                                                : Place{.file = body.file, .line = 1, .column = 1});
+    problems.push_back({.rule = model, .path = pointers.at(model)}); // the order changes
+  }
+  for (auto& problem : placed(std::move(problems), body))
+    if (problem.place && problem.place->line > 0)
+      out.places[problem.rule] = *std::move(problem.place);
+  if (!body.models.empty()) out.first = out.places.at(body.models.front());
+  return out;
+}
+
+} // namespace mrctl::routing

@@ -1,0 +1,165 @@
+#include "mrctl/base/list.hpp"
+#include "mrctl/routing/comparison.hpp"
+#include "mrctl/routing/explain.hpp"
+#include "mrctl/routing/explanation.hpp"
+#include "mrctl/routing/reach.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+#include <unordered_map>
+
+namespace mrctl::routing {
+
+namespace {
+
+using ListingsById = std::unordered_map<std::string_view, Listing>;
+
+ListingsById listings_by_id(const std::vector<service::Model>& models) {
+  ListingsById listings;
+  for (const auto& model : models)
+    listings.emplace(*model.id, Listing(*model.id, model.endpoints));
+  return listings;
+}
+
+bool has_endpoints(const ListingsById& all, std::string_view id) {
+  const auto found = all.find(id);
+  return found != all.end() && !found->second.endpoints.empty();
+}
+
+// A model that is not in the listing has no endpoints; a shortcut has those of its model.
+Listing listing_for(const std::string& name, const ListingsById& all) {
+  const auto base = model_of_shortcut(name);
+  if (!has_endpoints(all, name) && has_endpoints(all, base))
+    return listing_of_shortcut(name, all.at(base));
+  const auto found = all.find(name);
+  return found == all.end() ? Listing(name, {}) : found->second;
+}
+
+Explanation explained(const BodyToExplain& body, const ListingsById& all,
+                      const Premises& premises) {
+  std::vector<Listing> listings;
+  for (const auto& name : body.models)
+    if (!is_unlisted(name, premises.unlisted)) listings.push_back(listing_for(name, all));
+  return explain(body.value, listings, premises);
+}
+
+// The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
+// were added and removed, the removed one counts.
+std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
+                     service::Effect effect) {
+  std::string kinds;
+  for (const auto& change : endpoint.changes)
+    if (!change.path.empty() && change.path == member &&
+        (!change.is_item || change.kind->effect == effect) &&
+        kinds.find(change.kind->name) == std::string::npos)
+      kinds.append(kinds.empty() ? "" : ", ").append(change.kind->name);
+  return kinds;
+}
+
+// The checks that an endpoint does not pass, in words, and the changes responsible.
+struct Obstacle {
+  std::string kinds; // "price-up"; empty where the endpoint's own changes did not do it
+  std::string words;
+};
+
+std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const ExplainedEndpoint& judged,
+                                const std::vector<Demand>& demands, service::Effect effect) {
+  std::vector<Obstacle> out;
+  for (const auto& check : judged.checks) {
+    if (check.verdict == Verdict::pass) continue;
+    const auto& demand = demands[check.demand];
+    out.push_back(
+        {kinds_at(endpoint, member_read_by(demand.code), effect), reason_against(demand, check)});
+  }
+  return out;
+}
+
+// "price-up: at most 2.5 USD …; this one costs 3"
+std::string cause_of_loss(const ComparedEndpoint& endpoint, const ExplainedEndpoint* now,
+                          const std::vector<Demand>& demands) {
+  if (now == nullptr) return std::string(service::removed);
+  std::string out;
+  for (const auto& [kinds, words] : obstacles(endpoint, *now, demands, service::Effect::worse))
+    out +=
+        fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ", words);
+  return out;
+}
+
+// "price-down; before: at most 2.5 USD …; this one costs 3"
+std::string cause_of_gain(const ComparedEndpoint& endpoint, const ExplainedEndpoint* then,
+                          const std::vector<Demand>& demands) {
+  if (then == nullptr) return std::string(service::added);
+  std::string out;
+  std::string reasons;
+  for (const auto& [kinds, words] : obstacles(endpoint, *then, demands, service::Effect::neutral)) {
+    if (!kinds.empty()) out += kinds + "; ";
+    reasons += fmt::format("{}{}", reasons.empty() ? "before: " : "; ", words);
+  }
+  return out + reasons;
+}
+
+bool is_reached(const ExplainedEndpoint* judged) {
+  return judged != nullptr && judged->reach != Reach::excluded;
+}
+
+// Marks which of the endpoints the body reaches before or now.
+void add_reach(ComparedPresets& out, AskedCodes& asked, const BodyToExplain& body,
+               const ListingsById& listings_before, const ListingsById& listings_after,
+               const Premises& premises, const EndpointComparison& comparison) {
+  const auto before = explained(body, listings_before, premises);
+  const auto after = explained(body, listings_after, premises);
+  const auto judged_before = judged_in(before.groups);
+  const auto judged_after = judged_in(after.groups);
+  add_asked(asked, after);
+  auto& preset = out.reach.emplace_back();
+  preset.slug = body.slug;
+  preset.file = body.file;
+  preset.slug_prefix = body.slug_prefix;
+  preset.before = counts_in(before.groups);
+  preset.after = counts_in(after.groups);
+  for (std::size_t i = 0; i < comparison.endpoints.size(); ++i) {
+    const auto& endpoint = comparison.endpoints[i];
+    const auto* then = find(judged_before, endpoint.before);
+    const auto* now = find(judged_after, endpoint.after);
+    if (is_reached(then) || is_reached(now)) out.reachable[i] = true;
+    auto moved = move_of(endpoint.before == nullptr ? *endpoint.after : *endpoint.before, then, now,
+                         after.demands);
+    if (!moved) continue;
+    moved->model = endpoint.model;
+    if (body.models.size() > 1) moved->name = fmt::format("{} {}", endpoint.model, moved->name);
+    moved->reasons = moved->move == ReachMove::lost ? cause_of_loss(endpoint, now, after.demands)
+                                                    : cause_of_gain(endpoint, then, before.demands);
+    preset.moves.push_back(*std::move(moved));
+  }
+  if (!preset.moves.empty()) preset.places = places_of_models(body);
+}
+
+} // namespace
+
+ComparedPresets compare_presets(const BodiesToExplain& bodies, const Premises& premises,
+                                const std::vector<service::Model>& before,
+                                const std::vector<service::Model>& after,
+                                const EndpointComparison& comparison) {
+  const auto listings_before = listings_by_id(before);
+  const auto listings_after = listings_by_id(after);
+  ComparedPresets out{.reachable = std::vector<bool>(comparison.endpoints.size(), false),
+                      .assumed = premises.assumed};
+  std::set<std::string> told;
+  AskedCodes asked;
+  for (const auto& body : bodies.bodies) {
+    add_reach(out, asked, body, listings_before, listings_after, premises, comparison);
+    for (const auto& name : body.models)
+      if (!listings_before.contains(name) && !listings_after.contains(name) &&
+          listing_for(name, listings_before).judged_by.empty() &&
+          listing_for(name, listings_after).judged_by.empty() &&
+          !is_unlisted(name, premises.unlisted) && told.insert(name).second)
+        out.notes.push_back(
+            fmt::format("{} names {}, which is in neither listing", body.file, name));
+  }
+  append(out.notes, premise_words(premises.assumed, *premises.known, asked));
+  return out;
+}
+
+} // namespace mrctl::routing

@@ -1,0 +1,533 @@
+#include "rules.hpp"
+
+#include "mrctl/base/list.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/routing/explain.hpp"
+#include "mrctl/routing/explanation.hpp"
+#include "mrctl/spec/rule.hpp"
+
+#include "limit_rules.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mrctl::routing {
+
+namespace {
+
+constexpr std::string_view order_pointer = "/provider/order";
+
+RuleResult pass_or_fail(bool passes, std::string_view found) {
+  return {passes ? Verdict::pass : Verdict::fail, Cause::none, found};
+}
+
+Edit with_appended(const Inquiry& inquiry, std::string_view pointer, std::string_view item) {
+  return {.path = std::string(pointer),
+          .from = set_member(inquiry.question.body, pointer),
+          .appended = std::string(item)};
+}
+
+// Returns the edit that appends the endpoint's tag to a list of the body; nothing if it has none.
+std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer) {
+  const auto& tag = inquiry.endpoint.endpoint->tag;
+  return tag ? std::optional(with_appended(inquiry, pointer, *tag)) : std::nullopt;
+}
+
+RuleResult judge_by_order(const Inquiry& inquiry) {
+  const auto& entries = inquiry.group.order;
+  const auto match = entries.first_match(inquiry.endpoint);
+  if (!match) return {Verdict::fail, Cause::none, R"("not named by order")"};
+  return {.composed = fmt::format(R"("named by order[{}]")", entries.all()[*match].index)};
+}
+
+// Endpoints that another check excludes are not sorted.
+std::optional<RuleResult> judge_by_sort(const Inquiry& inquiry) {
+  if (inquiry.reach == Reach::excluded) return std::nullopt;
+  const auto sort = inquiry.group.sort;
+  if (sort == Sort::none) return std::nullopt;
+  if (!is_known(sort)) return RuleResult{Verdict::unknown, Cause::not_decidable};
+  const bool is_first = inquiry.group.leader == &inquiry.endpoint;
+  return RuleResult{
+      .verdict = is_first ? Verdict::pass : Verdict::fail,
+      .composed = fmt::format(R"("{} by {}")", is_first ? "first" : "not first", sort_name(sort))};
+}
+
+std::optional<RuleResult> judge_only(const Inquiry& inquiry) {
+  return pass_or_fail(inquiry.group.only.first_match(inquiry.endpoint).has_value(),
+                      inquiry.endpoint.identity_json);
+}
+
+std::optional<Edit> edit_only(const Inquiry& inquiry) {
+  return appended_tag(inquiry, inquiry.demand.pointer);
+}
+
+std::string words_of_only(const Demand& demand, const Check& check) {
+  return fmt::format("allows {}; {} this endpoint", spoken(demand.asked),
+                     check.verdict == Verdict::pass ? "an entry matches" : "no entry matches");
+}
+
+std::optional<RuleResult> judge_ignore(const Inquiry& inquiry) {
+  return pass_or_fail(!inquiry.group.ignore.first_match(inquiry.endpoint),
+                      inquiry.endpoint.identity_json);
+}
+
+std::optional<Edit> edit_ignore(const Inquiry& inquiry) {
+  const auto& ignore = inquiry.group.ignore;
+  auto taken_out = ignore.matching(inquiry.endpoint);
+  for (auto& position : taken_out)
+    position = ignore.all()[position].index;
+  return Edit{.path = inquiry.demand.pointer,
+              .from = inquiry.demand.member,
+              .taken_out = std::move(taken_out)};
+}
+
+std::string words_of_ignore(const Demand& demand, const Check& check) {
+  return fmt::format("skips {}; {} this endpoint", spoken(demand.asked),
+                     check.verdict == Verdict::pass ? "no entry matches" : "an entry matches");
+}
+
+std::optional<RuleResult> judge_quantizations(const Inquiry& inquiry) {
+  const auto& quantization = inquiry.endpoint.endpoint->quantization;
+  if (!quantization) return RuleResult{Verdict::unknown, Cause::no_data};
+  return pass_or_fail(!covering(inquiry.question.quantizations, *quantization).empty(),
+                      inquiry.endpoint.quantization_json);
+}
+
+std::optional<Edit> edit_quantizations(const Inquiry& inquiry) {
+  return with_appended(inquiry, inquiry.demand.pointer, *inquiry.endpoint.endpoint->quantization);
+}
+
+std::string words_of_quantizations(const Demand& demand, const Check& check) {
+  if (check.verdict == Verdict::unknown)
+    return fmt::format("allows {}; the listing does not give this endpoint's quantization",
+                       spoken(demand.asked));
+  return fmt::format("allows {}; this one is {}", spoken(demand.asked), brief_found(demand, check));
+}
+
+std::optional<Demand> ask_fallbacks(const Question& question, const Rule& rule) {
+  if (question.may_fall_back) return std::nullopt;
+  return Demand{rule.code, std::string(rule.pointer), false};
+}
+
+// A body that forbids fallbacks reaches only the endpoints that its order names, or the first by
+// its sort.
+std::optional<RuleResult> judge_fallbacks(const Inquiry& inquiry) {
+  return inquiry.question.order.empty() ? judge_by_sort(inquiry) : judge_by_order(inquiry);
+}
+
+std::optional<Edit> edit_fallbacks(const Inquiry& inquiry) {
+  if (inquiry.question.order.empty()) return std::nullopt;
+  return appended_tag(inquiry, order_pointer);
+}
+
+std::string words_of_fallbacks(const Demand& demand, const Check& check) {
+  if (check.verdict == Verdict::unknown)
+    return "forbids fallbacks; a listing does not show which endpoint the sort puts first";
+  return fmt::format("forbids fallbacks; this one is {}", brief_found(demand, check));
+}
+
+// "fast" means "priority", the word that bodies must use.
+std::string as_service_tier(std::string_view tier) {
+  auto lower = lower_case(tier);
+  return lower == "fast" ? "priority" : lower;
+}
+
+bool is_flex(const Json& service_tier) {
+  return service_tier.is_string() &&
+         equal_ignoring_case(service_tier.get_ref<const std::string&>(), "flex");
+}
+
+bool asks_for(const Json& service_tier, std::string_view tier) {
+  return service_tier.is_string() &&
+         as_service_tier(service_tier.get_ref<const std::string&>()) == as_service_tier(tier);
+}
+
+std::optional<Demand> ask_tier(const Question& question, const Rule& rule) {
+  const auto* tier = set_member(question.body, rule.pointer);
+  return Demand{rule.code, std::string(rule.pointer), tier == nullptr ? Json(nullptr) : *tier,
+                tier};
+}
+
+// Tier endpoints are used only if a body requests them.
+std::optional<RuleResult> judge_tier(const Inquiry& inquiry) {
+  const auto tier = inquiry.endpoint.tier;
+  if (!tier) return std::nullopt;
+  const auto& group = inquiry.group;
+  const bool is_admitted = asks_for(inquiry.demand.asked, *tier) ||
+                           holds_tag(inquiry.question.only, inquiry.endpoint) ||
+                           holds_tag(inquiry.question.order, inquiry.endpoint) ||
+                           (!group.judged_by.empty() && admits_tier(group.model, *tier));
+  return RuleResult{.verdict = is_admitted ? Verdict::pass : Verdict::fail,
+                    .composed = fmt::format(R"("{}")", *tier)};
+}
+
+std::optional<Edit> edit_tier(const Inquiry& inquiry) {
+  if (!inquiry.question.order.empty()) return appended_tag(inquiry, order_pointer);
+  return Edit{inquiry.demand.pointer, inquiry.demand.member,
+              as_service_tier(*inquiry.endpoint.tier)};
+}
+
+std::string words_of_tier(const Demand& demand, const Check& check) {
+  const auto tier = brief_found(demand, check);
+  if (check.verdict == Verdict::pass) return fmt::format("the {} tier is admitted", tier);
+  const auto asked = demand.asked.is_null() ? "not set" : spoken(demand.asked);
+  return fmt::format("a {} endpoint needs service_tier {}, or its full tag in provider.order or "
+                     "provider.only; service_tier is {}",
+                     tier, as_service_tier(tier), asked);
+}
+
+// A service may send a request for flex to flex endpoints only.
+std::optional<Demand> ask_service_tier(const Question& question, const Rule& rule) {
+  auto demand = when_set(question, rule);
+  return demand && is_flex(demand->asked) ? demand : std::nullopt;
+}
+
+std::optional<RuleResult> judge_service_tier(const Inquiry& inquiry) {
+  if (inquiry.endpoint.tier == "flex") return std::nullopt;
+  return RuleResult{Verdict::unknown, Cause::not_decidable};
+}
+
+std::string words_of_service_tier(const Demand& /*demand*/, const Check& /*check*/) {
+  return "asks for flex; the service may use only its flex endpoints";
+}
+
+struct ToolChoiceForm {
+  std::string_view word; // of tool_choice; empty: an object that names a tool
+  std::optional<bool> service::ToolChoices::*supported;
+};
+
+constexpr std::string_view named_tool = "function";
+
+constexpr std::array tool_choice_forms{
+    ToolChoiceForm{"none", &service::ToolChoices::none},
+    ToolChoiceForm{"auto", &service::ToolChoices::automatic},
+    ToolChoiceForm{"required", &service::ToolChoices::required},
+    ToolChoiceForm{named_tool, &service::ToolChoices::function},
+};
+
+// The form of a tool choice; empty if it is none that a listing speaks of.
+std::string_view form_of(const Json& tool_choice) {
+  if (tool_choice.is_object()) {
+    const auto* function = find_member(tool_choice, "function");
+    const auto* name = find_member(function == nullptr ? tool_choice : *function, "name");
+    return name != nullptr && name->is_string() ? named_tool : std::string_view();
+  }
+  if (!tool_choice.is_string() || tool_choice == named_tool) return {};
+  const auto* form = find_row(tool_choice_forms, &ToolChoiceForm::word,
+                              std::string_view(tool_choice.get_ref<const std::string&>()));
+  return form == nullptr ? std::string_view() : form->word;
+}
+
+std::optional<RuleResult> judge_tool_choice(const Inquiry& inquiry) {
+  const auto* form =
+      find_row(tool_choice_forms, &ToolChoiceForm::word, form_of(inquiry.demand.asked));
+  if (form == nullptr) return std::nullopt;
+  const auto supported = inquiry.endpoint.endpoint->supports_tool_choice.*form->supported;
+  if (!supported) return std::nullopt;
+  return RuleResult{.verdict = *supported ? Verdict::pass : Verdict::fail,
+                    .found = *supported ? "true" : "false"};
+}
+
+std::string brief_tool_choice(const Demand& demand, const Check& /*check*/) {
+  return std::string(form_of(demand.asked));
+}
+
+std::string words_of_tool_choice(const Demand& demand, const Check& check) {
+  return fmt::format("asks for {}; this one {} it",
+                     demand.asked.is_object() ? "one function" : form_of(demand.asked),
+                     check.verdict == Verdict::pass ? "supports" : "does not support");
+}
+
+// What else is said of a check that a list may decide: "a listing does not show which do".
+std::string words_by_list(std::string_view asked, const Demand& demand, const Check& check) {
+  if (check.known.empty()) return fmt::format("{}; a listing does not show which do", asked);
+  if (check.verdict == Verdict::unknown)
+    return fmt::format("{}; without a tag, this one cannot be found in {}", asked, check.known);
+  return fmt::format("{}; this one is {}", asked, brief_found(demand, check));
+}
+
+std::optional<Demand> when_deny(const Question& question, const Rule& rule) {
+  auto demand = when_set(question, rule);
+  return demand && demand->asked == "deny" ? demand : std::nullopt;
+}
+
+std::optional<RuleResult> not_in_listing(const Inquiry& /*inquiry*/) {
+  return RuleResult{Verdict::unknown, Cause::not_in_listing};
+}
+
+// A list of --known decides; without one, nothing does.
+std::optional<RuleResult> judge_by_list(const Inquiry& inquiry) {
+  const auto& lists = *inquiry.question.premises.known;
+  const auto list = std::ranges::find(lists, inquiry.demand.code, &KnownList::code);
+  if (list == lists.end()) return not_in_listing(inquiry);
+  if (!inquiry.endpoint.endpoint->tag)
+    return RuleResult{.verdict = Verdict::unknown, .cause = Cause::no_data, .known = list->file};
+  const bool is_in = is_listed(*list, inquiry.endpoint.tag,
+                               std::array{inquiry.group.model, inquiry.group.judged_by,
+                                          inquiry.endpoint.endpoint->model_id.value_or("")});
+  return RuleResult{.verdict = is_in ? Verdict::pass : Verdict::fail,
+                    .composed =
+                        json_quote(fmt::format("{} {}", is_in ? "in" : "not in", list->file)),
+                    .known = list->file};
+}
+
+std::string words_of_collection(const Demand& demand, const Check& check) {
+  return words_by_list("only endpoints that do not collect data", demand, check);
+}
+
+std::string words_of_retention(const Demand& demand, const Check& check) {
+  return words_by_list("only endpoints that retain no data", demand, check);
+}
+
+std::string words_of_distillation(const Demand& demand, const Check& check) {
+  return words_by_list("only models that allow distillation", demand, check);
+}
+
+constexpr std::array<std::string_view, 2> lists_of_tags{"/provider/only", order_pointer};
+constexpr std::array<std::string_view, 1> whole_body{""};
+
+constexpr std::array table{
+    Rule{.code = "only",
+         .meaning = "an entry matches the endpoint",
+         .pointer = "/provider/only",
+         .ask = when_set,
+         .judge = judge_only,
+         .words = words_of_only,
+         .edit = edit_only,
+         .reads = "/provider_name"},
+    Rule{.code = "ignore",
+         .meaning = "no entry matches the endpoint",
+         .pointer = "/provider/ignore",
+         .ask = when_set,
+         .judge = judge_ignore,
+         .words = words_of_ignore,
+         .edit = edit_ignore,
+         .reads = "/provider_name"},
+    Rule{.code = "tier",
+         .meaning = "a flex, priority, scale or fast endpoint is requested by tier or by its full "
+                    "tag, or a "
+                    "shortcut admits it: ':nitro' priority and fast, ':floor' flex",
+         .pointer = "/service_tier",
+         .ask = ask_tier,
+         .judge = judge_tier,
+         .words = words_of_tier,
+         .brief = brief_found,
+         .edit = edit_tier,
+         .also_asks = lists_of_tags},
+    Rule{.code = "service_tier",
+         .meaning =
+             "with flex, endpoints of other tiers are unknown: the service may leave them out",
+         .pointer = "/service_tier",
+         .ask = ask_service_tier,
+         .judge = judge_service_tier,
+         .words = words_of_service_tier},
+    Rule{.code = "quantizations",
+         .meaning =
+             "the quantization is in the list; fp4 also allows mxfp4 and nvfp4, fp8 also mxfp8",
+         .pointer = "/provider/quantizations",
+         .ask = when_set,
+         .judge = judge_quantizations,
+         .words = words_of_quantizations,
+         .brief = brief_found,
+         .edit = edit_quantizations,
+         .reads = "/quantization"},
+    Rule{.code = "max_price.prompt",
+         .meaning = "the price in USD per million prompt tokens is not higher",
+         .pointer = "/provider/max_price/prompt",
+         .ask = when_set,
+         .judge = judge_price<&ListedEndpoint::prompt>,
+         .words = words_of_price,
+         .brief = brief_excess,
+         .edit = edit_price<&ListedEndpoint::prompt>,
+         .reads = "/pricing/prompt"},
+    Rule{.code = "max_price.completion",
+         .meaning = "the price in USD per million completion tokens is not higher",
+         .pointer = "/provider/max_price/completion",
+         .ask = when_set,
+         .judge = judge_price<&ListedEndpoint::completion>,
+         .words = words_of_price,
+         .brief = brief_excess,
+         .edit = edit_price<&ListedEndpoint::completion>,
+         .reads = "/pricing/completion"},
+    Rule{.code = "max_price.image",
+         .meaning = "the price in USD per image is not higher",
+         .pointer = "/provider/max_price/image",
+         .ask = when_set,
+         .judge = judge_price<&ListedEndpoint::image>,
+         .words = words_of_price,
+         .brief = brief_excess,
+         .edit = edit_price<&ListedEndpoint::image>,
+         .reads = "/pricing/image"},
+    Rule{.code = "max_price.request",
+         .meaning = "the price in USD per request is not higher",
+         .pointer = "/provider/max_price/request",
+         .ask = when_set,
+         .judge = judge_price<&ListedEndpoint::request>,
+         .words = words_of_price,
+         .brief = brief_excess,
+         .edit = edit_price<&ListedEndpoint::request>,
+         .reads = "/pricing/request"},
+    Rule{.code = "max_price.audio",
+         .meaning = "always unknown: listings do not show it",
+         .pointer = "/provider/max_price/audio",
+         .ask = when_set,
+         .judge = not_in_listing,
+         .words = words_of_price},
+    Rule{.code = "require_parameters",
+         .meaning = "the endpoint supports every parameter that the body sets",
+         .pointer = "/provider/require_parameters",
+         .ask = ask_parameters,
+         .judge = judge_parameters,
+         .words = words_of_parameters,
+         .brief = brief_parameters,
+         .edit = edit_parameters,
+         .reads = "/supported_parameters",
+         .also_asks = whole_body},
+    Rule{.code = "tool_choice",
+         .meaning = "the endpoint does not say that it refuses this tool_choice",
+         .pointer = "/tool_choice",
+         .ask = when_set,
+         .judge = judge_tool_choice,
+         .words = words_of_tool_choice,
+         .brief = brief_tool_choice,
+         .reads = "/supports_tool_choice"},
+    Rule{.code = "max_completion_tokens",
+         .meaning = "the endpoint can generate that many tokens and has room for a prompt besides",
+         .pointer = "/max_completion_tokens",
+         .ask = ask_output,
+         .judge = judge_output,
+         .words = words_of_output,
+         .brief = brief_shortage,
+         .edit = edit_output,
+         .reads = "/max_completion_tokens",
+         .also_asks = limits_of_output},
+    Rule{.code = "context_length",
+         .meaning = "the prompt of --prompt-tokens and the completion fit",
+         .pointer = {},
+         .ask = ask_context,
+         .judge = judge_context,
+         .words = words_of_context,
+         .brief = brief_context,
+         .reads = "/context_length",
+         .also_asks = limits_of_output},
+    Rule{.code = "data_collection",
+         .meaning = "with deny, the endpoint is in the list of --known; unknown without one",
+         .pointer = "/provider/data_collection",
+         .ask = when_deny,
+         .judge = judge_by_list,
+         .words = words_of_collection,
+         .brief = brief_found},
+    Rule{.code = "zdr",
+         .meaning = "the endpoint is in the list of --known; unknown without one",
+         .pointer = "/provider/zdr",
+         .ask = when_true,
+         .judge = judge_by_list,
+         .words = words_of_retention,
+         .brief = brief_found},
+    Rule{.code = "enforce_distillable_text",
+         .meaning = "the endpoint is in the list of --known; unknown without one",
+         .pointer = "/provider/enforce_distillable_text",
+         .ask = when_true,
+         .judge = judge_by_list,
+         .words = words_of_distillation,
+         .brief = brief_found},
+    Rule{.code = "allow_fallbacks",
+         .meaning = "with false, order names the endpoint or sort puts it first",
+         .pointer = "/provider/allow_fallbacks",
+         .ask = ask_fallbacks,
+         .judge = judge_fallbacks,
+         .words = words_of_fallbacks,
+         .brief = brief_found,
+         .edit = edit_fallbacks,
+         .scope = Scope::group},
+};
+
+static_assert(std::ranges::all_of(spec::assumable_codes, [](std::string_view code) {
+  return find_row(table, &Rule::code, code) != nullptr;
+}));
+static_assert(std::ranges::all_of(table, [](const Rule& rule) {
+  return spec::is_knowable(rule.code) == (rule.judge == judge_by_list);
+}));
+
+} // namespace
+
+std::span<const Rule> rules() {
+  return table;
+}
+
+std::vector<CheckMeaning> check_meanings() {
+  std::vector<CheckMeaning> meanings;
+  for (const auto& rule : table)
+    meanings.push_back({rule.code, rule.meaning});
+  return meanings;
+}
+
+namespace {
+
+Result<std::string_view> read_assumable(std::string_view word) {
+  constexpr auto& known = spec::assumable_codes;
+  if (const auto* code = std::ranges::find(known, word); code != known.end()) return *code;
+  const auto hint = fmt::format("--assume takes {}", fmt::join(known, " "));
+  if (find_row(table, &Rule::code, word) != nullptr)
+    return fail(Error::usage(
+        fmt::format("{} cannot be assumed, because a listing can show it", word), hint));
+  return fail(Error::unknown_word("check to assume", word, nearest_word(word, known), hint));
+}
+
+} // namespace
+
+Result<std::vector<std::string_view>> read_assumed(std::span<const std::string> lists) {
+  std::vector<std::string_view> assumed;
+  for (const auto& list : lists)
+    for (const auto word : split(list, ',')) {
+      TRY_ASSIGN(const auto code, read_assumable(word));
+      if (!contains(assumed, code)) assumed.push_back(code);
+    }
+  return assumed;
+}
+
+const Rule& rule_of(std::string_view code) {
+  return *find_row(table, &Rule::code, code);
+}
+
+std::optional<Demand> when_set(const Question& question, const Rule& rule) {
+  const auto* value = set_member(question.body, rule.pointer);
+  if (value == nullptr) return std::nullopt;
+  return Demand{rule.code, std::string(rule.pointer), *value, value, decimal_in(*value)};
+}
+
+std::optional<Demand> when_true(const Question& question, const Rule& rule) {
+  auto demand = when_set(question, rule);
+  return demand && demand->asked == true ? demand : std::nullopt;
+}
+
+Json found_by(const Check& check) {
+  return parse_json(check.found, Reading::tolerant).value_or(Json(nullptr));
+}
+
+std::string brief_found(const Demand& /*demand*/, const Check& check) {
+  return spoken(found_by(check));
+}
+
+std::string spoken(const Json& value) {
+  constexpr std::size_t longest_text = 200;
+  constexpr std::size_t longest_list = 40;
+  constexpr std::size_t beginning = 20; // of a longer list
+  if (value.is_string()) return abbreviated(value.get_ref<const std::string&>(), longest_text);
+  if (const auto number = decimal_in(value); value.is_number() && number) return number->text();
+  if (!value.is_array()) return dump_json(value);
+  const auto shown = value.size() > longest_list ? beginning : value.size();
+  std::string out;
+  for (std::size_t i = 0; i < shown; ++i)
+    out += (out.empty() ? "" : ", ") + spoken(value[i]);
+  return shown == value.size() ? out : fmt::format("{} and {} more", out, value.size() - shown);
+}
+
+} // namespace mrctl::routing

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "mrctl/routing/explanation.hpp"
+#include "mrctl/service/endpoint.hpp"
+
+#include "listed_endpoint.hpp"
+#include "question.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mrctl::routing {
+
+// A group of endpoints as the body's entries see it.
+struct GroupView {
+  GroupEntries only;
+  GroupEntries ignore;
+  GroupEntries order;
+  std::string_view model{};               // as the body names it
+  std::string_view judged_by{};           // the model behind a shortcut; else empty
+  Sort sort = Sort::none;                 // of the body, or of a shortcut
+  const ListedEndpoint* leader = nullptr; // the first one by `sort` that no other check excludes
+};
+
+// The input of a rule.
+struct Inquiry {
+  const Question& question;
+  const GroupView& group;
+  const ListedEndpoint& endpoint;
+  const Demand& demand;
+  Reach reach = Reach::eligible; // by the checks before this one
+};
+
+struct RuleResult {
+  Verdict verdict = Verdict::pass;
+  Cause cause = Cause::none;
+  std::string_view found = "null"; // JSON, of the listing or of the program
+  std::string composed{};          // the same, if neither has it
+  std::string_view known{};        // the file of --known that decided
+};
+
+// What a check depends on: only the endpoint, or also the endpoints that other checks leave in the
+// group.
+enum class Scope : std::uint8_t { endpoint, group };
+
+// One row of the table of checks.
+struct Rule {
+  std::string_view code;
+  std::string_view meaning;                                   // when it passes, for the help
+  std::string_view pointer;                                   // of the member that asks
+  std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
+  std::optional<RuleResult> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
+  std::string (*words)(const Demand& demand, const Check& check);
+  // What a failed check found, in a few characters; none: the code says it all.
+  std::string (*brief)(const Demand& demand, const Check& check) = nullptr;
+  std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
+  Scope scope = Scope::endpoint;
+  std::string_view reads{}; // JSON Pointer of the endpoint's member that decides, if there is one
+  std::span<const std::string_view> also_asks{}; // members of the body that decide, too
+};
+
+// The checks, in the order in which every endpoint lists them.
+[[nodiscard]] std::span<const Rule> rules();
+
+[[nodiscard]] const Rule& rule_of(std::string_view code);
+
+// The demand of a rule whose member is simply set, or true.
+[[nodiscard]] std::optional<Demand> when_set(const Question& question, const Rule& rule);
+[[nodiscard]] std::optional<Demand> when_true(const Question& question, const Rule& rule);
+
+// Returns the value of what a check found.
+[[nodiscard]] Json found_by(const Check& check);
+
+// Returns what the check found: "fp4".
+[[nodiscard]] std::string brief_found(const Demand& demand, const Check& check);
+
+// Returns the values of a list, or a single value, for people: "acme, globex". Long texts are
+// shortened, and of a long list the number of values that are left out is given.
+[[nodiscard]] std::string spoken(const Json& value);
+
+} // namespace mrctl::routing

@@ -1,0 +1,422 @@
+#include "mrctl/output/judgement.hpp"
+#include "mrctl/routing/gates.hpp"
+
+#include "explained.hpp"
+
+#include <array>
+#include <initializer_list>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace mrctl;
+using namespace mrctl::routing;
+
+namespace {
+
+// Two endpoints that cost 3 and 7 USD for one token each way, and one whose cost nobody knows.
+constexpr auto endpoints = R"([
+    {"tag":"cheap","context_length":9,"quantization":"fp8","pricing":{"prompt":"1","completion":"2"}},
+    {"tag":"Dear/eu","context_length":9,"quantization":"fp8","pricing":{"prompt":"3","completion":"4"}},
+    {"tag":"unpriced","context_length":9,"quantization":"int4"}])";
+
+Explained judged(const std::string& provider, std::string_view listed = endpoints) {
+  const Premises premises{decimal("1"), decimal("1")};
+  return explained(R"({"provider":)" + provider + "}", listed, premises);
+}
+
+// "--at-least 3 met: acme/large has 3 eligible endpoints", for each result.
+std::string results_of(const Gate& gate, const std::string& provider,
+                       std::string_view listed = endpoints) {
+  const auto all = judged(provider, listed);
+  const GatedBody body{.explanation = &all.explanation};
+  std::string out;
+  for (const auto& result : judge(gate, {&body, 1}))
+    out += (out.empty() ? "" : "; ") + name_of(result) + (result.is_met ? " met: " : " fails: ") +
+           result.why;
+  return out;
+}
+
+Gate gate_of(spec::GateValues values) {
+  Gate gate;
+  static_cast<spec::GateValues&>(gate) = std::move(values);
+  return gate;
+}
+
+Gate at_least(std::size_t count) {
+  return gate_of({.at_least = count});
+}
+
+Gate max_cost(std::string_view limit) {
+  return gate_of({.max_cost = decimal(limit)});
+}
+
+Gate require(std::string text) {
+  return gate_of({.require = {std::move(text)}});
+}
+
+// A gate of a project file.
+Gate of_file(Gate gate) {
+  gate.id = "a-gate";
+  gate.place = {.file = "mrctl.toml", .line = 7, .column = 1};
+  return gate;
+}
+
+// The usage error on a required tag: "unknown endpoint 'x'" and its hint; empty if there is none.
+std::string refusal(const std::string& text) {
+  const auto all = judged("{}");
+  const auto known = check_required(require(text), std::vector{&all.explanation});
+  return known ? "" : known.error().message + "; " + known.error().hint;
+}
+
+const std::vector<std::string> models{"acme/large"};
+constexpr std::array<std::string_view, 2> preset_slugs{"support", "support-eu"};
+
+GateOutcome with_failures(const Gate& gate, std::initializer_list<std::size_t> presets) {
+  GateOutcome out{.gate = &gate};
+  for (const auto preset : presets)
+    add(out, preset,
+        {{.gate = gate.id,
+          .why = "fails",
+          .is_of_file = true,
+          .preset = preset,
+          .model = "acme/large"}});
+  return out;
+}
+
+Waiver waiver(std::string preset, std::string model = {}, std::string until = "2026-12-31") {
+  return {.gate = "a-gate",
+          .preset = std::move(preset),
+          .model = std::move(model),
+          .until = std::move(until),
+          .reason = "soon fixed"};
+}
+
+} // namespace
+
+TEST_CASE("at-least counts eligible endpoints and names them where they are too few") {
+  CHECK(results_of(at_least(2), R"({"quantizations":["fp8"]})") ==
+        "--at-least 2 met: acme/large has 2 eligible endpoints");
+  CHECK(results_of(at_least(3), R"({"quantizations":["fp8"]})") ==
+        "--at-least 3 fails: acme/large has 2 eligible endpoints (cheap, Dear/eu); the gate "
+        "requires at least 3");
+  CHECK(results_of(at_least(1), R"({"only":["nobody"]})") ==
+        "--at-least 1 fails: acme/large has no eligible endpoint; the gate requires at least 1");
+}
+
+TEST_CASE("a gate that fails for unknown endpoints alone says what would decide it") {
+  CHECK(results_of(at_least(2), R"({"zdr":true,"data_collection":"deny","ignore":["cheap"]})") ==
+        "--at-least 2 fails: acme/large has no eligible endpoint; listings do not show "
+        "whether 2 qualify; decide with --known data_collection=FILE --known zdr=FILE or --assume "
+        "data_collection,zdr (in CI: assume of mrctl.toml); the gate requires at least 2");
+  CHECK(results_of(at_least(3), R"({"zdr":true,"ignore":["cheap"]})") ==
+        "--at-least 3 fails: acme/large has no eligible endpoint; the gate requires at least 3");
+  CHECK(results_of(max_cost("1"), R"({"zdr":true,"only":["cheap"]})") ==
+        "--max-cost 1 fails: acme/large has no eligible endpoint; listings do not show "
+        "whether 1 qualifies; decide with --known zdr=FILE or --assume zdr (in CI: assume of "
+        "mrctl.toml); the limit is 1 USD");
+  CHECK(results_of(require("cheap"), R"({"zdr":true})") ==
+        "--require cheap fails: acme/large leaves cheap unknown; listings do not show whether "
+        "it qualifies; decide with --known zdr=FILE or --assume zdr (in CI: assume of mrctl.toml); "
+        "it is required");
+}
+
+TEST_CASE("a check that no list decides is to be assumed beside the lists") {
+  CHECK(results_of(require("cheap"), R"({"zdr":true,"max_price":{"audio":"1"}})") ==
+        "--require cheap fails: acme/large leaves cheap unknown; listings do not show whether "
+        "it qualifies; decide with --known zdr=FILE --assume max_price.audio or --assume "
+        "max_price.audio,zdr (in CI: assume of mrctl.toml); it is required");
+}
+
+TEST_CASE("what a listing does not happen to say cannot be assumed") {
+  constexpr auto silent = R"([{"tag":"a"},{"tag":"b"}])";
+  CHECK(results_of(at_least(1), R"({"zdr":true,"quantizations":["fp8"]})", silent) ==
+        "--at-least 1 fails: acme/large has no eligible endpoint; 2 are unknown; the gate "
+        "requires at least 1");
+}
+
+TEST_CASE("max-cost compares the most expensive eligible endpoint, exactly") {
+  const auto provider = R"({"quantizations":["fp8"]})";
+  CHECK(results_of(max_cost("7.0"), provider) ==
+        "--max-cost 7 met: a request costs up to 7 USD on Dear/eu");
+  CHECK(results_of(max_cost("6.999999999999999999999999"), provider) ==
+        "--max-cost 6.999999999999999999999999 fails: a request costs up to 7 USD on Dear/eu, "
+        "the limit is 6.999999999999999999999999 USD");
+  CHECK(results_of(max_cost("100"), "{}") == "--max-cost 100 fails: acme/large reaches unpriced, "
+                                             "whose cost is not known; the limit is 100 USD");
+}
+
+TEST_CASE("require takes a full tag, in any case, and says what the endpoint is instead") {
+  CHECK(results_of(require("CHEAP"), "{}") == "--require CHEAP met: acme/large reaches CHEAP");
+  CHECK(results_of(require("acme/large=dear/EU"), "{}") ==
+        "--require acme/large=dear/EU met: acme/large reaches dear/EU");
+  CHECK(results_of(require("cheap"), R"({"ignore":["cheap"]})") ==
+        "--require cheap fails: acme/large excludes cheap; it is required");
+}
+
+TEST_CASE("a required tag or model that is not listed is a usage error with the nearest one") {
+  CHECK(refusal("cheap").empty());
+  CHECK(refusal("chaep") == "unknown endpoint 'chaep'; did you mean 'cheap'?");
+  CHECK(refusal("acme/large=chaep") == "unknown endpoint 'chaep'; did you mean 'cheap'?");
+  CHECK(refusal("acme/lrge=cheap") == "unknown model 'acme/lrge'; did you mean 'acme/large'?");
+}
+
+TEST_CASE("dead entries fail their gate, and are named") {
+  const auto gates = gate_of({.no_dead_entries = true});
+  CHECK(results_of(gates, R"({"only":["cheap"]})") ==
+        "--no-dead-entries met: has no entries that match no endpoint");
+  CHECK(results_of(gates, R"({"order":["chaep"],"ignore":["x"]})") ==
+        "--no-dead-entries fails: has entries that match no endpoint: 'x', 'chaep' (did you mean "
+        "'cheap'?); none are allowed");
+}
+
+TEST_CASE("a gate that looks at nothing is not met") {
+  CHECK(results_of(at_least(0), "{}", "[]") ==
+        "--at-least 0 fails: acme/large has no endpoints; the gate requires at least 0");
+  CHECK(results_of(max_cost("1"), "{}", "[]") ==
+        "--max-cost 1 fails: acme/large has no eligible endpoint; the limit is 1 USD");
+  CHECK(results_of(gate_of({.no_dead_entries = true}), R"({"order":["x"]})", "[]") ==
+        "--no-dead-entries met: has no entries that match no endpoint"); // nothing to compare with
+  CHECK(results_of(at_least(0), R"({"zdr":true})") ==
+        "--at-least 0 met: acme/large has no eligible endpoint");
+}
+
+TEST_CASE(
+    "every condition is judged for every model of every body, one condition after the other") {
+  const auto all = judged("{}");
+  const std::vector<GatedBody> bodies{{.preset = 0, .explanation = &all.explanation},
+                                      {.preset = 1, .slug = "b", .explanation = &all.explanation}};
+  const auto found =
+      judge(gate_of({.at_least = 9, .max_cost = decimal("1"), .no_dead_entries = true}), bodies);
+  REQUIRE(found.size() == 6);
+  CHECK(found[1].preset == 1);
+  CHECK(found[1].slug == "b");
+  CHECK(found[1].model == "acme/large");
+  CHECK(found[5].model.empty());
+  CHECK(found[2].asked == "1");
+  CHECK(found[2].gate == "max-cost");
+}
+
+TEST_CASE("a condition on costs needs counts of tokens") {
+  CHECK(condition_on_cost(max_cost("1"))->key == "max_cost");
+  CHECK(condition_on_cost(at_least(1)) == nullptr);
+}
+
+TEST_CASE("a gate of a file has an id, and says where it stands") {
+  const auto all = judged(R"({"only":["cheap"]})");
+  const GatedBody body{.slug = "support", .explanation = &all.explanation};
+  const auto results = judge(of_file(at_least(2)), {&body, 1});
+  REQUIRE(results.size() == 1);
+  CHECK(name_of(results[0]) == "a-gate");
+  CHECK(rule_of(results[0]) == "gate.project");
+  CHECK(reason_of(results[0]) == "support: acme/large has 1 eligible endpoint (cheap); the gate "
+                                 "requires at least 2 (mrctl.toml:7)");
+}
+
+TEST_CASE("a gate selects presets by globs of their slugs and models") {
+  Gate some;
+  some.presets = {"support*", "triage"};
+  some.models = {"acme/*"};
+  CHECK(is_selected(some, "support-eu", models));
+  CHECK(is_selected(some, "triage", models));
+  CHECK_FALSE(is_selected(some, "billing", models));
+  CHECK_FALSE(is_selected(some, "triage", std::vector<std::string>{"globex/vision"}));
+  CHECK(is_selected({}, "anything", models));
+}
+
+TEST_CASE("only endpoints that meet the conditions count for at_least") {
+  auto some = at_least(1);
+  some.where = {"tag=cheap"};
+  some.conditions = {*service::parse_condition("tag=cheap")};
+  CHECK(results_of(some, R"({"only":["cheap"]})") ==
+        "--at-least 1 met: acme/large has 1 eligible endpoint with tag=cheap");
+  CHECK(results_of(some, R"({"only":["dear/eu"]})") ==
+        "--at-least 1 fails: acme/large has no eligible endpoint with tag=cheap; the gate "
+        "requires at least 1");
+}
+
+TEST_CASE("models that the globs leave out are not judged, but dead entries always are") {
+  auto some = gate_of({.at_least = 9, .no_dead_entries = true});
+  some.models = {"globex/*"};
+  CHECK(results_of(some, R"({"only":["x"]})") ==
+        "--no-dead-entries fails: has entries that match no endpoint: 'x'; none are allowed");
+}
+
+TEST_CASE("a model that could not be listed does not meet a gate") {
+  const Explanation none;
+  const GatedBody body{.explanation = &none, .unlisted = models};
+  const auto results = judge(of_file(at_least(1)), {&body, 1});
+  REQUIRE(results.size() == 1);
+  CHECK(results[0].why == "acme/large could not be listed (mrctl.toml:7)");
+  CHECK(results[0].model == "acme/large");
+}
+
+TEST_CASE("a required tag may be listed for any of the presets, but for one of them") {
+  const auto required = of_file(gate_of({.require = {"cheap", "nowhere"}}));
+  const auto all = judged("{}");
+  const GatedBody body{.explanation = &all.explanation};
+  GateOutcome out{.gate = &required};
+  add(out, 0, judge(required, {&body, 1}));
+  CHECK(out.failures.empty());
+  conclude(out);
+  REQUIRE(out.failures.size() == 1);
+  CHECK(out.failures[0].why ==
+        "no model of its presets lists nowhere; it is required (mrctl.toml:7)");
+  CHECK_FALSE(out.failures[0].preset);
+}
+
+TEST_CASE("a model where a tag is required, and a slug that a gate may mean, are named") {
+  const auto required = of_file(gate_of({.require = {"acme/large"}}));
+  const auto all = judged("{}");
+  const GatedBody body{.explanation = &all.explanation};
+  GateOutcome tagged{.gate = &required};
+  add(tagged, 0, judge(required, {&body, 1}));
+  conclude(tagged, {}, {"acme/large"});
+  REQUIRE(tagged.failures.size() == 1);
+  CHECK(tagged.failures[0].why ==
+        "acme/large is a model; 'require' takes tags of endpoints (mrctl.toml:7)");
+
+  auto empty = of_file(at_least(1));
+  empty.presets = {"staging-support"};
+  GateOutcome none{.gate = &empty};
+  conclude(none, "support");
+  CHECK(none.failures.front().why == "selects no preset; no slug without its prefix matches "
+                                     "staging-support; did you mean 'support'? (mrctl.toml:7)");
+}
+
+TEST_CASE("a gate that selects no preset fails unless it may be empty") {
+  auto empty = of_file(at_least(1));
+  GateOutcome out{.gate = &empty};
+  conclude(out);
+  CHECK_FALSE(is_met(out));
+  empty.allow_empty = true;
+  out.failures.clear();
+  conclude(out);
+  CHECK(is_met(out));
+}
+
+TEST_CASE("a waiver takes the failures of its presets and models out, through its last day") {
+  const auto some = of_file(at_least(2));
+  struct Row {
+    std::string preset;
+    std::string model;
+    std::string_view day;
+    std::size_t failures;
+    Waiver::State state;
+  };
+  using enum Waiver::State;
+  const std::vector<Row> rows{{"support-eu", "", "2026-12-31", 1, used},
+                              {"support*", "acme/*", "2026-12-31", 2, used},
+                              {"support*", "globex/*", "2026-12-31", 0, unused},
+                              {"billing", "", "2026-12-31", 0, unused},
+                              {"support*", "", "2027-01-01", 0, expired}};
+  for (const auto& row : rows) {
+    CAPTURE(row.preset);
+    CAPTURE(row.day);
+    std::vector outcomes{with_failures(some, {0, 1})};
+    std::vector waivers{waiver(row.preset, row.model)};
+    waive(outcomes, waivers, preset_slugs, row.day);
+    CHECK(waivers[0].failures == row.failures);
+    CHECK(waivers[0].state == row.state);
+    CHECK(is_met(outcomes[0]) == (row.failures == 2));
+  }
+}
+
+TEST_CASE("the row of a gate counts what was waived") {
+  const auto some = of_file(at_least(2));
+  std::vector outcomes{with_failures(some, {0, 1})};
+  std::vector waivers{waiver("support-eu")};
+  waive(outcomes, waivers, preset_slugs, "2026-11-25");
+  auto rows = rows_of(outcomes);
+  REQUIRE(rows.size() == 1);
+  CHECK(sentence_on(rows[0]) == "a-gate FAILED, 1 of 2 waived: fails");
+  waivers.push_back(waiver("support"));
+  waive(outcomes, waivers, preset_slugs, "2026-11-25");
+  rows = rows_of(outcomes);
+  REQUIRE(rows.size() == 1);
+  CHECK(sentence_on(rows[0]) == "a-gate ok, 2 of 2 waived: 2 presets");
+}
+
+TEST_CASE("flags that several presets or models meet have one row") {
+  const output::GateResult met{.gate = "at-least", .asked = 2, .is_met = true, .why = "has 2"};
+  std::vector<output::GateResult> results(3, met);
+  const auto all = [&] { return rows_of(std::span<const output::GateResult>(results)); };
+  REQUIRE(all().size() == 1);
+  CHECK(all()[0].why == "3 models");
+  results[1].preset = 1;
+  CHECK(all()[0].why == "2 presets");
+  results[2].is_met = false;
+  REQUIRE(all().size() == 1);
+  CHECK(sentence_on(all()[0]) == "--at-least 2 FAILED: has 2");
+}
+
+TEST_CASE("a waiver that ended or waives nothing is a warning at its place") {
+  auto ended = waiver("support", {}, "2026-11-24");
+  ended.place = {.file = "mrctl.toml", .line = 12, .column = 1};
+  CHECK(warning_on(ended)->message ==
+        "the waiver for gate 'a-gate', preset 'support', has no effect");
+  ended.state = Waiver::State::used;
+  CHECK_FALSE(warning_on(ended));
+  ended.state = Waiver::State::expired;
+  const auto warning = warning_on(ended);
+  CHECK(warning->message ==
+        "the waiver for gate 'a-gate', preset 'support', expired on 2026-11-24: its failures "
+        "count");
+  CHECK(warning->place->line == 12);
+  CHECK(warning->severity == Severity::warning);
+}
+
+TEST_CASE("a tag that a colon joins to its model is answered with the form that works") {
+  CHECK(refusal("acme/large:cheap") ==
+        "unknown endpoint 'acme/large:cheap'; did you mean 'acme/large=cheap'?");
+  CHECK(refusal("acme/large").starts_with("unknown endpoint 'acme/large'; "));
+}
+
+TEST_CASE("a day in another notation is answered with the day") {
+  for (const auto* text : {"30.11.2026", "2026/11/30", "30.11.2026"})
+    CHECK(day_of_check(text).error().hint == "did you mean 2026-11-30?");
+  for (const auto* text : {"31.11.2026", "tomorrow", "11/2026", "1.2.3.4"})
+    CHECK(day_of_check(text).error().hint.empty());
+}
+
+TEST_CASE("a body survives a provider if another one is eligible for the models of the gate") {
+  const auto model = service::read_model_text(
+      R"({"endpoints":[{"tag":"heron/eu"},{"tag":"Heron/us"},{"provider_name":"Tern"},{"tag":"gull/flex"}]})");
+  const Premises premises;
+  const auto found = [&](std::string_view text, std::vector<std::string> names = {}) {
+    const auto value = parsed(text);
+    const std::vector listings{Listing("a/b", model.endpoints), Listing("c/d", {})};
+    const auto explanation = mrctl::routing::explain(value, listings, premises);
+    auto gate = gate_of({.survives_a_provider = true});
+    gate.models = std::move(names);
+    const GatedBody body{
+        .explanation = &explanation, .value = &value, .listings = listings, .premises = &premises};
+    const auto results = judge(gate, {&body, 1});
+    return results.front().is_met ? std::string("met") : results.front().found.get<std::string>();
+  };
+  CHECK(found("{}") == "met");
+  CHECK(found(R"({"provider":{"only":["heron"]}})") == "heron");
+  CHECK(found(R"({"provider":{"only":["heron/us"]}})") == "heron");
+  CHECK(found(R"({"provider":{"ignore":["heron"]}})") == "Tern");
+  CHECK(found(R"({"provider":{"ignore":["heron"]},"service_tier":"flex"})") == "gull");
+  CHECK(found(R"({"provider":{"only":["nobody"]}})") == "met"); // it reaches nothing before
+  CHECK(found(R"({"provider":{"only":["heron"]}})", {"c/*"}) == "met");
+  CHECK(found(R"({"provider":{"sort":"price","allow_fallbacks":false,"only":["heron","Tern"]}})") ==
+        "met"); // the next one comes first then
+}
+
+TEST_CASE("failures for one reason are one row with the presets and models counted") {
+  const auto failure = [](std::string slug, std::string model, std::string why) {
+    return output::GateResult{
+        .gate = "g", .why = std::move(why), .slug = std::move(slug), .model = std::move(model)};
+  };
+  const std::vector failures{failure("a", "m/n", "m/n has none"),
+                             failure("b", "m/n", "m/n has none"),
+                             failure("b", "o/p", "o/p has none"), failure("c", "m/n", "m/n has 1")};
+  const auto rows = output::grouped(failures);
+  REQUIRE(rows.size() == 2);
+  CHECK(reason_of(rows[0]) == "m/n has none (2 presets: a, b; 2 models: m/n, o/p)");
+  CHECK(reason_of(rows[1]) == "c: m/n has 1");
+}
