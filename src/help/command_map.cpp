@@ -195,13 +195,6 @@ Json index_of_commands(std::string_view noun) {
   return array;
 }
 
-Json index_of_flags(const spec::Command& command) {
-  auto array = Json::array();
-  for (const auto& flag : command_flags(command))
-    array.push_back(index_entry(flag.name, help_of(flag)));
-  return array;
-}
-
 Json index_of_lines(const Subject& subject) {
   auto array = Json::array();
   for (const auto& part : parts_of(*subject.topic, subject))
@@ -221,7 +214,9 @@ Json command_map(const Subject& subject) {
 }
 
 Json command_index(const Subject& subject) {
-  if (subject.command != nullptr) return index_of_flags(*subject.command);
+  if (subject.command != nullptr)
+    return array_of(command_flags(*subject.command),
+                    [](const FlagFacts& flag) { return index_entry(flag.name, help_of(flag)); });
   if (subject.topic != nullptr) return index_of_lines(subject);
   if (subject.noun.empty() && !subject.word.empty())
     return array_of(subject.meanings,

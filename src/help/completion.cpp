@@ -124,23 +124,14 @@ private:
   ReadWords read_;
 };
 
-// Both complete a value of which `typed` is there, the end of the last word; what precedes it is
-// already in `completion.kept`.
+// `typed` is what is there of the value, the end of the last word; what precedes it is already in
+// `completion.kept`.
 void complete_flag_value(Completion& completion, const FlagFacts& flag, std::string_view typed) {
   if (flag.field != nullptr) return complete_shape(completion, *flag.field->shape, typed);
   std::vector<Word> choices;
   for (const auto& choice : flag.choices)
     choices.push_back({choice});
   complete_value(completion, flag.takes, std::move(choices), typed);
-}
-
-void complete_argument(Completion& completion, const spec::Argument& argument,
-                       std::string_view typed) {
-  complete_value(completion, argument.takes, words_of(argument.choices), typed);
-}
-
-bool is_of_another_command(const WordsBefore& before) {
-  return before.separator && before.command != nullptr && spec::takes_command(*before.command);
 }
 
 // The last argument may be repeated.
@@ -152,13 +143,10 @@ const spec::Argument* argument_at(const spec::Command& command, std::size_t inde
   return last.arity == spec::Arity::at_least_one ? &last : nullptr;
 }
 
-bool is_used(const WordsBefore& before, const FlagFacts& flag) {
-  return contains(before.flags, flag.name, &WordsBefore::Use::flag);
-}
-
 void offer_flags(Completion& completion, const std::vector<FlagFacts>& flags) {
   for (const auto& flag : flags) {
-    if (!flag.repeats && is_used(completion.before, flag)) continue;
+    const auto& used = completion.before.flags;
+    if (!flag.repeats && contains(used, flag.name, &WordsBefore::Use::flag)) continue;
     completion.words.push_back({flag.name, flag.help});
     if (flag.letter != 0) completion.words.push_back({fmt::format("-{}", flag.letter), flag.help});
   }
@@ -179,7 +167,7 @@ void complete_word(Completion& completion, std::string_view last) {
   if (before.command == nullptr) {
     if (before.arguments.empty() && !before.separator) offer_commands(completion, before.noun);
   } else if (const auto* argument = argument_at(*before.command, before.arguments.size())) {
-    complete_argument(completion, *argument, last);
+    complete_value(completion, argument->takes, words_of(argument->choices), last);
   }
 }
 
@@ -230,12 +218,13 @@ std::string first_line(const Completion& completion) {
 } // namespace
 
 Completion complete(std::span<const std::string> words) {
-  auto [before, flags] = Reader().run(words.first(words.size() - 1));
+  auto [read, flags] = Reader().run(words.first(words.size() - 1));
   Completion completion;
-  completion.before = std::move(before);
-  if (is_of_another_command(completion.before)) {
+  completion.before = std::move(read);
+  const auto& before = completion.before;
+  if (before.separator && before.command != nullptr && spec::takes_command(*before.command)) {
     completion.completer = Completer::command;
-    completion.command_index = *completion.before.separator + 1;
+    completion.command_index = *before.separator + 1;
   } else {
     complete_last(completion, flags, words.back());
   }

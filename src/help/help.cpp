@@ -48,19 +48,13 @@ spec::Rows<spec::Example> first_of(spec::Rows<spec::Example> rows, std::size_t m
 }
 
 std::string example_section(spec::Rows<spec::Example> examples, std::size_t width) {
-  constexpr std::size_t indent = 2;
   std::string out;
   for (const auto& example : examples) {
     out += out.empty() ? "\nExamples:\n" : "\n";
-    out += comment(example.says, width, indent);
-    out += command_line(example.command, width, indent);
+    out += comment(example.says, width, margin);
+    out += command_line(example.command, width, margin);
   }
   return out;
-}
-
-std::string description(std::string_view about, std::size_t width) {
-  constexpr std::size_t indent = 2;
-  return about.empty() ? std::string() : "\nDescription:\n" + laid_out(about, width, indent);
 }
 
 std::vector<HelpLine> argument_lines(const spec::Command& command) {
@@ -76,12 +70,6 @@ std::string flag_sections(const spec::Command& command, HelpLength length, std::
     if (length == HelpLength::full || group.flags.front().field == nullptr)
       out += section(group.title, flag_lines(group.flags), width);
   return out;
-}
-
-bool stores_settings(const spec::Command& command) {
-  return std::any_of(
-      command.arguments.begin(), command.arguments.end(),
-      [](const spec::Argument& argument) { return argument.takes == spec::Takes::stored_setting; });
 }
 
 std::vector<HelpLine> setting_lines() {
@@ -111,9 +99,8 @@ std::string grouped_flags(const spec::Command& command, std::size_t width) {
   auto groups = flag_groups(command);
   auto& own = groups.front().flags;
   std::erase_if(own, [&](const FlagFacts& flag) { return contains(grouped, flag.name); });
-  constexpr std::size_t indent = margin;
   return "\nFlags for bodies:\n" +
-         wrapped(fmt::format("{}", fmt::join(grouped, ", ")), width, {indent, indent}) +
+         wrapped(fmt::format("{}", fmt::join(grouped, ", ")), width, {margin, margin}) +
          section(groups.front().title, flag_lines(own), width);
 }
 
@@ -195,21 +182,24 @@ std::string brief_help(const spec::Command& command, std::size_t width) {
 std::string full_help(const spec::Command& command, std::size_t width) {
   auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
   out += example_section(command.examples, width);
-  out += description(command.about, width);
+  if (!command.about.empty()) out += "\nDescription:\n" + laid_out(command.about, width, margin);
   out += section("Arguments", argument_lines(command), width);
-  if (stores_settings(command)) out += section("Settings", setting_lines(), width);
+  const bool stores_settings =
+      std::ranges::any_of(command.arguments, [](const spec::Argument& argument) {
+        return argument.takes == spec::Takes::stored_setting;
+      });
+  if (stores_settings) out += section("Settings", setting_lines(), width);
   out += flag_sections(command, HelpLength::full, width);
   return out + closing("See also: mrctl help global, mrctl help environment, mrctl help exit-codes",
                        width);
 }
 
 std::string topic_text(const Subject& subject, std::size_t width) {
-  constexpr std::size_t indent = margin;
   auto out = wrapped(subject.topic->title, width, {});
   for (const auto& part : parts_of(*subject.topic, subject)) {
     const bool is_first = part.title.empty();
     out += is_first ? "\n" : fmt::format("\n{}:\n", part.title);
-    if (!part.text.empty()) out += laid_out(part.text, width, is_first ? 0 : indent);
+    if (!part.text.empty()) out += laid_out(part.text, width, is_first ? 0 : margin);
     if (!part.text.empty() && !part.lines.empty()) out += "\n";
     out += columns(part.lines, width);
   }
@@ -342,50 +332,34 @@ spec::Rows<Example> first_examples() {
   return introduction_examples;
 }
 
-namespace {
-
-std::string usage_of_argument(const ArgumentFacts& argument) {
-  const auto text = argument.name + (argument.repeats ? "..." : "");
-  return argument.is_optional ? "[" + text + "]" : text;
-}
-
-constexpr auto number_of_groups = static_cast<std::size_t>(spec::FieldGroup::tracking) + 1;
-
-// Those of the fields come after the command's own.
-std::size_t position_of(const FlagFacts& flag) {
-  return flag.field == nullptr ? 0 : 1 + static_cast<std::size_t>(flag.field->field->group);
-}
-
-bool has_flags(const spec::Command& command) {
-  return !command.flags.empty() || command.body_flags != spec::BodyFlags::no;
-}
-
-} // namespace
-
 std::string_view group_of(const FlagFacts& flag) {
   return flag.field == nullptr ? "Flags" : spec::group_title(flag.field->field->group);
 }
 
 std::vector<FlagGroup> flag_groups(const spec::Command& command) {
-  std::vector<FlagGroup> groups(1 + number_of_groups);
+  constexpr auto groups_of_fields = static_cast<std::size_t>(spec::FieldGroup::tracking) + 1;
+  std::vector<FlagGroup> groups(1 + groups_of_fields);
   for (auto& flag : command_flags(command)) {
-    auto& group = groups.at(position_of(flag));
+    const auto position =
+        flag.field == nullptr ? 0 : 1 + static_cast<std::size_t>(flag.field->field->group);
+    auto& group = groups.at(position);
     group.title = group_of(flag);
     group.flags.push_back(std::move(flag));
   }
-  groups.erase(std::remove_if(groups.begin(), groups.end(),
-                              [](const FlagGroup& group) { return group.flags.empty(); }),
-               groups.end());
+  std::erase_if(groups, [](const FlagGroup& group) { return group.flags.empty(); });
   return groups;
 }
 
 std::string usage_of(const spec::Command& command) {
   const bool takes_command = spec::takes_command(command);
+  const bool has_flags = !command.flags.empty() || command.body_flags != spec::BodyFlags::no;
   auto usage = command.name();
-  if (takes_command) usage += has_flags(command) ? " [flags] --" : " --";
-  for (const auto& argument : argument_facts(command))
-    usage += " " + usage_of_argument(argument);
-  if (has_flags(command) && !takes_command) usage += " [flags]";
+  if (takes_command) usage += has_flags ? " [flags] --" : " --";
+  for (const auto& argument : argument_facts(command)) {
+    const auto text = argument.name + (argument.repeats ? "..." : "");
+    usage += argument.is_optional ? " [" + text + "]" : " " + text;
+  }
+  if (has_flags && !takes_command) usage += " [flags]";
   return usage;
 }
 

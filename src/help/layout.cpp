@@ -23,15 +23,11 @@ std::string spaces(std::size_t count) {
   return std::string(count, ' ');
 }
 
-std::string_view without_indent(std::string_view text) {
-  return text.substr(std::min(text.find_first_not_of(' '), text.size()));
-}
-
 std::string stacked(const std::vector<HelpLine>& lines, std::size_t width, std::size_t indent) {
   const auto below = indent + deeper;
   std::string out;
   for (const auto& line : lines) {
-    out += wrapped(without_indent(line.name), width, {indent, below});
+    out += wrapped(trimmed(line.name), width, {indent, below});
     if (!line.says.empty()) out += wrapped(line.says, width, {below, below});
   }
   return out;
@@ -87,9 +83,7 @@ std::vector<std::string> pieces_of(std::string_view command) {
 HelpLine row_of_line(std::string_view line) {
   line.remove_prefix(line.find_first_not_of(' '));
   const auto end = std::min(line.find("  "), line.size());
-  auto says = line.substr(end);
-  says.remove_prefix(std::min(says.find_first_not_of(' '), says.size()));
-  return {std::string(line.substr(0, end)), std::string(says)};
+  return {std::string(line.substr(0, end)), std::string(trimmed(line.substr(end)))};
 }
 
 } // namespace

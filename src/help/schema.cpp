@@ -102,13 +102,9 @@ std::string on_one_line(const Json& list) {
   return "[" + out + "]";
 }
 
-bool fits_on_a_line(const Json& list) {
-  return std::ranges::none_of(list, [](const Json& item) { return item.is_structured(); }) &&
-         on_one_line(list).size() <= widest_list;
-}
-
 std::string list_layout(const Json& list, std::size_t depth) {
-  if (fits_on_a_line(list)) return on_one_line(list);
+  if (std::ranges::none_of(list, [](const Json& item) { return item.is_structured(); }))
+    if (auto line = on_one_line(list); line.size() <= widest_list) return line;
   std::string out;
   for (const auto& item : list)
     out += (out.empty() ? "" : ",") + line_break(depth + 1) + layout(item, depth + 1);
@@ -215,14 +211,9 @@ Result<std::string> schema_text(std::string_view name, std::span<const ResultSch
 
 namespace {
 
-std::string description_of(const spec::Field& field) {
-  auto text = spec::schema_description(field.help, field.shape.deprecation);
-  if (is_dropped(field)) text += "; not kept in a preset";
-  return text;
-}
-
 Json field_schema(const spec::Field& field) {
-  Json schema{{"description", description_of(field)}};
+  const auto description = spec::schema_description(field.help, field.shape.deprecation);
+  Json schema{{"description", description + (is_dropped(field) ? "; not kept in a preset" : "")}};
   schema.update(schema_of(field.shape));
   schema["examples"] = Json::array({Json::parse(field.example)});
   schema["x-kept"] = field.kept == spec::Kept::yes;
@@ -298,18 +289,15 @@ Json value_schema(ProjectText text, std::size_t least) {
   }
 }
 
-// The text of an example as TOML has it; a date becomes a string.
-Json example_of(std::string_view text) {
-  return parse_json(text, Reading::strict).value_or(Json(text));
-}
-
 template <class Record>
 Json key_schema(const config::ProjectKey<Record>& row) {
   Json schema{{"description", row.help}};
   schema.update(std::visit(
       [&]<class Type>(Type Record::*) { return value_schema<Type>(row.text, row.least); },
       row.member));
-  if (!row.example.empty()) schema["examples"] = Json::array({example_of(row.example)});
+  if (!row.example.empty()) // as TOML has it; a date becomes a string
+    schema["examples"] =
+        Json::array({parse_json(row.example, Reading::strict).value_or(Json(row.example))});
   return schema;
 }
 
@@ -390,14 +378,6 @@ std::vector<std::string> types_of(const spec::Shape& shape) {
   return types;
 }
 
-void add_types(Json& schema, const spec::Shape& shape) {
-  const auto types = types_of(shape);
-  if (types.size() == 1)
-    schema["type"] = types.front();
-  else if (!types.empty())
-    schema["type"] = types;
-}
-
 // Bounds are written as integers if possible: 2, not 2.0.
 Json bound(double value) {
   const auto whole = static_cast<long long>(value);
@@ -453,17 +433,13 @@ void add_members(Json& schema, spec::Rows<spec::Member> members, spec::Unknown u
   if (unknown == spec::Unknown::accepted) schema["additionalProperties"] = true;
 }
 
-bool is_open(const spec::Variant& variant) {
-  return variant.is_open();
-}
-
 // One of the words stands for many.
 std::string pattern_of(spec::Rows<spec::Variant> variants) {
   std::string words;
   for (const auto& variant : variants) {
     words += words.empty() ? "" : "|";
-    words += is_open(variant) ? std::string(spec::prefixed_name_pattern)
-                              : fmt::format("{}$", variant.value);
+    words += variant.is_open() ? std::string(spec::prefixed_name_pattern)
+                               : fmt::format("{}$", variant.value);
   }
   return fmt::format("^({})", words);
 }
@@ -471,14 +447,14 @@ std::string pattern_of(spec::Rows<spec::Variant> variants) {
 Json tag_schema(spec::Rows<spec::Variant> variants) {
   auto words = Json::array();
   for (const auto& variant : variants)
-    if (!is_open(variant)) words.push_back(variant.value);
-  const bool are_all_words = std::ranges::none_of(variants, is_open);
+    if (!variant.is_open()) words.push_back(variant.value);
+  const bool are_all_words = std::ranges::none_of(variants, &spec::Variant::is_open);
   if (are_all_words) return {{"type", "string"}, {"enum", std::move(words)}};
   return {{"type", "string"}, {"pattern", pattern_of(variants)}, {"examples", std::move(words)}};
 }
 
 Json condition_of(const std::string& tag, const spec::Variant& variant) {
-  const auto value = is_open(variant)
+  const auto value = variant.is_open()
                          ? Json{{"pattern", fmt::format("^{}", spec::prefixed_name_pattern)}}
                          : Json{{"const", variant.value}};
   return {{"required", Json::array({tag})}, {"properties", Json{{tag, value}}}};
@@ -550,7 +526,11 @@ void add_constraints(Json& schema, const spec::Shape& shape) {
 
 Json schema_of(const spec::Shape& shape) {
   auto schema = Json::object();
-  add_types(schema, shape);
+  const auto types = types_of(shape);
+  if (types.size() == 1)
+    schema["type"] = types.front();
+  else if (!types.empty())
+    schema["type"] = types;
   add_constraints(schema, shape);
   if (!shape.otherwise.empty()) schema["default"] = Json::parse(shape.otherwise);
   if (shape.deprecation) schema["deprecated"] = true;

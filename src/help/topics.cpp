@@ -283,6 +283,15 @@ std::vector<TopicPart> global_parts() {
   return {{"", "These flags work before and after every command.", flag_lines(shared_flags())}};
 }
 
+std::vector<HelpLine> variables_of_settings() {
+  std::vector<HelpLine> variables{{"MRCTL_API_KEY", "the management key itself"}};
+  for (const auto& setting : config::settings())
+    if (!setting.variable.empty())
+      variables.push_back(
+          {std::string(setting.variable), fmt::format("{} ({})", setting.help, setting.flag)});
+  return variables;
+}
+
 constexpr std::array topic_rows{
     Topic{"global", "Flags of every command", global_parts},
     Topic{"environment", "Environment variables that mrctl reads", variable_parts},
@@ -307,19 +316,6 @@ std::span<const Topic> topics() {
 const Topic* find_topic(std::string_view name) {
   return find_row(topic_rows, &Topic::name, name);
 }
-
-namespace {
-
-std::vector<HelpLine> variables_of_settings() {
-  std::vector<HelpLine> variables{{"MRCTL_API_KEY", "the management key itself"}};
-  for (const auto& setting : config::settings())
-    if (!setting.variable.empty())
-      variables.push_back(
-          {std::string(setting.variable), fmt::format("{} ({})", setting.help, setting.flag)});
-  return variables;
-}
-
-} // namespace
 
 std::vector<HelpLine> exit_code_lines() {
   std::vector<HelpLine> lines{{"0", "success"}};

@@ -19,37 +19,6 @@ namespace {
 
 using spec::ShapeKind;
 
-FlagFacts facts_of(const spec::Flag& flag);
-FlagFacts facts_of(const spec::FieldFlag& flag);
-ArgumentFacts facts_of(const spec::Argument& argument);
-
-} // namespace
-
-std::vector<FlagFacts> command_flags(const spec::Command& command) {
-  std::vector<FlagFacts> all;
-  for (const auto& flag : command.flags)
-    all.push_back(facts_of(flag));
-  for (const auto& flag : spec::field_flags(command.body_flags))
-    all.push_back(facts_of(flag));
-  return all;
-}
-
-std::vector<FlagFacts> shared_flags() {
-  std::vector<FlagFacts> all;
-  for (const auto& flag : spec::global_flags())
-    all.push_back(facts_of(flag));
-  return all;
-}
-
-std::vector<ArgumentFacts> argument_facts(const spec::Command& command) {
-  std::vector<ArgumentFacts> all;
-  for (const auto& argument : command.arguments)
-    all.push_back(facts_of(argument));
-  return all;
-}
-
-namespace {
-
 FlagFacts facts_of(const spec::Flag& flag) {
   FlagFacts facts;
   facts.name = flag.name;
@@ -84,15 +53,11 @@ std::string kind_name(const spec::Shape& shape) {
   }
 }
 
-std::string value_name_of(const spec::Shape& shape) {
-  return kind_name(shape) + (shape.nullable ? "|null" : "");
-}
-
 FlagFacts facts_of(const spec::FieldFlag& flag) {
   const auto& shape = *flag.shape;
   FlagFacts facts;
   facts.name = flag.name;
-  facts.value_name = value_name_of(shape);
+  facts.value_name = kind_name(shape) + (shape.nullable ? "|null" : "");
   facts.field = &flag;
   facts.is_value_optional = shape.kind == ShapeKind::boolean;
   facts.repeats = spec::repeats(shape);
@@ -114,6 +79,29 @@ ArgumentFacts facts_of(const spec::Argument& argument) {
 }
 
 } // namespace
+
+std::vector<FlagFacts> command_flags(const spec::Command& command) {
+  std::vector<FlagFacts> all;
+  for (const auto& flag : command.flags)
+    all.push_back(facts_of(flag));
+  for (const auto& flag : spec::field_flags(command.body_flags))
+    all.push_back(facts_of(flag));
+  return all;
+}
+
+std::vector<FlagFacts> shared_flags() {
+  std::vector<FlagFacts> all;
+  for (const auto& flag : spec::global_flags())
+    all.push_back(facts_of(flag));
+  return all;
+}
+
+std::vector<ArgumentFacts> argument_facts(const spec::Command& command) {
+  std::vector<ArgumentFacts> all;
+  for (const auto& argument : command.arguments)
+    all.push_back(facts_of(argument));
+  return all;
+}
 
 bool is_of_plugin(const FlagFacts& flag) {
   return flag.field != nullptr &&

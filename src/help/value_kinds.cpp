@@ -140,6 +140,7 @@ std::vector<Word> stored_setting_words() {
       [](const spec::Setting& setting) { return setting.place != spec::SettingPlace::nowhere; });
 }
 
+using spec::ShapeKind;
 using spec::Takes;
 
 // Moves a beginning of what is typed to what stays of the word.
@@ -321,12 +322,8 @@ constexpr std::array value_kinds{
 
 static_assert(stand_in_order(value_kinds, &ValueKind::takes, Takes::command));
 
-constexpr bool is_listed_by_files(Takes takes) {
-  return contains(listed_by_files, takes);
-}
-
 static_assert(std::ranges::all_of(value_kinds, [](const ValueKind& kind) {
-  return (kind.complete == complete_listed) == is_listed_by_files(kind.takes);
+  return (kind.complete == complete_listed) == contains(listed_by_files, kind.takes);
 }));
 
 const ValueKind& kind_of(Takes takes) {
@@ -339,7 +336,7 @@ void complete_shape(Completion& completion, const spec::Shape& shape, std::strin
   if (spec::takes_file(shape) && typed.starts_with('@'))
     return complete_files(completion, typed, 1);
   completion.words = words_of(shape);
-  completion.listed = named_by(shape);
+  completion.listed = shape.kind == ShapeKind::list ? shape.element->takes : shape.takes;
 }
 
 void complete_value(Completion& completion, Takes takes, std::string_view typed) {
@@ -374,17 +371,6 @@ void offer_commands(Completion& completion, std::string_view noun) {
 
 namespace {
 
-using spec::ShapeKind;
-using Words = std::vector<Word>;
-
-// Other objects require more than their word.
-std::vector<std::string> object_words(const spec::Shape& object) {
-  std::vector<std::string> words;
-  for (const auto& variant : object.variants)
-    if (variant.first_required() == nullptr) words.emplace_back(variant.value);
-  return words;
-}
-
 std::vector<std::string> values_of(const spec::Shape& shape) {
   if (shape.kind == ShapeKind::boolean) return {"true", "false"};
   if (shape.kind == ShapeKind::list && !shape.element->has_word) return values_of(*shape.element);
@@ -397,7 +383,7 @@ std::vector<std::string> values_of(const spec::Shape& shape) {
 } // namespace
 
 std::vector<Word> words_of(spec::Rows<std::string_view> choices) {
-  Words words;
+  std::vector<Word> words;
   for (const auto choice : choices)
     words.push_back({std::string(choice)});
   return words;
@@ -407,19 +393,19 @@ std::vector<Word> words_of(spec::Rows<std::string_view> choices) {
 std::vector<Word> words_of(const spec::Shape& shape) {
   auto values = values_of(shape);
   if (!values.empty() && shape.nullable) values.emplace_back("null");
-  Words words;
+  std::vector<Word> words;
   for (auto& value : values)
     if (value != spec::prefixed_name) words.push_back({std::move(value)});
   return words;
 }
 
 std::vector<std::string> choices_of(const spec::Shape& shape) {
-  if (const auto* object = object_of_word(shape)) return object_words(*object);
-  return {shape.choices.begin(), shape.choices.end()};
-}
-
-spec::Takes named_by(const spec::Shape& shape) {
-  return shape.kind == ShapeKind::list ? shape.element->takes : shape.takes;
+  const auto* object = object_of_word(shape);
+  if (object == nullptr) return {shape.choices.begin(), shape.choices.end()};
+  std::vector<std::string> words;
+  for (const auto& variant : object->variants)
+    if (variant.first_required() == nullptr) words.emplace_back(variant.value);
+  return words;
 }
 
 } // namespace mrctl::help

@@ -36,7 +36,4 @@ void offer_commands(Completion& completion, std::string_view noun);
 // Returns those that help lists: the choices of the field, or the words for its objects.
 [[nodiscard]] std::vector<std::string> choices_of(const spec::Shape& shape);
 
-// Returns what the texts of a field, or of its items, name.
-[[nodiscard]] spec::Takes named_by(const spec::Shape& shape);
-
 } // namespace mrctl::help

@@ -199,8 +199,7 @@ Meaning meaning_of(const spec::BodyMember& member) {
 }
 
 Meanings body_meanings() {
-  return made_of_rows(spec::body_members(),
-                      [](const spec::BodyMember& member) { return meaning_of(member); });
+  return made_of_rows(spec::body_members(), meaning_of);
 }
 
 Meanings foreign_meanings() {
@@ -493,28 +492,16 @@ WordTables word_tables(std::span<const HelpLine> checks, std::span<const ResultS
           exit_code_meanings(), value_meanings(),       result_meanings(results)};
 }
 
-namespace {
-
-bool is_named(const Meaning& meaning, std::string_view word) {
-  return have_same_letters(meaning.name, word);
-}
-
-bool has_word(const Meaning& meaning, std::string_view word) {
-  return std::ranges::any_of(
-      meaning.words, [&](std::string_view other) { return have_same_letters(other, word); });
-}
-
-} // namespace
-
 // Among the rows of a table, those of that very name are meant, not members that end in it.
 std::vector<Meaning> meanings_of(std::string_view word, const WordTables& tables) {
   std::vector<Meaning> found;
   if (word.find_first_not_of("-_") == std::string_view::npos) return found;
+  const auto is_word = [&](std::string_view other) { return have_same_letters(other, word); };
   for (const auto& rows : tables) {
-    const auto is_meant = [&](const Meaning& meaning) { return is_named(meaning, word); };
-    const bool has_name = std::ranges::any_of(rows, is_meant);
+    const bool has_name = std::ranges::any_of(rows, is_word, &Meaning::name);
     for (const auto& meaning : rows)
-      if (is_meant(meaning) || (!has_name && has_word(meaning, word))) found.push_back(meaning);
+      if (is_word(meaning.name) || (!has_name && std::ranges::any_of(meaning.words, is_word)))
+        found.push_back(meaning);
   }
   return found;
 }
