@@ -250,16 +250,14 @@ Status check_one_item(const Parts& parts, const Column& column) {
                            fmt::format("write a condition for each:{}", conditions)));
 }
 
-Error unknown_operator(std::string_view sign, output::CellKind kind) {
-  const auto* meant =
-      std::ranges::find_if(mistaken, [&](const auto& row) { return row.first == sign; });
-  const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
-  return Error::unknown_word("operator", sign, near, signs_hint(kind));
-}
-
 Result<ComparisonOperator> read_operator(std::string_view sign, const Column& column) {
   const auto* found = find_row(operators, &Operator::sign, sign);
-  if (found == nullptr) return fail(unknown_operator(sign, column.kind));
+  if (found == nullptr) {
+    const auto* meant =
+        std::ranges::find(mistaken, sign, &std::pair<std::string_view, std::string_view>::first);
+    const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
+    return fail(Error::unknown_word("operator", sign, near, signs_hint(column.kind)));
+  }
   if (column.is_mixed || goes_with(found->comparison, column.kind)) return found->comparison;
   return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which contains {}", sign,
                                        column.name, held_by(column.kind)),
@@ -461,11 +459,6 @@ bool lacks_thousands(const Condition& condition, const EndpointRows& rows) {
   return *number > *Decimal::parse("0") && *number < least && number->shifted(3) <= most;
 }
 
-std::string advice_on_thousands(const Condition& condition, const EndpointRows& rows) {
-  return fmt::format("{}; is {}k meant?", range_in(rows, *condition.column),
-                     std::get<Decimal>(condition.operand).text());
-}
-
 } // namespace
 
 std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditions& conditions) {
@@ -475,7 +468,8 @@ std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditio
     if (names_a_value(condition) && !is_held(rows, condition))
       sentences.push_back(sentence_on(condition, rows));
     else if (lacks_thousands(condition, rows))
-      sentences.push_back(advice_on_thousands(condition, rows));
+      sentences.push_back(fmt::format("{}; is {}k meant?", range_in(rows, *condition.column),
+                                      std::get<Decimal>(condition.operand).text()));
   return sentences;
 }
 

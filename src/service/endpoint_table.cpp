@@ -21,11 +21,6 @@ namespace mrctl::service {
 
 namespace {
 
-// The names that requests use for an endpoint and its model.
-bool is_identifier(const Column& column) {
-  return column.path == "tag" || column.path == "id";
-}
-
 // A status is compared as a number and shown as a word. A member is what its values are.
 output::CellKind kind_for_people(const Column& column, const EndpointRows& rows) {
   if (is_status(column)) return output::CellKind::boolean;
@@ -67,7 +62,7 @@ output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns) {
     grid.headings.push_back({.name = std::string(column->name),
                              .title = with_unit(*column, column->title),
                              .kind = kind_for_people(*column, rows),
-                             .is_identifier = is_identifier(*column),
+                             .is_identifier = column->path == "tag" || column->path == "id",
                              .is_toned = is_status(*column)});
   const auto* marked = marked_column(columns);
   grid.rows.reserve(rows.size());
@@ -152,12 +147,6 @@ struct SortKey {
   std::size_t row;
 };
 
-SortKey key_of(const EndpointRow& row, const Column& column, std::size_t place) {
-  auto cell = column.cell(*row.model, *row.endpoint);
-  auto number = cell ? cell->number() : std::nullopt;
-  return {std::move(cell), std::move(number), place};
-}
-
 bool has_value(const SortKey& key, output::CellKind kind) {
   return kind == output::CellKind::number ? key.number.has_value() : key.cell.has_value();
 }
@@ -187,8 +176,11 @@ EndpointRows list_rows(std::span<const Model> models) {
 EndpointRows sorted(EndpointRows rows, Sorting sorting) {
   std::vector<SortKey> keys;
   keys.reserve(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    keys.push_back(key_of(rows[i], *sorting.column, i));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    auto cell = sorting.column->cell(*rows[i].model, *rows[i].endpoint);
+    auto number = cell ? cell->number() : std::nullopt;
+    keys.push_back({std::move(cell), std::move(number), i});
+  }
   std::ranges::stable_sort(keys,
                            [&](const auto& a, const auto& b) { return precedes(a, b, sorting); });
   EndpointRows out;
@@ -209,11 +201,6 @@ Columns columns_of(std::size_t models, const Measure& measure) {
   return columns;
 }
 
-Decimal rest_of_hundred(const Decimal& value) {
-  const auto hundred = Decimal::parse("100").value_or(Decimal{});
-  return hundred + -value;
-}
-
 bool draws_rest(const Measure& measure) {
   return measure.first->drawn == Drawn::rest_of_hundred;
 }
@@ -228,7 +215,7 @@ std::optional<output::Extent> extent_of(const EndpointRow& row, const Measure& m
   const auto first = number_at(row, *measure.first);
   if (!first) return std::nullopt;
   if (draws_rest(measure)) {
-    const auto rest = rest_of_hundred(*first);
+    const auto rest = *Decimal::parse("100") + -*first;
     return output::Extent{rest, rest};
   }
   const auto last = measure.last == nullptr ? first : number_at(row, *measure.last);
@@ -315,18 +302,6 @@ output::ResultNames tags_of(const EndpointRows& rows) {
   return tags;
 }
 
-constexpr std::string_view member_name = "endpoints";
-
-// `part` is a view into `text`.
-std::string with_part_replaced(std::string_view text, std::string_view part,
-                               std::string_view replacement) {
-  const auto begin = static_cast<std::size_t>(part.data() - text.data());
-  std::string out(text.substr(0, begin));
-  out += replacement;
-  out += text.substr(begin + part.size());
-  return out;
-}
-
 std::string model_line(const std::optional<std::string>& id, std::string_view endpoint) {
   if (json_member(endpoint, "model")) return std::string(endpoint);
   std::string line = R"({"model":)" + (id ? json_quote(*id) : std::string("null"));
@@ -348,10 +323,12 @@ std::vector<std::string> arrange_endpoints(std::span<const SharedText> data,
   std::vector<std::string> out;
   out.reserve(data.size());
   for (std::size_t i = 0; i < data.size(); ++i) {
-    const auto member = json_member(data[i], member_name);
-    const auto array = arrays[i].empty() ? std::string("[]") : arrays[i] + "]";
-    out.push_back(member ? with_part_replaced(data[i], *member, array)
-                         : std::string(data[i].view()));
+    const auto whole = data[i].view();
+    const auto member = json_member(whole, "endpoints");
+    auto& text = out.emplace_back(whole);
+    if (member)
+      text.replace(static_cast<std::size_t>(member->data() - whole.data()), member->size(),
+                   arrays[i].empty() ? "[]" : arrays[i] + "]");
   }
   return out;
 }

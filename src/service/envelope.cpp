@@ -167,19 +167,12 @@ ErrorKind kind_of_status(int status) {
   return status >= 400 && status < 500 ? ErrorKind::rejected : ErrorKind::unexpected_response;
 }
 
-std::string_view status_words(int status) {
-  const auto phrase = http::status_phrase(status);
-  return phrase.empty() ? "no further explanation" : phrase;
-}
-
 namespace {
 
 bool ends_as_specified(std::string_view base_url) {
-  while (!base_url.empty() && base_url.back() == '/')
+  while (base_url.ends_with('/'))
     base_url.remove_suffix(1);
-  constexpr std::string_view prefix = "/api/v1";
-  return base_url.size() >= prefix.size() &&
-         base_url.substr(base_url.size() - prefix.size()) == prefix;
+  return base_url.ends_with("/api/v1");
 }
 
 std::string hint_for_redirect(const http::Exchange& exchange, int status) {
@@ -199,11 +192,6 @@ std::string hint_for_waiting(const http::Exchange& exchange) {
   return fmt::format("the service asks to wait {} s, longer than the time limit allows: try again "
                      "then, or raise --timeout",
                      *wait);
-}
-
-bool turned_away_at_the_door(const http::Exchange& exchange, int status) {
-  const auto now = std::chrono::system_clock::now();
-  return status == 503 && http::retry_after_s(exchange.response.headers, now);
 }
 
 // A refusal that says nothing may be about the key as well.
@@ -236,7 +224,9 @@ std::string hint_for(const Question& question, const http::Exchange& exchange,
   const bool is_of_service = complaint.metadata.find(R"("remedy_hint":")") != std::string::npos;
   if (is_of_service || (is_refusal && !may_be_about_key(complaint.message))) return {};
   if (status >= 300 && status < 400) return hint_for_redirect(exchange, status);
-  if (turned_away_at_the_door(exchange, status)) return hint_for_waiting(exchange);
+  const auto now = std::chrono::system_clock::now();
+  if (status == 503 && http::retry_after_s(exchange.response.headers, now))
+    return hint_for_waiting(exchange);
   switch (status) {
   case 401:
   case 403:

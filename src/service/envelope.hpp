@@ -34,9 +34,6 @@ struct Complaint {
 // Returns the kind of failure that a status other than 2xx means (the exit codes follow from it).
 [[nodiscard]] ErrorKind kind_of_status(int status);
 
-// Returns the status in words, "Not Found", or "no further explanation" for one without a name.
-[[nodiscard]] std::string_view status_words(int status);
-
 // Returns what to do about an answer of that status; empty if nothing is known, or if the service
 // says it itself.
 [[nodiscard]] std::string hint_for(const Question& question, const http::Exchange& exchange,

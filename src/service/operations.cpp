@@ -28,17 +28,14 @@ namespace {
 // An id that no credential has. The service must check the key before it can say so.
 constexpr std::string_view impossible_id = "00000000-0000-0000-0000-000000000000";
 
-Error missing_key(const Question& question) {
-  return complete(question, Error::unauthorized("no API key is set; nothing was sent",
-                                                std::string(missing_key_hint)));
-}
-
 // Returns the request, or why it cannot go out at all.
 Result<http::Request> sendable_request(const Service& service, const spec::Operation& operation,
                                        Query query) {
   auto request = request_for(service, operation, std::move(query));
   if (!request || operation.key == spec::KeyNeed::optional || service.key) return request;
-  return fail(missing_key({service, *request, operation.if_missing}));
+  return fail(complete(
+      {service, *request, operation.if_missing},
+      Error::unauthorized("no API key is set; nothing was sent", std::string(missing_key_hint))));
 }
 
 // Every request to a slug that reaches the service creates a version (specification, section 3).
@@ -354,35 +351,19 @@ Result<std::string> checked_method(std::string_view text) {
   return fail(Error::unknown_word("method", text, nearest_word(method, http_methods), list));
 }
 
-// "//host/x", "user:password@host/x".
-bool begins_with_host(std::string_view path) {
-  return path.starts_with("//") || path.find('@') < path.find_first_of("/?");
-}
-
 // It may contain a user name and a password, so messages do not repeat it. The result always begins
 // with a slash, so that the path cannot change the host of the base URL.
 Result<std::string> checked_path(std::string_view path) {
   constexpr const char* below = "give the path below the base URL, for example /models";
   if (path.find("://") < path.find_first_of("/?"))
     return fail(Error::usage("PATH is a complete URL", below));
-  if (begins_with_host(path)) return fail(Error::usage("PATH begins with a host", below));
+  const bool begins_with_host = // "//host/x", "user:password@host/x"
+      path.starts_with("//") || path.find('@') < path.find_first_of("/?");
+  if (begins_with_host) return fail(Error::usage("PATH begins with a host", below));
   if (!std::ranges::all_of(path, is_visible_ascii) || path.find('#') != std::string_view::npos)
     return fail(Error::usage("PATH has characters that are not allowed in a path",
                              "percent-encode spaces, '#' and non-ASCII characters"));
   return path.substr(0, 1) == "/" ? std::string(path) : fmt::format("/{}", path);
-}
-
-Status check_headers(const http::Headers& headers) {
-  for (const auto& header : headers)
-    TRY(check_header(header));
-  return {};
-}
-
-// A header given by the user replaces the one of the same name.
-void merge_headers(http::Headers& into, const http::Headers& given) {
-  std::erase_if(into,
-                [&](const auto& own) { return http::find_header(given, own.name).has_value(); });
-  append(into, given);
 }
 
 } // namespace
@@ -400,10 +381,15 @@ Result<http::Request> request_for(const Service& service, const spec::Operation&
 Result<http::Request> any_request(const Service& service, const Call& call) {
   TRY_ASSIGN(const auto method, checked_method(call.method));
   TRY_ASSIGN(const auto path, checked_path(call.path));
-  TRY(check_headers(call.headers));
+  for (const auto& header : call.headers)
+    TRY(check_header(header));
   auto request = make_request(service, method, path);
   if (!call.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
-  merge_headers(request.headers, call.headers);
+  // A header given by the user replaces the one of the same name.
+  std::erase_if(request.headers, [&](const http::Header& own) {
+    return http::find_header(call.headers, own.name).has_value();
+  });
+  append(request.headers, call.headers);
   request.body = call.body;
   return request;
 }

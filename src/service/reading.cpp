@@ -60,7 +60,8 @@ HttpFacts facts_of(const Question& question, const http::Exchange& exchange) {
 }
 
 std::string fallback_message(int status, std::string_view body) {
-  const auto words = status_words(status);
+  const auto phrase = http::status_phrase(status);
+  const auto words = phrase.empty() ? "no further explanation" : phrase;
   if (is_html(body)) return fmt::format("{} (the body is a web page)", words);
   return body.empty() ? fmt::format("{} (the body is empty)", words) : std::string(words);
 }

@@ -2,13 +2,8 @@
 
 namespace mrctl::service {
 
-namespace {
-
-constexpr std::size_t longest_price = 40;
-
-} // namespace
-
 std::optional<Decimal> price_in(std::string_view text) {
+  constexpr std::size_t longest_price = 40;
   auto number = Decimal::parse(text);
   const bool is_short = text.size() <= longest_price && text.find_first_of("eE") == text.npos;
   return number && (is_short || number->text().size() <= longest_price) ? number : std::nullopt;

@@ -19,9 +19,3 @@ TEST_CASE("each status has the kind that its exit code stands for") {
   for (const int status : {200, 204, 301, 302, 307, 308, 399, 600, 999, 0})
     CHECK(kind_of_status(status) == ErrorKind::unexpected_response);
 }
-
-TEST_CASE("statuses are known by their names") {
-  CHECK(status_words(404) == "Not Found");
-  CHECK(status_words(529) == "Overloaded");
-  CHECK(status_words(299) == "no further explanation");
-}
