@@ -96,14 +96,6 @@ constexpr std::array reasons{
     TlsReason{.sign = "Connection reset", .words = hung_up, .outlook = Outlook::passing},
 };
 
-// Returns the reason, or null if the message is not known.
-const TlsReason* find_tls_reason(std::string_view detail) {
-  const auto* found = std::ranges::find_if(reasons, [&](const TlsReason& reason) {
-    return detail.find(reason.sign) != std::string_view::npos;
-  });
-  return found == reasons.end() ? nullptr : found;
-}
-
 // Whether the request may have been sent, by phase.
 struct Effect {
   Sent connecting;
@@ -264,7 +256,10 @@ const TlsReason* tls_reason_of(const FailedTransfer& failed) {
                         mentions(failed.detail, " alert ");
   const bool is_tls =
       failed.code == CURLE_PEER_FAILED_VERIFICATION || failed.code == CURLE_SSL_CONNECT_ERROR;
-  return is_tls || is_alert ? find_tls_reason(failed.detail) : nullptr;
+  if (!is_tls && !is_alert) return nullptr;
+  const auto* found = std::ranges::find_if(
+      reasons, [&](const TlsReason& reason) { return mentions(failed.detail, reason.sign); });
+  return found == reasons.end() ? nullptr : found;
 }
 
 Sent sent_of(const FailedTransfer& failed) {
@@ -304,21 +299,6 @@ Duration connect_limit(const FailedTransfer& failed) {
   return std::min(failed.connect_timeout, failed.timeout);
 }
 
-std::string_view without_prefixes(std::string_view detail) {
-  for (const std::string_view prefix : {"SSL certificate problem: ", "SSL: "})
-    if (detail.substr(0, prefix.size()) == prefix) detail.remove_prefix(prefix.size());
-  return detail;
-}
-
-std::string peer_of(const FailedTransfer& failed) {
-  return fmt::format("{}:{}", failed.host, failed.port);
-}
-
-// The other end of the connection itself.
-std::string reached_by(const FailedTransfer& failed) {
-  return failed.proxy.empty() ? peer_of(failed) : "the proxy " + failed.proxy;
-}
-
 // "; it offers NTLM, Negotiate"
 std::string offers_of(long logins) {
   struct Login {
@@ -335,12 +315,17 @@ std::string offers_of(long logins) {
 }
 
 std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
-  const auto detail = without_prefixes(failed.detail);
+  std::string_view detail = failed.detail;
+  for (const std::string_view prefix : {"SSL certificate problem: ", "SSL: "})
+    if (detail.starts_with(prefix)) detail.remove_prefix(prefix.size());
   const auto reason = failed.os_error == 0 ? std::string(detail) : std::strerror(failed.os_error);
-  return fmt::format(fmt::runtime(sentence), fmt::arg("host", failed.host),
-                     fmt::arg("peer", peer_of(failed)), fmt::arg("reached", reached_by(failed)),
-                     fmt::arg("detail", detail), fmt::arg("reason", reason),
-                     fmt::arg("proxy_status", failed.proxy_status), fmt::arg("roots", failed.roots),
+  const auto peer = fmt::format("{}:{}", failed.host, failed.port);
+  // The other end of the connection itself.
+  const auto reached = failed.proxy.empty() ? peer : "the proxy " + failed.proxy;
+  return fmt::format(fmt::runtime(sentence), fmt::arg("host", failed.host), fmt::arg("peer", peer),
+                     fmt::arg("reached", reached), fmt::arg("detail", detail),
+                     fmt::arg("reason", reason), fmt::arg("proxy_status", failed.proxy_status),
+                     fmt::arg("roots", failed.roots),
                      fmt::arg("offers", offers_of(failed.proxy_logins)),
                      fmt::arg("most_open_files", failed.most_open_files),
                      fmt::arg("timeout", duration_text(failed.timeout)),

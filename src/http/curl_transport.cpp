@@ -35,11 +35,6 @@ constexpr std::size_t largest_pem = std::size_t{1} << 20U;
 constexpr std::array<std::string_view, 6> proxy_schemes{"http",    "https",  "socks4",
                                                         "socks4a", "socks5", "socks5h"};
 
-bool is_encrypted(std::string_view pem) {
-  return pem.find("BEGIN ENCRYPTED PRIVATE KEY") != std::string_view::npos ||
-         pem.find("Proc-Type: 4,ENCRYPTED") != std::string_view::npos;
-}
-
 // Both fail with a usage error that shows neither user name nor password.
 Status check_proxy(const CurlLibrary& curl, const std::string& proxy) {
   if (proxy.empty()) return {};
@@ -63,7 +58,8 @@ Status check_client_certificate(const Options& options) {
   for (const auto& path : {options.client_cert, options.client_key}) {
     if (path.empty()) continue;
     TRY_ASSIGN(const auto pem, read_file(path, largest_pem));
-    if (is_encrypted(pem))
+    if (pem.find("BEGIN ENCRYPTED PRIVATE KEY") != std::string::npos ||
+        pem.find("Proc-Type: 4,ENCRYPTED") != std::string::npos)
       return fail(Error::usage(fmt::format("the private key in {} is encrypted", path),
                                "mrctl does not ask for a passphrase: use a file with the decrypted "
                                "key that only you can read"));
@@ -222,23 +218,21 @@ void add(OpenedLibrary& library, const char* name, const char* version) {
   library.with.push_back(is_named ? version : fmt::format("{}/{}", name, version));
 }
 
-OpenedLibrary described(const curl_version_info_data& told) {
-  OpenedLibrary library{.version = told.version, .path = {}, .with = {}};
+} // namespace
+
+Result<OpenedLibrary> describe_curl() {
+  TRY_ASSIGN(const auto curl, open_curl());
+  const auto& told = *curl.version_info(CURLVERSION_NOW);
+  OpenedLibrary library{.version = told.version,
+                        .path =
+                            shared_library_path(reinterpret_cast<const void*>(curl.version_info)),
+                        .with = {}};
   add(library, "", told.ssl_version);
   add(library, "zlib", told.libz_version);
   if (told.age >= CURLVERSION_SECOND) add(library, "c-ares", told.ares);
   if (told.age >= CURLVERSION_FIFTH) add(library, "brotli", told.brotli_version);
   if (told.age >= CURLVERSION_SIXTH) add(library, "nghttp2", told.nghttp2_version);
   if (told.age >= CURLVERSION_EIGHTH) add(library, "zstd", told.zstd_version);
-  return library;
-}
-
-} // namespace
-
-Result<OpenedLibrary> describe_curl() {
-  TRY_ASSIGN(const auto curl, open_curl());
-  auto library = described(*curl.version_info(CURLVERSION_NOW));
-  library.path = shared_library_path(reinterpret_cast<const void*>(curl.version_info));
   return library;
 }
 

@@ -45,22 +45,6 @@ void set_tls(EasyOptions& set, const Options& options) {
   if (!options.client_key.empty()) set(CURLOPT_SSLKEY, options.client_key.c_str());
 }
 
-bool carries_a_body(const Request& request) {
-  return !request.body.empty() || request.method == "POST" || request.method == "PUT" ||
-         request.method == "PATCH";
-}
-
-void set_body(EasyOptions& set, std::string_view body) {
-  set(CURLOPT_POST, 1L);
-  set(CURLOPT_POSTFIELDS, body.data());
-  set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
-}
-
-std::string header_line(const Header& header) {
-  return header.value.empty() ? header.name + ";"
-                              : fmt::format("{}: {}", header.name, header.value);
-}
-
 } // namespace
 
 Status EasyOptions::result() const {
@@ -105,7 +89,13 @@ void set_request(EasyOptions& set, const Request& request, Connections connectio
   set(CURLOPT_URL, request.url.c_str());
   set(CURLOPT_PATH_AS_IS, 1L);
   set(CURLOPT_HTTPGET, 1L);
-  if (carries_a_body(request)) set_body(set, request.body);
+  const std::string_view body = request.body;
+  if (!body.empty() || request.method == "POST" || request.method == "PUT" ||
+      request.method == "PATCH") {
+    set(CURLOPT_POST, 1L);
+    set(CURLOPT_POSTFIELDS, body.data());
+    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
+  }
   if (request.method == "HEAD") set(CURLOPT_NOBODY, 1L);
   set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
   // libcurl resends by itself if a reused connection turns out to be dead, but a request that
@@ -126,7 +116,8 @@ HeaderList make_header_list(const CurlLibrary& curl, const Request& request) {
   // An empty "Expect:" stops libcurl from waiting for a "100 Continue", which few services send.
   append("Expect:");
   for (const auto& header : request.headers)
-    append(header_line(header));
+    append(header.value.empty() ? header.name + ";"
+                                : fmt::format("{}: {}", header.name, header.value));
   if (!find_header(request.headers, "Content-Type")) append("Content-Type:");
   if (request.key) append(fmt::format("Authorization: Bearer {}", request.key->reveal()));
   return list;

@@ -80,6 +80,14 @@ std::string_view status_phrase(int status) {
   return known == nullptr ? std::string_view() : known->text;
 }
 
+// libcurl reads the three forms of RFC 9110, section 5.6.7, and some others, as seconds since 1970.
+std::optional<std::time_t> parse_date(std::string_view text) {
+  const auto curl = open_curl();
+  if (!curl) return std::nullopt;
+  const auto date = curl->getdate(std::string(text).c_str(), nullptr);
+  return date < 0 ? std::nullopt : std::optional(date);
+}
+
 namespace {
 
 using Clock = std::chrono::system_clock;
@@ -94,18 +102,6 @@ std::optional<long long> parse_seconds(std::string_view text) {
   std::from_chars(text.data(), text.data() + text.size(), seconds);
   return std::min(seconds, longest_wait_s);
 }
-
-} // namespace
-
-// libcurl reads the three forms of RFC 9110, section 5.6.7, and some others, as seconds since 1970.
-std::optional<std::time_t> parse_date(std::string_view text) {
-  const auto curl = open_curl();
-  if (!curl) return std::nullopt;
-  const auto date = curl->getdate(std::string(text).c_str(), nullptr);
-  return date < 0 ? std::nullopt : std::optional(date);
-}
-
-namespace {
 
 std::optional<long long> parse_wait(std::string_view text, std::time_t now) {
   if (const auto seconds = parse_seconds(text)) return seconds;
@@ -131,23 +127,13 @@ namespace {
 // Linux allows arguments of up to 128 KiB each.
 constexpr std::size_t longest_argument = std::size_t{100} << 10U;
 
-std::string header_option(const Header& header) {
-  const auto value = is_sensitive_header(header.name) ? std::string(redacted) : header.value;
-  return fmt::format(" \\\n  --header {}", shell_quoted(fmt::format("{}: {}", header.name, value)));
-}
-
-std::string unused_delimiter(std::string_view body) {
-  std::string delimiter = "MRCTL_BODY";
-  while (body.find(delimiter) != std::string_view::npos)
-    delimiter += '_';
-  return delimiter;
-}
-
 std::string body_option(std::string_view body) {
   if (body.empty()) return "\n";
   if (body.size() <= longest_argument)
     return fmt::format(" \\\n  --data-raw {}\n", shell_quoted(body));
-  const auto delimiter = unused_delimiter(body);
+  std::string delimiter = "MRCTL_BODY"; // made longer until the body does not have it
+  while (body.find(delimiter) != std::string_view::npos)
+    delimiter += '_';
   return fmt::format(" \\\n  --data-binary @- <<'{0}'\n{1}\n{0}\n", delimiter, body);
 }
 
@@ -157,8 +143,11 @@ std::string curl_command(const Request& request) {
   auto out =
       fmt::format("curl --request {} {}", shell_quoted(request.method), shell_quoted(request.url));
   out += " \\\n  --header \"Authorization: Bearer $MRCTL_API_KEY\"";
-  for (const auto& header : request.headers)
-    out += header_option(header);
+  for (const auto& header : request.headers) {
+    const auto value = is_sensitive_header(header.name) ? redacted : header.value;
+    const auto line = fmt::format("{}: {}", header.name, value);
+    out += fmt::format(" \\\n  --header {}", shell_quoted(line));
+  }
   out += body_option(request.body);
   return request.key ? hide_secrets(out, std::span(&*request.key, 1)) : out;
 }

@@ -213,14 +213,6 @@ private:
     options_.trace(redact(line, secrets_of(options_, one.request)));
   }
 
-  void tell_of(const Unfinished& one, Duration left) const {
-    if (options_.pausing)
-      options_.pausing(Pause{.reason = reason_of(one.result),
-                             .left = left,
-                             .attempt = one.attempts + 1,
-                             .attempts = options_.retries + 1});
-  }
-
   // Nothing is in progress: all remaining requests wait.
   void sleep_until_one_is_due() const {
     const auto first = std::min_element(
@@ -229,7 +221,11 @@ private:
     while (!end_of_waiting()) {
       const auto wait = std::chrono::ceil<Duration>(*first->second.due - around_.now());
       if (wait.count() <= 0) break;
-      tell_of(first->second, wait);
+      if (options_.pausing)
+        options_.pausing(Pause{.reason = reason_of(first->second.result),
+                               .left = wait,
+                               .attempt = first->second.attempts + 1,
+                               .attempts = options_.retries + 1});
       around_.sleep(options_.interruption ? std::min(wait, longest_sleep) : wait);
     }
     if (options_.pausing) options_.pausing(std::nullopt);
@@ -300,11 +296,6 @@ bool stored_nothing(const Outcome& outcome) {
          (outcome.status == 503 && outcome.retry_after_s);
 }
 
-bool is_worth_another(const Outcome& outcome) {
-  if (outcome.outlook == Outlook::permanent) return false;
-  return changes_nothing(outcome.method) ? may_pass(outcome) : stored_nothing(outcome);
-}
-
 // Exponential backoff with full jitter: clients that failed together do not retry together.
 Duration backoff(const Allowance& allowance) {
   auto ceiling = first_ceiling;
@@ -316,7 +307,8 @@ Duration backoff(const Allowance& allowance) {
 }
 
 bool may_go_again(const Outcome& outcome, const Allowance& allowance) {
-  return allowance.attempts <= allowance.retries && is_worth_another(outcome);
+  if (allowance.attempts > allowance.retries || outcome.outlook == Outlook::permanent) return false;
+  return changes_nothing(outcome.method) ? may_pass(outcome) : stored_nothing(outcome);
 }
 
 bool fits(Duration wait, const Allowance& allowance) {

@@ -21,14 +21,6 @@ double rounded_milliseconds(std::chrono::microseconds time) {
   return static_cast<double>(time.count()) / 1000;
 }
 
-std::string times_text(const Timings& times) {
-  return fmt::format(
-      "{:.1f} ms (name lookup {:.1f}, connect {:.1f}, TLS {:.1f}, first byte {:.1f})",
-      rounded_milliseconds(times.total), rounded_milliseconds(times.name_lookup),
-      rounded_milliseconds(times.connect), rounded_milliseconds(times.tls),
-      rounded_milliseconds(times.first_byte));
-}
-
 std::string outcome_text(const Result<Exchange>& result) {
   if (!result) {
     const auto& error = result.error();
@@ -40,11 +32,16 @@ std::string outcome_text(const Result<Exchange>& result) {
 }
 
 std::string journey_text(const Journey& journey) {
-  if (journey.timings.total.count() == 0) return {};
+  const auto& times = journey.timings;
+  if (times.total.count() == 0) return {};
   std::string out;
   if (!journey.protocol.empty()) out += fmt::format(", {}", journey.protocol);
   if (journey.reused_connection) out += ", connection reused";
-  return fmt::format("{}, {}", out, times_text(journey.timings));
+  return fmt::format(
+      "{}, {:.1f} ms (name lookup {:.1f}, connect {:.1f}, TLS {:.1f}, first byte {:.1f})", out,
+      rounded_milliseconds(times.total), rounded_milliseconds(times.name_lookup),
+      rounded_milliseconds(times.connect), rounded_milliseconds(times.tls),
+      rounded_milliseconds(times.first_byte));
 }
 
 // libcurl shows the addresses of its objects, which help nobody but an attacker.

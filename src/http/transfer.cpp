@@ -39,27 +39,12 @@ std::size_t count_open(std::size_t limit) {
   return open;
 }
 
-bool is_status_line(std::string_view line) {
-  return line.substr(0, 5) == "HTTP/";
-}
-
 // Reads one number of libcurl's about a finished transfer.
 template <class Value>
 Value info(const CurlLibrary& curl, CURL* easy, CURLINFO what) {
   Value value{};
   curl.easy_getinfo(easy, what, &value);
   return value;
-}
-
-Timings read_timings(const CurlLibrary& curl, CURL* easy) {
-  const auto time = [&](CURLINFO what) {
-    return std::chrono::microseconds(info<curl_off_t>(curl, easy, what));
-  };
-  return {.name_lookup = time(CURLINFO_NAMELOOKUP_TIME_T),
-          .connect = time(CURLINFO_CONNECT_TIME_T),
-          .tls = time(CURLINFO_APPCONNECT_TIME_T),
-          .first_byte = time(CURLINFO_STARTTRANSFER_TIME_T),
-          .total = time(CURLINFO_TOTAL_TIME_T)};
 }
 
 std::string_view protocol_text(long version) {
@@ -79,12 +64,17 @@ std::string_view protocol_text(long version) {
 
 // A connection that was never opened was not reused.
 Journey read_journey(const CurlLibrary& curl, CURL* easy) {
-  Journey journey{.timings = read_timings(curl, easy),
-                  .protocol = protocol_text(info<long>(curl, easy, CURLINFO_HTTP_VERSION)),
-                  .reused_connection = false};
-  journey.reused_connection = info<long>(curl, easy, CURLINFO_NUM_CONNECTS) == 0 &&
-                              info<long>(curl, easy, CURLINFO_REQUEST_SIZE) > 0;
-  return journey;
+  const auto time = [&](CURLINFO what) {
+    return std::chrono::microseconds(info<curl_off_t>(curl, easy, what));
+  };
+  return {.timings = {.name_lookup = time(CURLINFO_NAMELOOKUP_TIME_T),
+                      .connect = time(CURLINFO_CONNECT_TIME_T),
+                      .tls = time(CURLINFO_APPCONNECT_TIME_T),
+                      .first_byte = time(CURLINFO_STARTTRANSFER_TIME_T),
+                      .total = time(CURLINFO_TOTAL_TIME_T)},
+          .protocol = protocol_text(info<long>(curl, easy, CURLINFO_HTTP_VERSION)),
+          .reused_connection = info<long>(curl, easy, CURLINFO_NUM_CONNECTS) == 0 &&
+                               info<long>(curl, easy, CURLINFO_REQUEST_SIZE) > 0};
 }
 
 // A key that may travel to the host may still not pass a proxy that can read it.
@@ -129,7 +119,9 @@ Transfer::Transfer(const Wire& wire)
 Status Transfer::prepare(const Try& tried, const Trace& trace) {
   const auto& request = *tried.request;
   if (!easy_) return fail(with_http(Error::internal("libcurl cannot start a transfer"), {}));
-  TRY(read_url(request.url));
+  auto url = parse_url(request.url);
+  if (!url) return fail(with_http(std::move(url.error()), {}));
+  url_ = *std::move(url);
   TRY(check_key(request, url_, wire_.options));
   proxy_ = proxy_for(wire_.options, url_);
   try_ = tried;
@@ -159,13 +151,6 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   auto status = set.result();
   is_set_up_ = is_set_up_ || status.has_value();
   return status;
-}
-
-Status Transfer::read_url(std::string_view text) {
-  auto url = parse_url(text);
-  if (!url) return fail(with_http(std::move(url.error()), {}));
-  url_ = *std::move(url);
-  return {};
 }
 
 void Transfer::set_callbacks(EasyOptions& set) {
@@ -230,8 +215,9 @@ std::size_t Transfer::take_header(std::string_view line) {
     return 0;
   }
   headers_are_whole_ = trimmed(line).empty();
-  if (is_status_line(line)) response_.headers.clear();
-  if (const auto colon = line.find(':'); colon != std::string_view::npos && !is_status_line(line))
+  const bool is_status_line = line.starts_with("HTTP/");
+  if (is_status_line) response_.headers.clear();
+  if (const auto colon = line.find(':'); colon != std::string_view::npos && !is_status_line)
     response_.headers.push_back({std::string(trimmed(line.substr(0, colon))),
                                  std::string(trimmed(line.substr(colon + 1)))});
   return line.size();
@@ -242,28 +228,25 @@ std::size_t Transfer::take_body(std::string_view bytes) {
     refusal_ = CURLE_FILESIZE_EXCEEDED;
     return 0;
   }
-  if (response_.body.empty()) response_.body.reserve(announced_size());
+  if (response_.body.empty()) {
+    // A compressed body announces its compressed size: the least that is still to come. A string
+    // that grows instead copies its content several times.
+    const auto size = info<curl_off_t>(wire_.curl, easy_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T);
+    if (size > 0)
+      response_.body.reserve(
+          std::min(static_cast<std::size_t>(size), wire_.options.largest_response));
+  }
   response_.body += bytes;
   return bytes.size();
 }
 
-// The least that is still to come: a compressed body announces its compressed size. A string that
-// grows instead copies its content several times.
-std::size_t Transfer::announced_size() const {
-  const auto size = info<curl_off_t>(wire_.curl, easy_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T);
-  return size < 0 ? 0 : std::min(static_cast<std::size_t>(size), wire_.options.largest_response);
-}
-
 void Transfer::take_debug(curl_infotype kind, std::string_view text) {
   if (kind == CURLINFO_TEXT) trace_->show_lines(try_, '*', text);
-  if (kind == CURLINFO_HEADER_OUT) show_request_head(text);
   if (kind == CURLINFO_HEADER_IN) trace_->show_lines(try_, '<', text);
-}
-
-// A large head arrives in pieces, which may split a secret, so a line is shown only when it is
-// complete.
-void Transfer::show_request_head(std::string_view piece) {
-  unfinished_line_ += piece;
+  if (kind != CURLINFO_HEADER_OUT) return;
+  // A large head arrives in pieces, which may split a secret, so a line is shown only when it is
+  // complete.
+  unfinished_line_ += text;
   const auto end = unfinished_line_.rfind('\n') + 1;
   trace_->show_lines(try_, '>', std::string_view(unfinished_line_).substr(0, end));
   unfinished_line_.erase(0, end);

@@ -68,10 +68,7 @@ private:
   std::size_t guarded(Take take);
   std::size_t take_header(std::string_view line);
   std::size_t take_body(std::string_view bytes);
-  [[nodiscard]] std::size_t announced_size() const;
   void take_debug(curl_infotype kind, std::string_view text);
-  void show_request_head(std::string_view piece);
-  [[nodiscard]] Status read_url(std::string_view text);
   void set_callbacks(EasyOptions& set);
   [[nodiscard]] CURLcode verdict_on(CURLcode code) const;
   [[nodiscard]] bool broke_off_unseen() const;

@@ -14,14 +14,6 @@
 
 namespace mrctl::http {
 
-namespace {
-
-bool stays_in_a_segment(char c) {
-  return is_alphanumeric(c) || std::string_view("-._~:").find(c) != std::string_view::npos;
-}
-
-} // namespace
-
 Result<Url> parse_url(std::string_view text) {
   TRY_ASSIGN(const auto curl, open_curl());
   auto url = read_parts(curl, text, 0);
@@ -32,10 +24,11 @@ Result<Url> parse_url(std::string_view text) {
 }
 
 std::string percent_encode_segment(std::string_view text) {
+  constexpr std::string_view kept = "-._~:";
   std::string out;
   out.reserve(text.size());
   for (const char c : text)
-    if (stays_in_a_segment(c))
+    if (is_alphanumeric(c) || kept.find(c) != kept.npos)
       out += c;
     else
       out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
