@@ -82,12 +82,6 @@ nlohmann::json checked_form(const Json& value) {
   return nullptr;
 }
 
-// A report of valijson: the path of the value ("<root>", "[\"stop\"]", "[0]") and a message.
-struct Violation {
-  std::vector<std::string> steps;
-  std::string description;
-};
-
 // Some of valijson's messages name a member of the value. `opening` and `closing` enclose its name;
 // `message` is our text about the member, empty if valijson only says that something inside is
 // wrong.
@@ -112,21 +106,20 @@ struct Finding {
   bool is_echo = false; // repeats a finding further inside, if there is one
 };
 
-std::string_view step_name(std::string_view step) {
-  const std::size_t bracket = step.starts_with("[\"") ? 2 : 1;
-  return step.substr(bracket, step.size() - 2 * bracket);
-}
-
+// The steps of valijson are "<root>", "[\"stop\"]" and "[0]".
 std::string pointer_to(const std::vector<std::string>& steps) {
   std::string pointer;
-  for (std::size_t i = 1; i < steps.size(); ++i)
-    pointer = pointer_join(pointer, step_name(steps[i]));
+  for (std::size_t i = 1; i < steps.size(); ++i) {
+    const std::string_view step = steps[i];
+    const std::size_t bracket = step.starts_with("[\"") ? 2 : 1;
+    pointer = pointer_join(pointer, step.substr(bracket, step.size() - 2 * bracket));
+  }
   return pointer;
 }
 
-Finding finding_of(const Violation& violation) {
-  const std::string_view description = violation.description;
-  const auto at = pointer_to(violation.steps);
+Finding finding_of(const valijson::ValidationResults::Error& error) {
+  const std::string_view description = error.description;
+  const auto at = pointer_to(error.context);
   const auto* known = std::ranges::find_if(sentences, [&](const Sentence& sentence) {
     return description.starts_with(sentence.opening) && description.ends_with(sentence.closing);
   });
@@ -189,7 +182,7 @@ std::optional<BodyProblem> check_by_schema(const Json& body) {
   (void)is_valid(document, &results);
   std::optional<BodyProblem> echo;
   for (const auto& error : results) {
-    auto finding = finding_of({error.context, error.description});
+    auto finding = finding_of(error);
     if (!finding.is_echo) return std::move(finding.problem);
     if (!echo) echo = std::move(finding.problem);
   }

@@ -62,15 +62,6 @@ Result<Options> read_options(const spec::Invocation& invocation) {
   return options;
 }
 
-namespace {
-
-std::string numeric_host(std::string_view text) {
-  if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
-  return text == "localhost" ? "127.0.0.1" : std::string(text);
-}
-
-} // namespace
-
 Result<ListenAddress> parse_listen_address(std::string_view text) {
   if (const auto scheme = text.find("://"); scheme != text.npos)
     return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
@@ -83,12 +74,14 @@ Result<ListenAddress> parse_listen_address(std::string_view text) {
     return fail(
         Error::usage(fmt::format("'{}' is not an address to listen on", text),
                      "use a loopback address and a port from 0 to 65535, such as 127.0.0.1:8787"));
-  auto host = numeric_host(text.substr(0, colon));
+  auto host = text.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (host == "localhost") host = "127.0.0.1";
   if (!is_loopback(host))
     return fail(Error::usage(
         fmt::format("the emulator listens on loopback addresses only, not on '{}'", host),
         "127.0.0.1, ::1 and localhost are such addresses"));
-  return ListenAddress{std::move(host), *port};
+  return ListenAddress{std::string(host), *port};
 }
 
 namespace {

@@ -29,13 +29,6 @@ std::string hidden_path(const Request& request, const Keys& keys) {
   return http::hide_possible_keys(http::hide_secrets(path, known));
 }
 
-std::string visible(std::string_view text) {
-  std::string out(text);
-  std::ranges::replace_if(
-      out, [](char c) { return c < ' ' || c > '~'; }, '?');
-  return out;
-}
-
 std::string result_text(const Outcome& outcome) {
   switch (outcome.ending) {
   case Ending::answer:
@@ -48,12 +41,6 @@ std::string result_text(const Outcome& outcome) {
     break;
   }
   return "hang";
-}
-
-// What is no method may be anything, a key as well.
-std::string method_word(const std::string& method) {
-  const bool is_word = std::ranges::all_of(method, is_upper_case);
-  return is_word ? method : "?";
 }
 
 std::string line_of(std::string_view method, std::string_view path, const Outcome& outcome,
@@ -71,7 +58,12 @@ void write(const std::string& line) {
 
 std::string log_line(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken,
                      const Keys& keys) {
-  return line_of(method_word(request.method), visible(hidden_path(request, keys)), outcome, taken);
+  // What is no method may be anything, a key as well.
+  const bool is_method = std::ranges::all_of(request.method, is_upper_case);
+  auto path = hidden_path(request, keys);
+  std::ranges::replace_if(
+      path, [](char c) { return c < ' ' || c > '~'; }, '?');
+  return line_of(is_method ? request.method : "?", path, outcome, taken);
 }
 
 void log_request(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken,

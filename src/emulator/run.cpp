@@ -35,23 +35,47 @@ namespace mrctl::emulator {
 
 namespace {
 
+constexpr std::array ending{SIGINT, SIGTERM, SIGHUP};
+
 // Blocks SIGINT, SIGTERM, SIGHUP and SIGCHLD in this thread and those that it starts, so that one
-// place can wait for them. Ignored signals stay ignored.
+// place can wait for them. Signals stay ignored: nohup and background shells do this on purpose.
 class HeldSignals {
 public:
-  HeldSignals();
+  HeldSignals() {
+    // A shell may have started us with SIGCHLD ignored; then no child could be waited for.
+    std::signal(SIGCHLD, SIG_DFL);
+    sigemptyset(&held_);
+    sigaddset(&held_, SIGCHLD);
+    for (const int signal : ending) {
+      struct sigaction action {};
+      const bool is_ignored =
+          sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+      if (!is_ignored) sigaddset(&held_, signal);
+    }
+    pthread_sigmask(SIG_BLOCK, &held_, &before_);
+  }
   HeldSignals(const HeldSignals&) = delete;
   HeldSignals& operator=(const HeldSignals&) = delete;
-  ~HeldSignals();
+  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
   // Returns whether one that would end the program is waiting.
-  [[nodiscard]] bool have_come() const;
+  [[nodiscard]] bool have_come() const {
+    sigset_t waiting;
+    sigpending(&waiting);
+    return std::ranges::any_of(ending,
+                               [&](int signal) { return sigismember(&waiting, signal) == 1; });
+  }
 
   // Returns the next one.
-  [[nodiscard]] int wait() const;
+  [[nodiscard]] int wait() const {
+    int signal = 0;
+    while (sigwait(&held_, &signal) != 0) {
+    }
+    return signal;
+  }
 
   // Whether the signal was not ignored when the program began.
-  [[nodiscard]] bool holds(int signal) const;
+  [[nodiscard]] bool holds(int signal) const { return sigismember(&held_, signal) == 1; }
 
   // The signals that were blocked before, for a command that is started meanwhile.
   [[nodiscard]] const sigset_t& before() const { return before_; }
@@ -60,46 +84,6 @@ private:
   sigset_t held_{};
   sigset_t before_{};
 };
-
-constexpr std::array ending{SIGINT, SIGTERM, SIGHUP};
-
-// nohup and background shells do this on purpose.
-bool is_ignored(int signal) {
-  struct sigaction action {};
-  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-}
-
-HeldSignals::HeldSignals() {
-  // A shell may have started us with SIGCHLD ignored; then no child could be waited for.
-  std::signal(SIGCHLD, SIG_DFL);
-  sigemptyset(&held_);
-  sigaddset(&held_, SIGCHLD);
-  for (const int signal : ending)
-    if (!is_ignored(signal)) sigaddset(&held_, signal);
-  pthread_sigmask(SIG_BLOCK, &held_, &before_);
-}
-
-HeldSignals::~HeldSignals() {
-  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-}
-
-bool HeldSignals::have_come() const {
-  sigset_t waiting;
-  sigpending(&waiting);
-  return std::ranges::any_of(ending,
-                             [&](int signal) { return sigismember(&waiting, signal) == 1; });
-}
-
-bool HeldSignals::holds(int signal) const {
-  return sigismember(&held_, signal) == 1;
-}
-
-int HeldSignals::wait() const {
-  int signal = 0;
-  while (sigwait(&held_, &signal) != 0) {
-  }
-  return signal;
-}
 
 namespace fs = std::filesystem;
 
@@ -208,18 +192,6 @@ int run_command(const std::vector<std::string>& command, const Variables& variab
   return child ? wait_for_child(*child, signals) : report_failure(command.front(), child.error());
 }
 
-bool is_plain(char c) {
-  constexpr std::string_view marks = "-._~:/@%+,";
-  return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
-}
-
-// Returns "export NAME=VALUE\n" for a POSIX shell to evaluate, quoted if the value needs it.
-std::string export_line(std::string_view name, std::string_view value) {
-  const bool needs_quotes = !std::ranges::all_of(value, is_plain);
-  return fmt::format("export {}={}\n", name,
-                     needs_quotes ? shell_quoted(value) : std::string(value));
-}
-
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
 
 // What runs.
@@ -257,10 +229,15 @@ Result<Store> open_store(const Options& options, std::shared_ptr<EndableWait> wa
                options.latency,    options.reads};
 }
 
+// Writes "export NAME=VALUE\n" for a POSIX shell to evaluate.
 Status announce(const Variables& variables) {
+  constexpr std::string_view marks = "-._~:/@%+,";
   std::string lines;
-  for (const auto& [name, value] : variables)
-    lines += export_line(name, value);
+  for (const auto& [name, value] : variables) {
+    const bool is_plain = std::ranges::all_of(
+        value, [&](char c) { return is_alphanumeric(c) || marks.find(c) != marks.npos; });
+    lines += fmt::format("export {}={}\n", name, is_plain ? value : shell_quoted(value));
+  }
   if (std::fputs(lines.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
     return fail(Error::io("cannot write to", "standard output", errno));
   return {};
@@ -279,16 +256,14 @@ void note(const std::string& sentence, const Options& options) {
   std::fputs(fmt::format("mrctl: note: {}\n", sentence).c_str(), stderr);
 }
 
-// In the background, Ctrl-C does not reach the emulator.
-std::string how_to_stop(const HeldSignals& signals) {
-  return fmt::format("the emulator runs until you {}run 'kill {}',\n"
-                     "  even after this shell exits",
-                     signals.holds(SIGINT) ? "press Ctrl-C or " : "", ::getpid());
-}
-
 Result<int> serve(const Running& running, const HeldSignals& signals) {
   TRY(announce(variables_for(running)));
-  note(how_to_stop(signals), running.options);
+  // In the background, Ctrl-C does not reach the emulator.
+  const auto* interrupt = signals.holds(SIGINT) ? "press Ctrl-C or " : "";
+  note(fmt::format("the emulator runs until you {}run 'kill {}',\n"
+                   "  even after this shell exits",
+                   interrupt, ::getpid()),
+       running.options);
   end_stdout();
   while (signals.wait() == SIGCHLD) {
   }
@@ -332,12 +307,6 @@ Result<int> run_with(const Options& options) {
   return code;
 }
 
-output::ErrorFormat error_format_of(const spec::Invocation& invocation) {
-  const auto* name = spec::text_of(invocation.settings, &spec::SettingValues::error_format);
-  if (name == nullptr) return output::ErrorFormat::text;
-  return output::parse_error_format(*name).value_or(output::ErrorFormat::text);
-}
-
 int report(const Error& error, output::ErrorFormat format) {
   std::fputs(output::error_report(error, format, {}).c_str(), stderr);
   return exit_code_of(error.kind).code;
@@ -349,7 +318,9 @@ int run(std::span<const std::string> arguments) {
   std::signal(SIGXFSZ, SIG_IGN); // makes a file size limit an error of writing the database
   const auto invocation = spec::parse(arguments);
   if (!invocation) return report(invocation.error().error, output::ErrorFormat::text);
-  const auto format = error_format_of(*invocation);
+  auto format = output::ErrorFormat::text;
+  if (const auto* name = spec::text_of(invocation->settings, &spec::SettingValues::error_format))
+    format = output::parse_error_format(*name).value_or(format);
   if (invocation->command == nullptr || invocation->command->noun != "emulator")
     return report(Error::usage("mrctl-emulator is started by 'mrctl emulator'"), format);
   const auto options = read_options(*invocation);

@@ -41,64 +41,6 @@
 
 namespace mrctl::emulator {
 
-// Reads and writes one accepted socket within time limits. Does not close it.
-class Connection : public ByteSource {
-public:
-  explicit Connection(int socket) : socket_(socket) {}
-
-  // Sets the time limit for everything read and sent from now on.
-  void set_time_limit(Duration limit);
-
-  [[nodiscard]] std::optional<std::size_t> read(std::span<char> target) override;
-
-  // Returns whether everything was sent.
-  [[nodiscard]] bool send(std::string_view text) const;
-
-  // Waits that long, or until the client is gone or the server ends.
-  void pause(Duration time = Duration::max()) const;
-
-  // The client will see a reset instead of an orderly end.
-  void reset() const;
-
-  // Reads and discards what the client still sends. Closing earlier would reset the connection, and
-  // the client would not see the answer.
-  void linger(Duration time);
-
-private:
-  [[nodiscard]] bool wait_for(short events) const;
-
-  int socket_;
-  std::chrono::steady_clock::time_point deadline_;
-};
-
-// The connections of a server, up to a limit, each served by a thread.
-class OpenConnections {
-public:
-  using Serve = std::function<void(int socket)>;
-  OpenConnections(std::size_t most, Serve serve) : most_(most), serve_(std::move(serve)) {}
-  OpenConnections(const OpenConnections&) = delete;
-  OpenConnections& operator=(const OpenConnections&) = delete;
-  // Answers what has been read.
-  ~OpenConnections();
-
-  // Serves the socket and closes it. Waits while there is no place. Closes it at once if the system
-  // gives no further thread.
-  void take(int socket);
-
-  // Nothing more is read; answers in progress are still sent.
-  void close_for_reading();
-
-private:
-  void leave(int socket);
-
-  std::size_t most_;
-  Serve serve_;
-  std::mutex mutex_;
-  std::condition_variable left_;
-  std::set<int> sockets_;
-  bool is_closing_ = false;
-};
-
 namespace {
 
 bool poll_for(int socket, short events, int milliseconds) {
@@ -119,89 +61,121 @@ bool would_block() {
   return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
 }
 
-} // namespace
+// Reads and writes one accepted socket within time limits. Does not close it.
+class Connection : public ByteSource {
+public:
+  explicit Connection(int socket) : socket_(socket) {}
 
-void Connection::set_time_limit(Duration limit) {
-  deadline_ = std::chrono::steady_clock::now() + limit;
-}
+  // Sets the time limit for everything read and sent from now on.
+  void set_time_limit(Duration limit) { deadline_ = std::chrono::steady_clock::now() + limit; }
 
-std::optional<std::size_t> Connection::read(std::span<char> target) {
-  for (;;) {
-    const auto count = ::recv(socket_, target.data(), target.size(), MSG_DONTWAIT);
-    if (count >= 0) return static_cast<std::size_t>(count);
-    if (!would_block()) return 0;
-    if (!wait_for(POLLIN)) return std::nullopt;
+  [[nodiscard]] std::optional<std::size_t> read(std::span<char> target) override {
+    for (;;) {
+      const auto count = ::recv(socket_, target.data(), target.size(), MSG_DONTWAIT);
+      if (count >= 0) return static_cast<std::size_t>(count);
+      if (!would_block()) return 0;
+      if (!wait_for(POLLIN)) return std::nullopt;
+    }
   }
-}
 
-bool Connection::send(std::string_view text) const {
-  while (!text.empty()) {
-    const auto count = ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (count >= 0)
-      text.remove_prefix(static_cast<std::size_t>(count));
-    else if (!would_block() || !wait_for(POLLOUT))
-      return false;
+  // Returns whether everything was sent.
+  [[nodiscard]] bool send(std::string_view text) const {
+    while (!text.empty()) {
+      const auto count = ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (count >= 0)
+        text.remove_prefix(static_cast<std::size_t>(count));
+      else if (!would_block() || !wait_for(POLLOUT))
+        return false;
+    }
+    return true;
   }
-  return true;
-}
 
-void Connection::pause(Duration time) const {
-  poll_for(socket_, POLLRDHUP, whole_milliseconds(time));
-}
-
-void Connection::reset() const {
-  const ::linger at_once{1, 0};
-  ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-}
-
-void Connection::linger(Duration time) {
-  ::shutdown(socket_, SHUT_WR);
-  set_time_limit(time);
-  std::array<char, 16384> forgotten;
-  while (std::chrono::steady_clock::now() < deadline_ && read(forgotten).value_or(0) > 0) {
+  // Waits that long, or until the client is gone or the server ends.
+  void pause(Duration time = Duration::max()) const {
+    poll_for(socket_, POLLRDHUP, whole_milliseconds(time));
   }
-}
 
-bool Connection::wait_for(short events) const {
-  const auto left = deadline_ - std::chrono::steady_clock::now();
-  return poll_for(socket_, events, whole_milliseconds(std::chrono::ceil<Duration>(left)));
-}
+  // The client will see a reset instead of an orderly end.
+  void reset() const {
+    const ::linger at_once{1, 0};
+    ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  }
 
-OpenConnections::~OpenConnections() {
-  close_for_reading();
-  std::unique_lock lock(mutex_);
-  left_.wait(lock, [this] { return sockets_.empty(); });
-}
+  // Reads and discards what the client still sends. Closing earlier would reset the connection, and
+  // the client would not see the answer.
+  void linger(Duration time) {
+    ::shutdown(socket_, SHUT_WR);
+    set_time_limit(time);
+    std::array<char, 16384> forgotten;
+    while (std::chrono::steady_clock::now() < deadline_ && read(forgotten).value_or(0) > 0) {
+    }
+  }
 
-void OpenConnections::take(int socket) {
-  std::unique_lock lock(mutex_);
-  left_.wait(lock, [this] { return sockets_.size() < most_ || is_closing_; });
-  sockets_.insert(socket);
-  if (is_closing_) ::shutdown(socket, SHUT_RD);
-  try {
-    std::thread([this, socket] {
-      serve_(socket);
-      const std::lock_guard served(mutex_);
+private:
+  [[nodiscard]] bool wait_for(short events) const {
+    const auto left = deadline_ - std::chrono::steady_clock::now();
+    return poll_for(socket_, events, whole_milliseconds(std::chrono::ceil<Duration>(left)));
+  }
+
+  int socket_;
+  std::chrono::steady_clock::time_point deadline_;
+};
+
+// The connections of a server, up to a limit, each served by a thread.
+class OpenConnections {
+public:
+  using Serve = std::function<void(int socket)>;
+  OpenConnections(std::size_t most, Serve serve) : most_(most), serve_(std::move(serve)) {}
+  OpenConnections(const OpenConnections&) = delete;
+  OpenConnections& operator=(const OpenConnections&) = delete;
+  // Answers what has been read.
+  ~OpenConnections() {
+    close_for_reading();
+    std::unique_lock lock(mutex_);
+    left_.wait(lock, [this] { return sockets_.empty(); });
+  }
+
+  // Serves the socket and closes it. Waits while there is no place. Closes it at once if the system
+  // gives no further thread.
+  void take(int socket) {
+    std::unique_lock lock(mutex_);
+    left_.wait(lock, [this] { return sockets_.size() < most_ || is_closing_; });
+    sockets_.insert(socket);
+    if (is_closing_) ::shutdown(socket, SHUT_RD);
+    try {
+      std::thread([this, socket] {
+        serve_(socket);
+        const std::lock_guard served(mutex_);
+        leave(socket);
+      }).detach();
+    } catch (const std::system_error&) {
       leave(socket);
-    }).detach();
-  } catch (const std::system_error&) {
-    leave(socket);
+    }
   }
-}
 
-void OpenConnections::close_for_reading() {
-  const std::lock_guard lock(mutex_);
-  is_closing_ = true;
-  for (const int socket : sockets_)
-    ::shutdown(socket, SHUT_RD);
-  left_.notify_all();
-}
+  // Nothing more is read; answers in progress are still sent.
+  void close_for_reading() {
+    const std::lock_guard lock(mutex_);
+    is_closing_ = true;
+    for (const int socket : sockets_)
+      ::shutdown(socket, SHUT_RD);
+    left_.notify_all();
+  }
 
-void OpenConnections::leave(int socket) {
-  sockets_.erase(socket);
-  ::close(socket); // its number is free from here on
-  left_.notify_all();
-}
+private:
+  void leave(int socket) {
+    sockets_.erase(socket);
+    ::close(socket); // its number is free from here on
+    left_.notify_all();
+  }
+
+  std::size_t most_;
+  Serve serve_;
+  std::mutex mutex_;
+  std::condition_variable left_;
+  std::set<int> sockets_;
+  bool is_closing_ = false;
+};
 
 // What the conversations of one server share.
 struct ServerContext {
@@ -209,8 +183,6 @@ struct ServerContext {
   Log log;
   const Limits& limits;
 };
-
-namespace {
 
 // Whether the connection stays open after the answer.
 enum class Afterwards { stays, closes };

@@ -27,8 +27,6 @@ std::vector<std::string> path_segments(std::string_view path) {
 
 namespace {
 
-constexpr std::string_view bearer = "bearer ";
-
 std::string_view reason_for(Caller caller) {
   switch (caller) {
   case Caller::without_key:
@@ -46,6 +44,7 @@ std::string_view reason_for(Caller caller) {
 
 // Schemes are case-insensitive (RFC 9110).
 std::optional<std::string_view> bearer_key(const http::Headers& headers) {
+  constexpr std::string_view bearer = "bearer ";
   const auto value = http::find_header(headers, "Authorization");
   if (!value || value->size() <= bearer.size()) return std::nullopt;
   if (!equal_ignoring_case(value->substr(0, bearer.size()), bearer)) return std::nullopt;
@@ -64,26 +63,14 @@ http::Response refuse(Caller caller) {
   return error_reply(401, Json{{"reason", reason_for(caller)}});
 }
 
-namespace {
-
-constexpr Refusal no_host{400, "Host is missing"};
-constexpr Refusal foreign_host{403, "Host is not a loopback name"};
-
-// Without ":8787".
-std::string_view without_port(std::string_view authority) {
-  const auto colon = authority.find_last_not_of("0123456789");
-  const bool has_port = colon != std::string_view::npos && authority[colon] == ':';
-  return has_port ? authority.substr(0, colon) : authority;
-}
-
-} // namespace
-
 tl::expected<void, Refusal> check_host(const http::Headers& headers) {
   const auto authority = http::find_header(headers, "Host");
-  if (!authority) return tl::unexpected(no_host);
-  const auto host = without_port(*authority);
+  if (!authority) return tl::unexpected(Refusal{400, "Host is missing"});
+  auto host = *authority;
+  const auto colon = host.find_last_not_of("0123456789"); // of ":8787"
+  if (colon != std::string_view::npos && host[colon] == ':') host = host.substr(0, colon);
   if (!is_loopback(host) && !equal_ignoring_case(host, "localhost."))
-    return tl::unexpected(foreign_host);
+    return tl::unexpected(Refusal{403, "Host is not a loopback name"});
   return {};
 }
 
