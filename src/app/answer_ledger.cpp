@@ -14,18 +14,6 @@
 
 namespace mrctl::app {
 
-namespace {
-
-constexpr std::size_t size_of_reserve = 64 * 1024;
-
-std::string pause_text(const http::Pause& pause) {
-  return fmt::format("{}, again in {} s (attempt {} of {})", pause.reason,
-                     std::chrono::ceil<std::chrono::seconds>(pause.left).count(), pause.attempt,
-                     pause.attempts);
-}
-
-} // namespace
-
 // Shows what a batch is waiting for.
 class Waiting {
 public:
@@ -46,7 +34,11 @@ public:
   }
 
   void pause(const std::optional<http::Pause>& pause) {
-    pause_ = pause ? pause_text(*pause) : std::string();
+    pause_.clear();
+    if (pause)
+      pause_ = fmt::format("{}, again in {} s (attempt {} of {})", pause->reason,
+                           std::chrono::ceil<std::chrono::seconds>(pause->left).count(),
+                           pause->attempt, pause->attempts);
     show();
   }
 
@@ -85,6 +77,7 @@ AnswerLedger::AnswerLedger(std::string_view base_url, BeginActivity begin_activi
     : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)),
       begin_activity_(std::move(begin_activity)), note_signals_(std::move(note_signals)),
       tell_of_stopping_(std::move(tell_of_stopping)) {
+  constexpr std::size_t size_of_reserve = 64 * 1024;
   reserve_.reserve(size_of_reserve); // address space, of which no page is written
 }
 
@@ -208,15 +201,12 @@ Error AnswerLedger::completed(Error error) const {
   return facts ? with_http(std::move(error), *facts) : error;
 }
 
-Error AnswerLedger::with_facts(Error error) {
+Error AnswerLedger::failure(std::string message) {
+  std::string().swap(reserve_);
+  auto error = Error::internal(std::move(message));
   const auto facts = sent_.value_or(HttpFacts{});
   if (may_have_acted(facts)) error.hint = check_before_repeating(effect_of(facts.operation));
   return with_http(std::move(error), facts);
-}
-
-Error AnswerLedger::failure(std::string message) {
-  std::string().swap(reserve_);
-  return with_facts(Error::internal(std::move(message)));
 }
 
 } // namespace mrctl::app

@@ -46,7 +46,6 @@ private:
   void note_outcome(std::string operation, const Result<http::Exchange>& outcome);
   void enter(HttpFacts facts);
   [[nodiscard]] std::string operation_of(const http::Request& request) const;
-  [[nodiscard]] Error with_facts(Error error);
 
   std::string base_url_;
   BeginActivity begin_activity_;

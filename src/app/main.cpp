@@ -108,13 +108,6 @@ int write_until_interrupted(int fd, std::string_view text) {
   return 0;
 }
 
-// Ends the process by the signal that was noted, as loops in shells expect. Returns the code if
-// there was none.
-int exit_code_after(int code) {
-  if (caught_signal != 0) std::raise(caught_signal);
-  return code;
-}
-
 config::Environment read_environment() {
   config::Environment environment;
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
@@ -269,8 +262,9 @@ World this_process() {
 int main(int argc, char** argv) {
   mrctl::occupy_standard_streams();
   const std::vector<std::string> arguments(argv + 1, argv + argc);
-  const int code =
-      mrctl::app::exit_code_after(mrctl::app::run(arguments, mrctl::app::this_process()));
+  const int code = mrctl::app::run(arguments, mrctl::app::this_process());
+  // Shells expect in loops that the process ends by the signal that was noted.
+  if (mrctl::app::caught_signal != 0) std::raise(mrctl::app::caught_signal);
 #ifdef MRCTL_LEAVES_AT_ONCE
   // The result is written. The cleanup of libraries would take a twentieth of a short command's
   // time; only sanitizers and coverage need it.

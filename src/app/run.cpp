@@ -46,12 +46,20 @@ namespace mrctl::app {
 
 namespace {
 
+// Returns the error with the request that the result is from, which a failure to write does not
+// undo.
+Error after(const std::optional<HttpFacts>& done, Error error) {
+  return done && !error.http ? with_http(std::move(error), *done) : error;
+}
+
 // The way to standard output. It keeps the first failure, and writes nothing after it.
 class ResultStream {
 public:
   explicit ResultStream(const World& world) : world_(world) {}
 
-  void write(std::string_view text);
+  void write(std::string_view text) {
+    if (error_ == 0 && !text.empty()) error_ = world_.out(text);
+  }
 
   [[nodiscard]] bool is_interrupted() const { return error_ == EINTR; }
 
@@ -59,11 +67,17 @@ public:
   void follow(const std::optional<HttpFacts>& done) { done_ = done; }
 
   // Returns whether all of it was written so far.
-  [[nodiscard]] bool is_complete();
+  [[nodiscard]] bool is_complete() {
+    if (error_ == 0 && world_.flush_out) error_ = world_.flush_out();
+    return error_ == 0;
+  }
 
   // A closed pipe is fine, because the reader has what it wanted; any other failed write is an
   // error.
-  [[nodiscard]] std::optional<Error> end();
+  [[nodiscard]] std::optional<Error> end() {
+    if (is_complete() || error_ == EPIPE || is_interrupted()) return std::nullopt;
+    return after(done_, Error::io("cannot write", "standard output", error_));
+  }
 
 private:
   const World& world_;
@@ -76,26 +90,6 @@ struct ReportOutcome {
   std::vector<Error> failures;    // one for each file that could not be written
   std::vector<std::string> notes; // about a full summary
 };
-
-// Returns the error with the request that the result is from, which a failure to write does not
-// undo.
-Error after(const std::optional<HttpFacts>& done, Error error) {
-  return done && !error.http ? with_http(std::move(error), *done) : error;
-}
-
-void ResultStream::write(std::string_view text) {
-  if (error_ == 0 && !text.empty()) error_ = world_.out(text);
-}
-
-bool ResultStream::is_complete() {
-  if (error_ == 0 && world_.flush_out) error_ = world_.flush_out();
-  return error_ == 0;
-}
-
-std::optional<Error> ResultStream::end() {
-  if (is_complete() || error_ == EPIPE || is_interrupted()) return std::nullopt;
-  return after(done_, Error::io("cannot write", "standard output", error_));
-}
 
 // The maximum size of a job's summary in CI services, in bytes.
 constexpr std::size_t largest_summary = 1'000'000;
@@ -141,21 +135,16 @@ std::string full_note(const std::string& file) {
                      largest_summary);
 }
 
-// A failure that the totals already state is not repeated.
-std::vector<std::string> failures_in(const commands::Output& output) {
-  std::vector<std::string> failures;
-  for (const auto& failure : output.failures)
-    if (failure.message != output.summary->digest.totals) failures.push_back(failure.message);
-  return failures;
-}
-
 void add_summary(const commands::Output& output, ReportOutcome& outcome) {
   const auto& file = output.summary->file;
   const auto old = open_summary(file);
   if (!old) return outcome.failures.push_back(Error::internal(old.error().message));
   if (old->is_too_large) return outcome.notes.push_back(full_note(file));
   const auto room = largest_summary - std::min(largest_summary, old->text.size());
-  const auto added = output::summary(output.summary->digest, failures_in(output), room);
+  std::vector<std::string> failures; // that the totals do not state already
+  for (const auto& failure : output.failures)
+    if (failure.message != output.summary->digest.totals) failures.push_back(failure.message);
+  const auto added = output::summary(output.summary->digest, failures, room);
   if (added.empty()) return outcome.notes.push_back(full_note(file));
   if (auto written = write_file(file, old->text + output.summary->hide_key(added)); !written)
     outcome.failures.push_back(std::move(written.error()));
@@ -185,15 +174,6 @@ ReportOutcome write_reports(const commands::Output& output, ResultStream& out) {
 using help::HelpLength;
 using help::Subject;
 
-bool has_word(std::span<const std::string> words, std::string_view word) {
-  return contains(words, word);
-}
-
-bool is_help_on_words(const spec::Invocation& invocation) {
-  return invocation.command != nullptr && !invocation.arguments.empty() &&
-         invocation.command->arguments[0].takes == spec::Takes::subject;
-}
-
 // `mrctl config --help` has no command: the noun is somewhere among the arguments.
 Subject subject_of(const spec::Invocation& invocation, std::span<const std::string> arguments) {
   if (invocation.command != nullptr) return {.command = invocation.command};
@@ -221,21 +201,15 @@ Result<std::optional<std::string>> find_help(const spec::Invocation& invocation,
                                              const World& world) {
   if (invocation.flags.version) return help::version_text();
   if (!invocation.flags.help) return std::optional<std::string>();
-  const auto length = has_word(arguments, "--help") ? HelpLength::full : HelpLength::brief;
+  const bool is_long = std::ranges::find(arguments, "--help") != arguments.end();
+  const auto length = is_long ? HelpLength::full : HelpLength::brief;
   const auto when = when_coloured(invocation);
-  if (!is_help_on_words(invocation))
-    return shown(subject_of(invocation, arguments), length, world, when);
+  const bool is_on_words = invocation.command != nullptr && !invocation.arguments.empty() &&
+                           invocation.command->arguments[0].takes == spec::Takes::subject;
+  if (!is_on_words) return shown(subject_of(invocation, arguments), length, world, when);
   return commands::find_subject(invocation.arguments).map([&](const Subject& subject) {
     return std::optional(shown(subject, length, world, when));
   });
-}
-
-// Returns the text for a person who runs the program without arguments; nothing for a script, which
-// is an error.
-std::optional<std::string> find_overview(std::span<const std::string> arguments,
-                                         const World& world) {
-  if (!arguments.empty() || !world.output_is_terminal) return std::nullopt;
-  return shown({}, HelpLength::brief, world, spec::WhenColoured::automatically);
 }
 
 // Handles exceptions that cannot be caught: nlohmann/json allocates in its destructors. While this
@@ -243,31 +217,30 @@ std::optional<std::string> find_overview(std::span<const std::string> arguments,
 // rethrow the exception to inspect it. The innermost object is called, once.
 class TerminateHandler {
 public:
-  explicit TerminateHandler(std::function<int()> say);
+  explicit TerminateHandler(std::function<int()> say)
+      : say_(std::move(say)), outer_(std::exchange(innermost, this)),
+        before_(std::set_terminate(speak)) {}
   TerminateHandler(const TerminateHandler&) = delete;
   TerminateHandler& operator=(const TerminateHandler&) = delete;
-  ~TerminateHandler();
+  ~TerminateHandler() {
+    std::set_terminate(before_);
+    innermost = outer_;
+  }
 
 private:
-  [[noreturn]] static void speak();
+  [[noreturn]] static void speak() {
+    auto* const words = std::exchange(innermost, nullptr);
+    if (words == nullptr) std::abort();
+    std::_Exit(words->say_());
+  }
+
+  // A handler of std::terminate has no arguments, so it needs this variable.
+  static inline TerminateHandler* innermost = nullptr;
 
   std::function<int()> say_;
   TerminateHandler* outer_;
   std::terminate_handler before_;
 };
-
-// A handler of std::terminate has no arguments, so it needs this variable.
-TerminateHandler* innermost = nullptr;
-
-TerminateHandler::TerminateHandler(std::function<int()> say)
-    : say_(std::move(say)), outer_(std::exchange(innermost, this)),
-      before_(std::set_terminate(speak)) {}
-
-void TerminateHandler::speak() {
-  auto* const words = std::exchange(innermost, nullptr);
-  if (words == nullptr) std::abort();
-  std::_Exit(words->say_());
-}
 
 // Everything that has a result writes it in here. Returns the exit code of `print`; if a part of
 // the result could not be written, that of the failure.
@@ -313,20 +286,17 @@ body::ReadFile make_read_file(const World& world, const Reporter& reporter,
   return {read, std::move(withheld)};
 }
 
-// The user no longer waits for this part.
-bool was_interrupted(const commands::Output& output) {
-  return std::ranges::any_of(output.failures,
-                             [](const Error& failure) { return is_interruption(failure.kind); });
-}
-
 int finish(const commands::Output& output, const World& world, const Reporter& reporter,
            ResultStream& out, const std::optional<HttpFacts>& done) {
   out.follow(done);
   if (!output.become.empty())
     return reporter.fail(
         Error::io("cannot run", output.become.front(), world.become(output.become)));
-  const bool is_withheld =
-      was_interrupted(output) && output.when_interrupted == commands::WhenInterrupted::nothing;
+  // The user no longer waits for a part that was interrupted.
+  const bool is_withheld = output.when_interrupted == commands::WhenInterrupted::nothing &&
+                           std::ranges::any_of(output.failures, [](const Error& each) {
+                             return is_interruption(each.kind);
+                           });
   if (!is_withheld) out.write(output.out);
   if (out.is_interrupted()) return exit_success; // the signal ends the program
   auto reports = is_withheld ? ReportOutcome{} : write_reports(output, out);
@@ -509,8 +479,9 @@ int complete(std::span<const std::string> arguments, const World& world) {
 
 // Runs a command line that is not a shell's question.
 int run_line(std::span<const std::string> arguments, const World& world, SecretFilter& secrets) {
-  if (const auto overview = find_overview(arguments, world))
-    return print_text(*overview, world, Reporter(world, {}));
+  if (arguments.empty() && world.output_is_terminal) // for a script, it is an error
+    return print_text(shown({}, HelpLength::brief, world, spec::WhenColoured::automatically), world,
+                      Reporter(world, {}));
   const auto invocation = spec::parse(arguments);
   if (!invocation)
     return Reporter(world, invocation.error().understood).fail(invocation.error().error);
@@ -534,11 +505,6 @@ int run(std::span<const std::string> arguments, const World& outside) {
     outside.err("mrctl: out of memory\n");
     return exit_code_of(ErrorKind::internal).code;
   }
-}
-
-TerminateHandler::~TerminateHandler() {
-  std::set_terminate(before_);
-  innermost = outer_;
 }
 
 } // namespace mrctl::app
