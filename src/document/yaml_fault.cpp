@@ -66,10 +66,11 @@ std::optional<JsonFault> find_foreign_comment(const YamlStop& stop) {
   return std::nullopt;
 }
 
-// Finds the text that ended "content: |" before it began, because it is indented like the key. The
-// offset is in the line of the key.
-std::optional<JsonFault> find_text_beside(std::string_view text, std::size_t offset) {
-  const auto begin = begin_of_line(text, offset);
+// Finds the text that ended "content: |" before it began, because it is indented like the key,
+// which is the last key.
+std::optional<JsonFault> find_text_beside(const YamlStop& stop) {
+  const auto text = stop.text;
+  const auto begin = begin_of_line(text, stop.last);
   const auto line = line_at(text, begin);
   const auto bar = line.find(": |") != line.npos ? line.rfind(": |") : line.rfind(": >");
   if (bar == line.npos || line.find_first_not_of("+-0123456789 \r", bar + 3) != line.npos)
@@ -81,10 +82,6 @@ std::optional<JsonFault> find_text_beside(std::string_view text, std::size_t off
                   fmt::format("the text of '{}' must be indented more than its key",
                               abbreviated(trimmed(line.substr(key)))),
                   "indent each of its lines by two more spaces");
-}
-
-std::optional<JsonFault> find_text_of_last(const YamlStop& stop) {
-  return find_text_beside(stop.text, stop.last);
 }
 
 // "temperature: 0.2" for the line "temperature:0.2"; empty for other lines.
@@ -269,14 +266,15 @@ JsonFault fault_of_line(std::string_view text, std::size_t offset, std::string_v
     return *std::move(fault);
   const auto above = offset == 0 ? text.npos : text.find_last_not_of(white_space, offset - 1);
   if (above != text.npos)
-    if (auto fault = find_text_beside(text, above)) return *std::move(fault);
+    if (auto fault = find_text_beside({.text = text, .message = {}, .last = above}))
+      return *std::move(fault);
   if (const auto meant = with_space(key); !meant.empty()) return fault_of_space(offset, meant);
   return fault_at(offset, fmt::format("missing ':' after '{}'", abbreviated(key)));
 }
 
 JsonFault explain_yaml(const YamlStop& stop) {
   for (const auto find : {find_conflict, find_foreign_comment, find_open_quote, find_tab,
-                          find_open_bracket, find_text_of_last})
+                          find_open_bracket, find_text_beside})
     if (auto fault = find(stop)) return *std::move(fault);
   for (const auto& [message, explain] : explanations)
     if (stop.message.starts_with(message)) return explain(stop);

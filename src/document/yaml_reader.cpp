@@ -183,9 +183,33 @@ private:
     return out;
   }
 
-  // What the tag of a value or a key asks for. Refuses all that mrctl does not know.
   enum class Tag { known, file };
-  [[nodiscard]] Tag read_tag(std::string_view tag) const;
+
+  // Returns what the tag of a value or a key asks for. Refuses all that mrctl does not know.
+  // YAML 1.2, section 10.3: the core schema. yaml-cpp writes `tag` out ("tag:yaml.org,2002:str"),
+  // and gives "?" and "!" to what has none.
+  [[nodiscard]] Tag read_tag(std::string_view tag) const {
+    constexpr std::string_view core = "tag:yaml.org,2002:";
+    constexpr std::array<std::string_view, 7> types{"str",  "int", "float", "bool",
+                                                    "null", "seq", "map"};
+    const auto written = text_.tag_at(last_);
+    if (!written) return Tag::known;
+    const bool is_core = tag.starts_with(core) && contains(types, tag.substr(core.size()));
+    if (is_core) return Tag::known;
+    if (tag == "!file") return Tag::file;
+    const auto word = text_.text().substr(written->begin, written->size);
+    if (word == "!file" && (tag.empty() || tag == "?")) // yaml-cpp gives it to a key
+      refuse("yaml.tag", "!file belongs before a value, not before a key", written->begin,
+             "write !file PATH");
+    const bool is_meant = nearest_word(word, std::vector<std::string_view>{"!file"}) == "!file" ||
+                          word == "!include" || word == "!include_text";
+    refuse("yaml.tag",
+           fmt::format("the tag {} is not supported: mrctl would lose it", abbreviated(word)),
+           written->begin,
+           is_meant ? "!file PATH reads the text of a file"
+                    : "put text that starts with '!' in quotes; the only tags are !file, !!str, "
+                      "!!int, !!float, !!bool, !!null, !!seq and !!map");
+  }
 
   void take_key(const std::string& tag, const std::string& text, const Part& part) {
     auto& level = levels_.back();
@@ -342,31 +366,6 @@ private:
   bool has_document_ = false;
   std::size_t last_ = 0;
 };
-
-// YAML 1.2, section 10.3: the core schema. yaml-cpp writes `tag` out ("tag:yaml.org,2002:str"), and
-// gives "?" and "!" to what has none.
-YamlReader::Tag YamlReader::read_tag(std::string_view tag) const {
-  constexpr std::string_view core = "tag:yaml.org,2002:";
-  constexpr std::array<std::string_view, 7> types{"str",  "int", "float", "bool",
-                                                  "null", "seq", "map"};
-  const auto written = text_.tag_at(last_);
-  if (!written) return Tag::known;
-  const bool is_core = tag.starts_with(core) && contains(types, tag.substr(core.size()));
-  if (is_core) return Tag::known;
-  if (tag == "!file") return Tag::file;
-  const auto word = text_.text().substr(written->begin, written->size);
-  if (word == "!file" && (tag.empty() || tag == "?")) // yaml-cpp gives it to a key
-    refuse("yaml.tag", "!file belongs before a value, not before a key", written->begin,
-           "write !file PATH");
-  const bool is_meant = nearest_word(word, std::vector<std::string_view>{"!file"}) == "!file" ||
-                        word == "!include" || word == "!include_text";
-  refuse("yaml.tag",
-         fmt::format("the tag {} is not supported: mrctl would lose it", abbreviated(word)),
-         written->begin,
-         is_meant ? "!file PATH reads the text of a file"
-                  : "put text that starts with '!' in quotes; the only tags are !file, !!str, "
-                    "!!int, !!float, !!bool, !!null, !!seq and !!map");
-}
 
 } // namespace
 

@@ -11,9 +11,6 @@ namespace mrctl::document {
 
 namespace {
 
-constexpr std::string_view octal_digits = "01234567";
-constexpr std::string_view hexadecimal_digits = "0123456789abcdefABCDEF";
-
 constexpr std::array<std::string_view, 5> nulls{"", "~", "null", "Null", "NULL"};
 constexpr std::array<std::string_view, 3> truths{"true", "True", "TRUE"};
 constexpr std::array<std::string_view, 3> falsehoods{"false", "False", "FALSE"};
@@ -28,11 +25,6 @@ bool is_infinite_or_nan(std::string_view text) {
 
 bool consists_of(std::string_view text, std::string_view characters) {
   return !text.empty() && text.find_first_not_of(characters) == std::string_view::npos;
-}
-
-tl::expected<Json, std::string> read_decimal(const std::string& number) {
-  if (plain_number(number)) return number_value(number);
-  return tl::unexpected(std::string(too_many_digits));
 }
 
 tl::expected<Json, std::string> read_integer(std::string_view text, int base) {
@@ -53,11 +45,15 @@ tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
   if (contains(nulls, text)) return Json(nullptr);
   if (contains(truths, text)) return Json(true);
   if (contains(falsehoods, text)) return Json(false);
-  if (text.starts_with("0o") && consists_of(std::string_view(text).substr(2), octal_digits))
+  if (text.starts_with("0o") && consists_of(std::string_view(text).substr(2), "01234567"))
     return read_integer(std::string_view(text).substr(2), 8);
-  if (text.starts_with("0x") && consists_of(std::string_view(text).substr(2), hexadecimal_digits))
+  if (text.starts_with("0x") &&
+      consists_of(std::string_view(text).substr(2), "0123456789abcdefABCDEF"))
     return read_integer(std::string_view(text).substr(2), 16);
-  if (const auto number = json_number(text)) return read_decimal(*number);
+  if (const auto number = json_number(text)) {
+    if (plain_number(*number)) return number_value(*number);
+    return tl::unexpected(std::string(too_many_digits));
+  }
   if (is_infinite_or_nan(text))
     return tl::unexpected(text + " is not a number that JSON can represent");
   return Json(text);
