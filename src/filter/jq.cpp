@@ -24,32 +24,126 @@
 
 namespace mrctl::filter {
 
+namespace {
+
+// Longer lines are cut: nobody reads them.
+constexpr std::size_t longest_line = largest_input;
+
+struct Ends {
+  int ours;
+  int theirs;
+};
+
+Result<Ends> open_channel() {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0)
+    return Ends{ends[0], ends[1]};
+  return fail(Error::io("cannot start", "the process of --jq", errno));
+}
+
+// The child gets only its channel.
+int become_filter(const JqLibrary& jq, const std::string& program, const Ends& channel,
+                  const Pipe& said) {
+  constexpr int first_free = 3;
+  const JqChannel own(::fcntl(channel.theirs, F_DUPFD_CLOEXEC, first_free));
+  const int writer = ::fcntl(said.writer.get(), F_DUPFD_CLOEXEC, first_free);
+  ::close(channel.ours);
+  ::close(channel.theirs);
+  ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  ::dup2(writer, STDOUT_FILENO);
+  ::dup2(writer, STDERR_FILENO);
+  serve_filter(jq, program, own);
+}
+
+} // namespace
+
 // A separate process that runs one jq program (docs/decisions/0009), so that libjq's aborts and
 // output stay there. Ends with its owner.
 class JqProcess {
 public:
   // Fails with an internal error if no process can be started.
   [[nodiscard]] static Result<std::unique_ptr<JqProcess>>
-  start(const JqLibrary& jq, const std::string& program, SayLine say);
+  start(const JqLibrary& jq, const std::string& program, SayLine say) {
+    TRY_ASSIGN(const auto channel, open_channel());
+    JqChannel ours(channel.ours);
+    const JqChannel theirs(channel.theirs);
+    auto said = Pipe::open();
+    if (!said) return fail(Error::io("cannot start", "the process of --jq", said.error()));
+    const auto child = Child::copy([&] { return become_filter(jq, program, channel, *said); });
+    if (!child) return fail(Error::io("cannot start", "the process of --jq", child.error()));
+    return std::unique_ptr<JqProcess>(
+        new JqProcess(*child, std::move(said->reader), std::move(ours), std::move(say)));
+  }
 
   JqProcess(const JqProcess&) = delete;
   JqProcess& operator=(const JqProcess&) = delete;
-  ~JqProcess();
+  ~JqProcess() {
+    if (has_ended_) return;
+    channel_.end();
+    child_.signal(SIGKILL);
+    child_.wait();
+  }
 
   bool send(std::string_view json) const { return channel_.send(JqWord::text, json); }
 
   // Waits for the next message, and passes on each line that the process writes meanwhile. Nothing
   // if it has ended.
-  [[nodiscard]] std::optional<JqMessage> receive();
+  [[nodiscard]] std::optional<JqMessage> receive() {
+    while (!wait_for_message())
+      continue;
+    auto message = channel_.receive();
+    const bool goes_on = message && message->word == JqWord::result;
+    if (!goes_on) say_rest();
+    return message;
+  }
 
   // Returns how a process ended that sends no more messages, for people: "libjq crashed (Aborted)".
-  [[nodiscard]] std::optional<std::string> crash();
+  [[nodiscard]] std::optional<std::string> crash() {
+    if (std::exchange(has_ended_, true)) return std::nullopt;
+    const int status = child_.wait();
+    if (WIFSIGNALED(status))
+      return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
+    const int code = WEXITSTATUS(status);
+    if (code == 0 || code == channel_broke) return std::nullopt;
+    return fmt::format("libjq exited with status {}", code);
+  }
 
 private:
-  JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say);
-  bool wait_for_message();
-  bool read_said();
-  void say_rest();
+  JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say)
+      : child_(child), said_(std::move(said)), channel_(std::move(channel)), say_(std::move(say)) {}
+
+  // Waits; returns whether a message or the end of the channel is available, rather than other
+  // output.
+  bool wait_for_message() {
+    std::array<pollfd, 2> ends{pollfd{channel_.socket(), POLLIN, 0},
+                               pollfd{said_.get(), POLLIN, 0}};
+    if (::poll(ends.data(), ends.size(), -1) < 0) return errno != EINTR;
+    if ((ends[1].revents & POLLIN) != 0) read_said();
+    return ends[0].revents != 0;
+  }
+
+  // Returns whether there was anything.
+  bool read_said() {
+    if (!read_available(said_, line_)) return false;
+    for (auto end = line_.find('\n'); end != std::string::npos; end = line_.find('\n')) {
+      const auto line = std::string_view(line_).substr(0, end);
+      // What glibc says before it aborts a process: "mrctl: FILE:LINE: FUNCTION: Assertion `…'
+      // failed." The failure tells the same for people.
+      const bool is_assertion =
+          line.find(": Assertion `") != line.npos && line.ends_with("' failed.");
+      if (!is_assertion) say_(line);
+      line_.erase(0, end + 1);
+    }
+    line_.resize(std::min(line_.size(), longest_line));
+    return true;
+  }
+
+  void say_rest() {
+    while (read_said())
+      continue;
+    if (!line_.empty()) say_(line_);
+    line_.clear();
+  }
 
   Child child_;
   bool has_ended_ = false; // and was waited for
@@ -62,12 +156,6 @@ private:
 namespace {
 
 constexpr std::size_t mebibyte = 1U << 20U;
-
-// More output suggests an endless program. The results and the text made from them are in memory
-// together, and must fit the limit for an answer.
-std::size_t largest_result(std::size_t text_size) {
-  return 8 * mebibyte + 4 * text_size;
-}
 
 void replace(std::string& text, std::string_view part, std::string_view replacement) {
   const auto at = text.find(part);
@@ -135,11 +223,6 @@ Error fails_on_data(std::string_view words) {
                                     hint_on_data(words));
 }
 
-Error takes_too_much(std::size_t text_size) {
-  return fails_on_data(
-      fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) / mebibyte));
-}
-
 Error broken_channel() {
   return Error::internal("the connection to the --jq process broke");
 }
@@ -151,7 +234,8 @@ Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::
     return crash ? fails_on_data(*crash) : broken_channel();
   }
   if (last->word == JqWord::failed) return fails_on_data(last->text);
-  return takes_too_much(text_size);
+  return fails_on_data(
+      fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) / mebibyte));
 }
 
 } // namespace
@@ -188,7 +272,9 @@ Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
   process_->send(json);
   std::vector<std::string> results;
   std::size_t size = 0;
-  const auto most = largest_result(json.size());
+  // More output suggests an endless program. The results and the text made from them are in memory
+  // together, and must fit the limit for an answer.
+  const auto most = 8 * mebibyte + 4 * json.size();
   auto message = process_->receive();
   for (; message && message->word == JqWord::result; message = process_->receive()) {
     results.push_back(std::move(message->text));
@@ -198,113 +284,6 @@ Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
   }
   if (message && message->word == JqWord::done) return results;
   return fail(failure_in(message, *process_, json.size()));
-}
-
-namespace {
-
-// Longer lines are cut: nobody reads them.
-constexpr std::size_t longest_line = largest_input;
-
-// What glibc says before it aborts a process: "mrctl: FILE:LINE: FUNCTION: Assertion `…' failed."
-// The failure tells the same for people.
-bool is_assertion(std::string_view line) {
-  return line.find(": Assertion `") != std::string_view::npos && line.ends_with("' failed.");
-}
-
-struct Ends {
-  int ours;
-  int theirs;
-};
-
-Result<Ends> open_channel() {
-  std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0)
-    return Ends{ends[0], ends[1]};
-  return fail(Error::io("cannot start", "the process of --jq", errno));
-}
-
-// The child gets only its channel.
-int become_filter(const JqLibrary& jq, const std::string& program, const Ends& channel,
-                  const Pipe& said) {
-  constexpr int first_free = 3;
-  const JqChannel own(::fcntl(channel.theirs, F_DUPFD_CLOEXEC, first_free));
-  const int writer = ::fcntl(said.writer.get(), F_DUPFD_CLOEXEC, first_free);
-  ::close(channel.ours);
-  ::close(channel.theirs);
-  ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
-  ::dup2(writer, STDOUT_FILENO);
-  ::dup2(writer, STDERR_FILENO);
-  serve_filter(jq, program, own);
-}
-
-} // namespace
-
-Result<std::unique_ptr<JqProcess>> JqProcess::start(const JqLibrary& jq, const std::string& program,
-                                                    SayLine say) {
-  TRY_ASSIGN(const auto channel, open_channel());
-  JqChannel ours(channel.ours);
-  const JqChannel theirs(channel.theirs);
-  auto said = Pipe::open();
-  if (!said) return fail(Error::io("cannot start", "the process of --jq", said.error()));
-  const auto child = Child::copy([&] { return become_filter(jq, program, channel, *said); });
-  if (!child) return fail(Error::io("cannot start", "the process of --jq", child.error()));
-  return std::unique_ptr<JqProcess>(
-      new JqProcess(*child, std::move(said->reader), std::move(ours), std::move(say)));
-}
-
-JqProcess::JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say)
-    : child_(child), said_(std::move(said)), channel_(std::move(channel)), say_(std::move(say)) {}
-
-JqProcess::~JqProcess() {
-  if (has_ended_) return;
-  channel_.end();
-  child_.signal(SIGKILL);
-  child_.wait();
-}
-
-// Waits; returns whether a message or the end of the channel is available, rather than other
-// output.
-bool JqProcess::wait_for_message() {
-  std::array<pollfd, 2> ends{pollfd{channel_.socket(), POLLIN, 0}, pollfd{said_.get(), POLLIN, 0}};
-  if (::poll(ends.data(), ends.size(), -1) < 0) return errno != EINTR;
-  if ((ends[1].revents & POLLIN) != 0) read_said();
-  return ends[0].revents != 0;
-}
-
-// Returns whether there was anything.
-bool JqProcess::read_said() {
-  if (!read_available(said_, line_)) return false;
-  for (auto end = line_.find('\n'); end != std::string::npos; end = line_.find('\n')) {
-    if (const auto line = std::string_view(line_).substr(0, end); !is_assertion(line)) say_(line);
-    line_.erase(0, end + 1);
-  }
-  line_.resize(std::min(line_.size(), longest_line));
-  return true;
-}
-
-void JqProcess::say_rest() {
-  while (read_said())
-    continue;
-  if (!line_.empty()) say_(line_);
-  line_.clear();
-}
-
-std::optional<JqMessage> JqProcess::receive() {
-  while (!wait_for_message())
-    continue;
-  auto message = channel_.receive();
-  const bool goes_on = message && message->word == JqWord::result;
-  if (!goes_on) say_rest();
-  return message;
-}
-
-std::optional<std::string> JqProcess::crash() {
-  if (std::exchange(has_ended_, true)) return std::nullopt;
-  const int status = child_.wait();
-  if (WIFSIGNALED(status)) return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
-  const int code = WEXITSTATUS(status);
-  if (code == 0 || code == channel_broke) return std::nullopt;
-  return fmt::format("libjq exited with status {}", code);
 }
 
 } // namespace mrctl::filter

@@ -26,40 +26,6 @@ namespace mrctl::filter {
 
 namespace {
 
-// libjq with one program. It may end the process: libjq aborts if one of its assertions fails or
-// memory runs out. Other output, such as that of `debug` and `stderr`, goes to file descriptor 2.
-class JqMachine {
-public:
-  // `no_memory` is called if memory runs out; it must not return.
-  JqMachine(const JqLibrary& jq, void (*no_memory)(void* data));
-  ~JqMachine();
-  JqMachine(const JqMachine&) = delete;
-  JqMachine& operator=(const JqMachine&) = delete;
-
-  // Fails with libjq's message.
-  [[nodiscard]] tl::expected<void, std::string> compile(const std::string& program);
-
-  // Runs on a JSON text, which it frees, and passes on each result as compact JSON. Fails in
-  // libjq's words.
-  using Take = std::function<void(std::string_view result)>;
-  [[nodiscard]] tl::expected<void, std::string> run(std::string json, const Take& take);
-
-private:
-  static void keep_complaint(void* machine, jv message);
-  static void say_debug(void* machine, jv message);
-  static void say_text(void* machine, jv message);
-  void set_callbacks();
-  std::string text_of(jv value);
-  std::string json_of(jv value);
-  std::string words_of(jv message);
-  tl::expected<void, std::string> verdict_on_end(jv end);
-
-  JqLibrary jq_;
-  jq_state* state_;
-  jq_util_input_state* no_inputs_;
-  std::string complaint_; // the first message of the compiler
-};
-
 constexpr int compactly = 0;
 
 // A failure cannot be reported any more.
@@ -67,83 +33,99 @@ void say(std::string_view text) {
   write_whole(STDERR_FILENO, text);
 }
 
-JqMachine::JqMachine(const JqLibrary& jq, void (*no_memory)(void* data))
-    : jq_(jq), state_(jq.init()), no_inputs_(jq.input_init(nullptr, nullptr)) {
-  jq_.set_nomem_handler(state_, no_memory, nullptr);
-  set_callbacks();
-}
-
-// libjq calls all of them without checking whether they are set. The input is libjq's file reader
-// without files, because `input_line_number` requires it.
-void JqMachine::set_callbacks() {
-  jq_.set_error_cb(state_, keep_complaint, this);
-  jq_.set_input_cb(state_, jq_.next_input_cb, no_inputs_);
-  jq_.set_debug_cb(state_, say_debug, this);
-  if (jq_.set_stderr_cb != nullptr) jq_.set_stderr_cb(state_, say_text, this);
-}
-
-void JqMachine::keep_complaint(void* machine, jv message) {
-  auto& self = *static_cast<JqMachine*>(machine);
-  auto words = self.words_of(message);
-  if (self.complaint_.empty()) self.complaint_ = std::move(words);
-}
-
-// Like the program jq.
-void JqMachine::say_debug(void* machine, jv message) {
-  say(R"(["DEBUG:",)" + static_cast<JqMachine*>(machine)->json_of(message) + "]\n");
-}
-
-void JqMachine::say_text(void* machine, jv message) {
-  say(static_cast<JqMachine*>(machine)->words_of(message));
-}
-
-std::string JqMachine::text_of(jv value) {
-  const auto length = static_cast<std::size_t>(jq_.string_length_bytes(jq_.copy(value)));
-  std::string text(jq_.string_value(value), length);
-  jq_.free(value);
-  return text;
-}
-
-std::string JqMachine::json_of(jv value) {
-  return text_of(jq_.dump_string(value, compactly));
-}
-
-std::string JqMachine::words_of(jv message) {
-  return jq_.kind(message) == JV_KIND_STRING ? text_of(message) : json_of(message);
-}
-
-tl::expected<void, std::string> JqMachine::compile(const std::string& program) {
-  // Without a list of folders, libjq aborts if a program imports a module.
-  jq_.set_attr(state_, jq_.string("JQ_LIBRARY_PATH"), jq_.array());
-  if (jq_.compile(state_, program.c_str()) != 0) return {};
-  return tl::unexpected(std::move(complaint_));
-}
-
-// The value of jq_next() after the last result: nothing, an error, or the reason for a halt.
-tl::expected<void, std::string> JqMachine::verdict_on_end(jv end) {
-  auto message = jq_.invalid_get_msg(end);
-  if (jq_.halted(state_) != 0) {
-    jq_.free(std::exchange(message, jq_.get_error_message(state_)));
-    if (jq_.kind(message) == JV_KIND_INVALID) return {};
-  } else if (jq_.kind(message) == JV_KIND_NULL) {
-    return {};
+// libjq with one program. It may end the process: libjq aborts if one of its assertions fails or
+// memory runs out. Other output, such as that of `debug` and `stderr`, goes to file descriptor 2.
+class JqMachine {
+public:
+  // `no_memory` is called if memory runs out; it must not return.
+  JqMachine(const JqLibrary& jq, void (*no_memory)(void* data))
+      : jq_(jq), state_(jq.init()), no_inputs_(jq.input_init(nullptr, nullptr)) {
+    jq_.set_nomem_handler(state_, no_memory, nullptr);
+    // libjq calls all of them without checking whether they are set. The input is libjq's file
+    // reader without files, because `input_line_number` requires it.
+    jq_.set_error_cb(state_, keep_complaint, this);
+    jq_.set_input_cb(state_, jq_.next_input_cb, no_inputs_);
+    jq_.set_debug_cb(state_, say_debug, this);
+    if (jq_.set_stderr_cb != nullptr) jq_.set_stderr_cb(state_, say_text, this);
   }
-  return tl::unexpected(words_of(message));
-}
+  ~JqMachine() {
+    jq_.teardown(&state_);
+    jq_.input_free(&no_inputs_);
+  }
+  JqMachine(const JqMachine&) = delete;
+  JqMachine& operator=(const JqMachine&) = delete;
 
-tl::expected<void, std::string> JqMachine::run(std::string json, const Take& take) {
-  if (json.size() > std::numeric_limits<int>::max())
-    return tl::unexpected<std::string>("it is larger than 2 GiB");
-  const auto input = jq_.parse_sized(json.data(), static_cast<int>(json.size()));
-  std::exchange(json, {}); // libjq's value takes several times the memory of the text
-  if (jq_.kind(input) == JV_KIND_INVALID)
-    return tl::unexpected(words_of(jq_.invalid_get_msg(input)));
-  jq_.start(state_, input, compactly);
-  auto result = jq_.next(state_);
-  for (; jq_.kind(result) != JV_KIND_INVALID; result = jq_.next(state_))
-    take(json_of(result));
-  return verdict_on_end(result);
-}
+  // Fails with libjq's message.
+  [[nodiscard]] tl::expected<void, std::string> compile(const std::string& program) {
+    // Without a list of folders, libjq aborts if a program imports a module.
+    jq_.set_attr(state_, jq_.string("JQ_LIBRARY_PATH"), jq_.array());
+    if (jq_.compile(state_, program.c_str()) != 0) return {};
+    return tl::unexpected(std::move(complaint_));
+  }
+
+  // Runs on a JSON text, which it frees, and passes on each result as compact JSON. Fails in
+  // libjq's words.
+  using Take = std::function<void(std::string_view result)>;
+  [[nodiscard]] tl::expected<void, std::string> run(std::string json, const Take& take) {
+    if (json.size() > std::numeric_limits<int>::max())
+      return tl::unexpected<std::string>("it is larger than 2 GiB");
+    const auto input = jq_.parse_sized(json.data(), static_cast<int>(json.size()));
+    std::exchange(json, {}); // libjq's value takes several times the memory of the text
+    if (jq_.kind(input) == JV_KIND_INVALID)
+      return tl::unexpected(words_of(jq_.invalid_get_msg(input)));
+    jq_.start(state_, input, compactly);
+    auto result = jq_.next(state_);
+    for (; jq_.kind(result) != JV_KIND_INVALID; result = jq_.next(state_))
+      take(json_of(result));
+    return verdict_on_end(result);
+  }
+
+private:
+  static void keep_complaint(void* machine, jv message) {
+    auto& self = *static_cast<JqMachine*>(machine);
+    auto words = self.words_of(message);
+    if (self.complaint_.empty()) self.complaint_ = std::move(words);
+  }
+
+  // Like the program jq.
+  static void say_debug(void* machine, jv message) {
+    say(R"(["DEBUG:",)" + static_cast<JqMachine*>(machine)->json_of(message) + "]\n");
+  }
+
+  static void say_text(void* machine, jv message) {
+    say(static_cast<JqMachine*>(machine)->words_of(message));
+  }
+
+  std::string text_of(jv value) {
+    const auto length = static_cast<std::size_t>(jq_.string_length_bytes(jq_.copy(value)));
+    std::string text(jq_.string_value(value), length);
+    jq_.free(value);
+    return text;
+  }
+
+  std::string json_of(jv value) { return text_of(jq_.dump_string(value, compactly)); }
+
+  std::string words_of(jv message) {
+    return jq_.kind(message) == JV_KIND_STRING ? text_of(message) : json_of(message);
+  }
+
+  // The value of jq_next() after the last result: nothing, an error, or the reason for a halt.
+  tl::expected<void, std::string> verdict_on_end(jv end) {
+    auto message = jq_.invalid_get_msg(end);
+    if (jq_.halted(state_) != 0) {
+      jq_.free(std::exchange(message, jq_.get_error_message(state_)));
+      if (jq_.kind(message) == JV_KIND_INVALID) return {};
+    } else if (jq_.kind(message) == JV_KIND_NULL) {
+      return {};
+    }
+    return tl::unexpected(words_of(message));
+  }
+
+  JqLibrary jq_;
+  jq_state* state_;
+  jq_util_input_state* no_inputs_;
+  std::string complaint_; // the first message of the compiler
+};
 
 // The channel of this process, global because libjq 1.6 loses the argument for give_up().
 const JqChannel* own_channel = nullptr;
@@ -169,15 +151,6 @@ void limit_memory(std::size_t more) {
   if (mapped == 0 || ::getrlimit(RLIMIT_DATA, &limit) != 0) return;
   limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, mapped + more);
   ::setrlimit(RLIMIT_DATA, &limit);
-}
-
-// A filter does the same on every machine, so ~/.jq is not read; libjq finds it by HOME. And it
-// cannot show the key.
-void prepare_process() {
-  for (const auto* name : {"HOME", "MRCTL_API_KEY"})
-    ::unsetenv(name);
-  const rlimit no_core{0, 0};
-  ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
 void answer(JqMachine& machine, std::string text, const JqChannel& channel) {
@@ -211,18 +184,18 @@ std::size_t memory_of_filter(std::size_t text_size) {
 }
 
 void serve_filter(const JqLibrary& jq, const std::string& program, const JqChannel& channel) {
-  prepare_process();
+  // A filter does the same on every machine, so ~/.jq is not read; libjq finds it by HOME. And it
+  // cannot show the key.
+  for (const auto* name : {"HOME", "MRCTL_API_KEY"})
+    ::unsetenv(name);
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
   try {
     serve(jq, program, channel);
   } catch (const std::bad_alloc&) {
     channel.send(JqWord::out_of_memory);
   }
   ::_exit(0);
-}
-
-JqMachine::~JqMachine() {
-  jq_.teardown(&state_);
-  jq_.input_free(&no_inputs_);
 }
 
 namespace {
