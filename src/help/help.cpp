@@ -206,6 +206,17 @@ std::string topic_text(const Subject& subject, std::size_t width) {
   return out;
 }
 
+std::string text_of(const Subject& subject, HelpLength length, std::size_t width) {
+  if (subject.command != nullptr)
+    return length == HelpLength::full ? full_help(*subject.command, width)
+                                      : brief_help(*subject.command, width);
+  if (subject.topic != nullptr)
+    return topic_text(subject, width) +
+           (subject.noun.empty() ? "" : section("Commands", command_lines(subject.noun), width));
+  if (!subject.noun.empty()) return noun_help(subject.noun, width);
+  return subject.word.empty() ? overview(length, width) : std::string();
+}
+
 Error unexpected_word(const std::string& word) {
   return Error::usage(fmt::format("unexpected argument '{}'", word),
                       "help takes one command, topic or word");
@@ -289,21 +300,6 @@ std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject) {
   return parts;
 }
 
-namespace {
-
-std::string text_of(const Subject& subject, HelpLength length, std::size_t width) {
-  if (subject.command != nullptr)
-    return length == HelpLength::full ? full_help(*subject.command, width)
-                                      : brief_help(*subject.command, width);
-  if (subject.topic != nullptr)
-    return topic_text(subject, width) +
-           (subject.noun.empty() ? "" : section("Commands", command_lines(subject.noun), width));
-  if (!subject.noun.empty()) return noun_help(subject.noun, width);
-  return subject.word.empty() ? overview(length, width) : std::string();
-}
-
-} // namespace
-
 std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {
   const auto usable = std::clamp(width, narrowest_help, widest_help);
   auto text = text_of(subject, length, usable);
@@ -315,21 +311,16 @@ std::string version_text() {
   return fmt::format("mrctl {}\n", version());
 }
 
-namespace {
-using spec::Example;
-
-constexpr std::array introduction_examples{
-    Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
-            "try it without an account, against an emulator of the service"},
-    Example{"mrctl preset lint presets/", "check every body in a folder, without network or key"},
-    Example{"mrctl preset create support --body presets/support.yaml --temperature 0.2",
-            "create a preset from a file, with one change"},
-};
-
-} // namespace
-
-spec::Rows<Example> first_examples() {
-  return introduction_examples;
+spec::Rows<spec::Example> first_examples() {
+  static constexpr std::array examples{
+      spec::Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
+                    "try it without an account, against an emulator of the service"},
+      spec::Example{"mrctl preset lint presets/",
+                    "check every body in a folder, without network or key"},
+      spec::Example{"mrctl preset create support --body presets/support.yaml --temperature 0.2",
+                    "create a preset from a file, with one change"},
+  };
+  return examples;
 }
 
 std::string_view group_of(const FlagFacts& flag) {

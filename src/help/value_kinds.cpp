@@ -330,6 +330,15 @@ const ValueKind& kind_of(Takes takes) {
   return value_kinds.at(static_cast<std::size_t>(takes));
 }
 
+std::vector<std::string> values_of(const spec::Shape& shape) {
+  if (shape.kind == ShapeKind::boolean) return {"true", "false"};
+  if (shape.kind == ShapeKind::list && !shape.element->has_word) return values_of(*shape.element);
+  auto values = choices_of(shape);
+  for (const auto& alternative : shape.alternatives)
+    append(values, values_of(alternative));
+  return values;
+}
+
 } // namespace
 
 void complete_shape(Completion& completion, const spec::Shape& shape, std::string_view typed) {
@@ -368,19 +377,6 @@ void offer_commands(Completion& completion, std::string_view noun) {
       words.push_back({std::string(command.verb), std::string(command.summary)});
   }
 }
-
-namespace {
-
-std::vector<std::string> values_of(const spec::Shape& shape) {
-  if (shape.kind == ShapeKind::boolean) return {"true", "false"};
-  if (shape.kind == ShapeKind::list && !shape.element->has_word) return values_of(*shape.element);
-  auto values = choices_of(shape);
-  for (const auto& alternative : shape.alternatives)
-    append(values, values_of(alternative));
-  return values;
-}
-
-} // namespace
 
 std::vector<Word> words_of(spec::Rows<std::string_view> choices) {
   std::vector<Word> words;
