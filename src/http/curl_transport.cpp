@@ -209,17 +209,6 @@ Result<std::unique_ptr<Transport>> make_curl_transport(Options options) {
                                              real_surroundings());
 }
 
-namespace {
-
-// Some versions begin with the name; libcurl 8 gives it for more of them than 7.
-void add(OpenedLibrary& library, const char* name, const char* version) {
-  if (version == nullptr || *version == '\0') return;
-  const bool is_named = std::string_view(version).find('/') != std::string_view::npos;
-  library.with.push_back(is_named ? version : fmt::format("{}/{}", name, version));
-}
-
-} // namespace
-
 Result<OpenedLibrary> describe_curl() {
   TRY_ASSIGN(const auto curl, open_curl());
   const auto& told = *curl.version_info(CURLVERSION_NOW);
@@ -227,12 +216,18 @@ Result<OpenedLibrary> describe_curl() {
                         .path =
                             shared_library_path(reinterpret_cast<const void*>(curl.version_info)),
                         .with = {}};
-  add(library, "", told.ssl_version);
-  add(library, "zlib", told.libz_version);
-  if (told.age >= CURLVERSION_SECOND) add(library, "c-ares", told.ares);
-  if (told.age >= CURLVERSION_FIFTH) add(library, "brotli", told.brotli_version);
-  if (told.age >= CURLVERSION_SIXTH) add(library, "nghttp2", told.nghttp2_version);
-  if (told.age >= CURLVERSION_EIGHTH) add(library, "zstd", told.zstd_version);
+  // Some versions begin with the name; libcurl 8 gives it for more of them than 7.
+  const auto add = [&](const char* name, const char* version) {
+    if (version == nullptr || *version == '\0') return;
+    const bool is_named = std::string_view(version).find('/') != std::string_view::npos;
+    library.with.push_back(is_named ? version : fmt::format("{}/{}", name, version));
+  };
+  add("", told.ssl_version);
+  add("zlib", told.libz_version);
+  if (told.age >= CURLVERSION_SECOND) add("c-ares", told.ares);
+  if (told.age >= CURLVERSION_FIFTH) add("brotli", told.brotli_version);
+  if (told.age >= CURLVERSION_SIXTH) add("nghttp2", told.nghttp2_version);
+  if (told.age >= CURLVERSION_EIGHTH) add("zstd", told.zstd_version);
   return library;
 }
 

@@ -89,12 +89,6 @@ Status check_key(const Request& request, const Url& url, const Options& options)
                 {}));
 }
 
-// A request that changes something is sent once: sending it again could deploy twice.
-int sends_allowed(const Try& tried) {
-  const bool may_repeat = changes_nothing(tried.request->method);
-  return may_repeat ? std::max(1, tried.attempts - tried.attempt + 1) : 1;
-}
-
 } // namespace
 
 Descriptors count_descriptors(std::size_t requests) {
@@ -127,7 +121,9 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   try_ = tried;
   trace_ = &trace;
   sends_ = 0;
-  sends_allowed_ = sends_allowed(tried);
+  // A request that changes something is sent once: sending it again could deploy twice.
+  const int attempts_left = std::max(1, tried.attempts - tried.attempt + 1);
+  sends_allowed_ = changes_nothing(request.method) ? attempts_left : 1;
   unfinished_line_.clear();
   response_ = {};
   journey_ = {};
