@@ -18,16 +18,6 @@
 
 namespace mrctl::emulator {
 
-namespace {
-
-// The distributions of the standard library differ between libraries; the engine does not.
-double next_share(std::mt19937_64& luck) {
-  constexpr double two_to_the_minus_53 = 1.0 / 9007199254740992.0;
-  return static_cast<double>(luck() >> 11U) * two_to_the_minus_53;
-}
-
-} // namespace
-
 bool matches(const FaultRule& rule, const Request& request) {
   if (rule.method != "*" && rule.method != request.method) return false;
   const auto path = path_behind_prefix(request.target);
@@ -58,7 +48,10 @@ bool Faults::fires(Loaded& loaded, const Request& request) {
   if (!matches(loaded.rule, request)) return false;
   loaded.is_matched = true;
   if (loaded.rule.times && loaded.fired >= *loaded.rule.times) return false;
-  if (next_share(loaded.luck) >= loaded.rule.rate) return false;
+  // The distributions of the standard library differ between libraries; the engine does not.
+  constexpr double two_to_the_minus_53 = 1.0 / 9007199254740992.0;
+  const auto share = static_cast<double>(loaded.luck() >> 11U) * two_to_the_minus_53;
+  if (share >= loaded.rule.rate) return false;
   ++loaded.fired;
   return true;
 }

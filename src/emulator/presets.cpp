@@ -110,6 +110,20 @@ void insert(SQLite::Database& database, const std::string& slug, const PresetVer
   added.exec();
 }
 
+Preset preset_in(const SQLite::Statement& row) {
+  const auto text = [&](int column) { return row.getColumn(column).getString(); };
+  std::optional<std::string> prompt;
+  if (!row.isColumnNull(6)) prompt = text(6);
+  return {text(0),
+          text(1),
+          text(2),
+          {text(3), row.getColumn(4).getInt64(), text(5), std::move(prompt), text(7)}};
+}
+
+constexpr std::string_view all_versions =
+    "SELECT p.id, p.slug, p.created_at, v.id, v.number, v.config, v.system_prompt, v.created_at "
+    "FROM presets p JOIN versions v ON v.slug = p.slug WHERE ";
+
 constexpr std::string_view creator = "user_emulator";
 
 constexpr std::string_view workspace = "00000000-0000-4000-8000-00000000aaaa";
@@ -184,24 +198,6 @@ Result<Preset> PresetTable::add_version(const Hold& hold, const PresetDraft& dra
     return fail(failed_by(exception));
   }
 }
-
-namespace {
-
-Preset preset_in(const SQLite::Statement& row) {
-  const auto text = [&](int column) { return row.getColumn(column).getString(); };
-  std::optional<std::string> prompt;
-  if (!row.isColumnNull(6)) prompt = text(6);
-  return {text(0),
-          text(1),
-          text(2),
-          {text(3), row.getColumn(4).getInt64(), text(5), std::move(prompt), text(7)}};
-}
-
-constexpr std::string_view all_versions =
-    "SELECT p.id, p.slug, p.created_at, v.id, v.number, v.config, v.system_prompt, v.created_at "
-    "FROM presets p JOIN versions v ON v.slug = p.slug WHERE ";
-
-} // namespace
 
 template <class... Values>
 Result<std::vector<Preset>> PresetTable::select(std::string_view condition,

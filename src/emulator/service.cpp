@@ -94,14 +94,6 @@ http::Response dispatch(const Request& request, Store& store) {
   return error_reply(404);
 }
 
-http::Response dispatch_safely(const Request& request, Store& store) {
-  try {
-    return dispatch(request, store);
-  } catch (const std::exception& exception) {
-    return error_reply(500, Json{{"reason", exception.what()}});
-  }
-}
-
 } // namespace
 
 std::span<const Route> routes() {
@@ -109,7 +101,12 @@ std::span<const Route> routes() {
 }
 
 http::Response handle(const Request& request, Store& store) {
-  auto response = dispatch_safely(request, store);
+  http::Response response;
+  try {
+    response = dispatch(request, store);
+  } catch (const std::exception& exception) {
+    response = error_reply(500, Json{{"reason", exception.what()}});
+  }
   response.headers.push_back({"x-request-id", store.sources.request_id()});
   return response;
 }
