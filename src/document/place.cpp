@@ -71,6 +71,14 @@ private:
   std::size_t characters_ = 0; // of the line in front of `counted_`
 };
 
+// Number of bytes to mark at the beginning of the text: a quoted text, a word or a number.
+std::size_t size_of_first(std::string_view text) {
+  if (text.starts_with('\\')) return text.starts_with("\\u") ? 6 : 2;
+  if (text.starts_with('"') || text.starts_with('\''))
+    return std::max<std::size_t>(1, size_of_quoted(text.substr(0, text.find('\n'))));
+  return std::min(text.find_first_of(" \t\r\n,:{}[]\"'"), text.size());
+}
+
 } // namespace
 
 std::vector<Place> places_of(const Document& document, const std::vector<Part>& parts) {
@@ -98,18 +106,6 @@ Place place_of(const Document& document, const Part& part) {
 Place place_at(const Document& document, std::size_t offset) {
   return place_of(document, {offset, 0});
 }
-
-namespace {
-
-// Number of bytes to mark at the beginning of the text: a quoted text, a word or a number.
-std::size_t size_of_first(std::string_view text) {
-  if (text.starts_with('\\')) return text.starts_with("\\u") ? 6 : 2;
-  if (text.starts_with('"') || text.starts_with('\''))
-    return std::max<std::size_t>(1, size_of_quoted(text.substr(0, text.find('\n'))));
-  return std::min(text.find_first_of(" \t\r\n,:{}[]\"'"), text.size());
-}
-
-} // namespace
 
 Problem warning_of_byte_order_mark(const Document& document) {
   return {.severity = Severity::warning,
