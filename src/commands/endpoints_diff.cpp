@@ -143,8 +143,9 @@ Result<Output> endpoints_diff(const Context& context) {
     return fail(Error::usage("--save writes the live listing, but AFTER is a file",
                              "leave out AFTER to list the models of BEFORE now"));
   const auto& paths = flags.presets;
-  TRY_ASSIGN(const auto premises, routing::read_premises(flags, context.service.settings.project,
-                                                         context.input.read_file));
+  TRY_ASSIGN(
+      const auto assumptions,
+      routing::read_assumptions(flags, context.service.settings.project, context.input.read_file));
   TRY_ASSIGN(auto bodies, paths.empty()
                               ? routing::BodiesToExplain{}
                               : routing::read_preset_files_to_explain(
@@ -161,7 +162,7 @@ Result<Output> endpoints_diff(const Context& context) {
   std::optional<routing::ComparedPresets> presets;
   if (!paths.empty())
     presets =
-        routing::compare_presets(bodies, premises, listings.before, listings.after, comparison);
+        routing::compare_presets(bodies, assumptions, listings.before, listings.after, comparison);
   const bool is_live = sides.size() == 1;
   const auto compared =
       routing::compared_in(comparison,

@@ -53,8 +53,8 @@ Result<routing::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t
 Result<CheckedPresets> check_presets(const routing::CheckRules& rules, const apply::Plans& plans,
                                      const body::PresetReader& reader, Problems warnings) {
   CheckedPresets checked{.waivers = rules.gates.waivers,
-                         .assumed = rules.gates.premises.front().assumed,
-                         .known = rules.gates.premises.front().known,
+                         .assumed = rules.gates.assumptions.front().assumed,
+                         .known = rules.gates.assumptions.front().known,
                          .warnings = std::move(warnings)};
   for (const auto& planned : plans.plan.presets)
     checked.presets.push_back({.slug = planned.slug, .file = planned.file});
@@ -82,10 +82,10 @@ Result<CheckedPresets> check_presets(const routing::CheckRules& rules, const app
 
 // The models that presets name now and that no listing has, as the project file says.
 std::vector<std::string> unlisted_among(const routing::NamedModels& named,
-                                        const routing::Premises& premises) {
+                                        const routing::Assumptions& assumptions) {
   auto models = named.all();
   std::erase_if(models, [&](const std::string& model) {
-    return !named.names_now(model) || !routing::is_unlisted(model, premises.unlisted);
+    return !named.names_now(model) || !routing::is_unlisted(model, assumptions.unlisted);
   });
   return models;
 }
@@ -139,7 +139,7 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
         "{} not judged, without a preset among the paths given: {}",
         left_out.size() == 1 ? "1 gate was" : fmt::format("{} gates were", left_out.size()),
         listed(left_out, 10)));
-  if (auto models = unlisted_among(by.named.models, out.rules.premises.front()); !models.empty())
+  if (auto models = unlisted_among(by.named.models, out.rules.assumptions.front()); !models.empty())
     notes.push_back(routing::words_on_unlisted(models));
   append(notes, notes_on_exclusions(out.rules.gates, listings.models));
   if (listings.refused) std::swap(out.rules.gates, out.not_evaluated);

@@ -37,8 +37,9 @@ void report_failures(Output& output, routing::Drill& drill, const Context& conte
 
 Result<Output> preset_drill(const Context& context) {
   const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(const auto premises, routing::read_premises(flags, context.service.settings.project,
-                                                         context.input.read_file));
+  TRY_ASSIGN(
+      const auto assumptions,
+      routing::read_assumptions(flags, context.service.settings.project, context.input.read_file));
   auto bodies = routing::read_preset_files_to_explain(
       context.invocation.arguments, context.invocation, context.input.read_file,
       every_base(context.invocation, context.service.settings));
@@ -63,14 +64,14 @@ Result<Output> preset_drill(const Context& context) {
   }
   const auto by_model = routing::listings_by_model(listings);
   routing::ExplainedPresets presets{
-      .bodies = explain_bodies(bodies->bodies, by_model, premises, {.model_places = true}),
+      .bodies = explain_bodies(bodies->bodies, by_model, assumptions, {.model_places = true}),
       .listings = std::move(listings.sources),
-      .assumed = premises.assumed,
-      .known = premises.known};
+      .assumed = assumptions.assumed,
+      .known = assumptions.known};
   auto warnings = std::move(bodies->warnings);
   append(warnings, dead_warnings(bodies->bodies, presets.bodies));
   presets.problems = without_secrets(warnings, context.service);
-  auto drill = routing::drill(std::move(presets), bodies->bodies, by_model, premises);
+  auto drill = routing::drill(std::move(presets), bodies->bodies, by_model, assumptions);
   report_failures(output, drill, context);
   append(output.warnings, std::move(warnings));
   if (!has_values_for_people(context.wanted.target.format)) append(output.notes, notes_on(drill));

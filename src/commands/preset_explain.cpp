@@ -54,7 +54,7 @@ void add_remarks_on_rows(Output& output, const routing::ExplainedPresets& report
   for (const auto& gate : report.gates)
     if (gate.is_met && gate.preset)
       add(fmt::format("{} is met: {}", name_of(gate), reason_of(gate)));
-  for (const auto& words : routing::premise_words(report))
+  for (const auto& words : routing::assumption_words(report))
     add(words);
   for (const auto& body : report.bodies)
     for (const auto& note : body.explanation.notes)
@@ -83,8 +83,9 @@ void report_failures(Output& output, routing::ExplainedPresets& report,
 Result<Output> preset_explain(const Context& context) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(const auto gate, routing::read_gate(flags));
-  TRY_ASSIGN(const auto premises, routing::read_premises(flags, context.service.settings.project,
-                                                         context.input.read_file));
+  TRY_ASSIGN(
+      const auto assumptions,
+      routing::read_assumptions(flags, context.service.settings.project, context.input.read_file));
   auto bodies =
       routing::read_bodies_to_explain(context.invocation, context.input.read_file,
                                       every_base(context.invocation, context.service.settings));
@@ -110,10 +111,10 @@ Result<Output> preset_explain(const Context& context) {
     return output;
   const auto by_model = routing::listings_by_model(listings);
   routing::ExplainedPresets report{
-      .bodies = explain_bodies(bodies->bodies, by_model, premises, wanted_by(context)),
+      .bodies = explain_bodies(bodies->bodies, by_model, assumptions, wanted_by(context)),
       .listings = std::move(listings.sources),
-      .assumed = premises.assumed,
-      .known = premises.known,
+      .assumed = assumptions.assumed,
+      .known = assumptions.known,
       .problems = without_secrets(std::move(problems), context.service)};
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
   TRY_ASSIGN(report.gates, judge_bodies(report.bodies, gate));

@@ -8,7 +8,7 @@
 
 #include "judge.hpp"
 #include "listed_endpoint.hpp"
-#include "question.hpp"
+#include "routing_request.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -65,7 +65,7 @@ std::optional<Decimal> cost_in(const Groups& groups) {
 
 // An entry that begins a tag of a provider names nothing else. Without that provider, it is the
 // name of another one that is spelled so.
-void add_providers_in_entries(CountsByProvider& providers, const Question& question,
+void add_providers_in_entries(CountsByProvider& providers, const RoutingRequest& request,
                               const JudgedBody& judged) {
   for (const auto& listing : judged.listings)
     for (const auto& listed : listing.listed->endpoints) {
@@ -74,7 +74,7 @@ void add_providers_in_entries(CountsByProvider& providers, const Question& quest
         return !entries.positions_of(name).empty();
       };
       if (!name.empty() && name != listed.fails_with &&
-          (is_entry(question.only) || is_entry(question.ignore) || is_entry(question.order)))
+          (is_entry(request.only) || is_entry(request.ignore) || is_entry(request.order)))
         providers.emplace(name.substr(0, name.find('/')), 0);
     }
 }
@@ -82,7 +82,7 @@ void add_providers_in_entries(CountsByProvider& providers, const Question& quest
 // A body without one provider. Groups that do not list it stay.
 class WithoutProvider {
 public:
-  WithoutProvider(const JudgedBody& judged, const Question& question, Judge& judge,
+  WithoutProvider(const JudgedBody& judged, const RoutingRequest& request, Judge& judge,
                   std::string_view provider) {
     const auto is_of_provider = [&](const ListedEndpoint& listed) {
       return listed.fails_with == provider;
@@ -93,7 +93,7 @@ public:
       auto listing = judged.listings[i];
       if (std::ranges::none_of(listing.listed->endpoints, is_of_provider)) continue;
       listing.without = provider;
-      judged_.push_back(judged_group(listing, judge, question, Detail::verdicts));
+      judged_.push_back(judged_group(listing, judge, request, Detail::verdicts));
       groups_.back() = &judged_.back();
     }
   }
@@ -119,13 +119,13 @@ std::vector<Loss> losses_of(const JudgedBody& judged, Losses wanted) {
   const auto eligible = eligible_in(before);
   std::vector<Loss> losses;
   if (eligible.empty()) return losses;
-  const auto question = read_question(judged.body, judged.premises);
-  Judge judge(question, [](const Rule&) { return true; });
+  const auto request = read_request(judged.body, judged.assumptions);
+  Judge judge(request, [](const Rule&) { return true; });
   auto providers = eligible_by_provider(before);
-  add_providers_in_entries(providers, question, judged);
+  add_providers_in_entries(providers, request, judged);
   for (const auto& [provider, count] : providers) {
     if (wanted == Losses::fatal && count > 0 && count < eligible.size()) continue;
-    const WithoutProvider after(judged, question, judge, provider);
+    const WithoutProvider after(judged, request, judge, provider);
     const auto left = eligible_in(after.groups());
     if (std::ranges::includes(left, eligible)) continue;
     losses.push_back({.provider = std::string(provider),
@@ -173,7 +173,7 @@ void add(ProviderFailure& failure, const Loss& loss, std::size_t preset, const s
 } // namespace
 
 Drill drill(ExplainedPresets presets, const std::vector<BodyToExplain>& bodies,
-            const ListingsByModel& listings, const Premises& premises) {
+            const ListingsByModel& listings, const Assumptions& assumptions) {
   Drill out{.presets = std::move(presets)};
   const auto& explained = out.presets.bodies;
   std::vector<std::vector<Loss>> losses(bodies.size());
@@ -183,7 +183,7 @@ Drill drill(ExplainedPresets presets, const std::vector<BodyToExplain>& bodies,
     Groups groups;
     for (const auto& group : explained[i].explanation.groups)
       groups.push_back(&group);
-    losses[i] = losses_of({bodies[i].value, of_body, premises, std::move(groups)}, Losses::all);
+    losses[i] = losses_of({bodies[i].value, of_body, assumptions, std::move(groups)}, Losses::all);
   });
   std::map<std::string_view, ProviderFailure> failures;
   for (std::size_t i = 0; i < losses.size(); ++i) {
@@ -274,7 +274,7 @@ output::Judgement judgement_of(const Drill& drill) {
   if (!drill.presets.listings.empty())
     out.facts.push_back({"listings", fmt::format("{}", fmt::join(drill.presets.listings, ", "))});
   auto notes = notes_on(drill);
-  append(notes, premise_words(drill.presets));
+  append(notes, assumption_words(drill.presets));
   for (auto& note : notes)
     out.facts.push_back({"note", std::move(note)});
   out.problems = drill.presets.problems;

@@ -6,7 +6,7 @@
 
 #include "judge.hpp"
 #include "listed_endpoint.hpp"
-#include "question.hpp"
+#include "routing_request.hpp"
 #include "rules.hpp"
 
 #include <fmt/format.h>
@@ -121,19 +121,20 @@ std::vector<DeadEntry> dead_in(const List& list, std::span<const Listing> listin
 
 // Returns the entries that match no endpoint of any listing, each with the nearest valid one.
 // Listings without endpoints are passed over; if all are, no entry is dead.
-std::vector<DeadEntry> dead_entries(const Question& question, std::span<const Listing> listings) {
+std::vector<DeadEntry> dead_entries(const RoutingRequest& request,
+                                    std::span<const Listing> listings) {
   std::vector<DeadEntry> dead;
   if (std::ranges::all_of(listings,
                           [](const Listing& listing) { return listing.endpoints.empty(); }))
     return dead;
   const std::array lists{
-      List{"/provider/only", question.only, matching_names, &ListedModel::names, names_in,
+      List{"/provider/only", request.only, matching_names, &ListedModel::names, names_in,
            nearest_name},
-      List{"/provider/ignore", question.ignore, matching_names, &ListedModel::names, names_in,
+      List{"/provider/ignore", request.ignore, matching_names, &ListedModel::names, names_in,
            nearest_name},
-      List{"/provider/order", question.order, matching_names, &ListedModel::names, names_in,
+      List{"/provider/order", request.order, matching_names, &ListedModel::names, names_in,
            nearest_name},
-      List{"/provider/quantizations", question.quantizations, matching_quantizations,
+      List{"/provider/quantizations", request.quantizations, matching_quantizations,
            &ListedModel::quantizations, quantizations_in, nearest_quantization},
   };
   for (const auto& list : lists)
@@ -141,26 +142,26 @@ std::vector<DeadEntry> dead_entries(const Question& question, std::span<const Li
   return dead;
 }
 
-bool chooses_one(const Question& question, const ModelGroup& group) {
-  return !question.may_fall_back && group.reason == "balanced";
+bool chooses_one(const RoutingRequest& request, const ModelGroup& group) {
+  return !request.may_fall_back && group.reason == "balanced";
 }
 
-bool prefers_latency(const Question& question, const ModelGroup& /*group*/) {
-  return set_member(question.body, "/provider/preferred_max_latency") != nullptr;
+bool prefers_latency(const RoutingRequest& request, const ModelGroup& /*group*/) {
+  return set_member(request.body, "/provider/preferred_max_latency") != nullptr;
 }
 
-bool prefers_throughput(const Question& question, const ModelGroup& /*group*/) {
-  return set_member(question.body, "/provider/preferred_min_throughput") != nullptr;
+bool prefers_throughput(const RoutingRequest& request, const ModelGroup& /*group*/) {
+  return set_member(request.body, "/provider/preferred_min_throughput") != nullptr;
 }
 
-bool shares_one_pool(const Question& question) {
-  const auto* partition = set_member(question.body, "/provider/sort/partition");
-  const auto* route = set_member(question.body, "/route");
+bool shares_one_pool(const RoutingRequest& request) {
+  const auto* partition = set_member(request.body, "/provider/sort/partition");
+  const auto* route = set_member(request.body, "/route");
   return (partition != nullptr && *partition == "none") || (route != nullptr && *route == "sort");
 }
 
 struct Note {
-  bool (*applies)(const Question&, const ModelGroup&);
+  bool (*applies)(const RoutingRequest&, const ModelGroup&);
   std::string_view text;
 };
 
@@ -176,45 +177,45 @@ constexpr std::array group_notes{
 constexpr std::string_view one_pool =
     "the service sorts the endpoints of all models together; ranks here are by model";
 
-std::vector<std::string> notes_on_group(const Question& question, const ModelGroup& group) {
+std::vector<std::string> notes_on_group(const RoutingRequest& request, const ModelGroup& group) {
   std::vector<std::string> notes;
   if (!group.judged_by.empty()) notes.push_back(words_on_shortcut(group.model, group.judged_by));
   for (const auto& note : group_notes)
-    if (note.applies(question, group)) notes.emplace_back(note.text);
+    if (note.applies(request, group)) notes.emplace_back(note.text);
   return notes;
 }
 
 // What is the same for all groups is said once.
-std::vector<std::string> notes_on_costs(const Question& question,
+std::vector<std::string> notes_on_costs(const RoutingRequest& request,
                                         std::span<const ModelGroup> groups) {
   std::vector<std::string> notes;
-  const auto& premises = question.premises;
-  if (groups.empty() || !premises.prompt_tokens || !premises.completion_tokens) return notes;
+  const auto& assumptions = request.assumptions;
+  if (groups.empty() || !assumptions.prompt_tokens || !assumptions.completion_tokens) return notes;
   const bool are_same = std::ranges::all_of(
       groups, [&](const ModelGroup& group) { return group.charges == groups.front().charges; });
   for (const auto& group : are_same ? groups.first(1) : groups)
     if (!group.charges.empty())
       notes.push_back(fmt::format("{}costs here leave out charges that no count shows: {}",
                                   are_same ? "" : group.model + ": ", group.charges));
-  if (question.cache_writes != CacheWrites::none)
+  if (request.cache_writes != CacheWrites::none)
     notes.emplace_back("where writing to the cache has a price, the cost is at most that of a "
                        "request that writes it (cache_control)");
   return notes;
 }
 
-std::vector<std::string> notes_on(const Question& question, std::span<const ModelGroup> groups,
+std::vector<std::string> notes_on(const RoutingRequest& request, std::span<const ModelGroup> groups,
                                   std::span<const std::string> unlisted) {
   std::vector<std::string> notes;
   for (const auto& group : groups)
-    for (auto& note : notes_on_group(question, group))
+    for (auto& note : notes_on_group(request, group))
       notes.push_back(groups.size() == 1 ? std::move(note)
                                          : fmt::format("{}: {}", group.model, note));
-  if (groups.empty() && models_of(question.body).empty())
+  if (groups.empty() && models_of(request.body).empty())
     notes.emplace_back("the body names no model, so there are no endpoints to check: such a preset "
                        "can be used with any model");
   if (!unlisted.empty()) notes.push_back(words_on_unlisted(unlisted));
-  if (shares_one_pool(question)) notes.emplace_back(one_pool);
-  append(notes, notes_on_costs(question, groups));
+  if (shares_one_pool(request)) notes.emplace_back(one_pool);
+  append(notes, notes_on_costs(request, groups));
   return notes;
 }
 
@@ -233,14 +234,14 @@ std::optional<std::string> entry_without_tier(const Entries& only, const ListedE
 }
 
 // By the tag.
-std::map<std::string_view, std::string> named_without_tier(const Question& question,
+std::map<std::string_view, std::string> named_without_tier(const RoutingRequest& request,
                                                            std::span<const Listing> listings) {
   std::map<std::string_view, std::string> named;
-  if (question.only.empty()) return named;
+  if (request.only.empty()) return named;
   for (const auto& listing : listings)
     for (const auto& listed : listing.listed->endpoints)
-      if (listed.tier && !holds_tag(question.only, listed))
-        if (auto entry = entry_without_tier(question.only, listed))
+      if (listed.tier && !holds_tag(request.only, listed))
+        if (auto entry = entry_without_tier(request.only, listed))
           named.emplace(*listed.endpoint->tag, *std::move(entry));
   return named;
 }
@@ -248,22 +249,23 @@ std::map<std::string_view, std::string> named_without_tier(const Question& quest
 } // namespace
 
 void add_asked(AskedCodes& codes, const Explanation& explanation) {
-  for (const auto& demand : explanation.demands)
-    codes.insert(demand.code);
+  for (const auto& requirement : explanation.requirements)
+    codes.insert(requirement.code);
 }
 
-Explanation explain(const Json& body, std::span<const Listing> listings, const Premises& premises) {
-  const auto question = read_question(body, premises);
-  Judge judge(question, [](const Rule&) { return true; });
+Explanation explain(const Json& body, std::span<const Listing> listings,
+                    const Assumptions& assumptions) {
+  const auto request = read_request(body, assumptions);
+  Judge judge(request, [](const Rule&) { return true; });
   Explanation explanation;
   for (const auto& listing : listings)
-    explanation.groups.push_back(judged_group(listing, judge, question, Detail::all));
-  explanation.dead = dead_entries(question, listings);
-  explanation.named_without_tier = named_without_tier(question, listings);
+    explanation.groups.push_back(judged_group(listing, judge, request, Detail::all));
+  explanation.dead = dead_entries(request, listings);
+  explanation.named_without_tier = named_without_tier(request, listings);
   for (auto& model : models_of(body))
-    if (is_unlisted(model, premises.unlisted)) explanation.unlisted.push_back(std::move(model));
-  explanation.notes = notes_on(question, explanation.groups, explanation.unlisted);
-  explanation.demands = judge.take_demands();
+    if (is_unlisted(model, assumptions.unlisted)) explanation.unlisted.push_back(std::move(model));
+  explanation.notes = notes_on(request, explanation.groups, explanation.unlisted);
+  explanation.requirements = judge.take_requirements();
   explanation.found = judge.take_found();
   return explanation;
 }
@@ -283,8 +285,8 @@ std::size_t most_tried(const Explanation& explanation) {
   constexpr std::size_t most = 64;
   constexpr std::size_t most_entries = 1'000'000; // in all tried bodies
   std::size_t entries = 1;
-  for (const auto& demand : explanation.demands)
-    entries += demand.asked.is_array() ? demand.asked.size() : 0;
+  for (const auto& requirement : explanation.requirements)
+    entries += requirement.asked.is_array() ? requirement.asked.size() : 0;
   return std::clamp<std::size_t>(most_entries / entries, 1, most);
 }
 
@@ -326,17 +328,18 @@ EndpointSet excluded_in(const Explanation& explanation) {
 // An edited body. Only the checks that the edit concerns are judged again.
 class Trial {
 public:
-  Trial(const Json& body, const Premises& premises, const Explanation& before, const Edit& edit)
-      : question_(read_question(body, premises)),
-        judge_(question_, [&](const Rule& rule) { return concerns(edit, rule); }) {
-    for (const auto& demand : before.demands)
-      is_kept_.push_back(!concerns(edit, rule_of(demand.code)));
+  Trial(const Json& body, const Assumptions& assumptions, const Explanation& before,
+        const Edit& edit)
+      : request_(read_request(body, assumptions)),
+        judge_(request_, [&](const Rule& rule) { return concerns(edit, rule); }) {
+    for (const auto& requirement : before.requirements)
+      is_kept_.push_back(!concerns(edit, rule_of(requirement.code)));
   }
 
   // Names what the edit opens of a group, in the order in which the group would be shown.
   [[nodiscard]] GroupGain gain_of(const Listing& listing, const ModelGroup& before,
                                   const EndpointSet& excluded_before) {
-    auto view = view_of(listing, question_);
+    auto view = view_of(listing, request_);
     auto endpoints = remaining(before);
     judge_.judge(endpoints, view);
     GroupGain gain;
@@ -345,7 +348,7 @@ public:
     std::erase_if(endpoints, [&](const ExplainedEndpoint& judged) {
       return judged.reach == Reach::excluded || !excluded_before.contains(judged.endpoint);
     });
-    for (const auto& judged : ranked(std::move(endpoints), question_, view))
+    for (const auto& judged : ranked(std::move(endpoints), request_, view))
       (judged.reach == Reach::eligible ? gain.added : gain.unknown)
           .push_back(name_of(*judged.endpoint));
     return gain;
@@ -358,7 +361,7 @@ private:
     for (const auto& judged : group.endpoints) {
       auto reach = Reach::eligible;
       for (const auto& check : judged.checks)
-        if (is_kept_[check.demand]) reach = worse(reach, check.verdict);
+        if (is_kept_[check.requirement]) reach = worse(reach, check.verdict);
       if (reach != Reach::excluded) left.emplace_back(judged.listed, reach);
     }
     std::ranges::sort(left);
@@ -369,9 +372,9 @@ private:
     return endpoints;
   }
 
-  Question question_;
+  RoutingRequest request_;
   Judge judge_;
-  std::vector<bool> is_kept_; // by position in the demands
+  std::vector<bool> is_kept_; // by position in the requirements
 };
 
 // Eligible endpoints, and those that become unknown instead of excluded, in all groups.
@@ -393,13 +396,13 @@ bool adds_nothing(const Gain& gain) {
 } // namespace
 
 std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
-                        const Premises& premises, const Explanation& explanation,
+                        const Assumptions& assumptions, const Explanation& explanation,
                         std::size_t limit) {
   const auto excluded = excluded_in(explanation);
   std::vector<Gain> found;
   for (const auto& edit : distinct_fixes(explanation)) {
     const auto body_after = edited(body, edit);
-    Trial trial(body_after, premises, explanation, edit);
+    Trial trial(body_after, assumptions, explanation, edit);
     auto& gain = found.emplace_back(Gain{.edit = edit});
     for (std::size_t i = 0; i < listings.size(); ++i)
       gain.groups.push_back(trial.gain_of(listings[i], explanation.groups[i], excluded));

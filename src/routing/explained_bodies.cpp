@@ -66,30 +66,31 @@ void add_lines(std::vector<DeadEntry>& dead, const Problems& placed) {
 }
 
 ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all,
-                           const Premises& premises, const WantedParts& wanted,
+                           const Assumptions& assumptions, const WantedParts& wanted,
                            const std::set<BaseEntry>& alive) {
   const auto listings = listings_of(body.models, all);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
                     .slug_prefix = body.slug_prefix,
-                    .explanation = explain(body.value, listings, premises)};
+                    .explanation = explain(body.value, listings, assumptions)};
   settle_base_entries(out.explanation, body.body, alive);
   if (std::ranges::any_of(out.explanation.dead,
                           [](const auto& dead) { return !dead.base.empty(); }))
     add_lines(out.explanation.dead, dead_warnings(body, out.explanation));
   const auto& explanation = out.explanation;
-  if (wanted.places) out.places = places_of(body, paths_of(explanation.demands, &Demand::pointer));
+  if (wanted.places)
+    out.places = places_of(body, paths_of(explanation.requirements, &Requirement::pointer));
   if (wanted.model_places) out.model_places = places_of_causes(body, explanation);
   if (!wanted.gains) return out;
   out.dead_places = places_of(body, paths_of(explanation.dead, &DeadEntry::path));
-  out.gains = gains(body.value, listings, premises, explanation, gains_shown);
+  out.gains = gains(body.value, listings, assumptions, explanation, gains_shown);
   return out;
 }
 
 } // namespace
 
 ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
-                               const ListingsByModel& listings, const Premises& premises,
+                               const ListingsByModel& listings, const Assumptions& assumptions,
                                const WantedParts& wanted) {
   ExplainedBodies out(bodies.size());
   BaseEntries entries;
@@ -97,7 +98,7 @@ ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
     entries.add(body.body, body.models);
   const auto alive = entries.alive(listings);
   for_each_in_parallel(out.size(), [&](std::size_t i) {
-    out[i] = explain_body(bodies[i], listings, premises, wanted, alive);
+    out[i] = explain_body(bodies[i], listings, assumptions, wanted, alive);
   });
   return out;
 }

@@ -4,7 +4,7 @@
 #include "mrctl/json/path.hpp"
 #include "mrctl/routing/explain.hpp"
 
-#include "question.hpp"
+#include "routing_request.hpp"
 #include "rules.hpp"
 
 #include <fmt/format.h>
@@ -74,15 +74,15 @@ std::string_view member_read_by(std::string_view code) {
   return rule_of(code).reads;
 }
 
-std::string words_of(const Demand& demand, const Check& check) {
-  return rule_of(demand.code).words(demand, check);
+std::string words_of(const Requirement& requirement, const Check& check) {
+  return rule_of(requirement.code).words(requirement, check);
 }
 
-std::string brief_of(const Demand& demand, const Check& check) {
-  if (check.verdict == Verdict::unknown) return fmt::format("{} ?", demand.code);
-  const auto& rule = rule_of(demand.code);
-  if (rule.brief == nullptr) return std::string(demand.code);
-  return fmt::format("{} {}", demand.code, rule.brief(demand, check));
+std::string brief_of(const Requirement& requirement, const Check& check) {
+  if (check.verdict == Verdict::unknown) return fmt::format("{} ?", requirement.code);
+  const auto& rule = rule_of(requirement.code);
+  if (rule.brief == nullptr) return std::string(requirement.code);
+  return fmt::format("{} {}", requirement.code, rule.brief(requirement, check));
 }
 
 std::string brief_of(const Edit& edit, std::string_view name) {

@@ -54,8 +54,8 @@ constexpr auto rows_of(const DeadEntry* /*record*/) {
 
 namespace {
 
-// A body with what each of its demands asks for, as JSON: all checks of one demand repeat it, and
-// it may be megabytes.
+// A body with what each of its requirements asks for, as JSON: all checks of one requirement repeat
+// it, and it may be megabytes.
 struct BodyRow {
   const ExplainedBody& body;
   const std::vector<std::string>& asked;
@@ -75,7 +75,9 @@ struct CheckRow {
   const BodyRow& of;
   const Check& check;
 
-  [[nodiscard]] const Demand& demand() const { return of.body.explanation.demands[check.demand]; }
+  [[nodiscard]] const Requirement& requirement() const {
+    return of.body.explanation.requirements[check.requirement];
+  }
 };
 
 std::vector<std::string_view> words_of_reach() {
@@ -89,14 +91,14 @@ std::vector<std::string_view> words_of_verdict() {
 // clang-format off
 constexpr auto rows_of(const CheckRow* /*record*/) {
   return std::tuple{
-      ResultMember{"code", [](const auto& row) { return row.demand().code; }},
+      ResultMember{"code", [](const auto& row) { return row.requirement().code; }},
       ResultMember{"verdict", [](const auto& row) { return verdict_name(row.check.verdict); }, {.words = words_of_verdict}},
       ResultMember{"assumed", [](const auto& row) { return row.check.is_assumed; }},
       ResultMember{"cause", [](const auto& row) { return unless_empty(cause_name(row.check.cause)); }, {"why it is unknown"}},
       ResultMember{"known", [](const auto& row) { return Sometimes{unless_empty(row.check.known)}; }, {"the file that decided it"}},
-      ResultMember{"asked", [](const auto& row) { return CompactJson{row.of.asked[row.check.demand]}; }, {"what the body asks for"}},
+      ResultMember{"asked", [](const auto& row) { return CompactJson{row.of.asked[row.check.requirement]}; }, {"what the body asks for"}},
       ResultMember{"found", [](const auto& row) { return CompactJson{row.check.found}; }, {"what the listing shows"}},
-      ResultMember{"pointer", [](const auto& row) { return unless_empty(row.demand().pointer); }, {"JSON Pointer into the body"}},
+      ResultMember{"pointer", [](const auto& row) { return unless_empty(row.requirement().pointer); }, {"JSON Pointer into the body"}},
   };
 }
 // clang-format on
@@ -115,7 +117,7 @@ std::vector<std::string_view> codes_of(const EndpointRow& row) {
   std::vector<std::string_view> codes;
   for (const auto& check : row.judged.checks)
     if (check.verdict == verdict)
-      codes.push_back(row.of.body.explanation.demands[check.demand].code);
+      codes.push_back(row.of.body.explanation.requirements[check.requirement].code);
   return codes;
 }
 
@@ -229,8 +231,8 @@ template <class Visit>
 void visit_bodies(const ExplainedPresets& report, const Visit& visit) {
   for (const auto& body : report.bodies) {
     std::vector<std::string> asked;
-    for (const auto& demand : body.explanation.demands)
-      asked.push_back(dump_json(demand.asked));
+    for (const auto& requirement : body.explanation.requirements)
+      asked.push_back(dump_json(requirement.asked));
     visit(BodyRow{body, asked});
   }
 }

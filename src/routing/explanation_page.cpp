@@ -122,7 +122,7 @@ output::Judgement judgement_of(const ExplainedPresets& report) {
     out.facts.push_back({"listings", fmt::format("{}", fmt::join(report.listings, ", "))});
   if (has_several(report)) out.sum = totals_of(report);
   out.problems = report.problems;
-  for (auto& words : premise_words(report))
+  for (auto& words : assumption_words(report))
     out.facts.push_back({"note", std::move(words)});
   return out;
 }
@@ -173,7 +173,7 @@ void write_sentences_on(output::Page& page, const ExplainedBody& body, const Mod
   page.heading(fmt::format("{}, {}", group.model, order_words(group)));
   const auto& first = group.endpoints.front();
   for (const auto& check : first.checks)
-    if (contains(common, check.demand))
+    if (contains(common, check.requirement))
       page.sentence(
           fmt::format("all {}: {}", group.endpoints.size(), reason_of(body, first, check)),
           Stands::below);
@@ -297,7 +297,7 @@ output::Findings findings_of(const ExplainedPresets& report) {
     for (const auto& body : report.bodies)
       for (std::size_t i = 0; i < body.explanation.groups.size(); ++i)
         findings.push_back(group_finding(body, i));
-  for (const auto& words : premise_words(report))
+  for (const auto& words : assumption_words(report))
     for (auto& finding : findings)
       finding.message += "; " + words;
   return findings;

@@ -60,15 +60,15 @@ std::vector<std::string> names_without_cost(const ModelGroup& group) {
 }
 
 std::string member_of(const ExplainedBody& body, std::size_t position) {
-  const auto& demand = body.explanation.demands[position];
+  const auto& requirement = body.explanation.requirements[position];
   const auto member =
-      demand.pointer.empty() ? std::string("--prompt-tokens") : dotted(demand.pointer);
+      requirement.pointer.empty() ? std::string("--prompt-tokens") : dotted(requirement.pointer);
   const auto& place = body.places[position];
   return place.empty() || place == member ? member : fmt::format("{} ({})", member, place);
 }
 
 bool is_among(const CommonChecks& common, const Check& check) {
-  return contains(common, check.demand);
+  return contains(common, check.requirement);
 }
 
 std::string suggestion_words(const DeadEntry& dead) {
@@ -102,13 +102,13 @@ CommonChecks common_checks(const ModelGroup& group) {
   for (const auto& check : group.endpoints.front().checks) {
     if (check.verdict == Verdict::pass) continue;
     const auto is_same = [&](const Check& other) {
-      return other.demand == check.demand && other.verdict == check.verdict &&
+      return other.requirement == check.requirement && other.verdict == check.verdict &&
              other.cause == check.cause && other.found == check.found;
     };
     if (std::ranges::all_of(group.endpoints, [&](const ExplainedEndpoint& judged) {
           return std::ranges::any_of(judged.checks, is_same);
         }))
-      common.push_back(check.demand);
+      common.push_back(check.requirement);
   }
   return common;
 }
@@ -119,7 +119,8 @@ std::vector<std::string> common_words(const ExplainedBody& body, const ModelGrou
   std::map<Cause, std::vector<std::string>> briefs;
   for (const auto& check : group.endpoints.front().checks)
     if (is_among(common, check))
-      briefs[check.cause].push_back(brief_of(body.explanation.demands[check.demand], check));
+      briefs[check.cause].push_back(
+          brief_of(body.explanation.requirements[check.requirement], check));
   std::vector<std::string> lines;
   for (const auto& [cause, found] : briefs) {
     lines.push_back(fmt::format("all {}: {}", group.endpoints.size(), fmt::join(found, ", ")));
@@ -142,7 +143,8 @@ std::string brief_reasons(const ExplainedBody& body, const ExplainedEndpoint& ju
   std::string_view separator = "; ";
   for (const auto& check : judged.checks)
     if (check.verdict != Verdict::pass && !is_among(common, check))
-      add(std::exchange(separator, ", "), brief_of(body.explanation.demands[check.demand], check));
+      add(std::exchange(separator, ", "),
+          brief_of(body.explanation.requirements[check.requirement], check));
   return out;
 }
 
@@ -203,10 +205,12 @@ std::string remarks_on(const ExplainedEndpoint& judged) {
 std::string reason_of(const ExplainedBody& body, const ExplainedEndpoint& judged,
                       const Check& check) {
   const auto& explanation = body.explanation;
-  const auto& demand = explanation.demands[check.demand];
-  auto out = fmt::format("{}: {}", member_of(body, check.demand), words_of(demand, check));
+  const auto& requirement = explanation.requirements[check.requirement];
+  auto out =
+      fmt::format("{}: {}", member_of(body, check.requirement), words_of(requirement, check));
   if (check.is_assumed) out += "; assumed to pass";
-  if (demand.code != "only" || check.verdict != Verdict::fail || !judged.endpoint->tag) return out;
+  if (requirement.code != "only" || check.verdict != Verdict::fail || !judged.endpoint->tag)
+    return out;
   const auto named = explanation.named_without_tier.find(*judged.endpoint->tag);
   if (named == explanation.named_without_tier.end()) return out;
   return out + "; " + sentence_on_tier(named->second, {std::string(named->first)});
@@ -301,8 +305,8 @@ std::string brief_gain(const Gain& gain, std::size_t group) {
                      added.empty() ? "; then unknown" : "");
 }
 
-std::vector<std::string> premise_words(std::span<const std::string_view> assumed,
-                                       const KnownLists& known, const AskedCodes& asked) {
+std::vector<std::string> assumption_words(std::span<const std::string_view> assumed,
+                                          const KnownLists& known, const AskedCodes& asked) {
   std::vector<std::string_view> codes;
   std::ranges::copy_if(assumed, std::back_inserter(codes),
                        [&](std::string_view code) { return asked.contains(code); });
@@ -316,11 +320,11 @@ std::vector<std::string> premise_words(std::span<const std::string_view> assumed
   return words;
 }
 
-std::vector<std::string> premise_words(const ExplainedPresets& report) {
+std::vector<std::string> assumption_words(const ExplainedPresets& report) {
   AskedCodes asked;
   for (const auto& body : report.bodies)
     add_asked(asked, body.explanation);
-  return premise_words(report.assumed, *report.known, asked);
+  return assumption_words(report.assumed, *report.known, asked);
 }
 
 } // namespace mrctl::routing

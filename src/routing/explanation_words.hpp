@@ -25,7 +25,7 @@ namespace mrctl::routing {
 [[nodiscard]] std::string marked_cost(const ExplainedEndpoint& judged);
 
 // Checks that fail or are unknown alike for every endpoint of a group of several, and so are said
-// once: positions of demands.
+// once: positions of requirements.
 using CommonChecks = std::vector<std::size_t>;
 [[nodiscard]] CommonChecks common_checks(const ModelGroup& group);
 

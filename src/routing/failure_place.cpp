@@ -25,8 +25,8 @@ PlacesByModel places_of_causes(const BodyToExplain& body, const Explanation& exp
     place.line = origin->line;
     place.column = 1;
   };
-  for (const auto& demand : explanation.demands)
-    add(demand.pointer);
+  for (const auto& requirement : explanation.requirements)
+    add(requirement.pointer);
   for (const auto& dead : explanation.dead)
     add(dead.path);
   return out;
@@ -45,7 +45,7 @@ enum class AskedBy : std::uint8_t { base, preset };
 // What the endpoints that a failure misses do not meet.
 struct Obstacles {
   std::size_t endpoints = 0;       // that would count if it were not asked
-  std::vector<std::size_t> counts; // of them, by demand
+  std::vector<std::size_t> counts; // of them, by requirement
 };
 
 // A cost that is too high is no fault of what excludes other endpoints.
@@ -59,12 +59,12 @@ bool is_about_cost(const output::GateResult& failure) {
 Obstacles obstacles_of(const output::GateResult& failure, const ModelGroup& group,
                        const Explanation& explanation, const std::vector<Place>& of_bases,
                        AskedBy who) {
-  Obstacles out{.counts = std::vector<std::size_t>(explanation.demands.size())};
+  Obstacles out{.counts = std::vector<std::size_t>(explanation.requirements.size())};
   const auto* required =
       failure.found.is_string() ? failure.asked.get_ptr<const std::string*>() : nullptr;
   const auto is_asked = [&](const Check* check) {
-    const bool is_of_base = !of_bases[check->demand].file.empty();
-    const bool is_set = explanation.demands[check->demand].member != nullptr;
+    const bool is_of_base = !of_bases[check->requirement].file.empty();
+    const bool is_set = explanation.requirements[check->requirement].member != nullptr;
     return who == AskedBy::base ? is_of_base : is_set && !is_of_base;
   };
   for (const auto& judged : group.endpoints) {
@@ -76,7 +76,7 @@ Obstacles obstacles_of(const output::GateResult& failure, const ModelGroup& grou
     if (!std::ranges::all_of(checks, is_asked)) continue;
     ++out.endpoints;
     for (const auto* check : checks)
-      ++out.counts[check->demand];
+      ++out.counts[check->requirement];
   }
   return out;
 }
@@ -87,11 +87,11 @@ std::size_t missing_in(const output::GateResult& failure) {
   return is_count ? failure.asked.get<std::size_t>() - failure.found.get<std::size_t>() : 1;
 }
 
-// The demand of a base without which the gate would be met, if the preset's own are not as much to
-// blame.
-std::optional<std::size_t> demand_of_base(const output::GateResult& failure,
-                                          const PlacesByModel& places,
-                                          const Explanation& explanation) {
+// The requirement of a base without which the gate would be met, if the preset's own are not as
+// much to blame.
+std::optional<std::size_t> requirement_of_base(const output::GateResult& failure,
+                                               const PlacesByModel& places,
+                                               const Explanation& explanation) {
   const auto group = std::ranges::find(explanation.groups, failure.model, &ModelGroup::model);
   if (group == explanation.groups.end() || is_about_cost(failure)) return std::nullopt;
   const auto obstacles_by = [&](AskedBy who) {
@@ -111,8 +111,8 @@ Place place_of_failure(const output::GateResult& failure, const PlacesByModel& p
                        const Explanation& explanation) {
   if (places.of_bases.empty()) return places.of(failure.model);
   if (failure.model.empty() && !failure.found.is_number()) return places.first; // of no entry
-  const auto cause = failure.model.empty() ? std::optional(explanation.demands.size())
-                                           : demand_of_base(failure, places, explanation);
+  const auto cause = failure.model.empty() ? std::optional(explanation.requirements.size())
+                                           : requirement_of_base(failure, places, explanation);
   if (cause && *cause < places.of_bases.size() && !places.of_bases[*cause].file.empty())
     return places.of_bases[*cause];
   return places.of(failure.model);

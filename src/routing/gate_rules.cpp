@@ -30,31 +30,31 @@ std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
 }
 
 // The counts that a gate has replace those of the flags.
-Premises premises_of(const ProjectGate& gate, Premises premises) {
-  if (gate.prompt_tokens) premises.prompt_tokens = decimal_of(gate.prompt_tokens);
-  if (gate.completion_tokens) premises.completion_tokens = decimal_of(gate.completion_tokens);
-  if (gate.images) premises.images = *decimal_of(gate.images);
-  if (gate.cached_tokens) premises.cached_tokens = *decimal_of(gate.cached_tokens);
-  return premises;
+Assumptions assumptions_of(const ProjectGate& gate, Assumptions assumptions) {
+  if (gate.prompt_tokens) assumptions.prompt_tokens = decimal_of(gate.prompt_tokens);
+  if (gate.completion_tokens) assumptions.completion_tokens = decimal_of(gate.completion_tokens);
+  if (gate.images) assumptions.images = *decimal_of(gate.images);
+  if (gate.cached_tokens) assumptions.cached_tokens = *decimal_of(gate.cached_tokens);
+  return assumptions;
 }
 
 // Gates of requests of one size share an explanation.
-std::size_t position_of(const Premises& premises, std::vector<Premises>& known) {
-  const auto found = std::ranges::find(known, premises);
+std::size_t position_of(const Assumptions& assumptions, std::vector<Assumptions>& known) {
+  const auto found = std::ranges::find(known, assumptions);
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
-  known.push_back(premises);
+  known.push_back(assumptions);
   return known.size() - 1;
 }
 
 Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
-                     std::vector<Premises>& premises) {
+                     std::vector<Assumptions>& assumptions) {
   Gate out{gate};
   out.place = place_of(project, gate.line);
   for (const auto& text : gate.where) {
     TRY_ASSIGN(auto condition, service::parse_condition(text));
     out.conditions.push_back(std::move(condition));
   }
-  const auto own = premises_of(gate, premises.front());
+  const auto own = assumptions_of(gate, assumptions.front());
   const auto* const row = condition_on_cost(gate);
   if (row != nullptr && !(own.prompt_tokens && own.completion_tokens))
     return fail(Error::usage(
@@ -66,7 +66,7 @@ Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
                                          "tokens of gate '{}'",
                                          out.place.file, out.place.line, own.cached_tokens.text(),
                                          own.prompt_tokens->text(), gate.id)));
-  out.premises = position_of(own, premises);
+  out.assumptions = position_of(own, assumptions);
   return out;
 }
 
@@ -100,18 +100,18 @@ bool is_of_target(const ProjectGate& gate, std::string_view target) {
   return gate.targets.empty() || contains(gate.targets, target);
 }
 
-Result<Premises> read_premises(const spec::FlagValues& flags, const Project& project,
-                               const ReadNamedFile& read_file) {
+Result<Assumptions> read_assumptions(const spec::FlagValues& flags, const Project& project,
+                                     const ReadNamedFile& read_file) {
   if (flags.cached_tokens && !flags.prompt_tokens)
     return fail(Error::usage("--cached-tokens needs --prompt-tokens, of which they are a part"));
   if (flags.cached_tokens && *flags.cached_tokens > *flags.prompt_tokens)
     return fail(Error::usage(fmt::format("--cached-tokens {} is more than --prompt-tokens {}",
                                          *flags.cached_tokens, *flags.prompt_tokens)));
-  Premises out{.prompt_tokens = decimal_of(flags.prompt_tokens),
-               .completion_tokens = decimal_of(flags.completion_tokens),
-               .images = decimal_of(flags.images).value_or(Decimal{}),
-               .cached_tokens = decimal_of(flags.cached_tokens).value_or(Decimal{}),
-               .unlisted = project.unlisted};
+  Assumptions out{.prompt_tokens = decimal_of(flags.prompt_tokens),
+                  .completion_tokens = decimal_of(flags.completion_tokens),
+                  .images = decimal_of(flags.images).value_or(Decimal{}),
+                  .cached_tokens = decimal_of(flags.cached_tokens).value_or(Decimal{}),
+                  .unlisted = project.unlisted};
   TRY_ASSIGN(out.assumed, read_assumed(flags.assume));
   TRY_ASSIGN(auto lists, read_known_lists(flags, out.assumed, read_file));
   out.known = std::make_shared<const KnownLists>(std::move(lists));
@@ -132,12 +132,12 @@ Result<Gate> read_gate(const spec::FlagValues& flags) {
 Result<GateRules> read_gate_rules(const Project& project, const spec::FlagValues& flags,
                                   const ReadNamedFile& read_file) {
   GateRules rules;
-  TRY_ASSIGN(auto premises, read_premises(flags, project, read_file));
-  rules.premises.push_back(std::move(premises));
+  TRY_ASSIGN(auto assumptions, read_assumptions(flags, project, read_file));
+  rules.assumptions.push_back(std::move(assumptions));
   std::set<std::string_view> ids;
   for (const auto& gate : project.gates) {
     if (!is_of_target(gate, project.target)) continue;
-    TRY_ASSIGN(auto read, gate_of(project, gate, rules.premises));
+    TRY_ASSIGN(auto read, gate_of(project, gate, rules.assumptions));
     rules.gates.push_back(std::move(read));
     ids.insert(gate.id);
   }

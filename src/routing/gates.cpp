@@ -157,7 +157,7 @@ std::optional<GateResult> judge_survival(const GateCase& look) {
   if (!look.explanation.unlisted.empty()) return out;
   std::vector<std::string> providers;
   for (const auto& loss :
-       losses_of({*look.body.value, listings, *look.body.premises, groups}, Losses::fatal))
+       losses_of({*look.body.value, listings, *look.body.assumptions, groups}, Losses::fatal))
     if (loss.is_dead) providers.push_back(spelled_provider(loss.provider, listings));
   if (providers.empty()) return out;
   out.is_met = false;

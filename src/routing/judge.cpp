@@ -6,7 +6,7 @@
 
 #include "limit_rules.hpp"
 #include "listed_endpoint.hpp"
-#include "question.hpp"
+#include "routing_request.hpp"
 #include "rules.hpp"
 
 #include <fmt/format.h>
@@ -60,8 +60,8 @@ bool comes_before(const SortKey& one, const SortKey& other, Sort sort) {
 }
 
 // Returns the reason for the order of a group: "order", "sort: price", "balanced" …
-std::string reason_of(const Question& question, Sort sort) {
-  if (!question.order.empty()) return "order";
+std::string reason_of(const RoutingRequest& request, Sort sort) {
+  if (!request.order.empty()) return "order";
   if (sort == Sort::none) return "balanced";
   if (is_known(sort)) return fmt::format("sort: {}", sort_name(sort));
   return "sort: not decidable from a listing";
@@ -82,15 +82,15 @@ const ListedEndpoint* leader_of(const std::vector<ExplainedEndpoint>& endpoints,
 
 } // namespace
 
-GroupView view_of(const Listing& listing, const Question& question) {
-  return {.only = GroupEntries(question.only, listing),
-          .ignore = GroupEntries(question.ignore, listing),
-          .order = GroupEntries(question.order, listing),
+GroupView view_of(const Listing& listing, const RoutingRequest& request) {
+  return {.only = GroupEntries(request.only, listing),
+          .ignore = GroupEntries(request.ignore, listing),
+          .order = GroupEntries(request.order, listing),
           .model = listing.model,
           .judged_by = listing.judged_by,
-          .sort = question.sort == Sort::none && !listing.judged_by.empty()
+          .sort = request.sort == Sort::none && !listing.judged_by.empty()
                       ? sort_of_shortcut(listing.model)
-                      : question.sort};
+                      : request.sort};
 }
 
 Reach worse(Reach reach, Verdict verdict) {
@@ -99,14 +99,14 @@ Reach worse(Reach reach, Verdict verdict) {
   return reach;
 }
 
-Judge::Judge(const Question& question, const std::function<bool(const Rule&)>& is_chosen)
-    : question_(question) {
+Judge::Judge(const RoutingRequest& request, const std::function<bool(const Rule&)>& is_chosen)
+    : request_(request) {
   for (const auto& rule : rules()) {
     if (!is_chosen(rule)) continue;
-    if (auto demand = rule.ask(question, rule)) {
-      applied_.push_back({&rule, demands_.size()});
+    if (auto requirement = rule.ask(request, rule)) {
+      applied_.push_back({&rule, requirements_.size()});
       depends_on_group_ = depends_on_group_ || rule.scope == Scope::group;
-      demands_.push_back(*std::move(demand));
+      requirements_.push_back(*std::move(requirement));
     }
   }
 }
@@ -126,7 +126,8 @@ void Judge::apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view)
   const auto reach_before = judged.reach;
   for (const auto& [rule, position] : applied_) {
     if (rule->scope != scope) continue;
-    auto finding = rule->judge({question_, view, *judged.listed, demands_[position], reach_before});
+    auto finding =
+        rule->judge({request_, view, *judged.listed, requirements_[position], reach_before});
     if (!finding) continue;
     const bool is_assumed = finding->verdict == Verdict::unknown && is_assumed_to_pass(*rule);
     if (is_assumed) finding = RuleResult{.found = finding->found};
@@ -139,7 +140,7 @@ void Judge::apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view)
 }
 
 bool Judge::is_assumed_to_pass(const Rule& rule) const {
-  const auto& assumed = question_.premises.assumed;
+  const auto& assumed = request_.assumptions.assumed;
   return spec::is_assumable(rule.code) && contains(assumed, rule.code);
 }
 
@@ -151,10 +152,10 @@ std::optional<Edit> Judge::fix_of(const ExplainedEndpoint& judged, const GroupVi
     failed = &check;
   }
   if (failed == nullptr) return std::nullopt;
-  const auto& demand = demands_[failed->demand];
-  const auto edit = rule_of(demand.code).edit;
+  const auto& requirement = requirements_[failed->requirement];
+  const auto edit = rule_of(requirement.code).edit;
   if (edit == nullptr) return std::nullopt;
-  return edit({question_, view, *judged.listed, demand, judged.reach});
+  return edit({request_, view, *judged.listed, requirement, judged.reach});
 }
 
 namespace {
@@ -185,7 +186,7 @@ std::vector<Part> parts_of(std::vector<ExplainedEndpoint>& endpoints, const Grou
   return parts;
 }
 
-void give_ranks(std::vector<ExplainedEndpoint>& endpoints, const Question& question,
+void give_ranks(std::vector<ExplainedEndpoint>& endpoints, const RoutingRequest& request,
                 const GroupView& group) {
   auto parts = parts_of(endpoints, group.order);
   std::size_t rank = 0;
@@ -197,7 +198,7 @@ void give_ranks(std::vector<ExplainedEndpoint>& endpoints, const Question& quest
       if (!is_rest)
         judged->reason = fmt::format("order[{}]", group.order.all()[i].index);
       else
-        judged->reason = group.order.all().empty() ? reason_of(question, group.sort) : fallback;
+        judged->reason = group.order.all().empty() ? reason_of(request, group.sort) : fallback;
     }
   }
 }
@@ -214,8 +215,8 @@ auto place_of(const ExplainedEndpoint& judged) {
 } // namespace
 
 std::vector<ExplainedEndpoint> ranked(std::vector<ExplainedEndpoint> endpoints,
-                                      const Question& question, const GroupView& group) {
-  give_ranks(endpoints, question, group);
+                                      const RoutingRequest& request, const GroupView& group) {
+  give_ranks(endpoints, request, group);
   using Place = decltype(place_of(endpoints.front()));
   std::vector<std::pair<Place, ExplainedEndpoint*>> places;
   places.reserve(endpoints.size());
@@ -318,15 +319,16 @@ bool visit_prices(const ListedEndpoint& endpoint, const Decimal& prompt, Take ta
 
 // `fresh_price` is that of prompt tokens that are in no cache.
 std::optional<Decimal> cost_by(const Prices& prices, const ListedPrice* fresh_price,
-                               const Premises& premises) {
-  const auto& cached = premises.cached_tokens;
-  const auto fresh = cached.is_zero() ? *premises.prompt_tokens : *premises.prompt_tokens + -cached;
+                               const Assumptions& assumptions) {
+  const auto& cached = assumptions.cached_tokens;
+  const auto fresh =
+      cached.is_zero() ? *assumptions.prompt_tokens : *assumptions.prompt_tokens + -cached;
   const std::array terms{
       Term{fresh_price, fresh, WhenMissing::not_known},
       Term{prices.cached->is_missing ? prices.prompt : prices.cached, cached,
            WhenMissing::not_known},
-      Term{prices.completion, *premises.completion_tokens, WhenMissing::not_known},
-      Term{prices.image, premises.images, WhenMissing::not_known},
+      Term{prices.completion, *assumptions.completion_tokens, WhenMissing::not_known},
+      Term{prices.image, assumptions.images, WhenMissing::not_known},
       Term{prices.request, one(), WhenMissing::free},
   };
   Decimal sum;
@@ -357,28 +359,30 @@ struct RequestCost {
   bool has_override = false; // it differs from what the prices without conditions make
 };
 
-RequestCost cost_of(const ListedEndpoint& endpoint, const Premises& premises, CacheWrites writes) {
-  if (!premises.prompt_tokens || !premises.completion_tokens) return {};
+RequestCost cost_of(const ListedEndpoint& endpoint, const Assumptions& assumptions,
+                    CacheWrites writes) {
+  if (!assumptions.prompt_tokens || !assumptions.completion_tokens) return {};
   RequestCost out;
   bool is_known = true;
   const auto add = [&](const Prices& prices, const ListedPrice* fresh_price) {
-    const auto cost = cost_by(prices, fresh_price, premises);
+    const auto cost = cost_by(prices, fresh_price, assumptions);
     if (cost) widen(out.range, *cost);
     is_known = is_known && cost;
   };
-  const bool are_all = visit_prices(endpoint, *premises.prompt_tokens, [&](const Prices& prices) {
-    add(prices, prices.prompt);
-    if (const auto* written = written_price(prices, writes)) add(prices, written);
-  });
+  const bool are_all =
+      visit_prices(endpoint, *assumptions.prompt_tokens, [&](const Prices& prices) {
+        add(prices, prices.prompt);
+        if (const auto* written = written_price(prices, writes)) add(prices, written);
+      });
   if (!is_known || !are_all) return {};
   if (endpoint.overrides.empty() && out.range.least == out.range.most) return out;
-  const auto by_base_prices = cost_by(prices_of(endpoint), &endpoint.prompt, premises);
+  const auto by_base_prices = cost_by(prices_of(endpoint), &endpoint.prompt, assumptions);
   out.has_override = out.range.most != by_base_prices || out.range.least != by_base_prices;
   return out;
 }
 
-void set_cost(ExplainedEndpoint& judged, const Premises& premises, CacheWrites writes) {
-  auto cost = cost_of(*judged.listed, premises, writes);
+void set_cost(ExplainedEndpoint& judged, const Assumptions& assumptions, CacheWrites writes) {
+  auto cost = cost_of(*judged.listed, assumptions, writes);
   judged.cost_least.reset();
   if (cost.range.least != cost.range.most) judged.cost_least = std::move(cost.range.least);
   judged.cost = std::move(cost.range.most);
@@ -405,7 +409,7 @@ GroupCost group_cost(const std::vector<ExplainedEndpoint>& endpoints) {
 // Returns "plus 0.01 USD for each search": what the endpoints that are not excluded charge for one,
 // or all if every one is.
 std::string words_on_searches(std::span<const ExplainedEndpoint> endpoints,
-                              const Premises& premises) {
+                              const Assumptions& assumptions) {
   const bool are_excluded = std::ranges::all_of(
       endpoints, [](const auto& judged) { return judged.reach == Reach::excluded; });
   CostRange range;
@@ -417,8 +421,8 @@ std::string words_on_searches(std::span<const ExplainedEndpoint> endpoints,
       if (price) widen(range, *price);
       is_known = is_known && price;
     };
-    is_known =
-        visit_prices(*judged.listed, premises.prompt_tokens.value_or(Decimal{}), take) && is_known;
+    is_known = visit_prices(*judged.listed, assumptions.prompt_tokens.value_or(Decimal{}), take) &&
+               is_known;
   }
   if (!range.least) return "plus a charge for each search that the listing does not show";
   return fmt::format("plus {}{} USD for each search{}",
@@ -428,64 +432,65 @@ std::string words_on_searches(std::span<const ExplainedEndpoint> endpoints,
 
 // Adds what people want to know of an endpoint besides its checks.
 void add_details(ExplainedEndpoint& judged, const Judge& judge, const GroupView& view,
-                 const Question& question) {
+                 const RoutingRequest& request) {
   judged.is_degraded = judged.listed->is_degraded;
   judged.fix = judge.fix_of(judged, view);
-  judged.drops = unsupported_by(*judged.listed, question);
-  const auto* required = set_member(question.body, "/provider/require_parameters");
+  judged.drops = unsupported_by(*judged.listed, request);
+  const auto* required = set_member(request.body, "/provider/require_parameters");
   if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
 }
 
 } // namespace
 
-ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& question,
+ModelGroup judged_group(const Listing& listing, Judge& judge, const RoutingRequest& request,
                         Detail detail) {
   std::vector<ExplainedEndpoint> endpoints;
   endpoints.reserve(listing.listed->endpoints.size());
   for (const auto& listed : listing.listed->endpoints)
     if (!is_taken_out(listed, listing))
       endpoints.push_back({.endpoint = listed.endpoint, .listed = &listed});
-  auto view = view_of(listing, question);
+  auto view = view_of(listing, request);
   judge.judge(endpoints, view);
   for (auto& judged : endpoints) {
-    set_cost(judged, question.premises, question.cache_writes);
-    if (detail == Detail::all) add_details(judged, judge, view, question);
+    set_cost(judged, request.assumptions, request.cache_writes);
+    if (detail == Detail::all) add_details(judged, judge, view, request);
   }
   ModelGroup group{.model = listing.model,
-                   .reason = reason_of(question, view.sort),
+                   .reason = reason_of(request, view.sort),
                    .cost = group_cost(endpoints),
                    .listed = listing.listed,
                    .judged_by = listing.judged_by};
   if (detail == Detail::all) {
-    auto charges = charges_of_models(question.body);
-    if (question.searches || is_search_shortcut(listing.model))
-      charges.insert(charges.begin(), words_on_searches(endpoints, question.premises));
+    auto charges = charges_of_models(request.body);
+    if (request.searches || is_search_shortcut(listing.model))
+      charges.insert(charges.begin(), words_on_searches(endpoints, request.assumptions));
     group.charges = fmt::format("{}", fmt::join(charges, ", "));
   }
-  group.endpoints = ranked(std::move(endpoints), question, view);
+  group.endpoints = ranked(std::move(endpoints), request, view);
   return group;
 }
 
-bool resize(Explanation& explanation, const Json& body, const Premises& premises) {
-  const auto demand = std::ranges::find(explanation.demands, "context_length", &Demand::code);
-  if (demand == explanation.demands.end() || !premises.prompt_tokens) return false;
-  const auto position = static_cast<std::size_t>(demand - explanation.demands.begin());
-  const auto& prompt = *premises.prompt_tokens;
-  const auto with_answer = prompt + *decimal_in(demand->asked["max_completion_tokens"]);
+bool resize(Explanation& explanation, const Json& body, const Assumptions& assumptions) {
+  const auto requirement =
+      std::ranges::find(explanation.requirements, "context_length", &Requirement::code);
+  if (requirement == explanation.requirements.end() || !assumptions.prompt_tokens) return false;
+  const auto position = static_cast<std::size_t>(requirement - explanation.requirements.begin());
+  const auto& prompt = *assumptions.prompt_tokens;
+  const auto with_answer = prompt + *decimal_in(requirement->asked["max_completion_tokens"]);
   const auto keeps_verdict = [&](const ExplainedEndpoint& judged) {
-    const auto check = std::ranges::find(judged.checks, position, &Check::demand);
+    const auto check = std::ranges::find(judged.checks, position, &Check::requirement);
     return check == judged.checks.end() ||
            (check->verdict == Verdict::fail) == is_too_long(*judged.listed, prompt, with_answer);
   };
   for (const auto& group : explanation.groups)
     if (!group.charges.empty() || !std::ranges::all_of(group.endpoints, keeps_verdict))
       return false;
-  demand->asked["prompt_tokens"] = *parse_json(prompt.text(), Reading::tolerant);
-  demand->number = with_answer;
+  requirement->asked["prompt_tokens"] = *parse_json(prompt.text(), Reading::tolerant);
+  requirement->number = with_answer;
   const auto writes = cache_writes_in(body);
   for (auto& group : explanation.groups) {
     for (auto& judged : group.endpoints)
-      set_cost(judged, premises, writes);
+      set_cost(judged, assumptions, writes);
     group.cost = group_cost(group.endpoints);
   }
   return true;

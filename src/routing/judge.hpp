@@ -13,7 +13,7 @@
 
 namespace mrctl::routing {
 
-[[nodiscard]] GroupView view_of(const Listing& listing, const Question& question);
+[[nodiscard]] GroupView view_of(const Listing& listing, const RoutingRequest& request);
 
 // Returns the reach of an endpoint after one more check.
 [[nodiscard]] Reach worse(Reach reach, Verdict verdict);
@@ -21,7 +21,7 @@ namespace mrctl::routing {
 // Judges the endpoints of one body by the chosen rules.
 class Judge {
 public:
-  Judge(const Question& question, const std::function<bool(const Rule&)>& is_chosen);
+  Judge(const RoutingRequest& request, const std::function<bool(const Rule&)>& is_chosen);
 
   // Adds the checks to endpoints of one group, and says which one leads it.
   void judge(std::vector<ExplainedEndpoint>& endpoints, GroupView& view);
@@ -31,21 +31,21 @@ public:
                                            const GroupView& view) const;
 
   // What the checks refer to.
-  [[nodiscard]] std::vector<Demand> take_demands() { return std::move(demands_); }
+  [[nodiscard]] std::vector<Requirement> take_requirements() { return std::move(requirements_); }
   [[nodiscard]] std::vector<SharedText> take_found() { return std::move(found_); }
 
 private:
   // A rule, and what the body requires by it.
   struct AppliedRule {
     const Rule* rule;
-    std::size_t demand; // position in the demands
+    std::size_t requirement; // position in the requirements
   };
 
   void apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view);
   [[nodiscard]] bool is_assumed_to_pass(const Rule& rule) const;
 
-  const Question& question_;
-  std::vector<Demand> demands_;
+  const RoutingRequest& request_;
+  std::vector<Requirement> requirements_;
   std::vector<AppliedRule> applied_;
   std::vector<SharedText> found_;
   bool depends_on_group_ = false;
@@ -56,11 +56,12 @@ enum class Detail : std::uint8_t { verdicts, all };
 
 // Judges the endpoints of a model.
 [[nodiscard]] ModelGroup judged_group(const Listing& listing, Judge& judge,
-                                      const Question& question, Detail detail);
+                                      const RoutingRequest& request, Detail detail);
 
 // Returns the judged endpoints as they are shown, each with its reason, and with its rank if the
 // order is known.
-[[nodiscard]] std::vector<ExplainedEndpoint>
-ranked(std::vector<ExplainedEndpoint> endpoints, const Question& question, const GroupView& group);
+[[nodiscard]] std::vector<ExplainedEndpoint> ranked(std::vector<ExplainedEndpoint> endpoints,
+                                                    const RoutingRequest& request,
+                                                    const GroupView& group);
 
 } // namespace mrctl::routing

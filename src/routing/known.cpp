@@ -6,7 +6,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/rule.hpp"
 
-#include "question.hpp"
+#include "routing_request.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

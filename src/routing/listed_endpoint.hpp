@@ -5,7 +5,7 @@
 #include "mrctl/routing/explain.hpp"
 #include "mrctl/service/endpoint.hpp"
 
-#include "question.hpp"
+#include "routing_request.hpp"
 
 #include <optional>
 #include <span>

@@ -48,29 +48,29 @@ std::vector<std::string> models_named_in(std::string_view body) {
 namespace {
 
 // A version of a preset: its body, and the explanations of it for requests of different sizes,
-// which are all that the premises of gates differ in. Returns one until the next is asked for, but
-// for the first, which stays.
+// which are all that the assumptions of gates differ in. Returns one until the next is asked for,
+// but for the first, which stays.
 class Version {
 public:
   // `whole` is the body with its sources, or null for one that was applied earlier.
   Version(const Json& body, const std::vector<std::string>& models, const CheckRules& rules,
           const body::Body* whole = nullptr)
-      : body_(body), whole_(whole), alive_(rules.alive), premises_(rules.gates.premises),
+      : body_(body), whole_(whole), alive_(rules.alive), assumptions_(rules.gates.assumptions),
         listings_(listings_of(models, rules.listings)) {}
 
-  [[nodiscard]] GatedBody gated(std::size_t premises) {
-    return {.explanation = &with(premises),
+  [[nodiscard]] GatedBody gated(std::size_t assumptions) {
+    return {.explanation = &with(assumptions),
             .value = &body_,
             .listings = listings_,
-            .premises = &premises_[premises]};
+            .assumptions = &assumptions_[assumptions]};
   }
 
-  const Explanation& with(std::size_t premises) {
-    auto& known = premises == 0 ? first_ : last_;
-    if (known && (premises == 0 || premises == premises_of_last_)) return *known;
-    if (premises != 0) premises_of_last_ = premises;
-    if (known && resize(*known, body_, premises_[premises])) return *known;
-    known = explain(body_, listings_, premises_[premises]);
+  const Explanation& with(std::size_t assumptions) {
+    auto& known = assumptions == 0 ? first_ : last_;
+    if (known && (assumptions == 0 || assumptions == assumptions_of_last_)) return *known;
+    if (assumptions != 0) assumptions_of_last_ = assumptions;
+    if (known && resize(*known, body_, assumptions_[assumptions])) return *known;
+    known = explain(body_, listings_, assumptions_[assumptions]);
     if (whole_ != nullptr) settle_base_entries(*known, *whole_, alive_);
     return *known;
   }
@@ -79,11 +79,11 @@ private:
   const Json& body_;
   const body::Body* whole_;
   const std::set<BaseEntry>& alive_;
-  const std::vector<Premises>& premises_;
+  const std::vector<Assumptions>& assumptions_;
   std::vector<Listing> listings_;
   std::optional<Explanation> first_{};
   std::optional<Explanation> last_{};
-  std::size_t premises_of_last_ = 0;
+  std::size_t assumptions_of_last_ = 0;
 };
 
 // Both may be the same.
@@ -98,7 +98,7 @@ void note_earlier_failures(std::vector<output::GateResult>& results, const Gate&
   if (versions.earlier == nullptr) return;
   std::vector<output::GateResult> before;
   if (versions.earlier != &versions.now) {
-    const auto gated = versions.earlier->gated(gate.premises);
+    const auto gated = versions.earlier->gated(gate.assumptions);
     before = judge(gate, {&gated, 1});
   }
   for (auto& result : results) {
@@ -116,16 +116,17 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
   std::vector<std::string> unlisted;
   for (const auto& model : body.models)
     if (!rules.listings.contains(model) &&
-        !is_unlisted(model, rules.gates.premises.front().unlisted))
+        !is_unlisted(model, rules.gates.assumptions.front().unlisted))
       unlisted.push_back(model);
   std::optional<PlacesByModel> places;
   std::vector<std::size_t> order(rules.gates.gates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return rules.gates.gates[i].premises; });
+  std::ranges::stable_sort(order, {},
+                           [&](std::size_t i) { return rules.gates.gates[i].assumptions; });
   for (const auto i : order) {
     const auto& gate = rules.gates.gates[i];
     if (!is_selected(gate, std::string_view(body.slug).substr(rules.prefix), body.models)) continue;
-    auto gated = versions.now.gated(gate.premises);
+    auto gated = versions.now.gated(gate.assumptions);
     gated.preset = out.position;
     gated.slug = body.slug;
     gated.unlisted = unlisted;
@@ -133,8 +134,8 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
     for (auto& result : results) {
       if (result.is_met) continue;
       if (const auto& found = *gated.explanation;
-          !places || places->of_bases.size() != found.demands.size() + found.dead.size())
-        places = places_of_causes(body, found); // one demand more if counts are given
+          !places || places->of_bases.size() != found.requirements.size() + found.dead.size())
+        places = places_of_causes(body, found); // one requirement more if counts are given
       result.place = place_of_failure(result, *places, *gated.explanation);
       result.place.line_text.clear(); // there may be thousands
     }
@@ -146,14 +147,14 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
 
 // Costs are those of a request as the flags describe it, else as the first gate does that has
 // counts.
-std::size_t premises_of_costs(const PresetCheck& check, const GateRules& rules) {
+std::size_t assumptions_of_costs(const PresetCheck& check, const GateRules& rules) {
   const auto has_costs = [&](std::size_t position) {
-    const auto& premises = rules.premises[position];
-    return premises.prompt_tokens && premises.completion_tokens;
+    const auto& assumptions = rules.assumptions[position];
+    return assumptions.prompt_tokens && assumptions.completion_tokens;
   };
   if (has_costs(0)) return 0;
   for (const auto& [gate, outcome] : check.outcomes)
-    if (has_costs(rules.gates[gate].premises)) return rules.gates[gate].premises;
+    if (has_costs(rules.gates[gate].assumptions)) return rules.gates[gate].assumptions;
   return 0;
 }
 
@@ -170,14 +171,14 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
                                : then                                    ? &*then
                                                                          : nullptr};
   judge(out, rules, body, versions);
-  const auto costs = premises_of_costs(out, rules.gates);
+  const auto costs = assumptions_of_costs(out, rules.gates);
   const auto priced = [&](Version& version) {
     return PricedExplanation{version.with(0), version.with(costs)};
   };
   const auto before =
       versions.earlier == nullptr ? std::nullopt : std::optional(priced(*versions.earlier));
   out.reach = reach_between(before ? &*before : nullptr, priced(now));
-  const auto& globs = rules.gates.premises.front().unlisted;
+  const auto& globs = rules.gates.assumptions.front().unlisted;
   for (const auto& model : body.models)
     if (!rules.listings.contains(model) && !rules.is_refused) {
       auto& reach = out.reach.emplace_back();
@@ -263,7 +264,7 @@ output::Judgement with_gates(output::Judgement judgement, const CheckedPresets& 
       judgement.waivers.push_back(fmt::format("{} waived: {} for {} until {} ({})", waiver.failures,
                                               waiver.gate, waiver.preset, waiver.until,
                                               waiver.reason));
-  for (auto& words : premise_words(check.assumed, *check.known, check.asked))
+  for (auto& words : assumption_words(check.assumed, *check.known, check.asked))
     judgement.facts.push_back({"note", std::move(words)});
   for (const auto& id : check.not_evaluated)
     judgement.gates.push_back({.gate = id,

@@ -38,11 +38,11 @@ Listing listing_for(const std::string& name, const ListingsById& all) {
 }
 
 Explanation explained(const BodyToExplain& body, const ListingsById& all,
-                      const Premises& premises) {
+                      const Assumptions& assumptions) {
   std::vector<Listing> listings;
   for (const auto& name : body.models)
-    if (!is_unlisted(name, premises.unlisted)) listings.push_back(listing_for(name, all));
-  return explain(body.value, listings, premises);
+    if (!is_unlisted(name, assumptions.unlisted)) listings.push_back(listing_for(name, all));
+  return explain(body.value, listings, assumptions);
 }
 
 // The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
@@ -65,23 +65,24 @@ struct Obstacle {
 };
 
 std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const ExplainedEndpoint& judged,
-                                const std::vector<Demand>& demands, service::Effect effect) {
+                                const std::vector<Requirement>& requirements,
+                                service::Effect effect) {
   std::vector<Obstacle> out;
   for (const auto& check : judged.checks) {
     if (check.verdict == Verdict::pass) continue;
-    const auto& demand = demands[check.demand];
-    out.push_back(
-        {kinds_at(endpoint, member_read_by(demand.code), effect), reason_against(demand, check)});
+    const auto& requirement = requirements[check.requirement];
+    out.push_back({kinds_at(endpoint, member_read_by(requirement.code), effect),
+                   reason_against(requirement, check)});
   }
   return out;
 }
 
 // "price-up: at most 2.5 USD …; this one costs 3"
 std::string cause_of_loss(const ComparedEndpoint& endpoint, const ExplainedEndpoint* now,
-                          const std::vector<Demand>& demands) {
+                          const std::vector<Requirement>& requirements) {
   if (now == nullptr) return std::string(service::removed);
   std::string out;
-  for (const auto& [kinds, words] : obstacles(endpoint, *now, demands, service::Effect::worse))
+  for (const auto& [kinds, words] : obstacles(endpoint, *now, requirements, service::Effect::worse))
     out +=
         fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ", words);
   return out;
@@ -89,11 +90,12 @@ std::string cause_of_loss(const ComparedEndpoint& endpoint, const ExplainedEndpo
 
 // "price-down; before: at most 2.5 USD …; this one costs 3"
 std::string cause_of_gain(const ComparedEndpoint& endpoint, const ExplainedEndpoint* then,
-                          const std::vector<Demand>& demands) {
+                          const std::vector<Requirement>& requirements) {
   if (then == nullptr) return std::string(service::added);
   std::string out;
   std::string reasons;
-  for (const auto& [kinds, words] : obstacles(endpoint, *then, demands, service::Effect::neutral)) {
+  for (const auto& [kinds, words] :
+       obstacles(endpoint, *then, requirements, service::Effect::neutral)) {
     if (!kinds.empty()) out += kinds + "; ";
     reasons += fmt::format("{}{}", reasons.empty() ? "before: " : "; ", words);
   }
@@ -107,9 +109,9 @@ bool is_reached(const ExplainedEndpoint* judged) {
 // Marks which of the endpoints the body reaches before or now.
 void add_reach(ComparedPresets& out, AskedCodes& asked, const BodyToExplain& body,
                const ListingsById& listings_before, const ListingsById& listings_after,
-               const Premises& premises, const EndpointComparison& comparison) {
-  const auto before = explained(body, listings_before, premises);
-  const auto after = explained(body, listings_after, premises);
+               const Assumptions& assumptions, const EndpointComparison& comparison) {
+  const auto before = explained(body, listings_before, assumptions);
+  const auto after = explained(body, listings_after, assumptions);
   const auto judged_before = judged_in(before.groups);
   const auto judged_after = judged_in(after.groups);
   add_asked(asked, after);
@@ -125,12 +127,13 @@ void add_reach(ComparedPresets& out, AskedCodes& asked, const BodyToExplain& bod
     const auto* now = find(judged_after, endpoint.after);
     if (is_reached(then) || is_reached(now)) out.reachable[i] = true;
     auto moved = move_of(endpoint.before == nullptr ? *endpoint.after : *endpoint.before, then, now,
-                         after.demands);
+                         after.requirements);
     if (!moved) continue;
     moved->model = endpoint.model;
     if (body.models.size() > 1) moved->name = fmt::format("{} {}", endpoint.model, moved->name);
-    moved->reasons = moved->move == ReachMove::lost ? cause_of_loss(endpoint, now, after.demands)
-                                                    : cause_of_gain(endpoint, then, before.demands);
+    moved->reasons = moved->move == ReachMove::lost
+                         ? cause_of_loss(endpoint, now, after.requirements)
+                         : cause_of_gain(endpoint, then, before.requirements);
     preset.moves.push_back(*std::move(moved));
   }
   if (!preset.moves.empty()) preset.places = places_of_models(body);
@@ -138,27 +141,27 @@ void add_reach(ComparedPresets& out, AskedCodes& asked, const BodyToExplain& bod
 
 } // namespace
 
-ComparedPresets compare_presets(const BodiesToExplain& bodies, const Premises& premises,
+ComparedPresets compare_presets(const BodiesToExplain& bodies, const Assumptions& assumptions,
                                 const std::vector<service::Model>& before,
                                 const std::vector<service::Model>& after,
                                 const EndpointComparison& comparison) {
   const auto listings_before = listings_by_id(before);
   const auto listings_after = listings_by_id(after);
   ComparedPresets out{.reachable = std::vector<bool>(comparison.endpoints.size(), false),
-                      .assumed = premises.assumed};
+                      .assumed = assumptions.assumed};
   std::set<std::string> told;
   AskedCodes asked;
   for (const auto& body : bodies.bodies) {
-    add_reach(out, asked, body, listings_before, listings_after, premises, comparison);
+    add_reach(out, asked, body, listings_before, listings_after, assumptions, comparison);
     for (const auto& name : body.models)
       if (!listings_before.contains(name) && !listings_after.contains(name) &&
           listing_for(name, listings_before).judged_by.empty() &&
           listing_for(name, listings_after).judged_by.empty() &&
-          !is_unlisted(name, premises.unlisted) && told.insert(name).second)
+          !is_unlisted(name, assumptions.unlisted) && told.insert(name).second)
         out.notes.push_back(
             fmt::format("{} names {}, which is in neither listing", body.file, name));
   }
-  append(out.notes, premise_words(premises.assumed, *premises.known, asked));
+  append(out.notes, assumption_words(assumptions.assumed, *assumptions.known, asked));
   return out;
 }
 

@@ -31,7 +31,7 @@ std::optional<ReachMove> move_between(Reach then, Reach now) {
 std::optional<MovedEndpoint> move_of(const service::Endpoint& endpoint,
                                      const ExplainedEndpoint* before,
                                      const ExplainedEndpoint* after,
-                                     const std::vector<Demand>& demands) {
+                                     const std::vector<Requirement>& requirements) {
   const auto reach_of = [](const ExplainedEndpoint* judged) {
     return judged == nullptr ? Reach::excluded : judged->reach;
   };
@@ -40,9 +40,9 @@ std::optional<MovedEndpoint> move_of(const service::Endpoint& endpoint,
   MovedEndpoint out{*move, &endpoint, name_of(endpoint)};
   if (*move == ReachMove::lost)
     for (const auto* check : checks_against(after)) {
-      const auto& demand = demands[check->demand];
-      out.codes.push_back(demand.code);
-      out.reasons += (out.reasons.empty() ? "" : "; ") + reason_against(demand, *check);
+      const auto& requirement = requirements[check->requirement];
+      out.codes.push_back(requirement.code);
+      out.reasons += (out.reasons.empty() ? "" : "; ") + reason_against(requirement, *check);
     }
   return out;
 }
@@ -69,12 +69,12 @@ std::vector<const Check*> checks_against(const ExplainedEndpoint* judged) {
   return checks;
 }
 
-std::string reason_against(const Demand& demand, const Check& check) {
-  if (check.verdict == Verdict::fail && demand.code == "only")
+std::string reason_against(const Requirement& requirement, const Check& check) {
+  if (check.verdict == Verdict::fail && requirement.code == "only")
     return "provider.only does not include it";
-  if (check.verdict == Verdict::fail && demand.code == "ignore")
+  if (check.verdict == Verdict::fail && requirement.code == "ignore")
     return "provider.ignore includes it";
-  return words_of(demand, check);
+  return words_of(requirement, check);
 }
 
 ReachCounts counts_in(std::span<const ModelGroup> groups) {
@@ -117,11 +117,11 @@ struct PricedGroups {
 
 // In the order of the listing.
 std::vector<MovedEndpoint> moves_between(const ModelGroup& before, const ModelGroup* after,
-                                         const std::vector<Demand>& demands) {
+                                         const std::vector<Requirement>& requirements) {
   std::vector<MovedEndpoint> moves;
   const auto now = after == nullptr ? JudgedEndpoints() : judged_in({after, 1});
   for (const auto& [endpoint, then] : judged_in({&before, 1}))
-    if (auto move = move_of(*endpoint, then, find(now, endpoint), demands))
+    if (auto move = move_of(*endpoint, then, find(now, endpoint), requirements))
       moves.push_back(*std::move(move));
   return moves;
 }
@@ -171,7 +171,7 @@ std::vector<ModelReach> reach_between(const PricedExplanation* before,
     auto& reach = out.emplace_back();
     if (earlier != nullptr) {
       reach.before = counts_in({earlier, 1});
-      reach.moves = moves_between(*earlier, group, after.reach.demands);
+      reach.moves = moves_between(*earlier, group, after.reach.requirements);
     }
     if (group != nullptr) reach.after = counts_in({group, 1});
     reach.details =
@@ -290,7 +290,7 @@ bool add_assumptions(const ExplainedEndpoint& judged, const Explanation& explana
   std::vector<std::string_view> needed;
   for (const auto& check : judged.checks) {
     if (check.verdict != Verdict::unknown) continue;
-    const auto code = explanation.demands[check.demand].code;
+    const auto code = explanation.requirements[check.requirement].code;
     if (!spec::is_assumable(code)) return false;
     needed.push_back(code);
   }

@@ -28,109 +28,110 @@ RuleResult pass_or_fail(bool passes, std::string_view found) {
   return {passes ? Verdict::pass : Verdict::fail, Cause::none, found};
 }
 
-Edit with_appended(const Inquiry& inquiry, std::string_view pointer, std::string_view item) {
+Edit with_appended(const RuleInput& input, std::string_view pointer, std::string_view item) {
   return {.path = std::string(pointer),
-          .from = set_member(inquiry.question.body, pointer),
+          .from = set_member(input.request.body, pointer),
           .appended = std::string(item)};
 }
 
 // Returns the edit that appends the endpoint's tag to a list of the body; nothing if it has none.
-std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer) {
-  const auto& tag = inquiry.endpoint.endpoint->tag;
-  return tag ? std::optional(with_appended(inquiry, pointer, *tag)) : std::nullopt;
+std::optional<Edit> appended_tag(const RuleInput& input, std::string_view pointer) {
+  const auto& tag = input.endpoint.endpoint->tag;
+  return tag ? std::optional(with_appended(input, pointer, *tag)) : std::nullopt;
 }
 
-RuleResult judge_by_order(const Inquiry& inquiry) {
-  const auto& entries = inquiry.group.order;
-  const auto match = entries.first_match(inquiry.endpoint);
+RuleResult judge_by_order(const RuleInput& input) {
+  const auto& entries = input.group.order;
+  const auto match = entries.first_match(input.endpoint);
   if (!match) return {Verdict::fail, Cause::none, R"("not named by order")"};
   return {.composed = fmt::format(R"("named by order[{}]")", entries.all()[*match].index)};
 }
 
 // Endpoints that another check excludes are not sorted.
-std::optional<RuleResult> judge_by_sort(const Inquiry& inquiry) {
-  if (inquiry.reach == Reach::excluded) return std::nullopt;
-  const auto sort = inquiry.group.sort;
+std::optional<RuleResult> judge_by_sort(const RuleInput& input) {
+  if (input.reach == Reach::excluded) return std::nullopt;
+  const auto sort = input.group.sort;
   if (sort == Sort::none) return std::nullopt;
   if (!is_known(sort)) return RuleResult{Verdict::unknown, Cause::not_decidable};
-  const bool is_first = inquiry.group.leader == &inquiry.endpoint;
+  const bool is_first = input.group.leader == &input.endpoint;
   return RuleResult{
       .verdict = is_first ? Verdict::pass : Verdict::fail,
       .composed = fmt::format(R"("{} by {}")", is_first ? "first" : "not first", sort_name(sort))};
 }
 
-std::optional<RuleResult> judge_only(const Inquiry& inquiry) {
-  return pass_or_fail(inquiry.group.only.first_match(inquiry.endpoint).has_value(),
-                      inquiry.endpoint.identity_json);
+std::optional<RuleResult> judge_only(const RuleInput& input) {
+  return pass_or_fail(input.group.only.first_match(input.endpoint).has_value(),
+                      input.endpoint.identity_json);
 }
 
-std::optional<Edit> edit_only(const Inquiry& inquiry) {
-  return appended_tag(inquiry, inquiry.demand.pointer);
+std::optional<Edit> edit_only(const RuleInput& input) {
+  return appended_tag(input, input.requirement.pointer);
 }
 
-std::string words_of_only(const Demand& demand, const Check& check) {
-  return fmt::format("allows {}; {} this endpoint", spoken(demand.asked),
+std::string words_of_only(const Requirement& requirement, const Check& check) {
+  return fmt::format("allows {}; {} this endpoint", spoken(requirement.asked),
                      check.verdict == Verdict::pass ? "an entry matches" : "no entry matches");
 }
 
-std::optional<RuleResult> judge_ignore(const Inquiry& inquiry) {
-  return pass_or_fail(!inquiry.group.ignore.first_match(inquiry.endpoint),
-                      inquiry.endpoint.identity_json);
+std::optional<RuleResult> judge_ignore(const RuleInput& input) {
+  return pass_or_fail(!input.group.ignore.first_match(input.endpoint),
+                      input.endpoint.identity_json);
 }
 
-std::optional<Edit> edit_ignore(const Inquiry& inquiry) {
-  const auto& ignore = inquiry.group.ignore;
-  auto taken_out = ignore.matching(inquiry.endpoint);
+std::optional<Edit> edit_ignore(const RuleInput& input) {
+  const auto& ignore = input.group.ignore;
+  auto taken_out = ignore.matching(input.endpoint);
   for (auto& position : taken_out)
     position = ignore.all()[position].index;
-  return Edit{.path = inquiry.demand.pointer,
-              .from = inquiry.demand.member,
+  return Edit{.path = input.requirement.pointer,
+              .from = input.requirement.member,
               .taken_out = std::move(taken_out)};
 }
 
-std::string words_of_ignore(const Demand& demand, const Check& check) {
-  return fmt::format("skips {}; {} this endpoint", spoken(demand.asked),
+std::string words_of_ignore(const Requirement& requirement, const Check& check) {
+  return fmt::format("skips {}; {} this endpoint", spoken(requirement.asked),
                      check.verdict == Verdict::pass ? "no entry matches" : "an entry matches");
 }
 
-std::optional<RuleResult> judge_quantizations(const Inquiry& inquiry) {
-  const auto& quantization = inquiry.endpoint.endpoint->quantization;
+std::optional<RuleResult> judge_quantizations(const RuleInput& input) {
+  const auto& quantization = input.endpoint.endpoint->quantization;
   if (!quantization) return RuleResult{Verdict::unknown, Cause::no_data};
-  return pass_or_fail(!covering(inquiry.question.quantizations, *quantization).empty(),
-                      inquiry.endpoint.quantization_json);
+  return pass_or_fail(!covering(input.request.quantizations, *quantization).empty(),
+                      input.endpoint.quantization_json);
 }
 
-std::optional<Edit> edit_quantizations(const Inquiry& inquiry) {
-  return with_appended(inquiry, inquiry.demand.pointer, *inquiry.endpoint.endpoint->quantization);
+std::optional<Edit> edit_quantizations(const RuleInput& input) {
+  return with_appended(input, input.requirement.pointer, *input.endpoint.endpoint->quantization);
 }
 
-std::string words_of_quantizations(const Demand& demand, const Check& check) {
+std::string words_of_quantizations(const Requirement& requirement, const Check& check) {
   if (check.verdict == Verdict::unknown)
     return fmt::format("allows {}; the listing does not give this endpoint's quantization",
-                       spoken(demand.asked));
-  return fmt::format("allows {}; this one is {}", spoken(demand.asked), brief_found(demand, check));
+                       spoken(requirement.asked));
+  return fmt::format("allows {}; this one is {}", spoken(requirement.asked),
+                     brief_found(requirement, check));
 }
 
-std::optional<Demand> ask_fallbacks(const Question& question, const Rule& rule) {
-  if (question.may_fall_back) return std::nullopt;
-  return Demand{rule.code, std::string(rule.pointer), false};
+std::optional<Requirement> ask_fallbacks(const RoutingRequest& request, const Rule& rule) {
+  if (request.may_fall_back) return std::nullopt;
+  return Requirement{rule.code, std::string(rule.pointer), false};
 }
 
 // A body that forbids fallbacks reaches only the endpoints that its order names, or the first by
 // its sort.
-std::optional<RuleResult> judge_fallbacks(const Inquiry& inquiry) {
-  return inquiry.question.order.empty() ? judge_by_sort(inquiry) : judge_by_order(inquiry);
+std::optional<RuleResult> judge_fallbacks(const RuleInput& input) {
+  return input.request.order.empty() ? judge_by_sort(input) : judge_by_order(input);
 }
 
-std::optional<Edit> edit_fallbacks(const Inquiry& inquiry) {
-  if (inquiry.question.order.empty()) return std::nullopt;
-  return appended_tag(inquiry, order_pointer);
+std::optional<Edit> edit_fallbacks(const RuleInput& input) {
+  if (input.request.order.empty()) return std::nullopt;
+  return appended_tag(input, order_pointer);
 }
 
-std::string words_of_fallbacks(const Demand& demand, const Check& check) {
+std::string words_of_fallbacks(const Requirement& requirement, const Check& check) {
   if (check.verdict == Verdict::unknown)
     return "forbids fallbacks; a listing does not show which endpoint the sort puts first";
-  return fmt::format("forbids fallbacks; this one is {}", brief_found(demand, check));
+  return fmt::format("forbids fallbacks; this one is {}", brief_found(requirement, check));
 }
 
 // "fast" means "priority", the word that bodies must use.
@@ -149,52 +150,52 @@ bool asks_for(const Json& service_tier, std::string_view tier) {
          as_service_tier(service_tier.get_ref<const std::string&>()) == as_service_tier(tier);
 }
 
-std::optional<Demand> ask_tier(const Question& question, const Rule& rule) {
-  const auto* tier = set_member(question.body, rule.pointer);
-  return Demand{rule.code, std::string(rule.pointer), tier == nullptr ? Json(nullptr) : *tier,
-                tier};
+std::optional<Requirement> ask_tier(const RoutingRequest& request, const Rule& rule) {
+  const auto* tier = set_member(request.body, rule.pointer);
+  return Requirement{rule.code, std::string(rule.pointer), tier == nullptr ? Json(nullptr) : *tier,
+                     tier};
 }
 
 // Tier endpoints are used only if a body requests them.
-std::optional<RuleResult> judge_tier(const Inquiry& inquiry) {
-  const auto tier = inquiry.endpoint.tier;
+std::optional<RuleResult> judge_tier(const RuleInput& input) {
+  const auto tier = input.endpoint.tier;
   if (!tier) return std::nullopt;
-  const auto& group = inquiry.group;
-  const bool is_admitted = asks_for(inquiry.demand.asked, *tier) ||
-                           holds_tag(inquiry.question.only, inquiry.endpoint) ||
-                           holds_tag(inquiry.question.order, inquiry.endpoint) ||
+  const auto& group = input.group;
+  const bool is_admitted = asks_for(input.requirement.asked, *tier) ||
+                           holds_tag(input.request.only, input.endpoint) ||
+                           holds_tag(input.request.order, input.endpoint) ||
                            (!group.judged_by.empty() && admits_tier(group.model, *tier));
   return RuleResult{.verdict = is_admitted ? Verdict::pass : Verdict::fail,
                     .composed = fmt::format(R"("{}")", *tier)};
 }
 
-std::optional<Edit> edit_tier(const Inquiry& inquiry) {
-  if (!inquiry.question.order.empty()) return appended_tag(inquiry, order_pointer);
-  return Edit{inquiry.demand.pointer, inquiry.demand.member,
-              as_service_tier(*inquiry.endpoint.tier)};
+std::optional<Edit> edit_tier(const RuleInput& input) {
+  if (!input.request.order.empty()) return appended_tag(input, order_pointer);
+  return Edit{input.requirement.pointer, input.requirement.member,
+              as_service_tier(*input.endpoint.tier)};
 }
 
-std::string words_of_tier(const Demand& demand, const Check& check) {
-  const auto tier = brief_found(demand, check);
+std::string words_of_tier(const Requirement& requirement, const Check& check) {
+  const auto tier = brief_found(requirement, check);
   if (check.verdict == Verdict::pass) return fmt::format("the {} tier is admitted", tier);
-  const auto asked = demand.asked.is_null() ? "not set" : spoken(demand.asked);
+  const auto asked = requirement.asked.is_null() ? "not set" : spoken(requirement.asked);
   return fmt::format("a {} endpoint needs service_tier {}, or its full tag in provider.order or "
                      "provider.only; service_tier is {}",
                      tier, as_service_tier(tier), asked);
 }
 
 // A service may send a request for flex to flex endpoints only.
-std::optional<Demand> ask_service_tier(const Question& question, const Rule& rule) {
-  auto demand = when_set(question, rule);
-  return demand && is_flex(demand->asked) ? demand : std::nullopt;
+std::optional<Requirement> ask_service_tier(const RoutingRequest& request, const Rule& rule) {
+  auto requirement = when_set(request, rule);
+  return requirement && is_flex(requirement->asked) ? requirement : std::nullopt;
 }
 
-std::optional<RuleResult> judge_service_tier(const Inquiry& inquiry) {
-  if (inquiry.endpoint.tier == "flex") return std::nullopt;
+std::optional<RuleResult> judge_service_tier(const RuleInput& input) {
+  if (input.endpoint.tier == "flex") return std::nullopt;
   return RuleResult{Verdict::unknown, Cause::not_decidable};
 }
 
-std::string words_of_service_tier(const Demand& /*demand*/, const Check& /*check*/) {
+std::string words_of_service_tier(const Requirement& /*requirement*/, const Check& /*check*/) {
   return "asks for flex; the service may use only its flex endpoints";
 }
 
@@ -225,69 +226,70 @@ std::string_view form_of(const Json& tool_choice) {
   return form == nullptr ? std::string_view() : form->word;
 }
 
-std::optional<RuleResult> judge_tool_choice(const Inquiry& inquiry) {
+std::optional<RuleResult> judge_tool_choice(const RuleInput& input) {
   const auto* form =
-      find_row(tool_choice_forms, &ToolChoiceForm::word, form_of(inquiry.demand.asked));
+      find_row(tool_choice_forms, &ToolChoiceForm::word, form_of(input.requirement.asked));
   if (form == nullptr) return std::nullopt;
-  const auto supported = inquiry.endpoint.endpoint->supports_tool_choice.*form->supported;
+  const auto supported = input.endpoint.endpoint->supports_tool_choice.*form->supported;
   if (!supported) return std::nullopt;
   return RuleResult{.verdict = *supported ? Verdict::pass : Verdict::fail,
                     .found = *supported ? "true" : "false"};
 }
 
-std::string brief_tool_choice(const Demand& demand, const Check& /*check*/) {
-  return std::string(form_of(demand.asked));
+std::string brief_tool_choice(const Requirement& requirement, const Check& /*check*/) {
+  return std::string(form_of(requirement.asked));
 }
 
-std::string words_of_tool_choice(const Demand& demand, const Check& check) {
+std::string words_of_tool_choice(const Requirement& requirement, const Check& check) {
   return fmt::format("asks for {}; this one {} it",
-                     demand.asked.is_object() ? "one function" : form_of(demand.asked),
+                     requirement.asked.is_object() ? "one function" : form_of(requirement.asked),
                      check.verdict == Verdict::pass ? "supports" : "does not support");
 }
 
 // What else is said of a check that a list may decide: "a listing does not show which do".
-std::string words_by_list(std::string_view asked, const Demand& demand, const Check& check) {
+std::string words_by_list(std::string_view asked, const Requirement& requirement,
+                          const Check& check) {
   if (check.known.empty()) return fmt::format("{}; a listing does not show which do", asked);
   if (check.verdict == Verdict::unknown)
     return fmt::format("{}; without a tag, this one cannot be found in {}", asked, check.known);
-  return fmt::format("{}; this one is {}", asked, brief_found(demand, check));
+  return fmt::format("{}; this one is {}", asked, brief_found(requirement, check));
 }
 
-std::optional<Demand> when_deny(const Question& question, const Rule& rule) {
-  auto demand = when_set(question, rule);
-  return demand && demand->asked == "deny" ? demand : std::nullopt;
+std::optional<Requirement> when_deny(const RoutingRequest& request, const Rule& rule) {
+  auto requirement = when_set(request, rule);
+  return requirement && requirement->asked == "deny" ? requirement : std::nullopt;
 }
 
-std::optional<RuleResult> not_in_listing(const Inquiry& /*inquiry*/) {
+std::optional<RuleResult> not_in_listing(const RuleInput& /*input*/) {
   return RuleResult{Verdict::unknown, Cause::not_in_listing};
 }
 
 // A list of --known decides; without one, nothing does.
-std::optional<RuleResult> judge_by_list(const Inquiry& inquiry) {
-  const auto& lists = *inquiry.question.premises.known;
-  const auto list = std::ranges::find(lists, inquiry.demand.code, &KnownList::code);
-  if (list == lists.end()) return not_in_listing(inquiry);
-  if (!inquiry.endpoint.endpoint->tag)
+std::optional<RuleResult> judge_by_list(const RuleInput& input) {
+  const auto& lists = *input.request.assumptions.known;
+  const auto list = std::ranges::find(lists, input.requirement.code, &KnownList::code);
+  if (list == lists.end()) return not_in_listing(input);
+  if (!input.endpoint.endpoint->tag)
     return RuleResult{.verdict = Verdict::unknown, .cause = Cause::no_data, .known = list->file};
-  const bool is_in = is_listed(*list, inquiry.endpoint.tag,
-                               std::array{inquiry.group.model, inquiry.group.judged_by,
-                                          inquiry.endpoint.endpoint->model_id.value_or("")});
+  const bool is_in = is_listed(*list, input.endpoint.tag,
+                               std::array{input.group.model, input.group.judged_by,
+                                          input.endpoint.endpoint->model_id.value_or("")});
   return RuleResult{.verdict = is_in ? Verdict::pass : Verdict::fail,
                     .composed =
                         json_quote(fmt::format("{} {}", is_in ? "in" : "not in", list->file)),
                     .known = list->file};
 }
 
-std::string words_of_collection(const Demand& demand, const Check& check) {
-  return words_by_list("only endpoints that do not collect data", demand, check);
+std::string words_of_collection(const Requirement& requirement, const Check& check) {
+  return words_by_list("only endpoints that do not collect data", requirement, check);
 }
 
-std::string words_of_retention(const Demand& demand, const Check& check) {
-  return words_by_list("only endpoints that retain no data", demand, check);
+std::string words_of_retention(const Requirement& requirement, const Check& check) {
+  return words_by_list("only endpoints that retain no data", requirement, check);
 }
 
-std::string words_of_distillation(const Demand& demand, const Check& check) {
-  return words_by_list("only models that allow distillation", demand, check);
+std::string words_of_distillation(const Requirement& requirement, const Check& check) {
+  return words_by_list("only models that allow distillation", requirement, check);
 }
 
 constexpr std::array<std::string_view, 2> lists_of_tags{"/provider/only", order_pointer};
@@ -497,22 +499,22 @@ const Rule& rule_of(std::string_view code) {
   return *find_row(table, &Rule::code, code);
 }
 
-std::optional<Demand> when_set(const Question& question, const Rule& rule) {
-  const auto* value = set_member(question.body, rule.pointer);
+std::optional<Requirement> when_set(const RoutingRequest& request, const Rule& rule) {
+  const auto* value = set_member(request.body, rule.pointer);
   if (value == nullptr) return std::nullopt;
-  return Demand{rule.code, std::string(rule.pointer), *value, value, decimal_in(*value)};
+  return Requirement{rule.code, std::string(rule.pointer), *value, value, decimal_in(*value)};
 }
 
-std::optional<Demand> when_true(const Question& question, const Rule& rule) {
-  auto demand = when_set(question, rule);
-  return demand && demand->asked == true ? demand : std::nullopt;
+std::optional<Requirement> when_true(const RoutingRequest& request, const Rule& rule) {
+  auto requirement = when_set(request, rule);
+  return requirement && requirement->asked == true ? requirement : std::nullopt;
 }
 
 Json found_by(const Check& check) {
   return parse_json(check.found, Reading::tolerant).value_or(Json(nullptr));
 }
 
-std::string brief_found(const Demand& /*demand*/, const Check& check) {
+std::string brief_found(const Requirement& /*requirement*/, const Check& check) {
   return spoken(found_by(check));
 }
 

@@ -4,7 +4,7 @@
 #include "mrctl/service/endpoint.hpp"
 
 #include "listed_endpoint.hpp"
-#include "question.hpp"
+#include "routing_request.hpp"
 
 #include <optional>
 #include <span>
@@ -25,11 +25,11 @@ struct GroupView {
 };
 
 // The input of a rule.
-struct Inquiry {
-  const Question& question;
+struct RuleInput {
+  const RoutingRequest& request;
   const GroupView& group;
   const ListedEndpoint& endpoint;
-  const Demand& demand;
+  const Requirement& requirement;
   Reach reach = Reach::eligible; // by the checks before this one
 };
 
@@ -48,14 +48,15 @@ enum class Scope : std::uint8_t { endpoint, group };
 // One row of the table of checks.
 struct Rule {
   std::string_view code;
-  std::string_view meaning;                                   // when it passes, for the help
-  std::string_view pointer;                                   // of the member that asks
-  std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
-  std::optional<RuleResult> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
-  std::string (*words)(const Demand& demand, const Check& check);
+  std::string_view meaning; // when it passes, for the help
+  std::string_view pointer; // of the member that asks
+  std::optional<Requirement> (*ask)(const RoutingRequest&,
+                                    const Rule&);       // nothing: the body does not ask
+  std::optional<RuleResult> (*judge)(const RuleInput&); // nothing: does not apply to this endpoint
+  std::string (*words)(const Requirement& requirement, const Check& check);
   // What a failed check found, in a few characters; none: the code says it all.
-  std::string (*brief)(const Demand& demand, const Check& check) = nullptr;
-  std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
+  std::string (*brief)(const Requirement& requirement, const Check& check) = nullptr;
+  std::optional<Edit> (*edit)(const RuleInput&) = nullptr; // that makes the check pass
   Scope scope = Scope::endpoint;
   std::string_view reads{}; // JSON Pointer of the endpoint's member that decides, if there is one
   std::span<const std::string_view> also_asks{}; // members of the body that decide, too
@@ -66,15 +67,15 @@ struct Rule {
 
 [[nodiscard]] const Rule& rule_of(std::string_view code);
 
-// The demand of a rule whose member is simply set, or true.
-[[nodiscard]] std::optional<Demand> when_set(const Question& question, const Rule& rule);
-[[nodiscard]] std::optional<Demand> when_true(const Question& question, const Rule& rule);
+// The requirement of a rule whose member is simply set, or true.
+[[nodiscard]] std::optional<Requirement> when_set(const RoutingRequest& request, const Rule& rule);
+[[nodiscard]] std::optional<Requirement> when_true(const RoutingRequest& request, const Rule& rule);
 
 // Returns the value of what a check found.
 [[nodiscard]] Json found_by(const Check& check);
 
 // Returns what the check found: "fp4".
-[[nodiscard]] std::string brief_found(const Demand& demand, const Check& check);
+[[nodiscard]] std::string brief_found(const Requirement& requirement, const Check& check);
 
 // Returns the values of a list, or a single value, for people: "acme, globex". Long texts are
 // shortened, and of a long list the number of values that are left out is given.

@@ -67,7 +67,7 @@ struct Compared {
 // ineligible. The presets are in the order of the bodies; notes tell of models that neither listing
 // has, and of what is assumed.
 [[nodiscard]] ComparedPresets compare_presets(const BodiesToExplain& bodies,
-                                              const Premises& premises,
+                                              const Assumptions& assumptions,
                                               const std::vector<service::Model>& before,
                                               const std::vector<service::Model>& after,
                                               const EndpointComparison& comparison);

@@ -19,7 +19,7 @@ namespace mrctl::routing {
 struct JudgedBody {
   const Json& body;
   std::span<const Listing> listings;
-  const Premises& premises;
+  const Assumptions& assumptions;
   std::vector<const ModelGroup*> groups;
 };
 
@@ -69,7 +69,7 @@ struct Drill {
 // Takes out each provider that is eligible for some preset. The models of the bodies give the order
 // in which listings are read. `bodies` and the explanations in `presets` belong together.
 [[nodiscard]] Drill drill(ExplainedPresets presets, const std::vector<BodyToExplain>& bodies,
-                          const ListingsByModel& listings, const Premises& premises);
+                          const ListingsByModel& listings, const Assumptions& assumptions);
 
 // Returns notes on presets that are left out: nothing was eligible, or a model is in no listing.
 [[nodiscard]] std::vector<std::string> notes_on(const Drill& drill);

@@ -20,7 +20,7 @@ namespace mrctl::routing {
 
 // What is given besides a body: how large a request is, which endpoints are known to pass a check,
 // and which checks to take as passed. Costs need both counts of tokens.
-struct Premises {
+struct Assumptions {
   std::optional<Decimal> prompt_tokens{};
   std::optional<Decimal> completion_tokens{};
   Decimal images{};
@@ -29,7 +29,7 @@ struct Premises {
   std::vector<std::string_view> assumed{}; // spec::assumable_codes
   std::vector<std::string> unlisted{};     // globs of models that no listing has
 
-  bool operator==(const Premises&) const = default;
+  bool operator==(const Assumptions&) const = default;
 };
 
 // Reads the lists of --assume: spec::assumable_codes, separated by commas; each once. Fails
@@ -42,9 +42,9 @@ using AskedCodes = std::set<std::string_view>;
 
 // Returns sentences that say which of the checks that are asked for are assumed to pass, and which
 // a list decides.
-[[nodiscard]] std::vector<std::string> premise_words(std::span<const std::string_view> assumed,
-                                                     const KnownLists& known,
-                                                     const AskedCodes& asked);
+[[nodiscard]] std::vector<std::string> assumption_words(std::span<const std::string_view> assumed,
+                                                        const KnownLists& known,
+                                                        const AskedCodes& asked);
 
 void add_asked(AskedCodes& codes, const Explanation& explanation);
 
@@ -75,12 +75,13 @@ struct Listing {
 // Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
 // models_of(body), in that order. The result points into the body and the endpoints.
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
-                                  const Premises& premises);
+                                  const Assumptions& assumptions);
 
 // Makes an explanation of a body that of another request, which differs in its counts: costs are
 // reckoned anew. Returns false, and changes nothing, if the endpoints have to be judged anew. Notes
 // stay as they are.
-[[nodiscard]] bool resize(Explanation& explanation, const Json& body, const Premises& premises);
+[[nodiscard]] bool resize(Explanation& explanation, const Json& body,
+                          const Assumptions& assumptions);
 
 // The effect of one edit on one group.
 struct GroupGain {
@@ -99,8 +100,8 @@ struct Gain {
 // eligible. Tries the first 64, and fewer if the lists of the body are very long. Leaves out edits
 // that add no endpoint, or that make fewer eligible than now.
 [[nodiscard]] std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
-                                      const Premises& premises, const Explanation& explanation,
-                                      std::size_t limit);
+                                      const Assumptions& assumptions,
+                                      const Explanation& explanation, std::size_t limit);
 
 // Returns the body with the edit made.
 [[nodiscard]] Json edited(Json body, const Edit& edit);

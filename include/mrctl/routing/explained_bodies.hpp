@@ -27,7 +27,8 @@ void drop_unlisted(std::vector<BodyToExplain>& bodies, const ListingsToExplain& 
 // Explains the bodies, several at a time, by the listings of their models.
 [[nodiscard]] ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
                                              const ListingsByModel& listings,
-                                             const Premises& premises, const WantedParts& wanted);
+                                             const Assumptions& assumptions,
+                                             const WantedParts& wanted);
 
 // Returns dead_warnings() of all bodies; those of bases are reported once.
 [[nodiscard]] Problems dead_warnings(const std::vector<BodyToExplain>& bodies,

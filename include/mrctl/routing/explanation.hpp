@@ -42,7 +42,7 @@ struct Parameter {
 };
 
 // A requirement of a body, or of a count of tokens.
-struct Demand {
+struct Requirement {
   std::string_view code; // of the check, stable
   std::string pointer;   // JSON Pointer of the member that asks; empty if none does
   Json asked;            // its value; for require_parameters, the names of the parameters set
@@ -53,7 +53,7 @@ struct Demand {
 
 // One check of one endpoint.
 struct Check {
-  std::size_t demand = 0; // position in Explanation::demands
+  std::size_t requirement = 0; // position in Explanation::requirements
   Verdict verdict = Verdict::pass;
   Cause cause = Cause::none;
   bool is_assumed = false;  // passes only because --assume says so
@@ -134,7 +134,7 @@ struct DeadEntry {
 
 // The complete result of the rules for one body. Points into the body and the endpoints.
 struct Explanation {
-  std::vector<Demand> demands; // in the order of the table of checks
+  std::vector<Requirement> requirements; // in the order of the table of checks
   std::vector<ModelGroup> groups;
   std::vector<DeadEntry> dead;
   // The tags of tier endpoints that `only` excludes although an entry of it names their provider,
@@ -158,11 +158,11 @@ struct CheckMeaning {
 
 // Returns what a check requires and what it found, for people, without the place of the
 // requirement: "price at most 8 USD per million completion tokens; this one costs 10".
-[[nodiscard]] std::string words_of(const Demand& demand, const Check& check);
+[[nodiscard]] std::string words_of(const Requirement& requirement, const Check& check);
 
 // Returns the code of a check with a few characters of what it found: "max_price.prompt 2.5 > 2.4",
 // "quantizations ?".
-[[nodiscard]] std::string brief_of(const Demand& demand, const Check& check);
+[[nodiscard]] std::string brief_of(const Requirement& requirement, const Check& check);
 
 // Returns what makes an endpoint of that name eligible, in a few words: "add it to provider.order",
 // "service_tier flex".

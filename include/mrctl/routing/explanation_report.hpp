@@ -21,7 +21,7 @@ struct PlacesByModel {
   std::unordered_map<std::string, Place> places{};
   Place first{};
   std::vector<Place>
-      of_bases{}; // of each demand, and then of each dead entry; without a file: none
+      of_bases{}; // of each requirement, and then of each dead entry; without a file: none
 
   // Returns the place of the model; of the first model for one that the body does not name.
   [[nodiscard]] const Place& of(const std::string& model) const {
@@ -36,7 +36,7 @@ struct ExplainedBody {
   std::string slug{};        // empty if it has none
   std::string slug_prefix{}; // that it begins with; empty if there is none
   Explanation explanation{};
-  std::vector<std::string> places{};      // of each demand: "support.yaml:18:5", "--set"; or empty
+  std::vector<std::string> places{}; // of each requirement: "support.yaml:18:5", "--set"; or empty
   std::vector<std::string> dead_places{}; // of each dead entry
   PlacesByModel model_places{};           // empty if not wanted
   std::vector<Gain> gains{};              // the best first; only for people
@@ -59,7 +59,7 @@ struct ExplainedPresets {
 };
 
 // Returns sentences on what the verdicts of these bodies rest on, besides listings.
-[[nodiscard]] std::vector<std::string> premise_words(const ExplainedPresets& report);
+[[nodiscard]] std::vector<std::string> assumption_words(const ExplainedPresets& report);
 
 // Which checks people see: only failed and unknown ones, or all.
 enum class ShownChecks : std::uint8_t { deciding, all };

@@ -25,7 +25,7 @@ namespace mrctl::routing {
 struct Gate : config::ProjectGate {
   Place place{};                    // in the file
   service::Conditions conditions{}; // `where`, on the endpoints that count for at_least
-  std::size_t premises = 0;         // position of this gate's among those of the check
+  std::size_t assumptions = 0;      // position of this gate's among those of the check
 };
 
 // Returns the first condition about the cost of a request, which needs counts of tokens; null if
@@ -49,7 +49,7 @@ struct GatedBody {
   // What the explanation was made of. Conditions of flags do not look at it.
   const Json* value = nullptr;
   std::span<const Listing> listings{};
-  const Premises* premises = nullptr;
+  const Assumptions* assumptions = nullptr;
 };
 
 // Applies the conditions one by one: each to every model that the gate is about, or to the body.
@@ -117,9 +117,9 @@ void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
 // Reads what a request is judged by besides its body: counts of tokens and images, the files of
 // --known, --assume, and models of the project file that no listing has. Fails with a usage error
 // for a code that has no list or cannot be assumed.
-[[nodiscard]] Result<Premises> read_premises(const spec::FlagValues& flags,
-                                             const config::Project& project,
-                                             const ReadNamedFile& read_file);
+[[nodiscard]] Result<Assumptions> read_assumptions(const spec::FlagValues& flags,
+                                                   const config::Project& project,
+                                                   const ReadNamedFile& read_file);
 
 // Reads the gate of the flags. Fails with a usage error if a condition on costs lacks the counts of
 // tokens.
@@ -130,7 +130,7 @@ void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
 
 // The gates and waivers of the project file that concern the target.
 struct GateRules {
-  std::vector<Premises> premises; // the first are those of the flags
+  std::vector<Assumptions> assumptions; // the first are those of the flags
   std::vector<Gate> gates;
   std::vector<Waiver> waivers; // of these gates
 };

@@ -33,11 +33,11 @@ struct MovedEndpoint {
 };
 
 // Returns the move of an endpoint between two verdicts, null where it is missing; nothing if there
-// is none. The demands are those of the later verdict.
+// is none. The requirements are those of the later verdict.
 [[nodiscard]] std::optional<MovedEndpoint> move_of(const service::Endpoint& endpoint,
                                                    const ExplainedEndpoint* before,
                                                    const ExplainedEndpoint* after,
-                                                   const std::vector<Demand>& demands);
+                                                   const std::vector<Requirement>& requirements);
 
 // The verdicts on endpoints; those of one listing in its order.
 using JudgedEndpoints = std::map<const service::Endpoint*, const ExplainedEndpoint*>;
@@ -52,7 +52,7 @@ using JudgedEndpoints = std::map<const service::Endpoint*, const ExplainedEndpoi
 [[nodiscard]] std::vector<const Check*> checks_against(const ExplainedEndpoint* judged);
 
 // Returns why one of them takes an endpoint out of reach: "provider.only does not include it".
-[[nodiscard]] std::string reason_against(const Demand& demand, const Check& check);
+[[nodiscard]] std::string reason_against(const Requirement& requirement, const Check& check);
 
 // How many endpoints a body reaches.
 struct ReachCounts {

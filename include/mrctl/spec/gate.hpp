@@ -26,7 +26,7 @@ using GateMember = MemberOf<GateValues, bool, std::vector<std::string>, std::opt
                             std::optional<Decimal>>;
 
 // One condition of gates: a flag of `preset explain`, a key of [[gates]] in the project file, and
-// the rule of its failures. The room explain judges it.
+// the rule of its failures. The room routing judges it.
 struct GateRow {
   std::string_view flag{}; // "--at-least"; empty if only the project file has the condition
   std::string_view key;    // "at_least"

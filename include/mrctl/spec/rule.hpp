@@ -19,7 +19,7 @@ struct Rule {
 
 [[nodiscard]] Rows<Rule> general_rules();
 
-// The checks of endpoints that no listing decides, for --assume; the room explain says what each
+// The checks of endpoints that no listing decides, for --assume; the room routing says what each
 // is.
 inline constexpr std::array<std::string_view, 5> assumable_codes{
     "data_collection", "zdr", "enforce_distillable_text", "max_price.audio", "service_tier"};

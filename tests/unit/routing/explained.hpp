@@ -40,7 +40,7 @@ struct Explained {
   // Returns the check as "pass", "fail", "unknown: no-data", or "not listed".
   [[nodiscard]] std::string check(std::string_view tag, std::string_view code) const {
     for (const auto& check : endpoint(tag).checks) {
-      if (explanation.demands[check.demand].code != code) continue;
+      if (explanation.requirements[check.requirement].code != code) continue;
       std::string out(verdict_name(check.verdict));
       if (check.is_assumed) out += ", assumed";
       return check.cause == Cause::none ? out : out + ": " + std::string(cause_name(check.cause));
@@ -80,13 +80,13 @@ struct Explained {
 };
 
 inline Explained explained(std::string_view body, std::string_view endpoints,
-                           Premises premises = {}) {
+                           Assumptions assumptions = {}) {
   Explained out;
   const auto text = R"({"id":"acme/large","endpoints":)" + std::string(endpoints) + "}";
   out.model = std::make_unique<service::Model>(service::read_model_text(text));
   const std::vector listings{Listing{"acme/large", out.model->endpoints}};
   out.body = std::make_unique<Json>(parsed(body));
-  out.explanation = explain(*out.body, listings, premises);
+  out.explanation = explain(*out.body, listings, assumptions);
   return out;
 }
 

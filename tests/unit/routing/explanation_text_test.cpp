@@ -26,7 +26,7 @@ std::string drawn_as(const ExplainedPresets& report, Form form, int width) {
 struct Drawn {
   std::string endpoints; // of the listing, as JSON
   std::string place{};   // of every member that asks
-  routing::Premises premises{};
+  routing::Assumptions assumptions{};
   Form form = Form::sentences;
   std::string tag{}; // the only one shown
   int width = 80;
@@ -40,10 +40,10 @@ std::string Drawn::of(const std::string& body) const {
   const std::vector listings{routing::Listing{"acme/large", model.endpoints}};
   const auto value = parsed(body);
   ExplainedBody explained;
-  explained.explanation = routing::explain(value, listings, premises);
-  explained.places.assign(explained.explanation.demands.size(), place);
+  explained.explanation = routing::explain(value, listings, assumptions);
+  explained.places.assign(explained.explanation.requirements.size(), place);
   explained.dead_places.assign(explained.explanation.dead.size(), place);
-  explained.gains = routing::gains(value, listings, premises, explained.explanation, 3);
+  explained.gains = routing::gains(value, listings, assumptions, explained.explanation, 3);
   if (!tag.empty()) explained.shown_tag = tag;
   const auto drawn = drawn_as({.bodies = {explained}}, form, width);
   return drawn.substr(0, drawn.rfind("\n\n") + 1);
@@ -54,7 +54,7 @@ std::string priced(std::string_view tag, std::string_view price) {
          std::string(price) + R"(,"completion":"0"}})";
 }
 
-routing::Premises one_token() {
+routing::Assumptions one_token() {
   return {*Decimal::parse("1"), *Decimal::parse("1"), {}};
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("ranks stand right-aligned, and reasons stay indented below names") {
 TEST_CASE("costs are exact, and endpoints whose cost is not known are named") {
   const Drawn drawn{.endpoints = priced("cheap", R"("0.00000015")") + "," +
                                  priced("dear", R"("0.000002")") + "," + priced("odd", R"("-1")"),
-                    .premises = one_token()};
+                    .assumptions = one_token()};
   CHECK(drawn.of("{}") == drawing(R"(
 acme/large: 3 endpoints: 3 eligible, 0 excluded, 0 unknown
 
@@ -140,7 +140,7 @@ acme/large, in no fixed order: the service balances the load
 TEST_CASE("costs of unknown endpoints stand apart from those of eligible ones") {
   const Drawn drawn{.endpoints = priced("known", R"("1")") +
                                  R"(,{"tag":"open","pricing":{"prompt":"2","completion":"0"}})",
-                    .premises = one_token()};
+                    .assumptions = one_token()};
   CHECK(drawn.of("{}").find("  a request costs 1 USD on eligible endpoints; 1 to 2 if unknown ones "
                             "count\n") != std::string::npos);
 }
@@ -175,7 +175,7 @@ TEST_CASE("dead entries stand at their places, each with the nearest word") {
 TEST_CASE("names of sixty characters fit 80 columns, with what follows on the next line") {
   const std::string name(60, 'n');
   const Drawn drawn{.endpoints = priced(name, R"("1")") + "," + priced("short", R"("2")"),
-                    .premises = one_token()};
+                    .assumptions = one_token()};
   const auto text = drawn.of(R"({"provider":{"sort":"price"}})");
   CHECK(text.find("  1  eligible  " + name + "\n       1 USD\n") != std::string::npos);
   CHECK(text.find("  2  eligible  short\n       2 USD\n") != std::string::npos);
@@ -224,7 +224,7 @@ acme/large, in no fixed order: the service balances the load
 TEST_CASE("rows have short reasons, which wrap in their own column or stand below") {
   Drawn drawn{.endpoints = priced("acme/long-name-of-a-region", R"("3")") + "," +
                            R"({"tag":"b/flex","quantization":"fp4","status":1})",
-              .premises = one_token(),
+              .assumptions = one_token(),
               .form = Form::rows};
   const auto body =
       R"({"seed":1,"provider":{"order":["acme"],"quantizations":["fp8"],"max_price":{"prompt":"2","completion":"1"}}})";

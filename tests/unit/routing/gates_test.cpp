@@ -23,8 +23,8 @@ constexpr auto endpoints = R"([
     {"tag":"unpriced","context_length":9,"quantization":"int4"}])";
 
 Explained judged(const std::string& provider, std::string_view listed = endpoints) {
-  const Premises premises{decimal("1"), decimal("1")};
-  return explained(R"({"provider":)" + provider + "}", listed, premises);
+  const Assumptions assumptions{decimal("1"), decimal("1")};
+  return explained(R"({"provider":)" + provider + "}", listed, assumptions);
 }
 
 // "--at-least 3 met: acme/large has 3 eligible endpoints", for each result.
@@ -384,15 +384,17 @@ TEST_CASE("a day in another notation is answered with the day") {
 TEST_CASE("a body survives a provider if another one is eligible for the models of the gate") {
   const auto model = service::read_model_text(
       R"({"endpoints":[{"tag":"heron/eu"},{"tag":"Heron/us"},{"provider_name":"Tern"},{"tag":"gull/flex"}]})");
-  const Premises premises;
+  const Assumptions assumptions;
   const auto found = [&](std::string_view text, std::vector<std::string> names = {}) {
     const auto value = parsed(text);
     const std::vector listings{Listing("a/b", model.endpoints), Listing("c/d", {})};
-    const auto explanation = mrctl::routing::explain(value, listings, premises);
+    const auto explanation = mrctl::routing::explain(value, listings, assumptions);
     auto gate = gate_of({.survives_a_provider = true});
     gate.models = std::move(names);
-    const GatedBody body{
-        .explanation = &explanation, .value = &value, .listings = listings, .premises = &premises};
+    const GatedBody body{.explanation = &explanation,
+                         .value = &value,
+                         .listings = listings,
+                         .assumptions = &assumptions};
     const auto results = judge(gate, {&body, 1});
     return results.front().is_met ? std::string("met") : results.front().found.get<std::string>();
   };

@@ -15,7 +15,7 @@ public:
 
   std::string body();
   std::string endpoints();
-  Premises premises();
+  Assumptions assumptions();
 
 private:
   std::size_t below(std::size_t limit) { return random_() % limit; }
@@ -100,11 +100,11 @@ std::string Generator::endpoints() {
   return "[" + out + "]";
 }
 
-Premises Generator::premises() {
-  Premises premises;
-  if (chance(2)) premises.prompt_tokens = decimal("95");
-  if (chance(2)) premises.completion_tokens = decimal("7");
-  return premises;
+Assumptions Generator::assumptions() {
+  Assumptions assumptions;
+  if (chance(2)) assumptions.prompt_tokens = decimal("95");
+  if (chance(2)) assumptions.completion_tokens = decimal("7");
+  return assumptions;
 }
 
 bool has(const ExplainedEndpoint& judged, Verdict verdict) {
@@ -134,21 +134,21 @@ void check_group(const ModelGroup& group) {
 
 std::string_view failed_code(const Explanation& explanation, const ExplainedEndpoint& judged) {
   for (const auto& check : judged.checks)
-    if (check.verdict == Verdict::fail) return explanation.demands[check.demand].code;
+    if (check.verdict == Verdict::fail) return explanation.requirements[check.requirement].code;
   return {};
 }
 
 // The check that failed passes, or is not asked for any more.
-void check_fix(const mrctl::Json& body, const Listing& listing, const Premises& premises,
+void check_fix(const mrctl::Json& body, const Listing& listing, const Assumptions& assumptions,
                const Explanation& before, const ExplainedEndpoint& judged) {
   const auto code = failed_code(before, judged);
   CAPTURE(std::string(code));
   const auto mended = edited(body, *judged.fix);
-  const auto after = mrctl::routing::explain(mended, std::vector{listing}, premises);
+  const auto after = mrctl::routing::explain(mended, std::vector{listing}, assumptions);
   for (const auto& again : after.groups.front().endpoints) {
     if (again.endpoint != judged.endpoint) continue;
     for (const auto& check : again.checks)
-      if (after.demands[check.demand].code == code) CHECK(check.verdict == Verdict::pass);
+      if (after.requirements[check.requirement].code == code) CHECK(check.verdict == Verdict::pass);
   }
 }
 
@@ -176,10 +176,10 @@ void for_each_generated(unsigned seed, Visit visit) {
     const auto text = R"({"endpoints":)" + generator.endpoints() + "}";
     CAPTURE(body_text);
     CAPTURE(text);
-    const auto premises = generator.premises();
+    const auto assumptions = generator.assumptions();
     const auto body = parsed(body_text);
     const auto model = mrctl::service::read_model_text(text);
-    visit(body, std::vector{Listing{"acme/large", model.endpoints}}, premises);
+    visit(body, std::vector{Listing{"acme/large", model.endpoints}}, assumptions);
   }
 }
 
@@ -187,40 +187,42 @@ void for_each_generated(unsigned seed, Visit visit) {
 
 TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, and fixes fix") {
   std::size_t fixes = 0;
-  for_each_generated(20'240'229, [&](const auto& body, const auto& listings, const auto& premises) {
-    const auto explanation = mrctl::routing::explain(body, listings, premises);
-    check_group(explanation.groups.front());
-    for (const auto& judged : explanation.groups.front().endpoints) {
-      if (!judged.fix) continue;
-      ++fixes;
-      check_fix(body, listings.front(), premises, explanation, judged);
-    }
-  });
+  for_each_generated(
+      20'240'229, [&](const auto& body, const auto& listings, const auto& assumptions) {
+        const auto explanation = mrctl::routing::explain(body, listings, assumptions);
+        check_group(explanation.groups.front());
+        for (const auto& judged : explanation.groups.front().endpoints) {
+          if (!judged.fix) continue;
+          ++fixes;
+          check_fix(body, listings.front(), assumptions, explanation, judged);
+        }
+      });
   CHECK(fixes == 3760);
 }
 
 TEST_CASE("for generated bodies, gains are what explaining each edited body says") {
   std::size_t gaining = 0;
-  for_each_generated(19'690'720, [&](const auto& body, const auto& listings, const auto& premises) {
-    const auto explanation = mrctl::routing::explain(body, listings, premises);
-    const auto& before = explanation.groups.front();
-    const auto found = gains(body, listings, premises, explanation, 64);
-    for (const auto& judged : before.endpoints) {
-      if (!judged.fix) continue;
-      const auto body_after = edited(body, *judged.fix);
-      const auto after = mrctl::routing::explain(body_after, listings, premises);
-      const auto expected = gain_between(before, after.groups.front());
-      const auto gain = std::ranges::find(found, *judged.fix, &Gain::edit);
-      const bool gains_some = expected.eligible >= count_of(before, Reach::eligible) &&
-                              !(expected.added.empty() && expected.unknown.empty());
-      REQUIRE((gain != found.end()) == gains_some);
-      if (!gains_some) continue;
-      ++gaining;
-      CHECK(gain->groups.front().added == expected.added);
-      CHECK(gain->groups.front().unknown == expected.unknown);
-      CHECK(gain->groups.front().eligible == expected.eligible);
-    }
-  });
+  for_each_generated(
+      19'690'720, [&](const auto& body, const auto& listings, const auto& assumptions) {
+        const auto explanation = mrctl::routing::explain(body, listings, assumptions);
+        const auto& before = explanation.groups.front();
+        const auto found = gains(body, listings, assumptions, explanation, 64);
+        for (const auto& judged : before.endpoints) {
+          if (!judged.fix) continue;
+          const auto body_after = edited(body, *judged.fix);
+          const auto after = mrctl::routing::explain(body_after, listings, assumptions);
+          const auto expected = gain_between(before, after.groups.front());
+          const auto gain = std::ranges::find(found, *judged.fix, &Gain::edit);
+          const bool gains_some = expected.eligible >= count_of(before, Reach::eligible) &&
+                                  !(expected.added.empty() && expected.unknown.empty());
+          REQUIRE((gain != found.end()) == gains_some);
+          if (!gains_some) continue;
+          ++gaining;
+          CHECK(gain->groups.front().added == expected.added);
+          CHECK(gain->groups.front().unknown == expected.unknown);
+          CHECK(gain->groups.front().eligible == expected.eligible);
+        }
+      });
   CHECK(gaining > 3000);
 }
 

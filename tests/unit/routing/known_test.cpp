@@ -57,10 +57,11 @@ TEST_CASE("only checks that no listing decides can be assumed") {
 }
 
 TEST_CASE("a list decides what no listing shows") {
-  Premises premises{.known = std::make_shared<const KnownLists>(KnownLists{
-                        *read_known({"zdr", "zdr.txt"}, "x/FP8 # comment\nacme/large y\nb/c z"),
-                        *read_known({"data_collection", "private.json"},
-                                    R"({"data":[{"tag":"x/fp8","model_id":"b/c"}]})")})};
+  Assumptions assumptions{
+      .known = std::make_shared<const KnownLists>(
+          KnownLists{*read_known({"zdr", "zdr.txt"}, "x/FP8 # comment\nacme/large y\nb/c z"),
+                     *read_known({"data_collection", "private.json"},
+                                 R"({"data":[{"tag":"x/fp8","model_id":"b/c"}]})")})};
   const auto zdr = R"({"provider":{"zdr":true}})";
   check_rows(
       {
@@ -76,8 +77,8 @@ TEST_CASE("a list decides what no listing shows") {
           {"enforce_distillable_text", R"({"provider":{"enforce_distillable_text":true}})",
            R"({"tag":"x"})", "unknown: not-in-listing"},
       },
-      premises);
-  const auto untagged = explained(zdr, R"([{"provider_name":"X"}])", premises);
+      assumptions);
+  const auto untagged = explained(zdr, R"([{"provider_name":"X"}])", assumptions);
   const auto& check = untagged.group().endpoints.front().checks.front();
   CHECK(check.verdict == Verdict::unknown);
   CHECK(check.cause == Cause::no_data);

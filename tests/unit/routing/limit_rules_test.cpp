@@ -138,8 +138,8 @@ TEST_CASE("an answer may be as long as the endpoint allows") {
 }
 
 TEST_CASE("prompt and answer fit the context") {
-  Premises premises;
-  premises.prompt_tokens = decimal("100");
+  Assumptions assumptions;
+  assumptions.prompt_tokens = decimal("100");
   const auto code = "context_length";
   check_rows(
       {
@@ -153,7 +153,7 @@ TEST_CASE("prompt and answer fit the context") {
           {code, R"({})", R"({"tag":"x","context_length":null,"max_prompt_tokens":100})",
            "unknown: no-data"},
       },
-      premises);
+      assumptions);
   check_rows({{code, R"({})", R"({"tag":"x","context_length":1})", "not listed"}});
 }
 

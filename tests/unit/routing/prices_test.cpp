@@ -6,22 +6,22 @@ using namespace mrctl::routing;
 
 namespace {
 
-Premises premises_of(std::string_view prompt, std::string_view completion,
-                     std::string_view images = "0") {
+Assumptions assumptions_of(std::string_view prompt, std::string_view completion,
+                           std::string_view images = "0") {
   return {decimal(prompt), decimal(completion), decimal(images)};
 }
 
-std::string cost_of(std::string_view pricing, const Premises& premises) {
+std::string cost_of(std::string_view pricing, const Assumptions& assumptions) {
   const auto endpoint = R"([{"tag":"x","pricing":)" + std::string(pricing) + "}]";
-  const auto cost = explained("{}", endpoint, premises).endpoint("x").cost;
+  const auto cost = explained("{}", endpoint, assumptions).endpoint("x").cost;
   return cost ? cost->text() : "not known";
 }
 
 // "2 to 3+": the mark stands for prices that depend on the request.
-std::string range_of(std::string_view overrides, const Premises& premises) {
+std::string range_of(std::string_view overrides, const Assumptions& assumptions) {
   const auto endpoint = R"([{"tag":"x","pricing":{"prompt":"2","completion":"10","overrides":)" +
                         std::string(overrides) + "}}]";
-  const auto seen = explained("{}", endpoint, premises);
+  const auto seen = explained("{}", endpoint, assumptions);
   const auto& judged = seen.endpoint("x");
   if (!judged.cost) return "not known";
   return (judged.cost_least ? judged.cost_least->text() + " to " : "") + judged.cost->text() +
@@ -37,28 +37,29 @@ std::string text_of(const std::optional<mrctl::Decimal>& cost) {
 TEST_CASE("a cost is the exact sum of its parts") {
   const auto pricing =
       R"({"prompt":"0.00000015","completion":6e-7,"request":"0.001","image":"0.0036"})";
-  CHECK(cost_of(pricing, premises_of("1000", "500")) == "0.00145");
-  CHECK(cost_of(pricing, premises_of("1000", "500", "2")) == "0.00865");
-  CHECK(cost_of(R"({"prompt":"0.1","completion":"0.2"})", premises_of("1", "1")) == "0.3");
+  CHECK(cost_of(pricing, assumptions_of("1000", "500")) == "0.00145");
+  CHECK(cost_of(pricing, assumptions_of("1000", "500", "2")) == "0.00865");
+  CHECK(cost_of(R"({"prompt":"0.1","completion":"0.2"})", assumptions_of("1", "1")) == "0.3");
   CHECK(cost_of(R"({"prompt":"0.000000000000000000001","completion":"1"})",
-                premises_of("3", "1000000000000000000")) ==
+                assumptions_of("3", "1000000000000000000")) ==
         "1000000000000000000.000000000000000000003");
 }
 
 TEST_CASE("a price that is missing is no price of zero, but for requests and unused images") {
-  const auto counts = premises_of("1", "1");
+  const auto counts = assumptions_of("1", "1");
   CHECK(cost_of(R"({"prompt":"1","completion":"1"})", counts) == "2");
   CHECK(cost_of(R"({"prompt":"1","completion":"1","request":null})", counts) == "2");
   CHECK(cost_of(R"({"prompt":"1"})", counts) == "not known");
   CHECK(cost_of(R"({"prompt":"1","completion":"1e400"})", counts) == "not known");
   CHECK(cost_of(R"({"prompt":"1","completion":"1","request":"1e400"})", counts) == "not known");
   CHECK(cost_of(R"({"completion":"1"})", counts) == "not known");
-  CHECK(cost_of(R"({"prompt":"1","completion":"1"})", premises_of("1", "1", "1")) == "not known");
+  CHECK(cost_of(R"({"prompt":"1","completion":"1"})", assumptions_of("1", "1", "1")) ==
+        "not known");
   CHECK(cost_of("null", counts) == "not known");
 }
 
 TEST_CASE("a price that is negative or unreadable is not known, a request's too") {
-  const auto counts = premises_of("1", "1");
+  const auto counts = assumptions_of("1", "1");
   CHECK(cost_of(R"({"prompt":"-1","completion":"1"})", counts) == "not known");
   CHECK(cost_of(R"({"prompt":"1","completion":"x"})", counts) == "not known");
   CHECK(cost_of(R"({"prompt":"1","completion":"1","request":"-1"})", counts) == "not known");
@@ -67,15 +68,15 @@ TEST_CASE("a price that is negative or unreadable is not known, a request's too"
 }
 
 TEST_CASE("a price whose count is zero does not matter, whatever it says") {
-  CHECK(cost_of(R"({"prompt":"-1","completion":"1"})", premises_of("0", "1")) == "1");
-  CHECK(cost_of(R"({"completion":"1","image":"x"})", premises_of("0", "1")) == "1");
-  CHECK(cost_of("{}", premises_of("0", "0")) == "0");
+  CHECK(cost_of(R"({"prompt":"-1","completion":"1"})", assumptions_of("0", "1")) == "1");
+  CHECK(cost_of(R"({"completion":"1","image":"x"})", assumptions_of("0", "1")) == "1");
+  CHECK(cost_of("{}", assumptions_of("0", "0")) == "0");
 }
 
 TEST_CASE("costs need both counts") {
-  Premises premises;
-  premises.prompt_tokens = decimal("1");
-  CHECK(cost_of(R"({"prompt":"1","completion":"1"})", premises) == "not known");
+  Assumptions assumptions;
+  assumptions.prompt_tokens = decimal("1");
+  CHECK(cost_of(R"({"prompt":"1","completion":"1"})", assumptions) == "not known");
   CHECK(cost_of(R"({"prompt":"1","completion":"1"})", {}) == "not known");
 }
 
@@ -89,7 +90,7 @@ TEST_CASE("a group has a range over eligible endpoints, and one that counts unkn
       {"tag":"e","context_length":9,"quantization":"fp8","pricing":{"prompt":"-1","completion":"0"}},
       {"tag":"f","context_length":9,"quantization":"int4","pricing":{"prompt":"99","completion":"0"}},
       {"tag":"g","context_length":9,"quantization":"int4"}])",
-      premises_of("1", "1"));
+      assumptions_of("1", "1"));
   const auto& cost = seen.group().cost;
   CHECK(text_of(cost.eligible.least) == "2");
   CHECK(text_of(cost.eligible.most) == "3");
@@ -104,21 +105,21 @@ TEST_CASE("a group has a range over eligible endpoints, and one that counts unkn
 
 TEST_CASE("above its prompt tokens, an override replaces the prices that it names") {
   const auto override = R"([{"min_prompt_tokens":100,"prompt":"4"}])";
-  CHECK(range_of(override, premises_of("100", "1")) == "210");
-  CHECK(range_of(override, premises_of("101", "1")) == "414+");
+  CHECK(range_of(override, assumptions_of("100", "1")) == "210");
+  CHECK(range_of(override, assumptions_of("101", "1")) == "414+");
   CHECK(range_of(R"([{"condition":{"min_prompt_tokens":"100"},"prompt":4e0}])",
-                 premises_of("101", "1")) == "414+");
+                 assumptions_of("101", "1")) == "414+");
   CHECK(range_of(R"([{"prompt":"3"},{"min_prompt_tokens":9,"completion":"1","prompt":null}])",
-                 premises_of("10", "1")) == "31+");
+                 assumptions_of("10", "1")) == "31+");
   CHECK(range_of(R"([{"min_prompt_tokens":5,"prompt":"3"},{"min_prompt_tokens":9,"prompt":"5"}])",
-                 premises_of("10", "0")) == "50+");
-  CHECK(range_of("[]", premises_of("10", "0")) == "20");
-  CHECK(range_of("null", premises_of("10", "0")) == "20");
-  CHECK(range_of(R"([{"prompt":"2"}])", premises_of("10", "0")) == "20");
+                 assumptions_of("10", "0")) == "50+");
+  CHECK(range_of("[]", assumptions_of("10", "0")) == "20");
+  CHECK(range_of("null", assumptions_of("10", "0")) == "20");
+  CHECK(range_of(R"([{"prompt":"2"}])", assumptions_of("10", "0")) == "20");
 }
 
 TEST_CASE("a member of an override is a price by its name, or where the pricing has one too") {
-  const auto counts = premises_of("10", "0");
+  const auto counts = assumptions_of("10", "0");
   const auto range = [&](std::string_view overrides) { return range_of(overrides, counts); };
   CHECK(range(R"([{"min_prompt_tokens":5,"prompt":"3","input_cache_write_1h":"9",
                    "input_audio_cache":"x"}])") == "30+");
@@ -131,7 +132,7 @@ TEST_CASE("a member of an override is a price by its name, or where the pricing 
 
 TEST_CASE("a request that writes a cache pays for that in place of the prompt") {
   const auto cost = [](std::string_view body, std::string_view further, std::string_view cached) {
-    auto counts = premises_of("10", "0");
+    auto counts = assumptions_of("10", "0");
     counts.cached_tokens = decimal(cached);
     const auto listing =
         R"([{"tag":"x","pricing":{"prompt":"4","completion":"1")" + std::string(further) + "}}]";
@@ -171,7 +172,7 @@ TEST_CASE("a request that writes a cache pays for that in place of the prompt") 
 }
 
 TEST_CASE("a price that depends on the time makes a range") {
-  const auto counts = premises_of("1", "1");
+  const auto counts = assumptions_of("1", "1");
   CHECK(range_of(R"([{"utc_start":1,"utc_end":5,"prompt":"1"}])", counts) == "11 to 12+");
   CHECK(range_of(R"([{"condition":{"utc_days":["sat"]},"prompt":"1","completion":"20"}])",
                  counts) == "12 to 21+");
@@ -188,14 +189,14 @@ TEST_CASE("a price that depends on the time makes a range") {
 }
 
 TEST_CASE("an override that cannot be decided or read makes the cost unknown where it matters") {
-  const auto counts = premises_of("1", "1");
+  const auto counts = assumptions_of("1", "1");
   CHECK(range_of(R"([{"region":"eu","prompt":"1"}])", counts) == "not known");
   CHECK(range_of(R"([{"region":"eu","prompt":"1"},{"prompt":"3"}])", counts) == "13+");
   CHECK(range_of(R"([{"region":"eu","image":"1"}])", counts) == "12");
   CHECK(range_of(R"([{"region":"eu","min_prompt_tokens":1,"prompt":"1"}])", counts) == "12");
   CHECK(range_of(R"([{"region":null,"prompt":"1"}])", counts) == "11+");
   CHECK(range_of(R"([{"prompt":"-1"}])", counts) == "not known");
-  CHECK(range_of(R"([{"prompt":"-1"}])", premises_of("0", "1")) == "10");
+  CHECK(range_of(R"([{"prompt":"-1"}])", assumptions_of("0", "1")) == "10");
   CHECK(range_of(R"([{"min_prompt_tokens":"many","prompt":"1"}])", counts) == "not known");
   CHECK(range_of(R"([{"condition":"peak","prompt":"1"}])", counts) == "not known");
   CHECK(range_of(R"([7])", counts) == "not known");
@@ -203,7 +204,7 @@ TEST_CASE("an override that cannot be decided or read makes the cost unknown whe
 }
 
 TEST_CASE("cached tokens cost their own price, or that of the prompt") {
-  auto counts = premises_of("10", "0");
+  auto counts = assumptions_of("10", "0");
   counts.cached_tokens = decimal("4");
   CHECK(cost_of(R"({"prompt":"2","input_cache_read":"1","completion":"0"})", counts) == "16");
   CHECK(cost_of(R"({"prompt":"2","completion":"0"})", counts) == "20");
@@ -219,7 +220,7 @@ TEST_CASE("a range of costs counts with its upper end, and the least with its lo
       explained("{}", R"([{"tag":"a","context_length":9,"pricing":{"prompt":"2","completion":"0",
       "overrides":[{"utc_start":1,"prompt":"1"}]}},
       {"tag":"b","context_length":9,"pricing":{"prompt":"3","completion":"0","overrides":[{"utc_end":1,"prompt":"5"}]}}])",
-                premises_of("1", "1"));
+                assumptions_of("1", "1"));
   CHECK(text_of(seen.group().cost.eligible.least) == "1");
   CHECK(text_of(seen.group().cost.eligible.most) == "5");
 }
@@ -272,10 +273,10 @@ TEST_CASE("an explanation that is resized is that of a request of the other size
              text_of(judged.cost_least) + (judged.has_override ? "+" : "") + " ";
     return out;
   };
-  const std::vector sizes{premises_of("10", "5"),   premises_of("100", "5"),
-                          premises_of("101", "7"),  premises_of("600", "1"),
-                          premises_of("801", "5"),  premises_of("900", "0", "2"),
-                          premises_of("10000", "5")};
+  const std::vector sizes{assumptions_of("10", "5"),   assumptions_of("100", "5"),
+                          assumptions_of("101", "7"),  assumptions_of("600", "1"),
+                          assumptions_of("801", "5"),  assumptions_of("900", "0", "2"),
+                          assumptions_of("10000", "5")};
   std::size_t resized = 0;
   for (const auto& from : sizes)
     for (const auto& to : sizes) {
@@ -284,7 +285,8 @@ TEST_CASE("an explanation that is resized is that of a request of the other size
       const auto other = explained(body, endpoints, to);
       const bool is_alike = resize(one.explanation, *one.body, to);
       CHECK(text(one) == (is_alike ? text(other) : before));
-      CHECK((!is_alike || one.explanation.demands.size() == other.explanation.demands.size()));
+      CHECK((!is_alike ||
+             one.explanation.requirements.size() == other.explanation.requirements.size()));
       resized += is_alike ? 1 : 0;
     }
   CHECK(resized > sizes.size());

@@ -26,8 +26,8 @@ public:
         later_listing_{Listing{"acme/large", model_.endpoints}},
         before_body_(parsed(R"({"provider":)" + std::string(before) + "}")),
         after_body_(parsed(R"({"provider":)" + std::string(after) + "}")),
-        before_(routing::explain(before_body_, listing_, premises_)),
-        after_(routing::explain(after_body_, later_listing_, premises_)) {}
+        before_(routing::explain(before_body_, listing_, assumptions_)),
+        after_(routing::explain(after_body_, later_listing_, assumptions_)) {}
 
   [[nodiscard]] std::vector<ModelReach> reach() const {
     const PricedExplanation before{before_, before_};
@@ -41,7 +41,7 @@ private:
   service::Model model_;
   std::vector<Listing> listing_;
   std::vector<Listing> later_listing_;
-  Premises premises_{decimal("1"), decimal("1")};
+  Assumptions assumptions_{decimal("1"), decimal("1")};
   Json before_body_;
   Json after_body_;
   Explanation before_;

@@ -19,11 +19,11 @@ struct Row {
   std::string_view fix{};
 };
 
-inline void check_rows(std::initializer_list<Row> rows, const Premises& premises = {}) {
+inline void check_rows(std::initializer_list<Row> rows, const Assumptions& assumptions = {}) {
   for (const auto& row : rows) {
     CAPTURE(std::string(row.body));
     CAPTURE(std::string(row.endpoint));
-    const auto seen = explained(row.body, "[" + std::string(row.endpoint) + "]", premises);
+    const auto seen = explained(row.body, "[" + std::string(row.endpoint) + "]", assumptions);
     const auto tag = *seen.group().endpoints.front().endpoint->tag;
     CHECK(seen.check(tag, row.code) == row.expected);
     CHECK(seen.fix(tag) == row.fix);

@@ -119,18 +119,18 @@ TEST_CASE("one failed check excludes, else one unknown check leaves open") {
 }
 
 TEST_CASE("checks point to the member that asks, in the order of the table") {
-  Premises premises;
-  premises.prompt_tokens = decimal("1");
+  Assumptions assumptions;
+  assumptions.prompt_tokens = decimal("1");
   const auto seen = explained(
       R"({"max_tokens":1,"service_tier":"flex","provider":{"only":["x"],"ignore":["y"],"zdr":true,
           "quantizations":["fp8"],"max_price":{"audio":1,"request":1,"image":1,"completion":1,"prompt":1},
           "require_parameters":true,"data_collection":"deny","enforce_distillable_text":true,
           "allow_fallbacks":false,"order":["x"]}})",
-      R"([{"tag":"x/scale"}])", premises);
+      R"([{"tag":"x/scale"}])", assumptions);
   std::string checks;
   for (const auto& check : seen.endpoint("x/scale").checks) {
-    const auto& demand = seen.explanation.demands[check.demand];
-    checks += std::string(demand.code) + " " + demand.pointer + "\n";
+    const auto& requirement = seen.explanation.requirements[check.requirement];
+    checks += std::string(requirement.code) + " " + requirement.pointer + "\n";
   }
   CHECK(checks == "only /provider/only\n"
                   "ignore /provider/ignore\n"
@@ -174,7 +174,7 @@ TEST_CASE("a long list is told by its beginning and a count, a long text by its 
       only.push_back(std::string(length, 'x'));
     const auto seen =
         explained(dump_json({{"provider", {{"only", std::move(only)}}}}), R"([{"tag":"y"}])");
-    return words_of(seen.explanation.demands.front(), seen.endpoint("y").checks.front());
+    return words_of(seen.explanation.requirements.front(), seen.endpoint("y").checks.front());
   };
   CHECK(words_on(2, 1) == "allows x, x; no entry matches this endpoint");
   CHECK(words_on(200'000, 1).ends_with(", x, x and 199980 more; no entry matches this endpoint"));

@@ -1,4 +1,4 @@
-#include "question.hpp"
+#include "routing_request.hpp"
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
@@ -235,9 +235,9 @@ CacheWrites cache_writes_in(const Json& body) {
   return writes;
 }
 
-Question read_question(const Json& body, const Premises& premises) {
+RoutingRequest read_request(const Json& body, const Assumptions& assumptions) {
   return {.body = body,
-          .premises = premises,
+          .assumptions = assumptions,
           .only = read_entries(body, "/provider/only"),
           .ignore = read_entries(body, "/provider/ignore"),
           .order = read_entries(body, "/provider/order"),

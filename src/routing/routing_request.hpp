@@ -91,9 +91,9 @@ struct Supported {
 enum class CacheWrites : std::uint8_t { none, for_minutes, for_an_hour };
 
 // A body's routing preferences, read once.
-struct Question {
+struct RoutingRequest {
   const Json& body;
-  const Premises& premises;
+  const Assumptions& assumptions;
   Entries only;
   Entries ignore;
   Entries order;
@@ -105,7 +105,7 @@ struct Question {
   CacheWrites cache_writes = CacheWrites::none;
 };
 
-[[nodiscard]] Question read_question(const Json& body, const Premises& premises);
+[[nodiscard]] RoutingRequest read_request(const Json& body, const Assumptions& assumptions);
 [[nodiscard]] CacheWrites cache_writes_in(const Json& body);
 
 // Returns what a body asks of other models, whose costs are not in those of a request: "plus what
