@@ -38,16 +38,15 @@ struct PlanResult {
   const std::vector<output::GateResult>& gates;
 };
 
+// clang-format off
 constexpr auto rows_of(const PlanResult* /*record*/) {
   return std::tuple{
       MembersOf{[](const auto& result) { return PlanHead{result.plan}; }},
-      ResultMember{"presets",
-                   [](const PlanResult& result) {
-                     return each_as<PlanRow>(result.plan, result.plan.presets);
-                   }},
+      ResultMember{"presets", [](const PlanResult& result) { return each_as<PlanRow>(result.plan, result.plan.presets); }},
       ResultMember{"gates", [](const auto& result) { return result.gates; }, output::doc_of_gates},
   };
 }
+// clang-format on
 
 constexpr std::size_t action_width = 9;
 

@@ -308,10 +308,7 @@ void answer_with(const Listings& listing, const View& view, const Context& conte
                                        .has_sentences = has_header};
   const auto gates = judge(view, choice.matching.size(), context.invocation.flags);
   auto result = presentation_of(shown, view, listing, output);
-  if (!has_one_model(context.invocation)) {
-    result.head = "[";
-    result.tail = "]";
-  }
+  result.is_list = !has_one_model(context.invocation);
   auto wide = shown;
   wide.columns = view.wide_columns;
   result.wide = service::present_endpoints(wide).page;

@@ -64,8 +64,7 @@ template <class Record>
 [[nodiscard]] output::Presentation present_records(const FetchedRecords<Record>& fetched,
                                                    std::vector<std::string>& notes) {
   return {
-      .head = fetched.is_list ? "[" : "",
-      .tail = fetched.is_list ? "]" : "",
+      .is_list = fetched.is_list,
       .records =
           [&](const output::Write& record) {
             for (const auto& text : fetched.data)

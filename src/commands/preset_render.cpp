@@ -122,7 +122,7 @@ std::string yaml_of(const body::Body& body, bool shows_origin) {
 }
 
 output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
-  output::Presentation result{.head = "[", .tail = "]"};
+  output::Presentation result{.is_list = true};
   result.records = [&](const output::Write& record) {
     for_each_body(rendering, [&](const auto& file, const auto& body) {
       record(object_of(file, body, rendering.slug_prefix));

@@ -21,13 +21,13 @@ namespace {
 void write_document(const Presentation& result, const Write& write) {
   if (result.document) return result.document(write);
   std::string_view separator;
-  write(result.head);
+  if (result.is_list) write("[");
   result.records([&](std::string_view record) {
     write(separator);
     write(record);
     separator = ",";
   });
-  write(result.tail);
+  if (result.is_list) write("]");
 }
 
 std::string document_of(const Presentation& result) {

@@ -420,39 +420,30 @@ struct LostByPreset {
   const MovedEndpoint& moved;
 };
 
+// clang-format off
 constexpr auto rows_of(const LostByPreset* /*record*/) {
   return std::tuple{
       MembersOf{[](const auto& lost) { return GainedByPreset{lost.moved}; }},
-      ResultMember{"codes", [](const auto& lost) -> const auto& {return lost.moved.codes;
+      ResultMember{"codes", [](const auto& lost) -> const auto& { return lost.moved.codes; }, {"checks that exclude it, or that are unknown"}},
+  };
 }
-, {
-  "checks that exclude it, or that are unknown"
-}
-}
-,
-}
-;
-}
+// clang-format on
 
 } // namespace
 
+// clang-format off
 constexpr auto rows_of(const PresetReach* /*record*/) {
   return std::tuple{
       ResultMember{"slug", &PresetReach::slug},
       ResultMember{"file", &PresetReach::file},
-      ResultMember{"slug_prefix",
-                   [](const auto& preset) { return Sometimes{unless_empty(preset.slug_prefix)}; },
-                   output::doc_of_slug_prefix},
-      ResultMember{"before",
-                   [](const auto& preset) { return preset.before->eligible; },
-                   {"eligible endpoints"}},
+      ResultMember{"slug_prefix", [](const auto& preset) { return Sometimes{unless_empty(preset.slug_prefix)}; }, output::doc_of_slug_prefix},
+      ResultMember{"before", [](const auto& preset) { return preset.before->eligible; }, {"eligible endpoints"}},
       ResultMember{"after", [](const auto& preset) { return preset.after->eligible; }},
       ResultMember{"gained", moves_of<ReachMove::gained, GainedByPreset>},
       ResultMember{"lost", moves_of<ReachMove::lost, LostByPreset>},
   };
 }
 
-// clang-format off
 constexpr auto rows_of(const Sides* /*record*/) {
   return std::tuple{
       ResultMember{"before", &Sides::before, {"file"}},

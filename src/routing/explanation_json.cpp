@@ -265,21 +265,20 @@ Json explanation_schema() {
   return result_schema<ExplainedPresets>();
 }
 
-void write_json(const ExplainedPresets& report, const output::Write& write) {
-  write_result_json(report, write);
-}
-
-void write_json_lines(const ExplainedPresets& report, const output::Write& write) {
-  visit_lines(report, [&](const LineRow& line) { write(result_json(line)); });
-}
-
-output::Records cells_of(const ExplainedPresets& report) {
-  const auto lines = streamed<CellRow>([&](const auto& take) {
-    visit_lines(report, [&](const LineRow& line) { take(CellRow{line}); });
-  });
-  return output::records_of(lines,
-                            {"file", "slug", "model", "tag", "provider", "verdict", "rank",
-                             "reason", "degraded", "drops", "failed", "unknown", "fix", "cost"});
+output::Presentation present_to_programs(const ExplainedPresets& report) {
+  auto result = output::present_record([&]() -> const auto& { return report; });
+  result.lines = [&](const output::Write& write) {
+    visit_lines(report, [&](const LineRow& line) { write(result_json(line)); });
+  };
+  result.rows = [&] {
+    const auto lines = streamed<CellRow>([&](const auto& take) {
+      visit_lines(report, [&](const LineRow& line) { take(CellRow{line}); });
+    });
+    return output::records_of(lines,
+                              {"file", "slug", "model", "tag", "provider", "verdict", "rank",
+                               "reason", "degraded", "drops", "failed", "unknown", "fix", "cost"});
+  };
+  return result;
 }
 
 } // namespace mrctl::routing

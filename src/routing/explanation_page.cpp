@@ -325,18 +325,13 @@ output::Presentation present_explanation(const ExplainedPresets& report, ShownCh
     });
   };
   const auto rows = [&](output::Page& page) { write_page(page, report, write_rows); };
-  output::Presentation result{
-      .records = {},
-      .lines = [&](const output::Write& write) { write_json_lines(report, write); },
-      .document = [&](const output::Write& write) { write_json(report, write); },
-      .rows = [&] { return cells_of(report); },
-      .names = [&] { return eligible_tags(report); },
-      .page = rows,
-      .prose = sentences,
-      .judgement = [&] { return judgement_of(report); },
-      .findings = [&] { return findings_of(report); },
-      .is_long = true,
-  };
+  auto result = present_to_programs(report);
+  result.names = [&] { return eligible_tags(report); };
+  result.page = rows;
+  result.prose = sentences;
+  result.judgement = [&] { return judgement_of(report); };
+  result.findings = [&] { return findings_of(report); };
+  result.is_long = true;
   if (checks == ShownChecks::all) result.page = sentences;
   return result;
 }

@@ -69,9 +69,7 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 // "acme/flex (add it to provider.order)": what an edit adds to a group; empty if it adds nothing.
 [[nodiscard]] std::string brief_gain(const Gain& gain, std::size_t group);
 
-// Write the document, and the record of each endpoint.
-void write_json(const ExplainedPresets& report, const output::Write& write);
-void write_json_lines(const ExplainedPresets& report, const output::Write& write);
-[[nodiscard]] output::Records cells_of(const ExplainedPresets& report);
+// Returns the forms for programs: the document, and a record of each endpoint.
+[[nodiscard]] output::Presentation present_to_programs(const ExplainedPresets& report);
 
 } // namespace mrctl::routing

@@ -454,8 +454,7 @@ constexpr auto rows_of(const Column* /*record*/) {
 output::Presentation present_columns(output::OnHidden on_hidden) {
   static const std::vector<std::string> names{"name", "title", "unit", "kind", "path"};
   return {
-      .head = "[",
-      .tail = "]",
+      .is_list = true,
       .records =
           [](const output::Write& record) {
             for (const auto& column : all_columns())

@@ -46,10 +46,7 @@ using LiveRecords = std::map<RecordPlace, LiveRecord>;
 // Returns the version that is known of a record.
 [[nodiscard]] std::optional<std::int64_t> known_version(const Record& record);
 
-// Returns the records: an array of
-// {"target","slug","file","service","workspace_id","preset_id","version","version_id","applied",
-// "pending"}, and a table; with what is live, if it was read: "live":{"version","version_id",
-// "state"}. They must outlive it.
+// Returns the records, with what is live, if it was read. They must outlive it.
 [[nodiscard]] output::Presentation present_records(const ListedRecords& records,
                                                    const std::optional<LiveRecords>& live = {});
 [[nodiscard]] Json records_schema();

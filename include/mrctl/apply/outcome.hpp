@@ -70,9 +70,7 @@ struct AppliedPlan {
 [[nodiscard]] std::string outcome_json(const Plan& plan, const Planned& preset,
                                        const Outcome& outcome);
 
-// Returns the outcome of an apply;
-// {"service","applied":N,"unchanged":N,"failed":N,"presets":[…],"gates":[…]}; slugs. What was
-// applied must outlive it.
+// Returns the outcome of an apply, which must outlive it.
 [[nodiscard]] output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged);
 [[nodiscard]] Json outcome_schema();
 

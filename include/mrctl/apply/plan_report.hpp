@@ -41,9 +41,8 @@ struct PlanAdditions {
   std::string folded{};                          // title of unchanged presets on pages
 };
 
-// Returns the plan: its presets with their changes, for people the first new bodies too;
-// {"service","target","plan":…,"create":N,…,"presets":[…],"gates":[…]}; slugs;
-// a finding for each preset, at its first change, and one for each warning. An unchanged preset
+// Returns the plan: its presets with their changes, for people the first new bodies too; slugs; a
+// finding for each preset, at its first change, and one for each warning. An unchanged preset
 // with facts is shown in any case. The plan must outlive it.
 [[nodiscard]] output::Presentation present_plan(const Plan& plan, Unchanged unchanged,
                                                 PlanChecks checks = {},

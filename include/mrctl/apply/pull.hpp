@@ -66,7 +66,6 @@ struct PulledPresets {
 [[nodiscard]] PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs,
                                  const PulledRecords& records);
 
-// Returns [{"slug","file","version","written"}].
 [[nodiscard]] output::Presentation present_pulled(const std::vector<Pulled>& presets);
 [[nodiscard]] Json pulled_schema();
 

@@ -21,9 +21,8 @@ struct LintReport {
 // Returns "3 files: 2 errors, 1 warning", or "1 file: no problems".
 [[nodiscard]] std::string lint_summary(const LintReport& report);
 
-// Returns the report: each problem as a compiler draws it, {"files":N,"errors":N,"warnings":N,
-// "problems":[…],"gates":[…]}, the files that have problems as names, and a finding for each
-// problem and for each file without any. The report must outlive it.
+// Returns the report: each problem as a compiler draws it, the files that have problems as names,
+// and a finding for each problem and for each file without any. The report must outlive it.
 [[nodiscard]] output::Presentation present_lint(const LintReport& report);
 [[nodiscard]] Json lint_schema();
 

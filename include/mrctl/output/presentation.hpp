@@ -21,11 +21,10 @@ struct Presentation {
   // Calls the function with each record, as compact JSON.
   using Records = std::function<void(const Write& record)>;
 
-  std::string head{}; // of the JSON document, before the records, which commas separate
-  std::string tail{};
+  bool is_list = false; // the JSON document is the list of the records, not one after the other
   Records records{};
   Records lines{};                                    // jsonl; without it, the records
-  std::function<void(const Write& write)> document{}; // in parts; without it, head, records, tail
+  std::function<void(const Write& write)> document{}; // in parts; without it, the records
   std::function<output::Records()> rows{};            // csv and the like
   std::function<output::Records()> shown_rows{};      // for Markdown; without it, the rows
   std::function<ResultNames()> names{};               // name

@@ -76,10 +76,9 @@ struct Compared {
                                    std::optional<ComparedPresets> presets = {});
 
 // Returns the comparison: what changed of each record, the effect on presets, the sum, what was
-// compared, and the gate; {"changes":[…]} with these; the tags of changed endpoints, each
-// once; a finding for each change, at the first line of the first file, for each endpoint that a
-// preset lost, and for a gate that no change fails. A change fails if the gate names its kind. The
-// arguments must outlive it.
+// compared, and the gate; the tags of changed endpoints, each once; a finding for each change, at
+// the first line of the first file, for each endpoint that a preset lost, and for a gate that no
+// change fails. A change fails if the gate names its kind. The arguments must outlive it.
 //   acme/large
 //   ! - tidewater/fp4
 //     ~ acme

@@ -67,7 +67,6 @@ enum class ShownChecks : std::uint8_t { deciding, all };
 [[nodiscard]] Json explanation_schema();
 
 // The result in every form.
-//   json   {"rules":3,"assumed":[…],"known":[…],"listings":["https://…"],"presets":[…],"gates":[…]}
 //   jsonl  one endpoint per line, with its file, slug and model
 //   name   the tags of eligible endpoints, each once
 //   page   a row for each endpoint with short reasons, costs, dead entries, edits, and gates; as
