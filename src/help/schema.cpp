@@ -86,7 +86,6 @@ Json record_schema(std::span<const service::Documented> members) {
 }
 
 constexpr std::size_t indentation = 2;
-
 constexpr std::size_t widest_list = 80;
 
 std::string layout(const Json& value, std::size_t depth);

@@ -81,10 +81,7 @@ std::vector<Word> change_words() {
 
 // Codes of checks that no listing decides.
 std::vector<Word> assumption_words() {
-  std::vector<Word> words;
-  for (const auto code : spec::assumable_codes)
-    words.push_back({std::string(code)});
-  return words;
+  return words_of(spec::assumable_codes);
 }
 
 // "system=": roles of messages.
