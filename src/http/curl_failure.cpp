@@ -31,32 +31,19 @@ struct TlsReason {
 
 constexpr std::string_view roots_hint =
     "if the service uses a private root certificate, use --ca-cert FILE";
-
 constexpr std::string_view check_clock = "check the clock of this machine";
-
 constexpr std::string_view check_url = "check the base URL";
-
 constexpr std::string_view client_hint = "check --client-cert and --client-key";
-
 constexpr std::string_view expired = "the certificate has expired";
-
 constexpr std::string_view wrong_host = "the certificate is not valid for {host}";
-
 constexpr std::string_view self_signed = "the certificate is self-signed";
-
 constexpr std::string_view unknown_issuer = "the certificate comes from an unknown issuer";
-
 constexpr std::string_view weak = "the certificate or the key exchange is too weak";
-
 constexpr std::string_view versions =
     "{peer} and mrctl have no TLS version in common; mrctl supports TLS 1.2 and newer";
-
 constexpr std::string_view no_tls = "{peer} does not use TLS";
-
 constexpr std::string_view is_it_http = "does it use http:// instead?";
-
 constexpr std::string_view hung_up = "{peer} closed the connection during the handshake";
-
 constexpr std::string_view refused_client = "{peer} does not accept the client certificate";
 
 // A sign that contains another one must precede it.
@@ -133,7 +120,7 @@ constexpr auto too_large = static_cast<CURLcode>(100);
 // clang-format off
 constexpr std::array table{
     Row{CURLE_ABORTED_BY_CALLBACK, at_any_time, permanent, ErrorKind::interrupted, "interrupted before the answer was complete", ""},
-    Row{CURLE_URL_MALFORMAT, before_sending, permanent, usage, "invalid URL: {detail}", "check the base URL"},
+    Row{CURLE_URL_MALFORMAT, before_sending, permanent, usage, "invalid URL: {detail}", check_url},
     Row{CURLE_COULDNT_RESOLVE_PROXY, before_sending, passing, lost, "could not resolve {reached}", check_proxy_settings},
     Row{CURLE_COULDNT_RESOLVE_HOST, before_sending, passing, lost, "could not resolve host {host}", check_url_and_network},
     Row{CURLE_COULDNT_CONNECT, before_sending, passing, lost, "cannot connect to {reached}: {reason}", check_url_and_network},
@@ -145,8 +132,7 @@ constexpr std::array table{
     Row{CURLE_SSL_CACERT_BADFILE, before_sending, permanent, usage, "cannot read trusted certificates from {roots}",
         "check --ca-cert or ca_cert of the profile, CURL_CA_BUNDLE, SSL_CERT_FILE and "
         "SSL_CERT_DIR"},
-    Row{CURLE_SSL_CERTPROBLEM, before_sending, permanent, usage, "cannot use the client certificate: {detail}",
-        "check --client-cert and --client-key"},
+    Row{CURLE_SSL_CERTPROBLEM, before_sending, permanent, usage, "cannot use the client certificate: {detail}", client_hint},
     Row{CURLE_SSL_CONNECT_ERROR, at_any_time, passing, lost, "TLS with {peer} failed: {detail}", "check that {peer} uses https"},
     Row{CURLE_OPERATION_TIMEDOUT, at_any_time, passing, lost, "no answer within {timeout}", "allow more time with --timeout"},
     Row{CURLE_SEND_ERROR, at_any_time, passing, lost, "the connection to {peer} broke while sending", ""},
