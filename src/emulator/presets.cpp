@@ -125,7 +125,6 @@ constexpr std::string_view all_versions =
     "FROM presets p JOIN versions v ON v.slug = p.slug WHERE ";
 
 constexpr std::string_view creator = "user_emulator";
-
 constexpr std::string_view workspace = "00000000-0000-4000-8000-00000000aaaa";
 
 void write_version(JsonWriter& out, const Preset& preset) {

@@ -33,7 +33,6 @@ constexpr std::string_view withdrawn = "null"; // in the catalogue, in place of 
 
 http::Response list_endpoints(const Request& /*request*/, const PathParameters& parameters,
                               Store& store) {
-  store.sources.wait(store.latency);
   const auto found = store.catalogue.models.find(parameters[0] + "/" + parameters[1]);
   const bool is_there = found != store.catalogue.models.end() && found->second != withdrawn;
   return is_there ? data_reply(found->second) : error_reply(404);
@@ -42,7 +41,6 @@ http::Response list_endpoints(const Request& /*request*/, const PathParameters& 
 // A malformed identifier counts as unknown: 404, because the specification has no 400 here.
 http::Response get_credential(const Request& /*request*/, const PathParameters& parameters,
                               Store& store) {
-  store.sources.wait(store.latency);
   const auto found = store.catalogue.credentials.find(lower_case(parameters[0]));
   return found == store.catalogue.credentials.end() ? error_reply(404) : data_reply(found->second);
 }
@@ -64,7 +62,11 @@ http::Response answer(const Route& route, const Request& request, const PathPara
   const auto caller = caller_of(request, store.keys);
   const int for_other_key = caller == Caller::with_inference_key ? route.for_inference_key : 401;
   const int status = caller == Caller::with_management_key ? 200 : for_other_key;
-  if (status == 200) return route.answer(request, parameters, store);
+  if (status == 200) {
+    // A writer waits while it holds its slug.
+    if (route.method == "GET") store.sources.wait(store.latency);
+    return route.answer(request, parameters, store);
+  }
   return status == 401 ? refuse(caller) : error_reply(status);
 }
 
@@ -381,7 +383,6 @@ http::Response list_reply(const Items& items, TextOf text_of, long long total) {
 
 http::Response get_preset(const Request& /*request*/, const PathParameters& parameters,
                           Store& store) {
-  store.sources.wait(store.latency);
   const auto found = store.presets.find(parameters[0]);
   if (!found) return failed(found.error());
   return *found ? data_reply(preset_json(**found)) : error_reply(404);
@@ -389,7 +390,6 @@ http::Response get_preset(const Request& /*request*/, const PathParameters& para
 
 http::Response list_presets(const Request& request, const PathParameters& /*parameters*/,
                             Store& store) {
-  store.sources.wait(store.latency);
   const auto page = page_of(request);
   if (!page) return error_reply(400);
   const auto presets = store.presets.list(*page);
@@ -401,7 +401,6 @@ http::Response list_presets(const Request& request, const PathParameters& /*para
 // The number of the newest version is that of all versions.
 http::Response list_versions(const Request& request, const PathParameters& parameters,
                              Store& store) {
-  store.sources.wait(store.latency);
   const auto page = page_of(request);
   if (!page) return error_reply(400);
   const auto newest = store.presets.find(parameters[0]);
@@ -414,7 +413,6 @@ http::Response list_versions(const Request& request, const PathParameters& param
 
 http::Response get_version(const Request& /*request*/, const PathParameters& parameters,
                            Store& store) {
-  store.sources.wait(store.latency);
   const auto& number = parameters[1];
   constexpr std::size_t most_digits = 18;
   if (number.size() > most_digits || !std::ranges::all_of(number, is_digit))
@@ -426,7 +424,6 @@ http::Response get_version(const Request& /*request*/, const PathParameters& par
 
 http::Response list_credentials(const Request& request, const PathParameters& /*parameters*/,
                                 Store& store) {
-  store.sources.wait(store.latency);
   const auto page = page_of(request);
   if (!page) return error_reply(400);
   const auto& all = store.catalogue.credentials;
