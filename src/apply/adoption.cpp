@@ -1,8 +1,7 @@
 #include "mrctl/apply/adoption.hpp"
 
 #include "mrctl/apply/canonical.hpp"
-#include "mrctl/apply/record_transaction.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
@@ -220,8 +219,7 @@ Result<std::vector<Record>> records_of_other_services(const RecordsPlace& where,
                                                       const std::string& folder,
                                                       const std::string& service) {
   std::vector<Record> others;
-  TRY_ASSIGN(const auto slugs,
-             where.store->list_slugs(folder, [](std::string_view) { return true; }));
+  TRY_ASSIGN(const auto slugs, where.store->list_slugs(folder));
   for (const auto& slug : slugs) {
     TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
     if (record && record->service != service) others.push_back(*std::move(record));

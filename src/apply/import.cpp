@@ -3,8 +3,8 @@
 #include "mrctl/apply/branch_push.hpp"
 #include "mrctl/apply/lease.hpp"
 #include "mrctl/apply/record.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/apply/state_branch.hpp"
-#include "mrctl/apply/store.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -87,7 +87,7 @@ private:
 
 Result<ListedRecords> import_records(const std::shared_ptr<const StateBranch>& branch,
                                      const std::string& folder, const Locking& how) {
-  TRY_ASSIGN(const auto targets, list_targets(folder));
+  TRY_ASSIGN(const auto targets, records_in_folders(folder)->list_targets({}));
   if (targets.empty())
     return fail(Error::usage(fmt::format("there are no records in {}", folder),
                              "name a state folder, such as .mrctl"));

@@ -2,7 +2,7 @@
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/json/rows.hpp"
@@ -69,8 +69,7 @@ Result<ListedRecords> records_at(const RecordsPlace& where, const std::string& p
   ListedRecords records;
   PresetsAt presets(path);
   for (const auto& [target, folder] : targets) {
-    TRY_ASSIGN(const auto slugs,
-               where.store->list_slugs(folder, [](std::string_view) { return true; }));
+    TRY_ASSIGN(const auto slugs, where.store->list_slugs(folder));
     for (const auto& slug : slugs) {
       TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
       if (!record) continue;

@@ -2,7 +2,7 @@
 
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/planned_changes.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
 
 #include <fmt/format.h>

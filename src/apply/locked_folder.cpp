@@ -1,6 +1,5 @@
-#include "mrctl/apply/locked_folder.hpp"
-
 #include "mrctl/apply/location.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/file.hpp"
 
 #include <fmt/format.h>

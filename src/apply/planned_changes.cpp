@@ -1,7 +1,7 @@
 #include "mrctl/apply/planned_changes.hpp"
 
 #include "mrctl/apply/canonical.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/body/validate.hpp"

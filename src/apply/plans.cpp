@@ -3,7 +3,7 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/planned_changes.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
@@ -98,11 +98,9 @@ public:
       folders.insert(path.folder);
     for (const auto& folder : folders) {
       const auto records = plans_.where.records_in(folder);
-      TRY_ASSIGN(const auto slugs,
-                 plans_.where.store->list_slugs(folder, [&](std::string_view slug) {
-                   return !std::ranges::binary_search(known, slug) && may_be_orphan(slug, folder);
-                 }));
+      TRY_ASSIGN(const auto slugs, plans_.where.store->list_slugs(folder));
       for (const auto& slug : slugs) {
+        if (std::ranges::binary_search(known, slug) || !may_be_orphan(slug, folder)) continue;
         TRY_ASSIGN(const auto record, read(records, slug, nullptr));
         TRY_ASSIGN(const auto orphan, record ? is_orphan(*record, folder) : false);
         if (orphan && without_refused(record)) add_orphan(slug, *record);
@@ -326,8 +324,7 @@ std::set<std::string> record_folders(const Plans& plans) {
 Result<std::optional<std::string>> recorded_workspace(const std::string& service,
                                                       const std::vector<TargetRecords>& places) {
   for (const auto& records : places) {
-    TRY_ASSIGN(const auto slugs,
-               records.store->list_slugs(records.folder, [](std::string_view) { return true; }));
+    TRY_ASSIGN(const auto slugs, records.store->list_slugs(records.folder));
     for (const auto& slug : slugs) {
       TRY_ASSIGN(auto record, read_record(records, {service, slug}));
       if (record && record->last && record->last->workspace_id)

@@ -1,6 +1,6 @@
 #include "mrctl/apply/pull.hpp"
 
-#include "mrctl/apply/record_transaction.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/json/rows.hpp"

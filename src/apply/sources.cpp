@@ -2,8 +2,8 @@
 
 #include "mrctl/apply/branch_log.hpp"
 #include "mrctl/apply/lease.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/apply/state_branch.hpp"
-#include "mrctl/apply/store.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"

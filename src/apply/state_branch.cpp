@@ -2,7 +2,7 @@
 
 #include "mrctl/apply/branch_push.hpp"
 #include "mrctl/apply/location.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
@@ -97,12 +97,10 @@ Result<std::optional<std::string>> StateBranch::read(const std::string& folder,
   return std::move(blob->data);
 }
 
-Result<std::vector<std::string>>
-StateBranch::list_slugs(const std::string& folder,
-                        const std::function<bool(std::string_view slug)>& is_wanted) const {
+Result<std::vector<std::string>> StateBranch::list_slugs(const std::string& folder) const {
   std::vector<std::string> slugs;
   for (const auto& [slug, object] : target_of(folder).records)
-    if (is_wanted(slug)) slugs.push_back(slug);
+    slugs.push_back(slug);
   return slugs;
 }
 
@@ -120,11 +118,11 @@ Result<std::vector<RecordedTarget>> StateBranch::list_targets(const std::string&
 Status StateBranch::check_not_forgotten(const std::string& target,
                                         const std::vector<std::string>& paths) const {
   if (!has_answered_ || !tree_.target(target).records.empty()) return {};
+  const auto folders = records_in_folders();
   for (const auto& path : paths) {
-    const auto folder = apply::state_folder_of(path);
+    const auto folder = folders->state_folder_of(path);
     if (!folder) continue; // a link, for example, holds no records
-    const auto slugs =
-        apply::list_slugs(fmt::format("{}/{}", *folder, target), [](auto) { return true; });
+    const auto slugs = folders->list_slugs(fmt::format("{}/{}", *folder, target));
     if (!slugs || slugs->empty()) continue;
     return fail(Error::conflict(
         fmt::format("{} has {} of {}, but the branch {} has none", *folder,

@@ -1,7 +1,5 @@
-#include "mrctl/apply/store.hpp"
-
 #include "mrctl/apply/location.hpp"
-#include "mrctl/apply/locked_folder.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -13,6 +11,7 @@
 #include <filesystem>
 #include <set>
 #include <system_error>
+#include <utility>
 
 namespace mrctl::apply {
 
@@ -32,42 +31,6 @@ Result<std::optional<Record>> read_record(const TargetRecords& records, RecordOf
   TRY_ASSIGN(auto record,
              parse_record(*text, record_path(records.folder, preset.slug), preset, known));
   return record;
-}
-
-Result<std::vector<std::string>>
-list_slugs(const std::string& target_folder,
-           const std::function<bool(std::string_view slug)>& is_wanted) {
-  namespace fs = std::filesystem;
-  std::vector<std::string> slugs;
-  std::error_code error;
-  for (auto at = fs::directory_iterator(target_folder, error);
-       !error && at != fs::directory_iterator(); at.increment(error)) {
-    const auto name = at->path().filename().string();
-    if (name.size() <= ending.size() || !name.ends_with(ending)) continue;
-    const auto slug = std::string_view(name).substr(0, name.size() - ending.size());
-    if (is_wanted(slug)) slugs.emplace_back(slug);
-  }
-  if (error && error != std::errc::no_such_file_or_directory)
-    return fail(unreadable(target_folder, error.value()));
-  std::ranges::sort(slugs);
-  return slugs;
-}
-
-Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder) {
-  namespace fs = std::filesystem;
-  std::vector<RecordedTarget> targets;
-  std::error_code error;
-  for (auto at = fs::directory_iterator(state_folder, error);
-       !error && at != fs::directory_iterator(); at.increment(error)) {
-    if (at->symlink_status(error).type() != fs::file_type::directory) continue;
-    auto slugs = list_slugs(at->path().string(), [](std::string_view) { return true; });
-    if (!slugs) return fail(slugs.error());
-    if (!slugs->empty()) targets.push_back({at->path().filename().string(), *std::move(slugs)});
-  }
-  if (error && error != std::errc::no_such_file_or_directory)
-    return fail(unreadable(state_folder, error.value()));
-  std::ranges::sort(targets, {}, &RecordedTarget::name);
-  return targets;
 }
 
 namespace {
@@ -122,15 +85,8 @@ public:
                                           std::string_view slug) const override {
     return read_own_file(record_path(folder, slug), largest_record);
   }
-  Result<std::vector<std::string>>
-  list_slugs(const std::string& folder,
-             const std::function<bool(std::string_view slug)>& is_wanted) const override {
-    return apply::list_slugs(folder, is_wanted);
-  }
-  Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override {
-    TRY_ASSIGN(const auto folder, state_folder_of(path));
-    return apply::list_targets(folder);
-  }
+  Result<std::vector<std::string>> list_slugs(const std::string& folder) const override;
+  Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override;
   std::vector<std::string> notes_on(const std::string& target,
                                     const std::vector<std::string>& paths) const override;
   Result<std::unique_ptr<LockedRecords>> lock(const std::string&, const std::string& folder,
@@ -141,6 +97,40 @@ public:
 private:
   std::string named_;
 };
+
+Result<std::vector<std::string>> FolderStore::list_slugs(const std::string& folder) const {
+  namespace fs = std::filesystem;
+  std::vector<std::string> slugs;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    const auto name = at->path().filename().string();
+    if (name.size() <= ending.size() || !name.ends_with(ending)) continue;
+    slugs.push_back(name.substr(0, name.size() - ending.size()));
+  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    return fail(unreadable(folder, error.value()));
+  std::ranges::sort(slugs);
+  return slugs;
+}
+
+Result<std::vector<RecordedTarget>> FolderStore::list_targets(const std::string& path) const {
+  TRY_ASSIGN(const auto state_folder, state_folder_of(path));
+  namespace fs = std::filesystem;
+  std::vector<RecordedTarget> targets;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(state_folder, error);
+       !error && at != fs::directory_iterator(); at.increment(error)) {
+    if (at->symlink_status(error).type() != fs::file_type::directory) continue;
+    auto slugs = list_slugs(at->path().string());
+    if (!slugs) return fail(slugs.error());
+    if (!slugs->empty()) targets.push_back({at->path().filename().string(), *std::move(slugs)});
+  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    return fail(unreadable(state_folder, error.value()));
+  std::ranges::sort(targets, {}, &RecordedTarget::name);
+  return targets;
+}
 
 std::vector<std::string> FolderStore::notes_on(const std::string& target,
                                                const std::vector<std::string>& paths) const {
@@ -165,62 +155,51 @@ std::shared_ptr<const RecordStore> records_in_folders(std::string named) {
   return std::make_shared<const FolderStore>(std::move(named));
 }
 
-namespace {
-
-VersionNote made_anew() {
-  return {VersionFinding::made_anew,
-          "the preset was created anew since it was last applied from here, or "
-          "the service does not number versions consecutively"};
-}
-
-VersionNote foreign(std::int64_t count) {
-  return {VersionFinding::foreign,
-          count == 1 ? "1 version was probably made elsewhere"
-                     : fmt::format("{} versions were probably made elsewhere", count)};
-}
-
-bool is_another(const std::optional<Record>& before, const Identity& answer) {
-  const bool is_known = before && before->last && before->last->preset_id && answer.preset_id;
-  return is_known && *before->last->preset_id != *answer.preset_id;
-}
-
-VersionNote after_a_loss(const Pending& pending, std::int64_t between, std::string_view applied) {
-  if (between == 0)
-    return {VersionFinding::lost_vanished,
-            "the lost request did not arrive: this is the only version"};
-  if (between > static_cast<std::int64_t>(pending.applied.size())) return foreign(between);
-  const bool is_same = std::ranges::all_of(
-      pending.applied, [&](const std::string& hash) { return hash == applied; });
-  return {VersionFinding::lost_arrived,
-          is_same ? "the lost request did arrive: two versions hold this body"
-                  : "the lost request did arrive: its body was live for a while"};
-}
-
-VersionNote without_record(std::int64_t version) {
-  if (version <= 1) return {};
-  return {VersionFinding::existed,
-          fmt::format("the slug existed already: this is its version {}", version)};
-}
-
-} // namespace
-
-VersionNote read_version(const std::optional<Record>& before, const Identity& answer,
-                         std::string_view applied) {
-  if (is_another(before, answer)) return made_anew();
-  if (!answer.version)
-    return {VersionFinding::unknown, "the service did not say which version this is"};
-  const auto version = *answer.version;
-  if (!before) return without_record(version);
-  // Before the first answer, no version is known.
-  const auto known = before->last ? before->last->version : std::int64_t{0};
-  if (!known) return {};
-  if (version <= *known) return made_anew();
-  const auto between = version - *known - 1;
-  if (before->pending) {
-    const auto note = after_a_loss(*before->pending, between, applied);
-    return note.is_suspicious() && !before->last ? without_record(version) : note;
+Result<Locks> lock_records(const RecordsPlace& where, const std::vector<std::string>& paths,
+                           const Locking& how) {
+  TRY(where.store->check_not_searched(paths));
+  TRY_ASSIGN(const auto folders, where.store->folders_of(where.target, paths));
+  TRY(where.store->check_not_forgotten(where.target, paths).map_error([](Error error) {
+    error.message += "; nothing was sent";
+    return error;
+  }));
+  Locks locks;
+  for (const auto& folder : std::set(folders.begin(), folders.end())) {
+    auto lock = where.store->lock(where.target, folder, how);
+    if (lock)
+      locks.held.emplace(folder, *std::move(lock));
+    else if (lock.error().kind != ErrorKind::internal)
+      return fail(std::move(lock.error()));
+    else if (!locks.failure)
+      locks.failure = std::move(lock.error());
   }
-  return between == 0 ? VersionNote{} : foreign(between);
+  return locks;
+}
+
+Status check_records(const Locks& locks, const std::set<std::string>& folders) {
+  if (locks.failure) return fail(*locks.failure);
+  for (const auto& folder : folders)
+    TRY(locks.held.at(folder)->check_writable());
+  return {};
+}
+
+Status write_record(LockedRecords& folder, std::string_view slug,
+                    const std::optional<Record>& record) {
+  return folder.replace_record(slug, record ? std::optional(record_text(*record)) : std::nullopt);
+}
+
+Status RecordTransaction::put(LockedRecords& folder, const std::optional<Record>& before,
+                              const std::optional<Record>& after) {
+  const auto& slug = before ? before->slug : after->slug;
+  auto written = write_record(folder, slug, after);
+  if (written) {
+    done_.push_back({&folder, slug, before});
+    return written;
+  }
+  // What cannot be restored either is reported by the next command that reads it.
+  for (const auto& done : done_)
+    if (!write_record(*done.folder, done.slug, done.before)) break;
+  return written;
 }
 
 } // namespace mrctl::apply

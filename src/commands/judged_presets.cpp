@@ -1,7 +1,7 @@
 #include "judged_presets.hpp"
 
 #include "mrctl/apply/planned_changes.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"

@@ -1,6 +1,6 @@
 #include "mrctl/apply/deployment.hpp"
 #include "mrctl/apply/progress.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"

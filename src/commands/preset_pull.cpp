@@ -1,7 +1,7 @@
 #include "mrctl/apply/location.hpp"
-#include "mrctl/apply/locks.hpp"
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/pull.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/connection.hpp"

@@ -3,8 +3,7 @@
 #include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/location.hpp"
-#include "mrctl/apply/record_transaction.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
@@ -163,9 +162,7 @@ Result<Output> preset_state(const Context& context) {
 namespace {
 
 Error no_record_of(const std::string& slug, const apply::TargetRecords& records) {
-  const auto known =
-      records.store->list_slugs(records.folder, [](std::string_view) { return true; })
-          .value_or(std::vector<std::string>());
+  const auto known = records.store->list_slugs(records.folder).value_or(std::vector<std::string>());
   const auto file = slug.substr(slug.rfind('/') + 1);
   const auto stem = spec::has_body_ending(file) ? file.substr(0, file.rfind('.')) : file;
   const auto longer = std::ranges::find_if(

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/apply/locks.hpp"
 #include "mrctl/apply/plans.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/apply/state_branch.hpp"
 #include "mrctl/commands/context.hpp"
 

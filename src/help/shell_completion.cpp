@@ -1,7 +1,7 @@
 #include "mrctl/help/shell_completion.hpp"
 
 #include "mrctl/apply/location.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/table.hpp"
@@ -80,13 +80,11 @@ std::vector<std::string> state_folders(const ShellQuestion& source) {
   return folders;
 }
 
-std::vector<fs::path> target_folders(const ShellQuestion& source) {
-  std::vector<fs::path> targets;
-  std::error_code error;
+std::vector<apply::RecordedTarget> recorded_targets(const ShellQuestion& source) {
+  std::vector<apply::RecordedTarget> targets;
   for (const auto& folder : state_folders(source))
-    for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
-         at.increment(error))
-      targets.push_back(at->path());
+    if (auto found = apply::records_in_folders(folder)->list_targets({}))
+      append(targets, *std::move(found));
   return targets;
 }
 
@@ -101,8 +99,8 @@ std::vector<Word> targets(const ShellQuestion& source) {
       words.push_back({target.name, target.host});
     return words;
   }
-  for (const auto& folder : target_folders(source))
-    words.push_back({folder.filename().string(), {}});
+  for (auto& target : recorded_targets(source))
+    words.push_back({std::move(target.name), {}});
   return words;
 }
 
@@ -112,13 +110,10 @@ std::vector<Word> slugs(const ShellQuestion& source) {
     for (auto& file : body::preset_files_in(folder, most_listed_words))
       words.push_back({std::move(file.slug), std::move(file.path)});
   std::size_t count = 0;
-  for (const auto& folder : target_folders(source)) {
-    const auto known = apply::list_slugs(
-        folder.string(), [&](std::string_view) { return ++count <= most_listed_words; });
-    if (!known) continue;
-    for (const auto& slug : *known)
-      words.push_back({slug, fmt::format("applied to {}", folder.filename().string())});
-  }
+  for (const auto& target : recorded_targets(source))
+    for (const auto& slug : target.slugs)
+      if (++count <= most_listed_words)
+        words.push_back({slug, fmt::format("applied to {}", target.name)});
   return words;
 }
 

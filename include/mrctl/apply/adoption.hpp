@@ -2,8 +2,8 @@
 
 #include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/live_answers.hpp"
-#include "mrctl/apply/locks.hpp"
 #include "mrctl/apply/plans.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/preset_files.hpp"
 

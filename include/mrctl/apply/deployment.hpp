@@ -1,9 +1,9 @@
 #pragma once
 
 #include "mrctl/apply/live_answers.hpp"
-#include "mrctl/apply/locks.hpp"
 #include "mrctl/apply/outcome.hpp"
 #include "mrctl/apply/plans.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/service/operations.hpp"

@@ -3,7 +3,7 @@
 #include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/validate.hpp"

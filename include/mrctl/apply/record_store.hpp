@@ -5,8 +5,10 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -135,8 +137,7 @@ public:
   // Returns the slugs that have a record, sorted by bytes; none if there is no such folder. Fails
   // with a usage error if it cannot be read.
   [[nodiscard]] virtual Result<std::vector<std::string>>
-  list_slugs(const std::string& folder,
-             const std::function<bool(std::string_view slug)>& is_wanted) const = 0;
+  list_slugs(const std::string& folder) const = 0;
 
   // Returns the targets that have records of presets at a path, sorted by name.
   [[nodiscard]] virtual Result<std::vector<RecordedTarget>>
@@ -201,5 +202,52 @@ struct RecordsPlace {
 // there is none. Fails as parse_record() does, and with a usage error if the file cannot be read.
 [[nodiscard]] Result<std::optional<Record>>
 read_record(const TargetRecords& records, RecordOf preset, const Hashed* known = nullptr);
+
+// Returns a note if a place has records of other targets only; empty if not.
+[[nodiscard]] std::string note_on_target(const std::string& target, std::string_view place,
+                                         const std::vector<RecordedTarget>& targets);
+
+// Creates the folder of a target if it is missing, locks it, and removes unfinished files of a
+// killed process. Empty folders that were created for it are removed when the lock is released.
+// Fails with a conflict if another process holds it, and with an internal error if it cannot be
+// created.
+[[nodiscard]] Result<std::unique_ptr<LockedRecords>> lock_folder(const std::string& target_folder);
+
+// The locks of folders of records, or why one failed, which matters only if something is to be
+// written.
+struct Locks {
+  std::map<std::string, std::unique_ptr<LockedRecords>> held{}; // by the paths of the folders
+  std::optional<Error> failure{};
+};
+
+// Locks the folders of the records of presets at the paths. Fails with a conflict if another
+// process holds one, and if the folders cannot be found.
+[[nodiscard]] Result<Locks> lock_records(const RecordsPlace& where,
+                                         const std::vector<std::string>& paths,
+                                         const Locking& how = {});
+
+// Fails if records in these folders cannot be written.
+[[nodiscard]] Status check_records(const Locks& locks, const std::set<std::string>& folders);
+
+// Replaces the record of a preset, or removes it; fails as LockedRecords::replace_record() does.
+[[nodiscard]] Status write_record(LockedRecords& folder, std::string_view slug,
+                                  const std::optional<Record>& record);
+
+// Changes several records: all, or none if one cannot be written.
+class RecordTransaction {
+public:
+  // At least one of both is there. A failure takes back what was done before.
+  [[nodiscard]] Status put(LockedRecords& folder, const std::optional<Record>& before,
+                           const std::optional<Record>& after);
+
+private:
+  struct Done {
+    LockedRecords* folder;
+    std::string slug;
+    std::optional<Record> before;
+  };
+
+  std::vector<Done> done_;
+};
 
 } // namespace mrctl::apply

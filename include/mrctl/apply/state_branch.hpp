@@ -78,9 +78,7 @@ public:
                                               const std::vector<std::string>& paths) const override;
   Result<std::optional<std::string>> read(const std::string& folder,
                                           std::string_view slug) const override;
-  Result<std::vector<std::string>>
-  list_slugs(const std::string& folder,
-             const std::function<bool(std::string_view slug)>& is_wanted) const override;
+  Result<std::vector<std::string>> list_slugs(const std::string& folder) const override;
   Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override;
   std::vector<std::string> notes_on(const std::string& target,
                                     const std::vector<std::string>& paths) const override;

@@ -1,9 +1,8 @@
 #include "mrctl/apply/branch_log.hpp"
 #include "mrctl/apply/branch_push.hpp"
-#include "mrctl/apply/record_transaction.hpp"
+#include "mrctl/apply/record_store.hpp"
 #include "mrctl/apply/sources.hpp"
 #include "mrctl/apply/state_branch.hpp"
-#include "mrctl/apply/store.hpp"
 
 #include "unit/base/temporary_folder.hpp"
 

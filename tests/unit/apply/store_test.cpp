@@ -1,7 +1,6 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/location.hpp"
-#include "mrctl/apply/locked_folder.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 
 #include "unit/base/temporary_folder.hpp"
 
@@ -16,8 +15,8 @@
 #include <sys/resource.h>
 
 using mrctl::ErrorKind;
-using mrctl::apply::list_slugs;
 using mrctl::apply::lock_folder;
+using mrctl::apply::records_in_folders;
 
 namespace {
 
@@ -75,12 +74,10 @@ TEST_CASE("slugs are the names of the records, sorted") {
   folder.write("a.b.json", "");
   folder.write("README", "");
   folder.write(".unfinished", "");
-  const auto any = [](std::string_view) { return true; };
-  CHECK(list_slugs(folder / "", any) == std::vector<std::string>{"a.b", "b"});
-  CHECK(list_slugs(folder / "", [](std::string_view slug) { return slug != "b"; }) ==
-        std::vector<std::string>{"a.b"});
-  CHECK(list_slugs(folder / "none", any).value().empty());
-  CHECK_FALSE(list_slugs(folder / "README", any).has_value());
+  const auto records = records_in_folders();
+  CHECK(records->list_slugs(folder / "") == std::vector<std::string>{"a.b", "b"});
+  CHECK(records->list_slugs(folder / "none").value().empty());
+  CHECK_FALSE(records->list_slugs(folder / "README").has_value());
 }
 
 TEST_CASE("a record is written, replaced and removed") {

@@ -1,5 +1,5 @@
 #include "mrctl/apply/canonical.hpp"
-#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/record_store.hpp"
 
 #include <doctest/doctest.h>
 
