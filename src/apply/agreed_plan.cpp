@@ -1,6 +1,7 @@
 #include "mrctl/apply/agreed_plan.hpp"
 
 #include "mrctl/apply/plan.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -82,6 +83,30 @@ Result<std::string> agreed_plan(std::string_view message, std::string_view targe
       fmt::format("the message of {} {}; nothing was sent", commit, why),
       "'mrctl preset check' prints the line; the message of the merge commit must have "
       "it. 'mrctl preset plan' shows the plan, and '--plan FINGERPRINT' applies it"));
+}
+
+Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::string& agreed,
+                                               const std::string& source) {
+  TRY_ASSIGN(const bool has_begun, plans.where.store->has_begun(plans.plan.target, agreed, source));
+  if (!has_begun) return std::nullopt;
+  std::optional<std::int64_t> size;
+  std::int64_t left = 0;
+  for (std::size_t i = 0; i < plans.files.size(); ++i) {
+    const auto& planned = plans.plan.presets[i];
+    if (!is_sent(planned.action)) continue;
+    const auto& file = plans.files[i];
+    TRY_ASSIGN(const auto record,
+               read_record(plans.records_of(file), {plans.plan.service, file.slug}));
+    const bool is_of_plan = record && record->pending && record->pending->plan == agreed &&
+                            contains(record->pending->applied, planned.hash.text());
+    if (!is_of_plan) return std::nullopt;
+    size = std::max(size, record->pending->of);
+    ++left;
+  }
+  const bool is_known = size && *size >= left;
+  return RestOfPlan{.plan = {.fingerprint = agreed, .of = is_known ? size : std::nullopt},
+                    .sentence = fmt::format("goes on with plan {}: {}{} left", agreed, left,
+                                            is_known ? fmt::format(" of {}", *size) : "")};
 }
 
 } // namespace mrctl::apply

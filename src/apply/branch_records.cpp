@@ -1,9 +1,7 @@
-#include "mrctl/apply/branch_log.hpp"
-#include "mrctl/apply/branch_push.hpp"
-#include "mrctl/apply/lease.hpp"
+#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/state_branch.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/git/commits.hpp"
+#include "mrctl/git/objects.hpp"
 #include "mrctl/output/report.hpp"
 
 #include <fmt/format.h>

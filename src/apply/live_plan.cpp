@@ -1,7 +1,7 @@
 #include "mrctl/apply/live_plan.hpp"
 
 #include "mrctl/apply/canonical.hpp"
-#include "mrctl/apply/planned_changes.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
 

@@ -1,6 +1,5 @@
-#include "mrctl/apply/planned_changes.hpp"
-
 #include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/stored_comparison.hpp"
@@ -65,10 +64,6 @@ Result<std::vector<output::Change>> read_changes(const Planned& preset, const bo
   if (!before) return fail(changed_meanwhile(std::string(preset.file)));
   return changes_since(*before, body);
 }
-
-} // namespace
-
-namespace {
 
 bool is_nothing(const std::optional<Json>& value) {
   return !value || value->is_null() || (value->is_structured() && value->empty());

@@ -2,7 +2,6 @@
 
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/location.hpp"
-#include "mrctl/apply/planned_changes.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/list.hpp"

@@ -2,7 +2,6 @@
 
 #include "mrctl/apply/agreed_plan.hpp"
 #include "mrctl/apply/live_plan.hpp"
-#include "mrctl/apply/sources.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/output/changes.hpp"

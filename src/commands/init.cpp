@@ -1,5 +1,4 @@
 #include "mrctl/apply/ci_drafts.hpp"
-#include "mrctl/apply/found_project.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"

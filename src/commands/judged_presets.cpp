@@ -1,6 +1,6 @@
 #include "judged_presets.hpp"
 
-#include "mrctl/apply/planned_changes.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"

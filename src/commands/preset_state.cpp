@@ -1,5 +1,4 @@
 #include "mrctl/apply/adoption.hpp"
-#include "mrctl/apply/import.hpp"
 #include "mrctl/apply/listed_records.hpp"
 #include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/location.hpp"

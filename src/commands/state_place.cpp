@@ -1,8 +1,8 @@
 #include "state_place.hpp"
 
+#include "mrctl/apply/agreed_plan.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan.hpp"
-#include "mrctl/apply/sources.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"

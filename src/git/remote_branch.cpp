@@ -2,7 +2,7 @@
 
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/git/commits.hpp"
+#include "mrctl/git/objects.hpp"
 
 #include <fmt/format.h>
 

@@ -4,10 +4,12 @@
 #include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/record_store.hpp"
+#include "mrctl/apply/state_branch.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/preset_files.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,5 +44,11 @@ struct Adopted {
 // ask_live() does, and if a record cannot be read or written; then none is written.
 [[nodiscard]] Result<Adopted> adopt(const Plans& plans, const body::PresetReader& reader,
                                     const KnownLive& live, const Locks& locks);
+
+// Puts the records of a state folder, of all its targets, on the branch, and returns those that
+// were not there. Fails with a usage error if the folder has no records or one is broken, and with
+// a conflict that names each record that the branch has otherwise; then none is written.
+[[nodiscard]] Result<ListedRecords> import_records(const std::shared_ptr<const StateBranch>& branch,
+                                                   const std::string& folder, const Locking& how);
 
 } // namespace mrctl::apply

@@ -6,6 +6,7 @@
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/body/body.hpp"
 #include "mrctl/body/input.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/spec/invocation.hpp"
@@ -106,5 +107,19 @@ struct PlanOf {
 // Fails with a usage error if records cannot be read.
 [[nodiscard]] Result<std::optional<std::string>>
 recorded_workspace(const std::string& service, const std::vector<TargetRecords>& places);
+
+// Returns whether the plan was made from this body, by its SHA-256.
+[[nodiscard]] bool is_planned(const Planned& preset, const body::Body& body);
+
+// Returns the body of a preset, kept or read once more. Fails if it is not the planned one.
+[[nodiscard]] Result<body::Body> planned_body(const Plans& plans, std::size_t index,
+                                              const body::PresetReader& reader);
+
+// Returns the error for a preset that is not what it was when the plan was made.
+[[nodiscard]] Error changed_meanwhile(const std::string& file);
+
+// Returns what finds the changes of the plans' presets, which reads files and records once more.
+// The reader must outlive it, and so must the plans, which may be moved.
+[[nodiscard]] FindChanges changes_in(const Plans& plans, const body::PresetReader& reader);
 
 } // namespace mrctl::apply

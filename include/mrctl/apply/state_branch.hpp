@@ -1,21 +1,70 @@
 #pragma once
 
-#include "mrctl/apply/lease.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/git/objects.hpp"
 #include "mrctl/git/remote_branch.hpp"
 #include "mrctl/git/repository.hpp"
 
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::apply {
+
+// The name of the file beside the records of a target while an apply runs.
+inline constexpr std::string_view lease_name = ".applying";
+
+// Which run writes the records of a target. It is the run's own by its id alone.
+struct Lease {
+  std::string id;     // 32 hexadecimal digits
+  std::string run;    // for people
+  std::string commit; // of the sources: 40 or 64 digits with an optional "-dirty", or "none"
+  std::string since;  // 2026-11-26T05:34:30Z
+  std::string until;
+};
+
+// Returns a lease with a new id that ends 15 minutes from now.
+[[nodiscard]] Lease new_lease(std::string run, std::string commit, std::int64_t now);
+
+[[nodiscard]] std::string lease_text(const Lease& lease);
+
+// Reads the text of a lease's file: an empty lease, which is held, if that is no object. Fails with
+// a usage error that names `path` if an object does not have exactly these members, with short
+// texts.
+[[nodiscard]] Result<Lease> parse_lease(std::string_view text, const std::string& path);
+
+// Returns whether the run may still be writing: until 5 minutes after its end, because clocks
+// differ, and always if that end cannot be read.
+[[nodiscard]] bool is_held(const Lease& lease, std::int64_t now);
+
+// Returns "RUN, since 2026-11-26T05:34:30Z, until 2026-11-26T05:49:30Z, from the commit abc1234".
+[[nodiscard]] std::string words_on(const Lease& lease);
+
+// Returns until when it is held, and what to do.
+[[nodiscard]] std::string words_on_end(const Lease& lease);
+
+// Returns whether one name of a run is that of an earlier attempt of the other; see name_of_run().
+[[nodiscard]] bool is_earlier_attempt(std::string_view one, std::string_view other);
+
+// Times as seconds since 1970, in UTC.
+[[nodiscard]] std::int64_t time_now();
+[[nodiscard]] std::string time_text(std::int64_t time);
+[[nodiscard]] std::optional<std::int64_t> time_in(std::string_view text);
+
+// Returns "3 minutes".
+[[nodiscard]] std::string words_on_age(std::int64_t seconds);
+
+// Returns the beginning of a commit's name, as git shows it.
+[[nodiscard]] std::string short_commit(std::string_view commit);
 
 // The files of a target at one commit of a branch, by the names of their objects.
 struct BranchTarget {
@@ -119,5 +168,95 @@ private:
   bool has_answered_ = false;
   BranchTree tree_{};
 };
+
+// What a commit of a state branch says. What it does not say, or not in its form, is empty.
+struct LogEntry {
+  std::string verb; // "begin", "apply", "forget", "adopt" or "import"
+  std::string target;
+  std::string what;     // "1 created, 2 updated"
+  std::string source{}; // 40 or 64 hexadecimal digits with an optional "-dirty", or "none"
+  std::string plan{};   // a fingerprint
+  std::string run{};
+  std::int64_t time = 0;
+  std::string commit{};
+  std::string tree{};
+
+  // Whether the sources were sent, or are about to be.
+  [[nodiscard]] bool is_of_apply() const { return verb == "begin" || verb == "apply"; }
+  // The commit of the sources without "-dirty"; empty if it is not known.
+  [[nodiscard]] std::string source_commit() const;
+};
+
+// Returns the message of a commit: "apply production: 1 created", and trailers.
+[[nodiscard]] std::string message_of(const LogEntry& entry);
+
+// Reads a commit; nothing if it is none of mrctl's.
+[[nodiscard]] std::optional<LogEntry> read_entry(const git::Commit& commit);
+
+// Returns how people find this run, and the next attempt of it: CI_JOB_URL and, if CI_PIPELINE_ID
+// is set, " (pipeline ID, job NAME, ID)"; else the URL of the GITHUB_* variables, ".../runs/ID" and
+// "/attempts/N"; else HOST:PID.
+[[nodiscard]] std::string name_of_run(const git::Repository& repository);
+
+// A change of the records of a target, which becomes one commit.
+struct BranchChange {
+  LogEntry entry;
+  // The files of the target, by name: what BranchPusher::add() returned, or the hash of a blob of
+  // the branch; those that are empty are removed.
+  std::map<std::string, std::string> files{};
+  std::string reference{}; // one that will name the newest commit; empty: none
+  git::MayAsk asks = git::MayAsk::no;
+  Duration limit{};
+  std::function<bool()> gives_up{};
+};
+
+// The branch as one run has pushed it last.
+class BranchPusher {
+public:
+  BranchPusher(std::shared_ptr<const StateBranch> branch, std::string target);
+
+  // Fails with an internal error if this clone cannot be written, or has no room.
+  [[nodiscard]] Status check_writable();
+  [[nodiscard]] Status keep_room();
+
+  // Keeps the text of a file for the next push, and returns what a change calls it. Fails with an
+  // internal error.
+  [[nodiscard]] Result<std::string> add(std::string_view text);
+
+  // Makes a commit of each change on the last one, and returns the newest.
+  [[nodiscard]] Result<std::string> commit(std::span<const BranchChange> changes);
+
+  // Pushes changes at once, on top of what others have pushed for other targets meanwhile. Fails
+  // with a conflict if the records of their targets have changed, and with no_response if the
+  // remote cannot be reached or refuses.
+  [[nodiscard]] Status push(std::span<const BranchChange> changes);
+  [[nodiscard]] Status push(const BranchChange& change) { return push(std::span(&change, 1)); }
+
+  // Takes the newest commit as the last one. Fails as push() does.
+  [[nodiscard]] Status follow(const std::function<bool()>& gives_up);
+
+  [[nodiscard]] const BranchTree& last() const { return last_; }
+  [[nodiscard]] const BranchTarget& target() const { return last_.target(target_); }
+  [[nodiscard]] const std::string& name() const { return target_; }
+
+private:
+  [[nodiscard]] Result<bool> has_arrived(const std::string& commit, const std::string& newest,
+                                         const BranchChange& change);
+
+  // After a push that was not taken: takes the newest commit as the last one, and returns whether
+  // the commit made is on the branch all the same.
+  [[nodiscard]] Result<bool> settle(const std::string& made, const std::string& words,
+                                    std::span<const BranchChange> changes);
+
+  std::shared_ptr<const StateBranch> branch_;
+  std::string target_;
+  BranchTree last_;
+  std::set<std::string> tried_{}; // commits that may or may not have arrived
+  std::optional<git::CommitWriter> writer_{};
+};
+
+// Returns the name of the reference that holds what an apply could not push:
+// "refs/mrctl/unpushed/TARGET", flat.
+[[nodiscard]] std::string unpushed_reference(std::string_view target);
 
 } // namespace mrctl::apply

@@ -1,7 +1,5 @@
-#include "mrctl/apply/branch_log.hpp"
-#include "mrctl/apply/branch_push.hpp"
+#include "mrctl/apply/agreed_plan.hpp"
 #include "mrctl/apply/record_store.hpp"
-#include "mrctl/apply/sources.hpp"
 #include "mrctl/apply/state_branch.hpp"
 
 #include "unit/base/temporary_folder.hpp"

@@ -1,4 +1,4 @@
-#include "mrctl/apply/lease.hpp"
+#include "mrctl/apply/state_branch.hpp"
 
 #include <doctest/doctest.h>
 

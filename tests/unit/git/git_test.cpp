@@ -1,4 +1,3 @@
-#include "mrctl/git/commits.hpp"
 #include "mrctl/git/objects.hpp"
 #include "mrctl/git/remote_branch.hpp"
 #include "mrctl/git/repository.hpp"
