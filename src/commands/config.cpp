@@ -42,8 +42,8 @@ Json value_of(const config::NamedValue& named) {
   const auto* setting = config::find_setting(named.key);
   auto value = parse_json(text, Reading::strict).value_or(text);
   if (setting == nullptr) return value.is_array() || value.is_boolean() ? value : Json(text);
-  const bool is_boolean = setting->kind == config::SettingKind::boolean;
-  return is_integer(setting->kind) || is_boolean ? value : Json(text);
+  const bool is_boolean = setting->takes == spec::Takes::boolean;
+  return is_integer(setting->takes) || is_boolean ? value : Json(text);
 }
 
 // clang-format off
@@ -65,7 +65,7 @@ output::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
 
 // A quoted command line is one word: the name of a program that does not exist.
 Status check_words(const config::Setting& setting, const std::vector<std::string>& arguments) {
-  const bool is_list = setting.kind == config::SettingKind::list;
+  const bool is_list = setting.takes == spec::Takes::program;
   if (!is_list && arguments.size() > 2)
     return fail(
         Error::usage(fmt::format("{} takes one value, got {}", setting.key, arguments.size() - 1)));
@@ -89,7 +89,7 @@ bool has(const std::vector<std::string>& profiles, const std::string& name) {
 // Several words make a list; one word is used unchanged.
 std::string value_text(const config::Setting& setting, const std::vector<std::string>& arguments) {
   const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
-  if (setting.kind == config::SettingKind::list &&
+  if (setting.takes == spec::Takes::program &&
       !(words.size() == 1 && words.front().starts_with('[')))
     return dump_json(Json(words));
   return words.front();

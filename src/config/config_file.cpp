@@ -26,34 +26,6 @@ namespace mrctl::config {
 
 namespace {
 
-struct Accepted {
-  std::array<TomlType, 3> types;
-  std::string_view what;
-};
-
-Accepted accepted_by(SettingKind kind) {
-  using enum TomlType;
-  switch (kind) {
-  case SettingKind::duration:
-    return {{string, integer, number}, "a duration such as \"10s\""};
-  case SettingKind::count:
-  case SettingKind::quantity:
-    return {{integer, integer, integer}, "an integer"};
-  case SettingKind::boolean:
-    return {{boolean, boolean, boolean}, "true or false"};
-  case SettingKind::list:
-    return {{array, array, array}, "an array of strings"};
-  default:
-    return {{string, string, string}, "a string"};
-  }
-}
-
-// The line of a fault is shown only if its value cannot be a secret, not even by mistake.
-bool is_harmless(SettingKind kind) {
-  return is_integer(kind) || kind == SettingKind::duration || kind == SettingKind::boolean ||
-         kind == SettingKind::choice;
-}
-
 std::vector<std::string_view> keys_at(SettingPlace place) {
   std::vector<std::string_view> keys;
   for (const auto& setting : settings())
@@ -147,26 +119,26 @@ private:
   }
 
   void check_value(const Setting& setting, const TomlMember& member, const std::string& pointer) {
-    const auto accepted = accepted_by(setting.kind);
+    const auto& kind = kind_of(setting.takes);
     const auto& value = member.value;
-    if (!contains(accepted.types, value.type))
-      return add(
-          value.begin,
-          {.rule = "config.type",
-           .path = pointer,
-           .message = fmt::format("{} must be {}, got {}", member.key, accepted.what,
-                                  type_with_article(value.type)),
-           .suggestion =
-               value.type == TomlType::string && accepted.types.front() == TomlType::array
-                   ? fmt::format("write [\"{}\"]", fmt::join(split(value.text, ' '), "\", \""))
-                   : std::string()});
+    const bool is_number = value.type == TomlType::integer || value.type == TomlType::number;
+    if (value.type != kind.type && !(setting.takes == Takes::duration && is_number))
+      return add(value.begin,
+                 {.rule = "config.type",
+                  .path = pointer,
+                  .message = fmt::format("{} must be {}, got {}", member.key, kind.type_name,
+                                         type_with_article(value.type)),
+                  .suggestion = value.type == TomlType::string && kind.type == TomlType::array
+                                    ? fmt::format("write [\"{}\"]",
+                                                  fmt::join(split(value.text, ' '), "\", \""))
+                                    : std::string()});
     for (const auto& item : value.items)
       if (item.type != TomlType::string)
         return add(item.begin,
                    {.rule = "config.type",
                     .path = pointer,
                     .message = fmt::format("{} must be {}, got {} among its elements", member.key,
-                                           accepted.what, type_with_article(item.type))});
+                                           kind.type_name, type_with_article(item.type))});
     const auto text = text_of_value(value);
     if (const auto status = check_stored_text(setting, text); !status)
       add(value.begin, {.rule = "config.value",
@@ -198,7 +170,10 @@ private:
     Place place{.file = file_.path, .line = at.line, .column = at.column};
     const auto key = problem.path.substr(problem.path.rfind('/') + 1);
     const auto* setting = find_setting(key);
-    if (setting != nullptr && is_harmless(setting->kind) && problems_.size() < most_shown)
+    const bool is_harmless =
+        setting != nullptr &&
+        (!setting->choices.empty() || kind_of(setting->takes).told == Told::whole_line);
+    if (is_harmless && problems_.size() < most_shown)
       place.line_text = line_of(file_.text, at.line);
     problem.place = std::move(place);
     problems_.push_back(std::move(problem));
@@ -324,7 +299,7 @@ std::string as_list(std::string_view text) {
 
 } // namespace
 
-std::string advice_on_type(const TomlValue& value, TomlType type, ProjectText text) {
+std::string advice_on_type(const TomlValue& value, TomlType type, Takes takes) {
   const bool is_text = value.type == TomlType::string;
   if (is_text && type == TomlType::array) return as_list(value.text);
   if (is_text && type == TomlType::integer) {
@@ -333,8 +308,8 @@ std::string advice_on_type(const TomlValue& value, TomlType type, ProjectText te
   }
   if (is_text && type == TomlType::boolean) return "write true or false, without quotes";
   if (value.type != TomlType::array || type != TomlType::string) return {};
-  return text == ProjectText::path ? "write the name of a file that lists them, one a line"
-                                   : "write one text here, and a table for each of the others";
+  return spec::is_path(takes) ? "write the name of a file that lists them, one a line"
+                              : "write one text here, and a table for each of the others";
 }
 
 std::string advice_on_code(std::string_view text) {

@@ -82,7 +82,7 @@ inline constexpr std::size_t most_named = 10;
 [[nodiscard]] std::string place_of_key(std::string_view key);
 
 // Returns what to write for a value that has not this type.
-[[nodiscard]] std::string advice_on_type(const TomlValue& value, TomlType type, ProjectText text);
+[[nodiscard]] std::string advice_on_type(const TomlValue& value, TomlType type, Takes takes);
 
 // Returns the nearest check that can be assumed, or all.
 [[nodiscard]] std::string advice_on_code(std::string_view text);

@@ -187,16 +187,16 @@ Status require_place(const Settings& settings) {
 
 // Returns the value as it is stored; paths on the command line start at the current folder.
 Result<std::string> stored_text(const Setting& setting, std::string_view value) {
-  if (is_integer(setting.kind)) return std::to_string(number_in<int>(value).value_or(0));
-  if (setting.kind == SettingKind::list) return dump_json(Json(list_items(value)));
-  if (setting.kind != SettingKind::path || value.starts_with("~/")) return std::string(value);
+  if (is_integer(setting.takes)) return std::to_string(number_in<int>(value).value_or(0));
+  if (setting.takes == Takes::program) return dump_json(Json(list_items(value)));
+  if (!spec::is_path(setting.takes) || value.starts_with("~/")) return std::string(value);
   return absolute_path(std::string(value));
 }
 
 // Returns the value as TOML.
 std::string literal_of(const Setting& setting, const std::string& text) {
-  if (is_integer(setting.kind) || setting.kind == SettingKind::boolean) return text;
-  if (setting.kind != SettingKind::list) return toml_quote(text);
+  if (is_integer(setting.takes) || setting.takes == Takes::boolean) return text;
+  if (setting.takes != Takes::program) return toml_quote(text);
   std::vector<std::string> items;
   for (const auto& item : list_items(text))
     items.push_back(toml_quote(item));

@@ -432,7 +432,7 @@ std::optional<Value> profile_value(const Setting& setting, const Settings& setti
   const auto* member = find_toml_member(profile->value, setting.key);
   if (member == nullptr) return std::nullopt;
   auto text = text_of_value(member->value);
-  if (setting.kind == SettingKind::path) text = path_in_file(text, sources);
+  if (spec::is_path(setting.takes)) text = path_in_file(text, sources);
   return Value{std::move(text),
                {OriginKind::profile,
                 fmt::format("from profile {} ({})", name, location(*sources.file, *member))}};

@@ -210,7 +210,7 @@ struct Cell {
   const TomlValue& value;
   std::string pointer;
   std::string_view name; // of the key
-  ProjectText text = ProjectText::any;
+  Takes takes = Takes::text;
   std::size_t least = 0;
 };
 
@@ -225,11 +225,6 @@ template <>
 constexpr std::string_view noun_of<ProjectGate> = "a gate";
 template <>
 constexpr std::string_view noun_of<ProjectWaiver> = "a waiver";
-
-bool is_host(std::string_view text) {
-  return text.find_first_of("/?#@\\") == std::string_view::npos &&
-         host_of(fmt::format("https://{}", text)).has_value();
-}
 
 constexpr std::size_t most_records = 1'000; // of a kind, and of conditions in all gates
 constexpr std::size_t most_names = 10'000;  // in all lists
@@ -260,16 +255,12 @@ private:
   Type value_of(const Cell& cell);
   // Returns the valid text; empty after a fault.
   std::string text_of(const Cell& cell) {
-    const bool is_day = cell.text == ProjectText::day;
-    const bool is_price = cell.text == ProjectText::price;
-    if (is_day ? !is_of(TomlType::time, cell, "a date without quotes, such as 2026-12-31")
-               : !is_of(TomlType::string, cell,
-                        is_price ? "a decimal number in quotes, such as \"0.02\"" : "a string"))
-      return {};
+    const auto& kind = kind_of(cell.takes);
+    if (!is_of(kind.type, cell, kind.type_name)) return {};
     const auto before = problems_.size();
     check_text(cell);
     if (problems_.size() > before) return {};
-    return cell.text == ProjectText::path ? used_path(cell.value.text) : cell.value.text;
+    return spec::is_path(cell.takes) ? used_path(cell.value.text) : cell.value.text;
   }
 
   std::vector<std::string> texts_of(const Cell& cell) {
@@ -285,7 +276,7 @@ private:
         break;
       }
       texts.push_back(
-          text_of({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.text}));
+          text_of({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.takes}));
     }
     return texts;
   }
@@ -331,50 +322,43 @@ private:
          .path = cell.pointer,
          .message = fmt::format("{} must be {}, got {}", cell.name, what,
                                 has_text ? type_with_article(cell.value.type) : "a time"),
-         .suggestion = advice_on_type(cell.value, type, cell.text)});
+         .suggestion = advice_on_type(cell.value, type, cell.takes)});
     return false;
   }
 
   void check_text(const Cell& cell) {
     const auto& text = cell.value.text;
-    if (cell.text == ProjectText::remote && text.empty()) return;
-    const auto& name_rule = setting_of(&SettingValues::target);
-    const auto& text_rule = setting_of(&SettingValues::profile);
-    const auto& rule = cell.text == ProjectText::name ? name_rule : text_rule;
+    if (cell.takes == Takes::remote && text.empty()) return;
+    const auto& rule = cell.takes == Takes::name ? setting_of(&SettingValues::target)
+                                                 : setting_of(&SettingValues::profile);
     if (const auto status = config::check_text(rule, text, cell.name); !status)
       return add(
           cell.value.begin,
           {.rule = "project.value", .path = cell.pointer, .message = status.error().message});
     if (cell.name == "reason" && !has_visible_character(text))
       return add_invalid(cell, "say why, in visible characters");
-    if (cell.text == ProjectText::path) check_path(cell);
-    if (cell.text == ProjectText::host && !is_host(text))
-      add_invalid(cell, fmt::format("be a host, or a host and a port, got '{}'", text),
-                  "write router.example or router.example:8443");
-    if (cell.text == ProjectText::code && !spec::is_assumable(text))
-      add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
-                  advice_on_code(text));
-    if (cell.text == ProjectText::uuid && !spec::is_uuid(text))
-      add_invalid(cell, fmt::format("be a UUID, got '{}'", text),
-                  "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000");
-    const bool is_glob = cell.text == ProjectText::glob;
-    if (is_glob && text.find('[') != text.npos)
-      return add_invalid(cell, fmt::format("use only * and ? as wildcards, got '{}'", text),
-                         R"(write a pattern for each, such as "support-a*", "support-b*")");
-    if ((is_glob || cell.text == ProjectText::entry) && text.find_first_of(",\n") != text.npos)
-      add_invalid(cell, fmt::format("be one name, got '{}'", text),
-                  fmt::format("write \"{}\"", fmt::join(spec::split_names(text), "\", \"")));
-    if (cell.text == ProjectText::condition && check_condition_ != nullptr)
-      if (const auto status = check_condition_(text); !status)
-        add(cell.value.begin,
-            {.rule = "project.value",
-             .path = cell.pointer,
-             .message = fmt::format("{} '{}': {}", cell.name, text, status.error().message),
-             .suggestion = status.error().hint});
-    if (cell.text != ProjectText::price) return;
-    if (const auto price = Decimal::parse(text); !price || price->is_negative())
-      add_invalid(cell, fmt::format("be a decimal number that is not negative, got '{}'", text),
-                  advice_on_price(text));
+    if (spec::is_path(cell.takes)) return check_path(cell);
+    const auto& kind = kind_of(cell.takes);
+    if (!kind.holds(text))
+      return add_invalid(cell, fmt::format("{}, got '{}'", kind.must, text), advice_on(cell));
+    if (cell.takes == Takes::glob)
+      return check_text({cell.value, cell.pointer, cell.name, Takes::entry});
+    if (cell.takes != Takes::condition || check_condition_ == nullptr) return;
+    if (const auto status = check_condition_(text); !status)
+      add(cell.value.begin,
+          {.rule = "project.value",
+           .path = cell.pointer,
+           .message = fmt::format("{} '{}': {}", cell.name, text, status.error().message),
+           .suggestion = status.error().hint});
+  }
+
+  static std::string advice_on(const Cell& cell) {
+    const auto& text = cell.value.text;
+    if (cell.takes == Takes::assumptions) return advice_on_code(text);
+    if (cell.takes == Takes::amount) return advice_on_price(text);
+    if (cell.takes == Takes::entry)
+      return fmt::format("write \"{}\"", fmt::join(spec::split_names(text), "\", \""));
+    return std::string(kind_of(cell.takes).hint);
   }
 
   void check_path(const Cell& cell) {
@@ -441,7 +425,7 @@ Record ProjectReader::record_of(const TomlValue& table, const std::string& point
       continue;
     }
     record.lines.emplace(member.key, member.at.line);
-    const Cell cell{member.value, place, row->name, row->text, row->least};
+    const Cell cell{member.value, place, row->name, row->takes, row->least};
     std::visit(
         [&](auto at_member) {
           auto& value = record.*at_member;

@@ -39,7 +39,7 @@ std::vector<NamedValue> values_in(const Record& record, const Project& project) 
     const auto line = record.lines.find(row.name);
     if (line == record.lines.end()) continue;
     auto text = std::visit([&](auto member) { return text_of(record.*member); }, row.member);
-    if (!text.empty() || row.text == ProjectText::remote)
+    if (!text.empty() || row.takes == Takes::remote)
       values.push_back({row.name, value_at(std::move(text), project, line->second)});
   }
   return values;

@@ -1,5 +1,6 @@
 #include "mrctl/config/settings.hpp"
 
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
@@ -9,6 +10,8 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/identifiers.hpp"
+#include "mrctl/spec/rule.hpp"
 
 #include "config_file.hpp"
 #include "project_values.hpp"
@@ -127,7 +130,7 @@ namespace {
 
 // Stores of secrets add line breaks, and people copy blanks. No URL has them at its ends.
 std::string_view without_blanks(const Setting& setting, std::string_view text) {
-  return setting.kind == SettingKind::url ? trimmed(text, any_white_space) : text;
+  return setting.takes == spec::Takes::url ? trimmed(text, any_white_space) : text;
 }
 
 } // namespace
@@ -173,82 +176,101 @@ Result<NamedValue> named_value(const Settings& settings, std::string_view key) {
 
 namespace {
 
-using enum SettingKind;
-
-constexpr int largest_count = 100;
+using spec::Takes;
 
 constexpr std::array<std::string_view, 8> names_of_keys{
     "api_key", "api-key", "apikey", "key", "management_key", "token", "secret", "password"};
 
-bool is_plain_text(std::string_view value) {
-  return !value.empty() && std::ranges::none_of(value, [](char c) {
+bool is_plain_text(std::string_view text) {
+  return !text.empty() && std::ranges::none_of(text, [](char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
   });
 }
 
-bool is_count(std::string_view value) {
-  const auto number = number_in<int>(value);
-  return number && *number >= 0 && *number <= largest_count;
+bool is_duration(std::string_view text) {
+  return parse_duration(text).has_value();
 }
 
-bool is_quantity(std::string_view value) {
-  return is_count(value) && value.find_first_not_of('0') != std::string_view::npos;
+bool is_count(std::string_view text) {
+  const auto number = number_in<int>(text);
+  return number && *number >= 0 && *number <= 100;
 }
 
-bool is_name(std::string_view value) {
-  return std::ranges::all_of(
-             value,
-             [](char c) { return is_alphanumeric(c) || c == '.' || c == '_' || c == '-'; }) &&
-         value.find_first_not_of('.') != std::string_view::npos &&
-         !equal_ignoring_case(value, ".git");
+bool is_quantity(std::string_view text) {
+  return is_count(text) && text.find_first_not_of('0') != text.npos;
 }
 
-// The words of a command: the name of a program has no control characters, and no argument can
-// contain a zero byte.
-bool is_list(std::string_view value) {
-  const auto words = list_items(value);
+bool is_boolean(std::string_view text) {
+  return text == "true" || text == "false";
+}
+
+bool is_name(std::string_view text) {
+  const auto is_in_names = [](char c) {
+    return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
+  };
+  return std::ranges::all_of(text, is_in_names) && text.find_first_not_of('.') != text.npos &&
+         !equal_ignoring_case(text, ".git");
+}
+
+// The name of a program has no control characters, and no argument can contain a zero byte.
+bool is_program(std::string_view text) {
+  const auto words = list_items(text);
   return !words.empty() && is_plain_text(words.front()) &&
-         std::ranges::none_of(
-             words, [](const std::string& word) { return word.find('\0') != std::string::npos; });
+         std::ranges::none_of(words,
+                              [](const std::string& word) { return word.find('\0') != word.npos; });
 }
 
-struct TextRule {
-  bool (*holds)(std::string_view value);
-  std::string_view what;
-  std::string_view hint{};
+bool is_host(std::string_view text) {
+  return text.find_first_of("/?#@\\") == text.npos &&
+         host_of(fmt::format("https://{}", text)).has_value();
+}
+
+bool is_amount(std::string_view text) {
+  const auto amount = Decimal::parse(text);
+  return amount && !amount->is_negative();
+}
+
+bool has_plain_wildcards(std::string_view text) {
+  return text.find('[') == text.npos;
+}
+
+bool is_entry(std::string_view text) {
+  return text.find_first_of(",\n") == text.npos;
+}
+
+using Type = TomlType;
+
+constexpr std::string_view form_of_names =
+    "be a name of letters, digits, '.', '_' and '-', not '.git' or dots alone";
+
+// clang-format off
+constexpr std::array kinds{
+    ValueKind{Takes::text, is_plain_text, "be a non-empty text without control characters"},
+    ValueKind{Takes::duration, is_duration, "be a duration such as 500ms, 10s or 2m", "the units are ms, s, m and h; a number alone is seconds", Told::whole_line, Type::string, "a duration such as \"10s\""},
+    ValueKind{Takes::count, is_count, "be a whole number from 0 to 100", "0 tries once", Told::whole_line, Type::integer, "an integer"},
+    ValueKind{Takes::quantity, is_quantity, "be a whole number from 1 to 100", "the default is 8", Told::whole_line, Type::integer, "an integer"},
+    ValueKind{Takes::boolean, is_boolean, "be true or false", {}, Told::whole_line, Type::boolean, "true or false"},
+    ValueKind{Takes::program, is_program, R"(be a JSON array of strings such as ["pass","show"], starting with a program)", "pass each word as an argument: mrctl config set credential_command pass show NAME", Told::nothing, Type::array, "an array of strings"},
+    ValueKind{.takes = Takes::name, .holds = is_name, .must = form_of_names, .told = Told::value, .schema = {"pattern", "^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$"}},
+    ValueKind{.takes = Takes::target, .holds = is_name, .must = form_of_names, .told = Told::value},
+    ValueKind{.takes = Takes::host, .holds = is_host, .must = "be a host, or a host and a port", .hint = "write router.example or router.example:8443", .schema = {"pattern", "^[^/?#@]+$"}},
+    ValueKind{.takes = Takes::day, .holds = is_plain_text, .type = Type::time, .type_name = "a date without quotes, such as 2026-12-31", .schema = {"format", "date"}},
+    ValueKind{.takes = Takes::assumptions, .holds = spec::is_assumable, .must = "name checks that can be assumed"},
+    ValueKind{.takes = Takes::amount, .holds = is_amount, .must = "be a decimal number that is not negative", .type_name = "a decimal number in quotes, such as \"0.02\"", .schema = {"pattern", R"(^(0|[1-9][0-9]*)(\.[0-9]+)?$)"}},
+    ValueKind{.takes = Takes::entry, .holds = is_entry, .must = "be one name", .schema = {"pattern", "^[^,\n]+$"}},
+    ValueKind{.takes = Takes::glob, .holds = has_plain_wildcards, .must = "use only * and ? as wildcards", .hint = R"(write a pattern for each, such as "support-a*", "support-b*")", .schema = {"pattern", R"(^[^,\n\[]+$)"}},
+    ValueKind{.takes = Takes::uuid, .holds = spec::is_uuid, .must = "be a UUID", .hint = "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000", .schema = {"format", "uuid"}},
 };
+// clang-format on
 
-TextRule rule_of(SettingKind kind) {
-  switch (kind) {
-  case duration:
-    return {[](std::string_view value) { return parse_duration(value).has_value(); },
-            "a duration such as 500ms, 10s or 2m",
-            "the units are ms, s, m and h; a number alone is seconds"};
-  case count:
-    return {is_count, "a whole number from 0 to 100", "0 tries once"};
-  case quantity:
-    return {is_quantity, "a whole number from 1 to 100", "the default is 8"};
-  case name:
-    return {is_name, "a name of letters, digits, '.', '_' and '-', not '.git' or dots alone"};
-  case path_or_none:
-    return {[](std::string_view value) { return value.empty() || is_plain_text(value); },
-            "a text without control characters"};
-  case boolean:
-    return {[](std::string_view value) { return value == "true" || value == "false"; },
-            "true or false"};
-  case list:
-    return {is_list, R"(a JSON array of strings such as ["pass","show"], starting with a program)",
-            "pass each word as an argument: mrctl config set credential_command pass show NAME"};
-  default:
-    return {is_plain_text, "a non-empty text without control characters"};
-  }
+} // namespace
+
+const ValueKind& kind_of(Takes takes) {
+  const auto* row = find_row(kinds, &ValueKind::takes, takes);
+  return row == nullptr ? kinds.front() : *row;
 }
 
-// The URL of a proxy may contain a password, and a key may have been given instead of a file or a
-// program by mistake.
-bool may_be_shown(SettingKind kind) {
-  return kind != text && kind != path && kind != path_or_none && kind != list;
-}
+namespace {
 
 bool belongs_to_key(char c) {
   return is_alphanumeric(c) || c == '-' || c == '_';
@@ -275,7 +297,9 @@ bool has_key(std::string_view text) {
 // A key that was put where its file or program belongs would be shown, in the log of a CI job too.
 bool holds_key(const Setting& setting, std::string_view value) {
   constexpr std::size_t longest_name = 31;
-  if (has_key(value)) return setting.kind != text || user_information(value).empty();
+  const bool may_be_url = setting.takes == Takes::text || setting.takes == Takes::profile ||
+                          setting.takes == Takes::remote;
+  if (has_key(value)) return !may_be_url || user_information(value).empty();
   if (is_setting(setting, &SettingValues::api_key_file))
     return is_long_word(value, longest_name + 1);
   if (!is_setting(setting, &SettingValues::credential_command)) return false;
@@ -300,7 +324,7 @@ Status check_choice(const Setting& setting, std::string_view value, std::string_
               : setting.fallback.empty() ? std::string()
                                          : fmt::format("the default is {}", setting.fallback);
   if (auto advice = spec::advice_on_format(value);
-      setting.takes == spec::Takes::format && !advice.empty())
+      setting.takes == Takes::format && !advice.empty())
     hint = std::move(advice);
   return fail(Error::usage(
       fmt::format("{} must be one of {}; got '{}'", where, fmt::join(setting.choices, ", "), value),
@@ -339,17 +363,18 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
         return fail(Error::usage(
             fmt::format("{} must be the name of a branch alone, got '{}'", where, value),
             fmt::format("leave out '{}': write {}", before, value.substr(before.size()))));
-  if (setting.kind == choice) return check_choice(setting, value, where);
-  if (setting.kind == url) return host_of(value, where).map([](const Host&) {});
-  if ((setting.kind == path || setting.kind == path_or_none) && value.find("://") != value.npos)
+  if (!setting.choices.empty()) return check_choice(setting, value, where);
+  if (setting.takes == Takes::url) return host_of(value, where).map([](const Host&) {});
+  if (is_setting(setting, &SettingValues::project) && value.empty()) return {};
+  if (spec::is_path(setting.takes) && value.find("://") != value.npos)
     return fail(Error::usage(fmt::format("{} must be a path, not a URL", where),
                              "name a file or folder of this machine"));
-  const auto rule = rule_of(setting.kind);
-  if (rule.holds(value)) return {};
-  const auto got = may_be_shown(setting.kind) ? fmt::format(", got '{}'", value) : std::string();
-  return fail(Error::usage(fmt::format("{} must be {}{}", where, rule.what, got),
+  const auto& kind = kind_of(setting.takes);
+  if (kind.holds(value)) return {};
+  const auto got = kind.told == Told::nothing ? std::string() : fmt::format(", got '{}'", value);
+  return fail(Error::usage(fmt::format("{} must {}{}", where, kind.must, got),
                            value.empty() ? "it is empty: is the variable set that it comes from?"
-                                         : std::string(rule.hint)));
+                                         : std::string(kind.hint)));
 }
 
 Status check_stored_text(const Setting& setting, std::string_view text) {

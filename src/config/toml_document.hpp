@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/config/settings.hpp"
+
 #include <tl/expected.hpp>
 
 #include <cstddef>
@@ -14,8 +16,6 @@ struct TextPoint {
   std::size_t line = 0;
   std::size_t column = 0;
 };
-
-enum class TomlType { string, integer, number, boolean, time, array, table };
 
 struct TomlMember;
 

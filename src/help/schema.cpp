@@ -4,6 +4,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/config/project_keys.hpp"
+#include "mrctl/config/settings.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint.hpp"
@@ -239,25 +240,15 @@ Json request_schema() {
 
 namespace {
 
-using config::ProjectText;
+using spec::Takes;
 
-// Editors check no more than what a pattern can say.
-Json text_schema(ProjectText text) {
+// Editors check no more than what a keyword can say.
+Json text_schema(Takes takes) {
   Json schema{{"type", "string"}};
-  if (text == ProjectText::day) schema["format"] = "date";
-  if (text == ProjectText::price) schema["pattern"] = R"(^(0|[1-9][0-9]*)(\.[0-9]+)?$)";
-  if (text == ProjectText::name)
-    schema["pattern"] = "^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$";
-  if (text == ProjectText::host) schema["pattern"] = "^[^/?#@]+$";
-  if (text == ProjectText::entry) schema["pattern"] = "^[^,\n]+$";
-  if (text == ProjectText::glob) schema["pattern"] = R"(^[^,\n\[]+$)";
-  if (text == ProjectText::path) schema["pattern"] = "^[^/]";
-  if (text == ProjectText::uuid) schema["format"] = "uuid";
-  if (text == ProjectText::code) {
-    schema["enum"] = Json::array();
-    for (const auto code : spec::assumable_codes)
-      schema["enum"].push_back(code);
-  }
+  if (const auto& [keyword, value] = config::kind_of(takes).schema; !keyword.empty())
+    schema[std::string(keyword)] = value;
+  if (spec::is_path(takes)) schema["pattern"] = "^[^/]"; // in the repository
+  if (takes == Takes::assumptions) schema["enum"] = spec::assumable_codes;
   if (schema.size() == 1) schema["minLength"] = 1;
   return schema;
 }
@@ -267,22 +258,22 @@ Json record_schema();
 
 // Returns the schema of a value of a type.
 template <class Type>
-Json value_schema(ProjectText text, std::size_t least) {
+Json value_schema(Takes takes, std::size_t least) {
   if constexpr (std::is_same_v<Type, bool>) {
     return {{"type", "boolean"}};
   } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
     return {{"type", "integer"}, {"minimum", least}};
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
-    return {{"type", "array"}, {"minItems", 1}, {"items", text_schema(text)}};
+    return {{"type", "array"}, {"minItems", 1}, {"items", text_schema(takes)}};
   } else if constexpr (std::is_same_v<Type, config::ProjectKnown>) {
     return record_schema<config::ProjectKnown>();
   } else if constexpr (std::is_same_v<Type, std::vector<config::ProjectTarget>>) {
     return {{"type", "object"},
-            {"propertyNames", text_schema(ProjectText::name)},
+            {"propertyNames", text_schema(Takes::name)},
             {"additionalProperties", record_schema<config::ProjectTarget>()}};
   } else if constexpr (std::is_same_v<Type, std::string> ||
                        std::is_same_v<Type, std::optional<Decimal>>) {
-    return text_schema(text);
+    return text_schema(takes);
   } else {
     return {{"type", "array"}, {"items", record_schema<typename Type::value_type>()}};
   }
@@ -292,7 +283,7 @@ template <class Record>
 Json key_schema(const config::ProjectKey<Record>& row) {
   Json schema{{"description", row.help}};
   schema.update(std::visit(
-      [&]<class Type>(Type Record::*) { return value_schema<Type>(row.text, row.least); },
+      [&]<class Type>(Type Record::*) { return value_schema<Type>(row.takes, row.least); },
       row.member));
   if (!row.example.empty()) // as TOML has it; a date becomes a string
     schema["examples"] =

@@ -173,8 +173,6 @@ void leave_out_refused_formats(Completion& completion) {
       });
 }
 
-void complete_nothing(Completion& /*completion*/, Takes /*takes*/, std::string_view /*typed*/) {}
-
 void complete_file(Completion& completion, Takes /*takes*/, std::string_view typed) {
   complete_files(completion, typed, 0);
 }
@@ -251,7 +249,7 @@ void complete_setting_value(Completion& completion, Takes /*takes*/, std::string
   const auto* setting = arguments.size() == 1 ? spec::find_setting(arguments.front()) : nullptr;
   if (setting == nullptr) return;
   const auto flag = spec::flag_of(*setting);
-  if (setting->kind == spec::SettingKind::boolean)
+  if (setting->takes == spec::Takes::boolean)
     completion.words = words_of(spec::boolean());
   else
     complete_value(completion, flag.takes, words_of(flag.choices), typed);
@@ -280,51 +278,48 @@ void complete_separator(Completion& completion, Takes /*takes*/, std::string_vie
 }
 
 // How values of one kind are completed, and where their words come from.
-struct ValueKind {
+struct CompletedKind {
   Takes takes;
   void (*complete)(Completion& completion, Takes takes, std::string_view typed);
   std::vector<Word> (*words)() = nullptr; // null if no table lists them
 };
 
-// Each at the position of its value.
-constexpr std::array value_kinds{
-    ValueKind{Takes::text, complete_nothing},
-    ValueKind{Takes::file, complete_file},
-    ValueKind{Takes::folder, complete_folder},
-    ValueKind{Takes::preset_file, complete_preset_file},
-    ValueKind{Takes::text_or_file, complete_text_or_file},
-    ValueKind{Takes::message, complete_assignment, role_words},
-    ValueKind{Takes::member, complete_table_word, member_words},
-    ValueKind{Takes::member_value, complete_member_value, assignment_words},
-    ValueKind{Takes::member_json, complete_assignment, assignment_words},
-    ValueKind{Takes::columns, complete_list, column_list_words},
-    ValueKind{Takes::sort_column, complete_table_word, sort_words},
-    ValueKind{Takes::condition, complete_condition, column_words},
-    ValueKind{Takes::measure, complete_table_word, measure_words},
-    ValueKind{Takes::endpoint_changes, complete_list, change_words},
-    ValueKind{Takes::assumptions, complete_list, assumption_words},
-    ValueKind{Takes::format, complete_format, format_words},
-    ValueKind{Takes::report, complete_report, report_words},
-    ValueKind{Takes::profile, complete_listed},
-    ValueKind{Takes::target, complete_listed},
-    ValueKind{Takes::slug, complete_listed},
-    ValueKind{Takes::model, complete_listed},
-    ValueKind{Takes::tag, complete_listed},
-    ValueKind{Takes::setting, complete_table_word, setting_words},
-    ValueKind{Takes::stored_setting, complete_table_word, stored_setting_words},
-    ValueKind{Takes::setting_value, complete_setting_value},
-    ValueKind{Takes::subject, complete_subject},
-    ValueKind{Takes::command, complete_separator},
+// Other kinds are not completed.
+constexpr std::array completed_kinds{
+    CompletedKind{Takes::file, complete_file},
+    CompletedKind{Takes::folder, complete_folder},
+    CompletedKind{Takes::preset_file, complete_preset_file},
+    CompletedKind{Takes::text_or_file, complete_text_or_file},
+    CompletedKind{Takes::message, complete_assignment, role_words},
+    CompletedKind{Takes::member, complete_table_word, member_words},
+    CompletedKind{Takes::member_value, complete_member_value, assignment_words},
+    CompletedKind{Takes::member_json, complete_assignment, assignment_words},
+    CompletedKind{Takes::columns, complete_list, column_list_words},
+    CompletedKind{Takes::sort_column, complete_table_word, sort_words},
+    CompletedKind{Takes::condition, complete_condition, column_words},
+    CompletedKind{Takes::measure, complete_table_word, measure_words},
+    CompletedKind{Takes::endpoint_changes, complete_list, change_words},
+    CompletedKind{Takes::assumptions, complete_list, assumption_words},
+    CompletedKind{Takes::format, complete_format, format_words},
+    CompletedKind{Takes::report, complete_report, report_words},
+    CompletedKind{Takes::profile, complete_listed},
+    CompletedKind{Takes::target, complete_listed},
+    CompletedKind{Takes::slug, complete_listed},
+    CompletedKind{Takes::model, complete_listed},
+    CompletedKind{Takes::tag, complete_listed},
+    CompletedKind{Takes::setting, complete_table_word, setting_words},
+    CompletedKind{Takes::stored_setting, complete_table_word, stored_setting_words},
+    CompletedKind{Takes::setting_value, complete_setting_value},
+    CompletedKind{Takes::subject, complete_subject},
+    CompletedKind{Takes::command, complete_separator},
 };
 
-static_assert(stand_in_order(value_kinds, &ValueKind::takes, Takes::command));
-
-static_assert(std::ranges::all_of(value_kinds, [](const ValueKind& kind) {
+static_assert(std::ranges::all_of(completed_kinds, [](const CompletedKind& kind) {
   return (kind.complete == complete_listed) == contains(listed_by_files, kind.takes);
 }));
 
-const ValueKind& kind_of(Takes takes) {
-  return value_kinds.at(static_cast<std::size_t>(takes));
+const CompletedKind* find_kind(Takes takes) {
+  return find_row(completed_kinds, &CompletedKind::takes, takes);
 }
 
 std::vector<std::string> values_of(const spec::Shape& shape) {
@@ -346,7 +341,7 @@ void complete_shape(Completion& completion, const spec::Shape& shape, std::strin
 }
 
 void complete_value(Completion& completion, Takes takes, std::string_view typed) {
-  kind_of(takes).complete(completion, takes, typed);
+  if (const auto* kind = find_kind(takes)) kind->complete(completion, takes, typed);
 }
 
 void complete_value(Completion& completion, Takes takes, std::vector<Word> choices,
@@ -356,8 +351,8 @@ void complete_value(Completion& completion, Takes takes, std::vector<Word> choic
 }
 
 std::vector<Word> words_for(Takes takes) {
-  const auto words = kind_of(takes).words;
-  return words == nullptr ? std::vector<Word>() : words();
+  const auto* kind = find_kind(takes);
+  return kind == nullptr || kind->words == nullptr ? std::vector<Word>() : kind->words();
 }
 
 void offer_commands(Completion& completion, std::string_view noun) {

@@ -34,7 +34,7 @@ bool is_kept_as(const Flag& flag) {
 
 bool Flag::takes_value() const {
   if (const auto* setting = std::get_if<const Setting*>(&member))
-    return (*setting)->kind != SettingKind::boolean;
+    return (*setting)->takes != Takes::boolean;
   return !is_kept_as<bool>(*this) && !is_kept_as<std::size_t>(*this) && !may_be_false();
 }
 
@@ -94,23 +94,20 @@ bool repeats(const Shape& shape) {
 
 namespace {
 
-using enum SettingKind;
-
-// The kinds whose texts are read as a type.
-constexpr bool reads(SettingKind kind, SettingMember member) {
-  switch (kind) {
-  case choice:
+// Whether the member can keep what a text of the kind is read as.
+constexpr bool is_read_into(const Setting& row) {
+  const auto& member = row.member;
+  if (!row.choices.empty())
     return std::holds_alternative<std::optional<Format> SettingValues::*>(member) ||
            std::holds_alternative<WhenColoured SettingValues::*>(member) ||
            std::holds_alternative<ErrorFormat SettingValues::*>(member);
-  case duration:
+  if (is_integer(row.takes)) return std::holds_alternative<int SettingValues::*>(member);
+  switch (row.takes) {
+  case Takes::duration:
     return std::holds_alternative<Duration SettingValues::*>(member);
-  case count:
-  case quantity:
-    return std::holds_alternative<int SettingValues::*>(member);
-  case boolean:
+  case Takes::boolean:
     return std::holds_alternative<bool SettingValues::*>(member);
-  case list:
+  case Takes::program:
     return std::holds_alternative<std::vector<std::string> SettingValues::*>(member);
   default:
     return std::holds_alternative<std::string SettingValues::*>(member);
@@ -120,9 +117,9 @@ constexpr bool reads(SettingKind kind, SettingMember member) {
 constexpr bool is_complete(const Setting& row) {
   const bool has_place =
       !row.flag.empty() || !row.variable.empty() || row.place != SettingPlace::nowhere;
-  const bool takes_value = !row.flag.empty() && row.kind != boolean;
-  return !row.key.empty() && !row.help.empty() && has_place && reads(row.kind, row.member) &&
-         (row.kind == choice) == !row.choices.empty() && takes_value == !row.value_name.empty();
+  const bool takes_value = !row.flag.empty() && row.takes != Takes::boolean;
+  return !row.key.empty() && !row.help.empty() && has_place && is_read_into(row) &&
+         takes_value == !row.value_name.empty();
 }
 static_assert(std::ranges::all_of(setting_rows, is_complete));
 static_assert(are_unique(setting_rows, &Setting::key));

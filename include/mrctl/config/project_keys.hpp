@@ -20,21 +20,7 @@
 
 namespace mrctl::config {
 
-// What a text, or each text of a list, must be.
-enum class ProjectText : std::uint8_t {
-  any,       // not empty
-  path,      // relative to the file, within the repository
-  name,      // letters, digits, ".", "_" and "-", not dots alone
-  host,      // HOST or HOST:PORT
-  day,       // a date of TOML
-  code,      // of a check that can be assumed
-  price,     // a decimal number that is not negative
-  condition, // as --where of endpoints list
-  entry,     // one tag or model: without commas
-  glob,      // the same with * and ?
-  uuid,      // of a workspace
-  remote,    // any, or empty
-};
+using spec::Takes;
 
 // One row. The type of the member decides the type of the value.
 template <class Record>
@@ -44,7 +30,7 @@ struct ProjectKey {
                  std::optional<Decimal>, ProjectKnown, std::vector<ProjectTarget>,
                  std::vector<ProjectGate>, std::vector<ProjectWaiver>>
       member;
-  ProjectText text = ProjectText::any;
+  Takes takes = Takes::text; // what a text, or each text of a list, must be
   spec::Presence presence = spec::Presence::optional;
   std::size_t least = 0; // the smallest valid number
   std::string_view help;
@@ -54,18 +40,18 @@ struct ProjectKey {
 inline constexpr std::array project_keys{
     ProjectKey<Project>{.name = "presets",
                         .member = &Project::presets,
-                        .text = ProjectText::path,
+                        .takes = Takes::preset_file,
                         .help = "preset files and folders; paths on a command line override them",
                         .example = "[\"presets\"]"},
     ProjectKey<Project>{
         .name = "bases",
         .member = &Project::bases,
-        .text = ProjectText::path,
+        .takes = Takes::file,
         .help = "files of shared settings, which every preset overrides; --base files come after",
         .example = "[\"presets/_base.yaml\"]"},
     ProjectKey<Project>{.name = "state",
                         .member = &Project::state,
-                        .text = ProjectText::path,
+                        .takes = Takes::folder,
                         .help = "folder of the recorded state, like --state",
                         .example = "\".mrctl\""},
     ProjectKey<Project>{.name = "state_branch",
@@ -75,24 +61,24 @@ inline constexpr std::array project_keys{
                         .example = "\"mrctl-state\""},
     ProjectKey<Project>{.name = "state_remote",
                         .member = &Project::state_remote,
-                        .text = ProjectText::remote,
+                        .takes = Takes::remote,
                         .help = "git remote that has the state branch; \"\" keeps the branch in "
                                 "this repository",
                         .example = "\"origin\""},
     ProjectKey<Project>{.name = "assume",
                         .member = &Project::assume,
-                        .text = ProjectText::code,
+                        .takes = Takes::assumptions,
                         .help = "checks to treat as passed; --assume replaces them",
                         .example = R"(["zdr", "data_collection"])"},
     ProjectKey<Project>{.name = "unlisted",
                         .member = &Project::unlisted,
-                        .text = ProjectText::glob,
+                        .takes = Takes::glob,
                         .help = "globs of models that no listing has, such as routers and aliases; "
                                 "mrctl does not request them, and what they reach is unknown",
                         .example = R"(["acme/auto*"])"},
     ProjectKey<Project>{.name = "default_target",
                         .member = &Project::default_target,
-                        .text = ProjectText::name,
+                        .takes = Takes::name,
                         .help = "target to use; --target and MRCTL_TARGET override it",
                         .example = "\"staging\""},
     ProjectKey<Project>{.name = "known",
@@ -113,18 +99,18 @@ inline constexpr std::array project_keys{
 inline constexpr std::array known_keys{
     ProjectKey<ProjectKnown>{.name = "data_collection",
                              .member = &ProjectKnown::data_collection,
-                             .text = ProjectText::path,
+                             .takes = Takes::file,
                              .help = "file that lists the endpoints that do not collect data; "
                                      "--known and --assume of the same check override it",
                              .example = "\"private.txt\""},
     ProjectKey<ProjectKnown>{.name = "zdr",
                              .member = &ProjectKnown::zdr,
-                             .text = ProjectText::path,
+                             .takes = Takes::file,
                              .help = "file that lists the endpoints that retain no data",
                              .example = "\"zdr.txt\""},
     ProjectKey<ProjectKnown>{.name = "enforce_distillable_text",
                              .member = &ProjectKnown::enforce_distillable_text,
-                             .text = ProjectText::path,
+                             .takes = Takes::file,
                              .help =
                                  "file that lists the endpoints whose models allow distillation",
                              .example = "\"distillable.txt\""},
@@ -139,13 +125,13 @@ inline constexpr std::array target_keys{
         .example = "\"staging\""},
     ProjectKey<ProjectTarget>{.name = "host",
                               .member = &ProjectTarget::host,
-                              .text = ProjectText::host,
+                              .takes = Takes::host,
                               .help = "host of the service (HOST or HOST:PORT); plan, apply, check "
                                       "and adopt refuse any other",
                               .example = "\"router.example\""},
     ProjectKey<ProjectTarget>{.name = "bases",
                               .member = &ProjectTarget::bases,
-                              .text = ProjectText::path,
+                              .takes = Takes::file,
                               .help = "files of shared settings, after the bases of the file",
                               .example = "[\"environments/staging.yaml\"]"},
     ProjectKey<ProjectTarget>{.name = "slug_prefix",
@@ -154,7 +140,7 @@ inline constexpr std::array target_keys{
                               .example = "\"staging-\""},
     ProjectKey<ProjectTarget>{.name = "workspace",
                               .member = &ProjectTarget::workspace,
-                              .text = ProjectText::uuid,
+                              .takes = Takes::uuid,
                               .help =
                                   "id of the only workspace that the service may store presets in",
                               .example = "\"1f0e4c1e-0000-4000-8000-000000000000\""},
@@ -179,8 +165,8 @@ inline constexpr std::array target_keys{
                                     .least = row.least,
                                     .help = row.key_help,
                                     .example = row.example};
-        if (std::is_same_v<Type, std::optional<Decimal>>) key.text = ProjectText::price;
-        if (std::is_same_v<Type, std::vector<std::string>>) key.text = ProjectText::entry;
+        if (std::is_same_v<Type, std::optional<Decimal>>) key.takes = Takes::amount;
+        if (std::is_same_v<Type, std::vector<std::string>>) key.takes = Takes::entry;
         return key;
       },
       row.member);
@@ -190,23 +176,23 @@ inline constexpr auto gate_keys = joined(
     std::array{
         ProjectKey<ProjectGate>{.name = "id",
                                 .member = &ProjectGate::id,
-                                .text = ProjectText::name,
+                                .takes = Takes::name,
                                 .presence = spec::Presence::required,
                                 .help = "name of the gate, once in the file",
                                 .example = "\"enough-endpoints\""},
         ProjectKey<ProjectGate>{.name = "presets",
                                 .member = &ProjectGate::presets,
-                                .text = ProjectText::glob,
+                                .takes = Takes::glob,
                                 .help = "globs of slugs without the prefix; default: all",
                                 .example = "[\"support*\"]"},
         ProjectKey<ProjectGate>{.name = "models",
                                 .member = &ProjectGate::models,
-                                .text = ProjectText::glob,
+                                .takes = Takes::glob,
                                 .help = "globs of models; default: all",
                                 .example = "[\"acme/*\"]"},
         ProjectKey<ProjectGate>{.name = "targets",
                                 .member = &ProjectGate::targets,
-                                .text = ProjectText::name,
+                                .takes = Takes::name,
                                 .help = "names of targets; default: all",
                                 .example = "[\"production\"]"},
     },
@@ -215,7 +201,7 @@ inline constexpr auto gate_keys = joined(
         ProjectKey<ProjectGate>{
             .name = "where",
             .member = &ProjectGate::where,
-            .text = ProjectText::condition,
+            .takes = Takes::condition,
             .help =
                 "conditions, as in endpoints list --where; at_least counts the endpoints that meet "
                 "all of them",
@@ -245,24 +231,24 @@ inline constexpr auto gate_keys = joined(
 inline constexpr std::array waiver_keys{
     ProjectKey<ProjectWaiver>{.name = "gate",
                               .member = &ProjectWaiver::gate,
-                              .text = ProjectText::name,
+                              .takes = Takes::name,
                               .presence = spec::Presence::required,
                               .help = "id of the gate",
                               .example = "\"enough-endpoints\""},
     ProjectKey<ProjectWaiver>{.name = "preset",
                               .member = &ProjectWaiver::preset,
-                              .text = ProjectText::glob,
+                              .takes = Takes::glob,
                               .presence = spec::Presence::required,
                               .help = "glob of slugs without the prefix",
                               .example = "\"support-eu\""},
     ProjectKey<ProjectWaiver>{.name = "model",
                               .member = &ProjectWaiver::model,
-                              .text = ProjectText::glob,
+                              .takes = Takes::glob,
                               .help = "glob of models; default: all",
                               .example = "\"acme/large\""},
     ProjectKey<ProjectWaiver>{.name = "until",
                               .member = &ProjectWaiver::until,
-                              .text = ProjectText::day,
+                              .takes = Takes::day,
                               .presence = spec::Presence::required,
                               .help = "last day, in UTC, as a date without quotes",
                               .example = "2026-12-31"},

@@ -60,25 +60,6 @@ using SettingMember =
 // The texts of settings, such as those that flags gave, by key: "base_url".
 using SettingTexts = std::map<std::string, std::string, std::less<>>;
 
-enum class SettingKind : std::uint8_t {
-  text,
-  url, // http or https, a host, no user name, query or fragment
-  path,
-  path_or_none, // empty: none
-  choice,       // one of `choices`
-  duration,     // "10s"; see parse_duration()
-  count,        // 0 to 100
-  quantity,     // 1 to 100
-  name,         // letters, digits, ".", "_" and "-", not dots alone: a part of a path
-  boolean,      // true or false
-  list,         // strings, at least one; as text a JSON array
-};
-
-// Whether values of the kind are integers in config.toml.
-[[nodiscard]] constexpr bool is_integer(SettingKind kind) {
-  return kind == SettingKind::count || kind == SettingKind::quantity;
-}
-
 // Where a setting is allowed in config.toml.
 enum class SettingPlace : std::uint8_t { nowhere, top, profile };
 
@@ -89,7 +70,6 @@ enum class FlagOf : std::uint8_t { every_command, some_commands };
 struct Setting {
   std::string_view key; // "base_url", in config.toml and for `config get`
   SettingMember member;
-  SettingKind kind = SettingKind::text;
   std::string_view flag{}; // "--base-url"
   char letter = 0;         // the flag's short form
   std::string_view value_name{};
@@ -106,12 +86,12 @@ struct Setting {
 inline constexpr std::array setting_rows{
     Setting{.key = "base_url",
             .member = &SettingValues::base_url,
-            .kind = SettingKind::url,
             .flag = "--base-url",
             .value_name = "URL",
             .variable = "MRCTL_BASE_URL",
             .place = SettingPlace::profile,
-            .help = "base URL of the service, ending in /api/v1"},
+            .help = "base URL of the service, ending in /api/v1",
+            .takes = Takes::url},
     Setting{.key = "profile",
             .member = &SettingValues::profile,
             .flag = "--profile",
@@ -123,7 +103,6 @@ inline constexpr std::array setting_rows{
             .takes = Takes::profile},
     Setting{.key = "config",
             .member = &SettingValues::config,
-            .kind = SettingKind::path,
             .flag = "--config",
             .value_name = "FILE",
             .variable = "MRCTL_CONFIG",
@@ -131,7 +110,6 @@ inline constexpr std::array setting_rows{
             .takes = Takes::file},
     Setting{.key = "api_key_file",
             .member = &SettingValues::api_key_file,
-            .kind = SettingKind::path,
             .flag = "--api-key-file",
             .value_name = "FILE",
             .variable = "MRCTL_API_KEY_FILE",
@@ -140,12 +118,11 @@ inline constexpr std::array setting_rows{
             .takes = Takes::file},
     Setting{.key = "credential_command",
             .member = &SettingValues::credential_command,
-            .kind = SettingKind::list,
             .place = SettingPlace::profile,
-            .help = "program that prints the management key; run without a shell"},
+            .help = "program that prints the management key; run without a shell",
+            .takes = Takes::program},
     Setting{.key = "output",
             .member = &SettingValues::output,
-            .kind = SettingKind::choice,
             .flag = "--output",
             .letter = 'o',
             .value_name = "FORMAT",
@@ -156,7 +133,6 @@ inline constexpr std::array setting_rows{
             .takes = Takes::format},
     Setting{.key = "color",
             .member = &SettingValues::color,
-            .kind = SettingKind::choice,
             .flag = "--color",
             .value_name = "WHEN",
             .place = SettingPlace::profile,
@@ -165,7 +141,6 @@ inline constexpr std::array setting_rows{
             .choices = when_coloured_names},
     Setting{.key = "error_format",
             .member = &SettingValues::error_format,
-            .kind = SettingKind::choice,
             .flag = "--error-format",
             .value_name = "FORMAT",
             .variable = "MRCTL_ERROR_FORMAT",
@@ -174,36 +149,36 @@ inline constexpr std::array setting_rows{
             .choices = error_format_names},
     Setting{.key = "timeout",
             .member = &SettingValues::timeout,
-            .kind = SettingKind::duration,
             .flag = "--timeout",
             .value_name = "DURATION",
             .place = SettingPlace::profile,
             .fallback = "60s",
-            .help = "time limit for all attempts together, for example 30s; 0 is none"},
+            .help = "time limit for all attempts together, for example 30s; 0 is none",
+            .takes = Takes::duration},
     Setting{.key = "connect_timeout",
             .member = &SettingValues::connect_timeout,
-            .kind = SettingKind::duration,
             .flag = "--connect-timeout",
             .value_name = "DURATION",
             .place = SettingPlace::profile,
             .fallback = "10s",
-            .help = "time limit for connecting; 0 is none"},
+            .help = "time limit for connecting; 0 is none",
+            .takes = Takes::duration},
     Setting{.key = "retries",
             .member = &SettingValues::retries,
-            .kind = SettingKind::count,
             .flag = "--retries",
             .value_name = "N",
             .place = SettingPlace::profile,
             .fallback = "2",
-            .help = "maximum retries of requests that are safe to repeat"},
+            .help = "maximum retries of requests that are safe to repeat",
+            .takes = Takes::count},
     Setting{.key = "jobs",
             .member = &SettingValues::jobs,
-            .kind = SettingKind::quantity,
             .flag = "--jobs",
             .value_name = "N",
             .place = SettingPlace::profile,
             .fallback = "8",
-            .help = "maximum concurrent requests, 1 to 100"},
+            .help = "maximum concurrent requests, 1 to 100",
+            .takes = Takes::quantity},
     Setting{.key = "proxy",
             .member = &SettingValues::proxy,
             .flag = "--proxy",
@@ -212,7 +187,6 @@ inline constexpr std::array setting_rows{
             .help = "URL of the proxy to use"},
     Setting{.key = "ca_cert",
             .member = &SettingValues::ca_cert,
-            .kind = SettingKind::path,
             .flag = "--ca-cert",
             .value_name = "FILE",
             .place = SettingPlace::profile,
@@ -220,7 +194,6 @@ inline constexpr std::array setting_rows{
             .takes = Takes::file},
     Setting{.key = "client_cert",
             .member = &SettingValues::client_cert,
-            .kind = SettingKind::path,
             .flag = "--client-cert",
             .value_name = "FILE",
             .place = SettingPlace::profile,
@@ -228,7 +201,6 @@ inline constexpr std::array setting_rows{
             .takes = Takes::file},
     Setting{.key = "client_key",
             .member = &SettingValues::client_key,
-            .kind = SettingKind::path,
             .flag = "--client-key",
             .value_name = "FILE",
             .place = SettingPlace::profile,
@@ -236,21 +208,20 @@ inline constexpr std::array setting_rows{
             .takes = Takes::file},
     Setting{.key = "insecure",
             .member = &SettingValues::insecure,
-            .kind = SettingKind::boolean,
             .flag = "--insecure",
             .fallback = "false",
-            .help = "accept any certificate, and send the key over plain http"},
+            .help = "accept any certificate, and send the key over plain http",
+            .takes = Takes::boolean},
     Setting{.key = "strip",
             .member = &SettingValues::strip,
-            .kind = SettingKind::boolean,
             .flag = "--strip",
             .flag_of = FlagOf::some_commands,
             .place = SettingPlace::profile,
             .fallback = "false",
-            .help = "before sending, remove what a preset does not keep"},
+            .help = "before sending, remove what a preset does not keep",
+            .takes = Takes::boolean},
     Setting{.key = "project",
             .member = &SettingValues::project,
-            .kind = SettingKind::path_or_none,
             .flag = "--project",
             .value_name = "FILE",
             .flag_of = FlagOf::some_commands,
@@ -261,7 +232,6 @@ inline constexpr std::array setting_rows{
     Setting{
         .key = "target",
         .member = &SettingValues::target,
-        .kind = SettingKind::name,
         .flag = "--target",
         .value_name = "NAME",
         .flag_of = FlagOf::some_commands,
@@ -273,7 +243,6 @@ inline constexpr std::array setting_rows{
         .takes = Takes::target},
     Setting{.key = "state",
             .member = &SettingValues::state,
-            .kind = SettingKind::path,
             .flag = "--state",
             .value_name = "DIR",
             .flag_of = FlagOf::some_commands,
@@ -292,7 +261,8 @@ inline constexpr std::array setting_rows{
             .variable = "MRCTL_STATE_REMOTE",
             .fallback = "origin",
             .help = "git remote that has the state branch; empty in the project file: this "
-                    "repository"},
+                    "repository",
+            .takes = Takes::remote},
 };
 
 [[nodiscard]] constexpr std::span<const Setting> settings() {
@@ -326,7 +296,7 @@ template <class Type>
 
 // Returns the flag of a setting that has one.
 [[nodiscard]] constexpr Flag flag_of(const Setting& setting) {
-  const bool is_switch = setting.kind == SettingKind::boolean;
+  const bool is_switch = setting.takes == Takes::boolean;
   Rows<std::string_view> choices;
   choices.first = setting.choices.data();
   choices.count = setting.choices.size();

@@ -37,9 +37,10 @@ struct Deprecation {
 [[nodiscard]] std::string schema_description(std::string_view help,
                                              const std::optional<Deprecation>& deprecation);
 
-// What the value of a flag, an argument or a field is. Shells complete it accordingly.
+// What the value of a flag, an argument, a setting, a key of a project file or a field is. Shells
+// complete it accordingly; config::kind_of() has its rule.
 enum class Takes : std::uint8_t {
-  text, // any text; choices are listed in their own column
+  text, // any text that is not empty; choices are listed in their own column
   file,
   folder,
   preset_file,      // a preset file, or a folder of them
@@ -66,7 +67,26 @@ enum class Takes : std::uint8_t {
   setting_value,    // of the setting that the argument before names
   subject,          // of help: the words of a command, or a topic
   command,          // a program with its own arguments, after "--"
+  program,          // strings, at least one; as text a JSON array
+  url,              // http or https, a host, no user name, query or fragment
+  duration,         // "10s"; see parse_duration()
+  count,            // 0 to 100
+  quantity,         // 1 to 100
+  boolean,          // true or false
+  name,             // letters, digits, ".", "_" and "-", not dots alone: a part of a path
+  host,             // HOST or HOST:PORT
+  day,              // a date of TOML
+  amount,           // a decimal number that is not negative
+  entry,            // one tag or model: without commas
+  glob,             // the same with * and ?
+  uuid,             // of a workspace
+  remote,           // of git; empty for this repository
 };
+
+// Returns whether values of the kind are integers in config.toml.
+[[nodiscard]] constexpr bool is_integer(Takes takes) {
+  return takes == Takes::count || takes == Takes::quantity;
+}
 
 // Returns whether a value is the name of a file.
 [[nodiscard]] constexpr bool is_file(Takes takes) {

@@ -66,23 +66,23 @@ std::string text_after_unset(std::string_view text, std::string_view key,
 }
 
 std::string_view example_of(const Setting& setting) {
-  switch (setting.kind) {
-  case SettingKind::url:
+  if (!setting.choices.empty()) return setting.choices.back();
+  switch (setting.takes) {
+  case Takes::url:
     return "https://models.example/api/v1";
-  case SettingKind::path:
+  case Takes::file:
+  case Takes::folder:
     return "/etc/mrctl/file";
-  case SettingKind::text:
+  case Takes::text:
     return "http://proxy.example:3128";
-  case SettingKind::choice:
-    return setting.choices.back();
-  case SettingKind::duration:
+  case Takes::duration:
     return "5s";
-  case SettingKind::count:
-  case SettingKind::quantity:
+  case Takes::count:
+  case Takes::quantity:
     return "4";
-  case SettingKind::boolean:
+  case Takes::boolean:
     return "true";
-  case SettingKind::list:
+  case Takes::program:
     return R"(["pass","show"])";
   default:
     return "work";
