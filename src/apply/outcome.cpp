@@ -21,7 +21,7 @@ using output::Tone;
 struct FateRow {
   std::string_view name;
   Tone tone;
-  int rank;
+  int rank; // failures have the lowest, unchanged presets a high one
 };
 
 // Each at the position of its value.
@@ -33,39 +33,20 @@ constexpr std::array fate_rows{
 };
 static_assert(fate_rows.size() == static_cast<std::size_t>(Fate::not_sent) + 1);
 
+const FateRow& row_of(Fate fate) {
+  return fate_rows.at(static_cast<std::size_t>(fate));
+}
+
 } // namespace
-
-std::string_view fate_name(Fate fate) {
-  return fate_rows.at(static_cast<std::size_t>(fate)).name;
-}
-
-Tone tone_of(Fate fate) {
-  return fate_rows.at(static_cast<std::size_t>(fate)).tone;
-}
-
-int rank_of(Fate fate) {
-  return fate_rows.at(static_cast<std::size_t>(fate)).rank;
-}
 
 bool is_applied(Fate fate) {
   return fate == Fate::created || fate == Fate::updated || fate == Fate::retried;
 }
 
+static_assert(static_cast<int>(Action::unchanged) == static_cast<int>(Fate::unchanged));
+
 Fate fate_of(Action action) {
-  switch (action) {
-  case Action::create:
-    return Fate::created;
-  case Action::update:
-    return Fate::updated;
-  case Action::retry:
-    return Fate::retried;
-  case Action::adopt:
-    return Fate::adopted;
-  case Action::unchanged:
-  case Action::orphan:
-    break;
-  }
-  return Fate::unchanged;
+  return action == Action::orphan ? Fate::unchanged : static_cast<Fate>(action);
 }
 
 AppliedPlan not_applied(const Plan& plan) {
@@ -85,7 +66,7 @@ std::string words_on_sent(const AppliedPlan& applied) {
   std::vector<std::string> parts;
   for (const auto fate : {Fate::created, Fate::updated, Fate::retried, Fate::failed})
     if (const auto count = count_of(applied, fate); count > 0)
-      parts.push_back(fmt::format("{} {}", count, fate_name(fate)));
+      parts.push_back(fmt::format("{} {}", count, row_of(fate).name));
   return parts.empty() ? "nothing sent" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -148,7 +129,7 @@ constexpr auto rows_of(const OutcomeRow* /*record*/) {
       ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
       ResultMember{"file", [](const auto& row) { return row.preset.file; }},
       ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
-      ResultMember{"action", [](const auto& row) { return fate_name(row.outcome.fate); }, {"what an apply did with the preset", {}, fate_names}},
+      ResultMember{"action", [](const auto& row) { return row_of(row.outcome.fate).name; }, {"what an apply did with the preset", {}, fate_names}},
       ResultMember{"version", [](const auto& row) { return version_after(row.preset, row.outcome); }, {.least = 1}},
       ResultMember{"previous_version", [](const auto& row) { return version_before(row.preset, row.outcome); }, {.least = 1}},
       ResultMember{"version_id", [](const auto& row) { return unless_empty(row.outcome.version_id); }},
@@ -240,13 +221,13 @@ std::string versions_of(const Planned& preset, const Outcome& outcome) {
 
 output::Row shown_row(const Planned& preset, const Outcome& outcome) {
   const bool is_bad = outcome.fate == Fate::failed || outcome.fate == Fate::not_sent;
-  output::Row row{.cells = {std::string(preset.slug), std::string(fate_name(outcome.fate)),
+  output::Row row{.cells = {std::string(preset.slug), std::string(row_of(outcome.fate).name),
                             text_of(version_before(preset, outcome)),
                             text_of(version_after(preset, outcome))},
                   .detail = versions_of(preset, outcome),
-                  .tone = tone_of(outcome.fate),
+                  .tone = row_of(outcome.fate).tone,
                   .style = is_bad ? output::Style::warning : output::Style::plain,
-                  .rank = rank_of(outcome.fate),
+                  .rank = row_of(outcome.fate).rank,
                   .remarks = outcome.notes};
   if (outcome.error) row.remarks.push_back(outcome.error->message);
   return row;
@@ -298,7 +279,7 @@ output::ResultNames slugs_of(const AppliedPlan& applied, Unchanged unchanged) {
 
 output::Finding finding_of(const Planned& preset, const Outcome& outcome) {
   const bool is_failed = outcome.fate == Fate::failed;
-  auto message = fmt::format("{} {}", preset.slug, fate_name(outcome.fate));
+  auto message = fmt::format("{} {}", preset.slug, row_of(outcome.fate).name);
   if (outcome.error) message += ": " + outcome.error->message;
   output::Finding finding{.result = is_failed                        ? output::CheckResult::failed
                                     : outcome.fate == Fate::not_sent ? output::CheckResult::skipped

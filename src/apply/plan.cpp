@@ -12,26 +12,19 @@ namespace mrctl::apply {
 
 namespace {
 
-using output::Tone;
-
 constexpr std::string_view hash_prefix = "h1:";
 
-struct ActionRow {
-  std::string_view name;
-  std::string_view counted; // after a number
-  Tone tone;
-  int rank;
-  bool is_noun = false; // "2 orphans"
-};
+using output::Style;
+using output::Tone;
 
 // Each at the position of its value.
 constexpr std::array action_rows{
-    ActionRow{"create", "to create", Tone::good, 3},
-    ActionRow{"update", "to update", Tone::doubtful, 2},
-    ActionRow{"retry", "to retry", Tone::doubtful, 0},
-    ActionRow{"adopt", "to adopt", Tone::good, 5},
-    ActionRow{"unchanged", "unchanged", Tone::quiet, 4},
-    ActionRow{"orphan", "orphan", Tone::doubtful, 1, true},
+    ActionRow{"create", "to create", Tone::good, 3, "+ ", Style::string},
+    ActionRow{"update", "to update", Tone::doubtful, 2, "~ ", Style::warning},
+    ActionRow{"retry", "to retry", Tone::doubtful, 0, "? ", Style::warning},
+    ActionRow{"adopt", "to adopt", Tone::good, 5, "= ", Style::string},
+    ActionRow{"unchanged", "unchanged", Tone::quiet, 4, "  ", Style::dim},
+    ActionRow{"orphan", "orphan", Tone::doubtful, 1, "! ", Style::warning},
 };
 static_assert(action_rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
@@ -42,16 +35,8 @@ std::optional<std::int64_t> recorded_version(const Record& record) {
 
 } // namespace
 
-std::string_view action_name(Action action) {
-  return action_rows.at(static_cast<std::size_t>(action)).name;
-}
-
-Tone tone_of(Action action) {
-  return action_rows.at(static_cast<std::size_t>(action)).tone;
-}
-
-int rank_of(Action action) {
-  return action_rows.at(static_cast<std::size_t>(action)).rank;
+const ActionRow& row_of(Action action) {
+  return action_rows.at(static_cast<std::size_t>(action));
 }
 
 bool is_sent(Action action) {
@@ -124,7 +109,7 @@ std::optional<std::string> fingerprint_of(const Plan& plan) {
   hash.add(fmt::format("{}\n{}\n", plan.service, plan.target));
   for (const auto* preset : sent) {
     const bool is_known = preset->applied && preset->live_state != LiveState::gone;
-    hash.add(fmt::format("{} {} {} {}\n", preset->slug, action_name(preset->action),
+    hash.add(fmt::format("{} {} {} {}\n", preset->slug, row_of(preset->action).name,
                          is_known ? preset->applied->text() : "-", preset->hash.text()));
   }
   return std::move(hash).digits().substr(0, fingerprint_digits);
@@ -138,10 +123,11 @@ bool is_fingerprint(std::string_view text) {
 std::string counts_of(const Plan& plan) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < action_rows.size(); ++i) {
-    const auto& row = action_rows[i];
-    if (const auto count = count_of(plan, static_cast<Action>(i)); count > 0)
-      parts.push_back(row.is_noun ? counted(count, row.counted)
-                                  : fmt::format("{} {}", count, row.counted));
+    const auto action = static_cast<Action>(i);
+    const auto words = action_rows[i].counted;
+    if (const auto count = count_of(plan, action); count > 0)
+      parts.push_back(action == Action::orphan ? counted(count, words)
+                                               : fmt::format("{} {}", count, words));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }

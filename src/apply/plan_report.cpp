@@ -23,7 +23,7 @@ namespace mrctl::apply {
 std::vector<std::string_view> action_names() {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i <= static_cast<std::size_t>(Action::orphan); ++i)
-    names.push_back(action_name(static_cast<Action>(i)));
+    names.push_back(row_of(static_cast<Action>(i)).name);
   return names;
 }
 
@@ -49,17 +49,6 @@ constexpr auto rows_of(const PlanResult* /*record*/) {
 // clang-format on
 
 constexpr std::size_t action_width = 9;
-
-struct Sign {
-  std::string_view text;
-  output::Style style;
-};
-
-// Each at the position of its action.
-constexpr std::array signs{Sign{"+ ", output::Style::string},  Sign{"~ ", output::Style::warning},
-                           Sign{"? ", output::Style::warning}, Sign{"= ", output::Style::string},
-                           Sign{"  ", output::Style::dim},     Sign{"! ", output::Style::warning}};
-static_assert(signs.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
 // A plan as people see it.
 struct View {
@@ -184,15 +173,15 @@ output::Row shown_row(const View& view, std::size_t position, const SharedChange
   changes = shared.without_shared(std::move(changes));
   const auto left_out = all - changes.size();
   if (preset.action == Action::create) changes = body_for_people(std::move(changes));
-  const auto& sign = signs.at(static_cast<std::size_t>(preset.action));
-  output::Row row{.cells = {std::string(preset.slug), std::string(action_name(preset.action)),
+  const auto& action = row_of(preset.action);
+  output::Row row{.cells = {std::string(preset.slug), std::string(action.name),
                             output::text_or_nothing(version_for_people(preset)),
                             output::text_or_nothing(preset.file)},
                   .detail = detail_of(preset),
-                  .sign = std::string(sign.text),
-                  .tone = tone_of(preset.action),
-                  .style = sign.style,
-                  .rank = rank_of(preset.action),
+                  .sign = std::string(action.sign),
+                  .tone = action.tone,
+                  .style = action.style,
+                  .rank = action.rank,
                   .changes = std::move(changes),
                   .facts = facts_of(view, position)};
   if (view.additions.fails && view.additions.fails(position)) row.rank = -1;
@@ -278,7 +267,7 @@ output::ResultNames slugs_of(const View& view) {
 
 // "update support: temperature 0.2 → 0.3", "orphan old: still live; …"
 std::string sentence_of(const Planned& preset, const std::vector<output::Change>& changes) {
-  auto out = fmt::format("{} {}", action_name(preset.action), preset.slug);
+  auto out = fmt::format("{} {}", row_of(preset.action).name, preset.slug);
   if (preset.action == Action::orphan) out.append(": ").append(orphans_are_live);
   const bool is_surprise = preset.is_foreign() || preset.live_state == LiveState::gone;
   if (!preset.renamed_from.empty() || is_surprise) out.append(" ").append(detail_of(preset));
@@ -291,7 +280,7 @@ output::Finding finding_of(const Plan& plan, const Planned& preset, output::Chec
   const auto changes = plan.changes_of(preset);
   const auto result = is_sent(preset.action) ? sent : output::CheckResult::passed;
   output::Finding finding{.result = result,
-                          .rule = fmt::format("plan.{}", action_name(preset.action)),
+                          .rule = fmt::format("plan.{}", row_of(preset.action).name),
                           .file = std::string(preset.file),
                           .suite = std::string(preset.file.empty() ? preset.slug : preset.file),
                           .name = std::string(preset.slug)};

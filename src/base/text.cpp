@@ -71,6 +71,11 @@ std::vector<std::string_view> lines_in(std::string_view text) {
   return lines;
 }
 
+std::string enumerated(const std::vector<std::string>& names, std::size_t most) {
+  if (names.size() < 2 || names.size() > most) return listed(names, most);
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
 std::string shell_quoted(std::string_view text) {
   return fmt::format("'{}'", fmt::join(split(text, '\''), R"('\'')"));
 }

@@ -308,6 +308,18 @@ Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
   return put(flag.name, path, std::move(conversion));
 }
 
+namespace {
+
+// A message of a flag whose value is the text, or "@" and the file that holds it.
+Converted message_of(std::string_view role, std::string content, std::string_view value) {
+  Converted message{.value = Json{{"role", role}, {"content", std::move(content)}}};
+  if (value.starts_with('@'))
+    message.texts.push_back({"/content", name_of_input(std::string(value.substr(1)))});
+  return message;
+}
+
+} // namespace
+
 // --system replaces every system message of the file and comes first.
 Status Builder::apply_system() {
   const auto& uses = invocation_.body_flags;
@@ -317,7 +329,7 @@ Status Builder::apply_system() {
   if (!content) return refuse(use->name, {"messages", std::size_t{0}}, std::move(content.error()));
   if (const auto messages = find_messages(body_.json)) make_room_for_system(*messages);
   return put(use->name, {"messages", std::size_t{0}},
-             Converted{.value = Json{{"role", "system"}, {"content", *std::move(content)}}});
+             message_of("system", *std::move(content), use->value));
 }
 
 void Builder::make_room_for_system(const JsonView& messages) {
@@ -354,7 +366,7 @@ Status Builder::apply_message(const spec::BodyFlagUse& use) {
           .rule = "messages.empty",
           .message = fmt::format("the {} message is empty", pair->key)});
   return put(use.name, {"messages", index},
-             Converted{.value = Json{{"role", pair->key}, {"content", *std::move(content)}}});
+             message_of(pair->key, *std::move(content), pair->value));
 }
 
 Status Builder::apply_edits() {

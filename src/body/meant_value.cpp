@@ -271,9 +271,7 @@ std::string_view server_tool_named(std::string_view text) {
   const auto is_version = [](std::string_view rest) {
     return rest.starts_with("_preview") || (rest.size() > 1 && rest[0] == '_' && is_digit(rest[1]));
   };
-  const auto rows = spec::usual_texts();
-  const auto* tools = find_row(rows, &spec::UsualText::usually, spec::Usually::server_tool);
-  for (const auto tool : tools->words) {
+  for (const auto tool : spec::server_tools) {
     const auto name = tool.substr(tool.find(':') + 1);
     const bool is_dated = text.starts_with(name) && is_version(text.substr(name.size()));
     if (is_dated || have_same_letters(name, text)) return tool;

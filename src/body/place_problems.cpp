@@ -131,7 +131,7 @@ void put_at(Problem& problem, const Located& at) {
   problem.flag_path = source->flag_path;
   problem.flag_position = source->flag_position;
   problem.place = place;
-  if (!text_file.empty()) problem.message += " (the text of " + text_file + ")";
+  if (!text_file.empty() && source->document) problem.message += " (the text of " + text_file + ")";
   if (problem.does == Does::drop && source->flag.starts_with("--set"))
     problem.suggestion = fmt::format("write --unset {}", source->flag_path);
   else if (problem.does == Does::use && source->flag == "--set" &&
@@ -259,7 +259,9 @@ void place_problems(Problems& problems, const Body& body) {
   const auto found = locate_all(wanted, body);
   for (std::size_t i = 0; i < found.size(); ++i)
     if (auto place = place_in_text_file(*placed[i], found[i].text_file, body)) {
-      placed[i]->message += fmt::format(" (in {})", found[i].source->document->name);
+      const auto& source = *found[i].source;
+      if (source.document) placed[i]->message += fmt::format(" (in {})", source.document->name);
+      placed[i]->flag = source.flag;
       placed[i]->place = std::move(place);
     } else {
       put_at(*placed[i], found[i]);

@@ -46,16 +46,6 @@ bool is_body(const JsonView& value) {
                      [](const JsonItem& item) { return spec::find_field(item.key()) != nullptr; });
 }
 
-// Returns "a, b and c", or "a, b and 3 more".
-std::string enumerated(std::vector<std::string> words, std::size_t most) {
-  const auto more = words.size() > most ? words.size() - most : 0;
-  words.resize(words.size() - more);
-  if (more > 0) return fmt::format("{} and {} more", fmt::join(words, ", "), more);
-  const auto last = words.size() > 1 ? " and " + words.back() : std::string();
-  if (!last.empty()) words.pop_back();
-  return fmt::format("{}{}", fmt::join(words, ", "), last);
-}
-
 constexpr std::size_t most_named = 4;
 
 bool is_preset(const JsonView& value) {
@@ -95,7 +85,7 @@ std::string said_of_bodies(std::vector<std::string> names, const std::string& ou
   for (auto& name : names)
     name += ".yaml";
   return fmt::format("{} bodies: write {}, because a file is one preset", count,
-                     enumerated(std::move(names), most_named));
+                     enumerated(names, most_named));
 }
 
 // "presets: {a: {…}, b: {…}}" and "model_list: [{…}]" of other programs.
@@ -193,7 +183,7 @@ std::string first_members(const JsonView& object) {
   std::vector<std::string> names;
   for (const auto& item : object.items())
     names.push_back(abbreviated(item.key()));
-  return enumerated(std::move(names), most_named);
+  return enumerated(names, most_named);
 }
 
 // Standard input and pipes can be read once, but a flag applies to every body.

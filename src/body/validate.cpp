@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,6 +29,8 @@
 namespace mrctl::body {
 
 namespace {
+
+using Words = std::span<const std::string_view>; // that services are known to accept
 
 // The id without characters that nobody sees; empty if that makes no id.
 std::string visible_part(std::string_view text) {
@@ -111,7 +114,8 @@ std::string meant_model(const std::string& text) {
   return {};
 }
 
-void check_model(ShapeCheck& check, const std::string& text, const BodyPath& path) {
+void check_model(ShapeCheck& check, Words /*words*/, const std::string& text,
+                 const BodyPath& path) {
   if (text.empty())
     return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
   const auto variable = meant_by_variable(text);
@@ -162,8 +166,6 @@ void warn_of_model_among_tags(ShapeCheck& check, const JsonView& body) {
   }
 }
 
-using spec::Usually;
-
 // "2,5" means 2.5, and "$2" 2.
 std::string bare_price(const std::string& text) {
   constexpr std::size_t thousands = 4; // ",000"
@@ -179,18 +181,15 @@ std::string bare_price(const std::string& text) {
 }
 
 // The word that is near or means the same; the number of tokens that an effort is not.
-std::string usual_word(const std::string& text, const std::vector<std::string_view>& words,
-                       const BodyPath& path) {
+std::string usual_word(const std::string& text, Words words, const BodyPath& path) {
   if (contains(words, "high") && Decimal::parse(text))
     return "a number of tokens is reasoning.max_tokens";
   const auto synonym = synonym_of(path.rule(), text);
   return std::string(synonym.empty() ? nearest_word(lower_case(text), words) : synonym);
 }
 
-void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
-                const BodyPath& path) {
-  if (contains(row.words, text)) return;
-  const std::vector<std::string_view> words(row.words.begin(), row.words.end());
+void check_word(ShapeCheck& check, Words words, const std::string& text, const BodyPath& path) {
+  if (contains(words, text)) return;
   check.add(Severity::warning, path, "unusual",
             fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
                         abbreviated(dump_json(text))),
@@ -198,7 +197,8 @@ void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string
 }
 
 // Prices of answers are per token, so they are copied as such.
-void check_price_of_million(ShapeCheck& check, const std::string& text, const BodyPath& path) {
+void check_price_of_million(ShapeCheck& check, Words /*words*/, const std::string& text,
+                            const BodyPath& path) {
   constexpr int million = 6; // as a power of ten
   const auto least = Decimal::parse("0.001");
   const auto price = Decimal::parse(text);
@@ -211,10 +211,10 @@ void check_price_of_million(ShapeCheck& check, const std::string& text, const Bo
 }
 
 // Services have tools of their own, so only a slip of a known one is found.
-void check_server_tool(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
+void check_server_tool(ShapeCheck& check, Words words, const std::string& text,
                        const BodyPath& path) {
   if (!spec::is_prefixed_name(text)) return;
-  const auto meant = clearly_meant("router" + text.substr(text.find(':')), row.words);
+  const auto meant = clearly_meant("router" + text.substr(text.find(':')), words);
   if (text == meant) return;
   if (!text.starts_with("router:"))
     check.add(Severity::warning, path, "unusual",
@@ -222,59 +222,45 @@ void check_server_tool(ShapeCheck& check, const spec::UsualText& row, const std:
                           name_of(path), abbreviated(dump_json(text))),
               std::string(meant));
   else if (!meant.empty())
-    check_word(check, row, text, path);
+    check_word(check, words, text, path);
 }
 
-void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
-                const BodyPath& path) {
-  if (row.usually != Usually::model && spec::is_placeholder(text)) {
-    if (row.usually == Usually::price_of_million) return; // told of every price
-    return check.add(
-        Severity::warning, path, "unusual",
-        fmt::format("{} holds a variable, got {}", name_of(path), abbreviated(dump_json(text))),
-        "mrctl replaces no variables: write its value");
-  }
-  switch (row.usually) {
-  case Usually::name:
-  case Usually::token_limit:
-    return;
-  case Usually::word:
-    return check_word(check, row, text, path);
-  case Usually::decimal:
-    if (const auto number = Decimal::parse(text)) {
-      if (number->is_negative())
-        check.add(Severity::warning, path, "unusual",
-                  fmt::format("no price is at most {}: {} leaves no endpoint", number->text(),
-                              name_of(path)),
-                  "leave it out, or write a price");
-      return;
-    }
+void check_decimal(ShapeCheck& check, Words /*words*/, const std::string& text,
+                   const BodyPath& path) {
+  const auto number = Decimal::parse(text);
+  if (!number)
     return check.add(Severity::warning, path, "unusual",
                      fmt::format("{} is not a decimal number, got {}", name_of(path),
                                  abbreviated(dump_json(text))),
                      bare_price(text));
-  case Usually::measure: // "500ms", "p90=2", "50"
-    if (text.find_first_of("0123456789") == text.npos) return;
-    return check.add(Severity::warning, path, "unusual",
-                     fmt::format("{} is usually a number, got {}", name_of(path), dump_json(text)),
-                     Decimal::parse(text) ? text : R"(0.5, or an object such as {"p90": 0.5})");
-  case Usually::no_sort:
-    if (!contains(row.words, text)) return;
-    return check.add(Severity::warning, path, "unusual",
-                     fmt::format("{} is a word of provider.sort, and {} takes providers",
-                                 dump_json(text), name_of(path)),
-                     fmt::format(R"(write "sort": {} in place of "order")", dump_json(text)));
-  case Usually::price_of_million:
-    return check_price_of_million(check, text, path);
-  case Usually::model:
-    return check_model(check, text, path);
-  case Usually::server_tool:
-    return check_server_tool(check, row, text, path);
-  }
+  if (number->is_negative())
+    check.add(
+        Severity::warning, path, "unusual",
+        fmt::format("no price is at most {}: {} leaves no endpoint", number->text(), name_of(path)),
+        "leave it out, or write a price");
+}
+
+// "500ms", "p90=2", "50"
+void check_measure(ShapeCheck& check, Words /*words*/, const std::string& text,
+                   const BodyPath& path) {
+  if (text.find_first_of("0123456789") == text.npos) return;
+  check.add(Severity::warning, path, "unusual",
+            fmt::format("{} is usually a number, got {}", name_of(path), dump_json(text)),
+            Decimal::parse(text) ? text : R"(0.5, or an object such as {"p90": 0.5})");
+}
+
+// People write what they sort by where a provider belongs.
+void check_provider(ShapeCheck& check, Words sorts, const std::string& text, const BodyPath& path) {
+  if (!contains(sorts, text)) return;
+  check.add(Severity::warning, path, "unusual",
+            fmt::format("{} is a word of provider.sort, and {} takes providers", dump_json(text),
+                        name_of(path)),
+            fmt::format(R"(write "sort": {} in place of "order")", dump_json(text)));
 }
 
 // Other programs write -1 for no limit.
-void check_token_limit(ShapeCheck& check, std::string_view text, const BodyPath& path) {
+void check_token_limit(ShapeCheck& check, Words /*words*/, const std::string& text,
+                       const BodyPath& path) {
   const auto limit = Decimal::parse(text);
   if (!limit || *limit >= *Decimal::parse("16")) return;
   if (limit->is_negative() || limit->is_zero())
@@ -287,7 +273,8 @@ void check_token_limit(ShapeCheck& check, std::string_view text, const BodyPath&
 }
 
 // A latency is in seconds, and often copied in milliseconds.
-void check_latency(ShapeCheck& check, std::string_view text, const BodyPath& path) {
+void check_latency(ShapeCheck& check, Words /*words*/, const std::string& text,
+                   const BodyPath& path) {
   constexpr int thousandth = -3; // as a power of ten
   const auto least = Decimal::parse("100");
   const auto seconds = Decimal::parse(text);
@@ -299,20 +286,62 @@ void check_latency(ShapeCheck& check, std::string_view text, const BodyPath& pat
       meant);
 }
 
-void check_end(ShapeCheck& check, const spec::UsualText& row, const JsonView& value,
-               const BodyPath& path) {
-  if (value.is_string()) return check_text(check, row, value.string(), path);
-  if (!value.is_number()) return;
-  if (row.usually == Usually::decimal) check_text(check, row, std::string(value.text()), path);
-  if (row.usually == Usually::price_of_million)
-    check_price_of_million(check, std::string(value.text()), path);
-  if (row.usually == Usually::token_limit) check_token_limit(check, value.text(), path);
-  if (row.path.ends_with("latency")) check_latency(check, value.text(), path);
+using CheckUsual = void (*)(ShapeCheck& check, Words words, const std::string& text,
+                            const BodyPath& path);
+
+// What is usual where the specification leaves it open. Any other value is legal, but gets a
+// warning.
+struct Usual {
+  std::string_view path; // "/provider/quantizations/*"; * is every item or member
+  CheckUsual text = nullptr;
+  CheckUsual number = nullptr;
+  Words words{};
+};
+
+constexpr std::array<std::string_view, 7> efforts{"max", "xhigh",   "high", "medium",
+                                                  "low", "minimal", "none"};
+constexpr std::array<std::string_view, 4> sorts{"price", "throughput", "latency", "exacto"};
+constexpr std::array<std::string_view, 12> quantizations{"int4",  "int8", "fp4",  "mxfp4",
+                                                         "nvfp4", "fp6",  "fp8",  "mxfp8",
+                                                         "fp16",  "bf16", "fp32", "unknown"};
+
+constexpr std::array usual_values{
+    Usual{"/model", check_model},
+    Usual{"/models/*", check_model},
+    Usual{"/max_tokens", nullptr, check_token_limit},
+    Usual{"/max_completion_tokens", nullptr, check_token_limit},
+    Usual{"/provider/only/*"},
+    Usual{"/provider/ignore/*"},
+    Usual{"/reasoning/effort", check_word, nullptr, efforts},
+    Usual{"/reasoning_effort", check_word, nullptr, efforts},
+    Usual{"/provider/sort", check_word, nullptr, sorts},
+    Usual{"/provider/sort/by", check_word, nullptr, sorts},
+    Usual{"/provider/order/*", check_provider, nullptr, sorts},
+    Usual{"/provider/quantizations/*", check_word, nullptr, quantizations},
+    Usual{"/provider/max_price/*", check_decimal, check_decimal},
+    Usual{"/provider/max_price/prompt", check_price_of_million, check_price_of_million},
+    Usual{"/provider/max_price/completion", check_price_of_million, check_price_of_million},
+    Usual{"/provider/preferred_max_latency", check_measure, check_latency},
+    Usual{"/provider/preferred_min_throughput", check_measure},
+    Usual{"/tools/*/type", check_server_tool, nullptr, spec::server_tools},
+};
+
+void check_end(ShapeCheck& check, const Usual& row, const JsonView& value, const BodyPath& path) {
+  if (value.is_number() && row.number != nullptr)
+    row.number(check, row.words, std::string(value.text()), path);
+  if (!value.is_string()) return;
+  const auto text = value.string();
+  const bool is_variable = row.text != check_model && spec::is_placeholder(text);
+  if (!is_variable && row.text != nullptr) row.text(check, row.words, text, path);
+  if (!is_variable || row.text == check_price_of_million) return; // a row of every price says so
+  check.add(Severity::warning, path, "unusual",
+            fmt::format("{} holds a variable, got {}", name_of(path), abbreviated(dump_json(text))),
+            "mrctl replaces no variables: write its value");
 }
 
 // Follows a path, of which `rest` begins with a slash, to all texts and numbers that it names.
-void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest,
-            const JsonView& value, const BodyPath& path) {
+void follow(ShapeCheck& check, const Usual& row, std::string_view rest, const JsonView& value,
+            const BodyPath& path) {
   if (rest.empty()) return check_end(check, row, value, path);
   const auto end = std::min(rest.find('/', 1), rest.size());
   const auto step = rest.substr(1, end - 1);
@@ -337,7 +366,7 @@ void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest
 
 // Warns about texts that are legal but that services are not known to accept.
 void warn_of_unusual(ShapeCheck& check, const JsonView& body) {
-  for (const auto& row : spec::usual_texts())
+  for (const auto& row : usual_values)
     follow(check, row, row.path, body, {});
 }
 

@@ -190,10 +190,7 @@ std::string listed(std::span<const MovedEndpoint* const> endpoints) {
   std::vector<std::string> names;
   for (const auto* endpoint : endpoints)
     names.push_back(endpoint->name);
-  if (names.size() == 1 || names.size() > most_names) return mrctl::listed(names, most_names);
-  const auto last = std::move(names.back());
-  names.pop_back();
-  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+  return enumerated(names, most_names);
 }
 
 std::string gains_of(const ModelReach& reach) {

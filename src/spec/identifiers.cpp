@@ -2,8 +2,6 @@
 
 #include "mrctl/base/text.hpp"
 
-#include "word_list.hpp"
-
 #include <algorithm>
 
 namespace mrctl::spec {
@@ -76,41 +74,6 @@ bool is_slug(std::string_view text) {
   return !text.empty() && text != "." && text != ".." && std::ranges::all_of(text, [&](char c) {
     return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
   });
-}
-
-namespace {
-
-constexpr auto efforts = word_list("max", "xhigh", "high", "medium", "low", "minimal", "none");
-constexpr auto sorts = word_list("price", "throughput", "latency", "exacto");
-constexpr auto quantizations = word_list("int4", "int8", "fp4", "mxfp4", "nvfp4", "fp6", "fp8",
-                                         "mxfp8", "fp16", "bf16", "fp32", "unknown");
-constexpr auto server_tools = word_list("router:web_search", "router:web_fetch");
-
-constexpr std::array unusual_rows{
-    UsualText{"/model", Usually::model},
-    UsualText{"/models/*", Usually::model},
-    UsualText{"/max_tokens", Usually::token_limit},
-    UsualText{"/max_completion_tokens", Usually::token_limit},
-    UsualText{"/provider/only/*", Usually::name},
-    UsualText{"/provider/ignore/*", Usually::name},
-    UsualText{"/reasoning/effort", Usually::word, efforts},
-    UsualText{"/reasoning_effort", Usually::word, efforts},
-    UsualText{"/provider/sort", Usually::word, sorts},
-    UsualText{"/provider/sort/by", Usually::word, sorts},
-    UsualText{"/provider/order/*", Usually::no_sort, sorts},
-    UsualText{"/provider/quantizations/*", Usually::word, quantizations},
-    UsualText{"/provider/max_price/*", Usually::decimal},
-    UsualText{"/provider/max_price/prompt", Usually::price_of_million},
-    UsualText{"/provider/max_price/completion", Usually::price_of_million},
-    UsualText{"/provider/preferred_max_latency", Usually::measure},
-    UsualText{"/provider/preferred_min_throughput", Usually::measure},
-    UsualText{"/tools/*/type", Usually::server_tool, server_tools},
-};
-
-} // namespace
-
-Rows<UsualText> usual_texts() {
-  return unusual_rows;
 }
 
 } // namespace mrctl::spec

@@ -14,15 +14,8 @@
 
 namespace mrctl::apply {
 
-// The outcome of an apply for a preset.
+// What an apply did with a preset: in the order of the actions, and what went wrong.
 enum class Fate : std::uint8_t { created, updated, retried, adopted, unchanged, failed, not_sent };
-
-[[nodiscard]] std::string_view fate_name(Fate fate);
-
-[[nodiscard]] output::Tone tone_of(Fate fate);
-
-// Failures have the lowest rank, unchanged presets the highest.
-[[nodiscard]] int rank_of(Fate fate);
 
 // Returns whether a version was made and recorded. An adopted preset was live before.
 [[nodiscard]] bool is_applied(Fate fate);

@@ -26,12 +26,16 @@ namespace mrctl::apply {
 //   orphan     it is recorded and has no file any more: nothing can be done
 enum class Action : std::uint8_t { create, update, retry, adopt, unchanged, orphan };
 
-[[nodiscard]] std::string_view action_name(Action action);
+struct ActionRow {
+  std::string_view name;
+  std::string_view counted; // after a number: "to create", "orphan"
+  output::Tone tone;
+  int rank; // what cannot be undone, or is not known, has the lowest
+  std::string_view sign;
+  output::Style style; // of the sign
+};
 
-[[nodiscard]] output::Tone tone_of(Action action);
-
-// What cannot be undone, or is not known, has the lowest rank.
-[[nodiscard]] int rank_of(Action action);
+[[nodiscard]] const ActionRow& row_of(Action action);
 
 // Returns whether an apply sends a request for it.
 [[nodiscard]] bool is_sent(Action action);

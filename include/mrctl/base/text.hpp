@@ -97,6 +97,9 @@ template <class Names>
   return count <= most ? out : out + " and " + std::to_string(count - most) + " more";
 }
 
+// Returns "a, b and c", or "a, b and 3 more".
+[[nodiscard]] std::string enumerated(const std::vector<std::string>& names, std::size_t most);
+
 // Returns the number that the whole text is in decimal digits, with a minus if the type has one;
 // nothing if it is none, or beyond the type.
 template <class Number>

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "mrctl/spec/shape.hpp"
-
-#include <cstdint>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,26 +39,8 @@ inline constexpr std::string_view slug_hint = "use letters, digits, '-', '.', '_
 // least one character, and neither "." nor "..", which would name another path.
 [[nodiscard]] bool is_slug(std::string_view text);
 
-// What a text usually is if the specification leaves it open.
-enum class Usually : std::uint8_t {
-  word,
-  decimal,
-  measure, // a number without a unit
-  name,
-  no_sort,     // a provider, for which people write what they sort by
-  token_limit, // a number of tokens that leaves room for an answer
-  price_of_million,
-  model,
-  server_tool
-};
-
-// A text or number of a body and its usual values. Any other value is legal but gets a warning.
-struct UsualText {
-  std::string_view path; // "/provider/quantizations/*"; * is every item or member
-  Usually usually;
-  Rows<std::string_view> words{}; // that services are known to accept
-};
-
-[[nodiscard]] Rows<UsualText> usual_texts();
+// The tools that the service itself runs.
+inline constexpr std::array<std::string_view, 2> server_tools{"router:web_search",
+                                                              "router:web_fetch"};
 
 } // namespace mrctl::spec
