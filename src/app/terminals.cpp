@@ -49,6 +49,19 @@ std::optional<int> width_of(const World& world, bool is_terminal) {
   return world.terminal_width;
 }
 
+constexpr int usual_width = 80;
+constexpr std::string_view erasing = "\r\x1b[K";
+
+// Always one row, because a longer text could not be erased.
+std::string line_of(std::string_view text, const output::Terminal& terminal) {
+  const auto ending = " " + std::string(output::ellipsis(terminal));
+  const auto width = static_cast<std::size_t>(terminal.width.value_or(usual_width));
+  const auto taken = output::display_width(ending) + 1;
+  return output::shortened("mrctl: " + output::safe_text(text), width - std::min(width, taken),
+                           output::ellipsis(terminal)) +
+         ending;
+}
+
 } // namespace
 
 spec::WhenColoured when_coloured(const spec::Invocation& invocation) {
@@ -73,23 +86,6 @@ output::Terminal with_rule_ids(output::Terminal terminal, const spec::Invocation
   if (invocation.flags.verbose > 0) terminal.rule_ids = output::RuleIds::of_all;
   return terminal;
 }
-
-namespace {
-
-constexpr int usual_width = 80;
-constexpr std::string_view erasing = "\r\x1b[K";
-
-// Always one row, because a longer text could not be erased.
-std::string line_of(std::string_view text, const output::Terminal& terminal) {
-  const auto ending = " " + std::string(output::ellipsis(terminal));
-  const auto width = static_cast<std::size_t>(terminal.width.value_or(usual_width));
-  const auto taken = output::display_width(ending) + 1;
-  return output::shortened("mrctl: " + output::safe_text(text), width - std::min(width, taken),
-                           output::ellipsis(terminal)) +
-         ending;
-}
-
-} // namespace
 
 class Progress::Entry final : public Activity {
 public:

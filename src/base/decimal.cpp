@@ -84,6 +84,37 @@ std::string product_of(std::string_view a, std::string_view b) {
   return out;
 }
 
+bool is_exponent(std::string_view text) {
+  if (!take(text, "eE")) return false;
+  take(text, "+-");
+  return !take_digits(text).empty() && text.empty();
+}
+
+// strtod() also reads words, hexadecimal digits and white space.
+bool is_plain(char c) {
+  return is_digit(c) || c == '.' || c == 'e' || c == 'E' || c == '-' || c == '+';
+}
+
+struct Suffix {
+  std::string_view text;
+  int power_of_ten = 0;
+};
+
+// Longer ones first.
+constexpr std::array suffixes{Suffix{"tokens"}, Suffix{"usd"},  Suffix{"ms"},  Suffix{"%"},
+                              Suffix{"/m"},     Suffix{"k", 3}, Suffix{"m", 6}};
+
+// Whether commas separate thousands, as in "2,000" and "1,000,000", but not in "0,500".
+bool has_thousands(std::string_view digits) {
+  constexpr std::size_t group = 4; // with its comma
+  const auto first = digits.find(',');
+  if (first == digits.npos || first == 0 || digits.starts_with('0')) return false;
+  for (auto rest = digits.substr(first); !rest.empty(); rest.remove_prefix(group))
+    if (rest.size() < group || rest[0] != ',' || !std::ranges::all_of(rest.substr(1, 3), is_digit))
+      return false;
+  return true;
+}
+
 } // namespace
 
 std::optional<Decimal> Decimal::parse(std::string_view text) {
@@ -214,16 +245,6 @@ std::strong_ordering Decimal::operator<=>(const Decimal& other) const {
   return negative_ ? 0 <=> size : size;
 }
 
-namespace {
-
-bool is_exponent(std::string_view text) {
-  if (!take(text, "eE")) return false;
-  take(text, "+-");
-  return !take_digits(text).empty() && text.empty();
-}
-
-} // namespace
-
 // [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
 std::optional<std::string> json_number(std::string_view text) {
   std::string out = text.starts_with('-') ? "-" : "";
@@ -268,15 +289,6 @@ std::optional<std::string> percentage(const Decimal& from, const Decimal& to) {
   return (difference.is_negative() == from.is_negative() ? quotient : -quotient).text();
 }
 
-namespace {
-
-// strtod() also reads words, hexadecimal digits and white space.
-bool is_plain(char c) {
-  return is_digit(c) || c == '.' || c == 'e' || c == 'E' || c == '-' || c == '+';
-}
-
-} // namespace
-
 // std::from_chars() would make each start of a release load the mathematical library
 // (docs/decisions/0011).
 std::optional<double> parse_double(std::string_view text) {
@@ -289,30 +301,6 @@ std::optional<double> parse_double(std::string_view text) {
   const bool is_out_of_range = errno == ERANGE && (value == 0 || std::isinf(value));
   return is_whole && !is_out_of_range ? std::optional(value) : std::nullopt;
 }
-
-namespace {
-
-struct Suffix {
-  std::string_view text;
-  int power_of_ten = 0;
-};
-
-// Longer ones first.
-constexpr std::array suffixes{Suffix{"tokens"}, Suffix{"usd"},  Suffix{"ms"},  Suffix{"%"},
-                              Suffix{"/m"},     Suffix{"k", 3}, Suffix{"m", 6}};
-
-// Whether commas separate thousands, as in "2,000" and "1,000,000", but not in "0,500".
-bool has_thousands(std::string_view digits) {
-  constexpr std::size_t group = 4; // with its comma
-  const auto first = digits.find(',');
-  if (first == digits.npos || first == 0 || digits.starts_with('0')) return false;
-  for (auto rest = digits.substr(first); !rest.empty(); rest.remove_prefix(group))
-    if (rest.size() < group || rest[0] != ',' || !std::ranges::all_of(rest.substr(1, 3), is_digit))
-      return false;
-  return true;
-}
-
-} // namespace
 
 std::string meant_number(std::string_view text) {
   auto word = lower_case(trimmed(text, "$ "));

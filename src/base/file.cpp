@@ -57,27 +57,6 @@ Result<std::string> read_open_file(const Descriptor& file, const std::string& pa
   }
 }
 
-} // namespace
-
-Result<std::string> read_file(const std::string& path, std::size_t limit) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) return cannot_read(path, errno);
-  return read_open_file(file, path, limit);
-}
-
-Result<std::optional<std::string>> read_own_file(const std::string& path, std::size_t limit) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  if (file.get() < 0 && is_absence(errno)) return std::nullopt;
-  if (file.get() < 0 && errno == ELOOP) return is_not_regular(path, "a link, ");
-  if (file.get() < 0 && errno == ENXIO) return is_not_regular(path);
-  struct stat info {};
-  if (file.get() < 0 || ::fstat(file.get(), &info) != 0) return cannot_read(path, errno);
-  if (!S_ISREG(info.st_mode)) return is_not_regular(path);
-  return read_open_file(file, path, limit);
-}
-
-namespace {
-
 // Returns the folder of a path if there is no such folder, else nothing.
 std::string missing_folder(const std::string& path) {
   auto folder = std::filesystem::path(path).parent_path().string();
@@ -127,75 +106,6 @@ std::string advice_on_absent(const std::string& path) {
   return names.empty() ? where + " has no such file"
                        : fmt::format("{} has {}", where, listed(names, most_listed));
 }
-
-} // namespace
-
-Status require_expanded(std::string_view name, const std::string& path) {
-  auto advice = advice_on_tilde(path);
-  if (advice.empty()) return {};
-  return fail(Error::usage(
-      fmt::format("{} begins with a ~ that the shell did not expand, got '{}'", name, path),
-      std::move(advice)));
-}
-
-Error unreadable(const std::string& path, int errno_value) {
-  auto error = Error::io("cannot read", path, errno_value);
-  error.kind = ErrorKind::usage;
-  if (errno_value == EISDIR) error.hint = "name a file in this folder";
-  if (errno_value == ENOENT) error.hint = advice_on_absent(path);
-  if (errno_value == ENOTDIR) error.hint = advice_on_file_as_folder(path);
-  return error;
-}
-
-bool is_absence(int errno_value) {
-  return errno_value == ENOENT || errno_value == ENOTDIR;
-}
-
-Result<FileKind> kind_of_file(const std::string& path) {
-  struct stat info {};
-  if (::stat(path.c_str(), &info) != 0)
-    return is_absence(errno) ? Result<FileKind>(FileKind::absent) : cannot_read(path, errno);
-  if (S_ISREG(info.st_mode)) return FileKind::regular;
-  if (S_ISDIR(info.st_mode)) return FileKind::folder;
-  return S_ISFIFO(info.st_mode) ? FileKind::pipe : FileKind::device;
-}
-
-Result<std::string> absolute_path(const std::string& path) {
-  std::error_code error;
-  auto absolute = std::filesystem::absolute(path, error);
-  if (error) return fail(Error::io("cannot find", "the current folder", error.value()));
-  return absolute.lexically_normal().string();
-}
-
-Status require_changeable(const std::string& path) {
-  TRY_ASSIGN(const auto kind, kind_of_file(path));
-  const auto is = [&](FileKind what) { return kind == what; };
-  if (is(FileKind::absent) || is(FileKind::regular)) return {};
-  return fail(Error::usage(fmt::format("{} is a {}, not a file that can be changed", path,
-                                       is(FileKind::folder) ? "folder"
-                                       : is(FileKind::pipe) ? "pipe"
-                                                            : "device")));
-}
-
-Status require_private_file(const std::string& path) {
-  struct stat info {};
-  if (::stat(path.c_str(), &info) != 0) return cannot_read(path, errno);
-  if (!S_ISREG(info.st_mode) || (info.st_mode & (S_IRWXG | S_IRWXO)) == 0) return {};
-  return fail(Error::unauthorized(fmt::format("{} contains a key, and others can read it", path),
-                                  fmt::format("chmod 600 {}", path)));
-}
-
-int write_whole(int fd, std::string_view content) {
-  while (!content.empty()) {
-    const auto count = ::write(fd, content.data(), content.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    content.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
-namespace {
 
 using Facts = struct stat;
 
@@ -309,7 +219,93 @@ Status replace_whole(const std::string& target, std::string_view content,
   return {};
 }
 
+bool is_closed(int fd) {
+  return ::fcntl(fd, F_GETFD) < 0 && errno == EBADF;
+}
+
 } // namespace
+
+Result<std::string> read_file(const std::string& path, std::size_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return cannot_read(path, errno);
+  return read_open_file(file, path, limit);
+}
+
+Result<std::optional<std::string>> read_own_file(const std::string& path, std::size_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  if (file.get() < 0 && is_absence(errno)) return std::nullopt;
+  if (file.get() < 0 && errno == ELOOP) return is_not_regular(path, "a link, ");
+  if (file.get() < 0 && errno == ENXIO) return is_not_regular(path);
+  struct stat info {};
+  if (file.get() < 0 || ::fstat(file.get(), &info) != 0) return cannot_read(path, errno);
+  if (!S_ISREG(info.st_mode)) return is_not_regular(path);
+  return read_open_file(file, path, limit);
+}
+
+Status require_expanded(std::string_view name, const std::string& path) {
+  auto advice = advice_on_tilde(path);
+  if (advice.empty()) return {};
+  return fail(Error::usage(
+      fmt::format("{} begins with a ~ that the shell did not expand, got '{}'", name, path),
+      std::move(advice)));
+}
+
+Error unreadable(const std::string& path, int errno_value) {
+  auto error = Error::io("cannot read", path, errno_value);
+  error.kind = ErrorKind::usage;
+  if (errno_value == EISDIR) error.hint = "name a file in this folder";
+  if (errno_value == ENOENT) error.hint = advice_on_absent(path);
+  if (errno_value == ENOTDIR) error.hint = advice_on_file_as_folder(path);
+  return error;
+}
+
+bool is_absence(int errno_value) {
+  return errno_value == ENOENT || errno_value == ENOTDIR;
+}
+
+Result<FileKind> kind_of_file(const std::string& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0)
+    return is_absence(errno) ? Result<FileKind>(FileKind::absent) : cannot_read(path, errno);
+  if (S_ISREG(info.st_mode)) return FileKind::regular;
+  if (S_ISDIR(info.st_mode)) return FileKind::folder;
+  return S_ISFIFO(info.st_mode) ? FileKind::pipe : FileKind::device;
+}
+
+Result<std::string> absolute_path(const std::string& path) {
+  std::error_code error;
+  auto absolute = std::filesystem::absolute(path, error);
+  if (error) return fail(Error::io("cannot find", "the current folder", error.value()));
+  return absolute.lexically_normal().string();
+}
+
+Status require_changeable(const std::string& path) {
+  TRY_ASSIGN(const auto kind, kind_of_file(path));
+  const auto is = [&](FileKind what) { return kind == what; };
+  if (is(FileKind::absent) || is(FileKind::regular)) return {};
+  return fail(Error::usage(fmt::format("{} is a {}, not a file that can be changed", path,
+                                       is(FileKind::folder) ? "folder"
+                                       : is(FileKind::pipe) ? "pipe"
+                                                            : "device")));
+}
+
+Status require_private_file(const std::string& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0) return cannot_read(path, errno);
+  if (!S_ISREG(info.st_mode) || (info.st_mode & (S_IRWXG | S_IRWXO)) == 0) return {};
+  return fail(Error::unauthorized(fmt::format("{} contains a key, and others can read it", path),
+                                  fmt::format("chmod 600 {}", path)));
+}
+
+int write_whole(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const auto count = ::write(fd, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
 
 // What the program has opened itself is closed when it executes another one.
 std::optional<int> own_stream(const std::string& path) {
@@ -370,14 +366,6 @@ Status make_folders(const std::string& folder) {
   if (::mkdir(folder.c_str(), S_IRWXU) == 0 || errno == EEXIST) return {};
   return fail(Error::io("cannot create", folder, errno));
 }
-
-namespace {
-
-bool is_closed(int fd) {
-  return ::fcntl(fd, F_GETFD) < 0 && errno == EBADF;
-}
-
-} // namespace
 
 // open(2) returns the lowest free number. Each stream is opened in the wrong direction, so that
 // writing a result to it remains an error.

@@ -138,31 +138,6 @@ private:
   std::vector<FoundFile> found_{};
 };
 
-} // namespace
-
-std::vector<FoundFile> find_files(const std::string& folder,
-                                  std::span<const std::string_view> endings) {
-  return Search(folder, endings).find();
-}
-
-Result<std::string> find_inside(const std::string& path, const std::string& folder) {
-  TRY_ASSIGN(const auto target, real_path(path));
-  TRY_ASSIGN(const auto bounds, bounds_of(folder));
-  if (lies_in(target, bounds)) return target.string();
-  return fail(
-      Error::usage(fmt::format("cannot read {}: it lies outside the repository or folder", path)));
-}
-
-Result<std::optional<std::string>> repository_of(const std::string& folder) {
-  for (auto at = fs::path(folder);; at = at.parent_path()) {
-    TRY_ASSIGN(const auto kind, kind_of_file((at / ".git").string()));
-    if (kind != FileKind::absent) return at.string();
-    if (at == at.parent_path()) return std::nullopt;
-  }
-}
-
-namespace {
-
 std::string folder_below_root(const std::string& folder) {
   const auto whole = absolute_path(folder);
   const auto here = absolute_path(".");
@@ -184,39 +159,6 @@ std::string leaving_part(const fs::path& outer, const fs::path& relative, const 
   }
   return at.string();
 }
-
-} // namespace
-
-std::string RepositoryPaths::of(const std::string& path) {
-  const auto kind = kind_of_file(path);
-  if (!kind || *kind == FileKind::absent) return path;
-  const auto folder = folder_of(path);
-  if (last_folder_ != folder) last_path_ = folder_below_root(folder);
-  last_folder_ = folder;
-  return (fs::path(last_path_) / fs::path(path).filename()).lexically_normal().string();
-}
-
-// What cannot be found out here fails when the file is written.
-Status check_place_of_output(const std::string& path) {
-  if (own_stream(path)) return {};
-  TRY_ASSIGN(const auto absolute, absolute_path(path));
-  if (!real_path(folder_of(absolute))) return {}; // writing fails, and says why
-  TRY_ASSIGN(const auto repository, repository_of(folder_of(absolute)));
-  const fs::path outer(repository.value_or(folder_of(absolute)));
-  const auto bounds = real_path(outer.string());
-  const auto end = followed_path(path);
-  if (!bounds || !end) return {};
-  std::error_code error;
-  const auto target = fs::weakly_canonical(fs::absolute(*end, error), error);
-  const auto relative = fs::path(absolute).lexically_relative(outer);
-  if (error || target == *bounds / relative || lies_in(target, *bounds)) return {};
-  return fail(Error::usage(fmt::format("cannot write {}: {} is a link that points out of the {}",
-                                       path, leaving_part(outer, relative, *bounds),
-                                       repository ? "repository, or into its .git" : "folder"),
-                           "name the file that the link points to, or remove the link"));
-}
-
-namespace {
 
 // Returns 0 or errno.
 int lock(int fd, Busy busy) {
@@ -247,6 +189,56 @@ Result<bool> is_still_at(const std::string& path, const Descriptor& file) {
 }
 
 } // namespace
+
+std::vector<FoundFile> find_files(const std::string& folder,
+                                  std::span<const std::string_view> endings) {
+  return Search(folder, endings).find();
+}
+
+Result<std::string> find_inside(const std::string& path, const std::string& folder) {
+  TRY_ASSIGN(const auto target, real_path(path));
+  TRY_ASSIGN(const auto bounds, bounds_of(folder));
+  if (lies_in(target, bounds)) return target.string();
+  return fail(
+      Error::usage(fmt::format("cannot read {}: it lies outside the repository or folder", path)));
+}
+
+Result<std::optional<std::string>> repository_of(const std::string& folder) {
+  for (auto at = fs::path(folder);; at = at.parent_path()) {
+    TRY_ASSIGN(const auto kind, kind_of_file((at / ".git").string()));
+    if (kind != FileKind::absent) return at.string();
+    if (at == at.parent_path()) return std::nullopt;
+  }
+}
+
+std::string RepositoryPaths::of(const std::string& path) {
+  const auto kind = kind_of_file(path);
+  if (!kind || *kind == FileKind::absent) return path;
+  const auto folder = folder_of(path);
+  if (last_folder_ != folder) last_path_ = folder_below_root(folder);
+  last_folder_ = folder;
+  return (fs::path(last_path_) / fs::path(path).filename()).lexically_normal().string();
+}
+
+// What cannot be found out here fails when the file is written.
+Status check_place_of_output(const std::string& path) {
+  if (own_stream(path)) return {};
+  TRY_ASSIGN(const auto absolute, absolute_path(path));
+  if (!real_path(folder_of(absolute))) return {}; // writing fails, and says why
+  TRY_ASSIGN(const auto repository, repository_of(folder_of(absolute)));
+  const fs::path outer(repository.value_or(folder_of(absolute)));
+  const auto bounds = real_path(outer.string());
+  const auto end = followed_path(path);
+  if (!bounds || !end) return {};
+  std::error_code error;
+  const auto target = fs::weakly_canonical(fs::absolute(*end, error), error);
+  const auto relative = fs::path(absolute).lexically_relative(outer);
+  if (error || target == *bounds / relative || lies_in(target, *bounds)) return {};
+  return fail(Error::usage(fmt::format("cannot write {}: {} is a link that points out of the {}",
+                                       path, leaving_part(outer, relative, *bounds),
+                                       repository ? "repository, or into its .git" : "folder"),
+                           "name the file that the link points to, or remove the link"));
+}
 
 Result<HeldLock> lock_folder(const std::string& folder, Busy busy) {
   Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

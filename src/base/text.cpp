@@ -27,6 +27,32 @@ std::size_t count_ascii(std::string_view text) {
   return count;
 }
 
+struct Characters {
+  unsigned first;
+  unsigned last;
+};
+
+constexpr std::array spaces{Characters{0x09, 0x0D},     Characters{0x20, 0x20},
+                            Characters{0x85, 0x85},     Characters{0xA0, 0xA0},
+                            Characters{0x1680, 0x1680}, Characters{0x2000, 0x200A},
+                            Characters{0x2028, 0x2029}, Characters{0x202F, 0x202F},
+                            Characters{0x205F, 0x205F}, Characters{0x3000, 0x3000}};
+
+// Marks that only direct or join other characters, and fillers.
+constexpr std::array fillers{
+    Characters{0x00, 0x20},     Characters{0x7F, 0x9F},       Characters{0xAD, 0xAD},
+    Characters{0x034F, 0x034F}, Characters{0x061C, 0x061C},   Characters{0x115F, 0x1160},
+    Characters{0x17B4, 0x17B5}, Characters{0x180B, 0x180F},   Characters{0x200B, 0x200F},
+    Characters{0x202A, 0x202E}, Characters{0x2060, 0x206F},   Characters{0x2800, 0x2800},
+    Characters{0x3164, 0x3164}, Characters{0xFE00, 0xFE0F},   Characters{0xFEFF, 0xFEFF},
+    Characters{0xFFA0, 0xFFA0}, Characters{0xE0000, 0x10FFFF}};
+
+template <class Table>
+bool is_one_of(const Table& characters, unsigned code) {
+  return std::ranges::any_of(
+      characters, [=](const Characters& some) { return code >= some.first && code <= some.last; });
+}
+
 } // namespace
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
@@ -97,36 +123,6 @@ std::string percent_decoded(std::string_view text) {
   }
   return out;
 }
-
-namespace {
-
-struct Characters {
-  unsigned first;
-  unsigned last;
-};
-
-constexpr std::array spaces{Characters{0x09, 0x0D},     Characters{0x20, 0x20},
-                            Characters{0x85, 0x85},     Characters{0xA0, 0xA0},
-                            Characters{0x1680, 0x1680}, Characters{0x2000, 0x200A},
-                            Characters{0x2028, 0x2029}, Characters{0x202F, 0x202F},
-                            Characters{0x205F, 0x205F}, Characters{0x3000, 0x3000}};
-
-// Marks that only direct or join other characters, and fillers.
-constexpr std::array fillers{
-    Characters{0x00, 0x20},     Characters{0x7F, 0x9F},       Characters{0xAD, 0xAD},
-    Characters{0x034F, 0x034F}, Characters{0x061C, 0x061C},   Characters{0x115F, 0x1160},
-    Characters{0x17B4, 0x17B5}, Characters{0x180B, 0x180F},   Characters{0x200B, 0x200F},
-    Characters{0x202A, 0x202E}, Characters{0x2060, 0x206F},   Characters{0x2800, 0x2800},
-    Characters{0x3164, 0x3164}, Characters{0xFE00, 0xFE0F},   Characters{0xFEFF, 0xFEFF},
-    Characters{0xFFA0, 0xFFA0}, Characters{0xE0000, 0x10FFFF}};
-
-template <class Table>
-bool is_one_of(const Table& characters, unsigned code) {
-  return std::ranges::any_of(
-      characters, [=](const Characters& some) { return code >= some.first && code <= some.last; });
-}
-
-} // namespace
 
 std::string visible_text(std::string_view text) {
   std::string out;

@@ -32,6 +32,33 @@ bool is_dropped_field(const JsonItem& item) {
   return field != nullptr && is_dropped(*field);
 }
 
+namespace fs = std::filesystem;
+
+bool is_text(const JsonView& value) {
+  return value.is_string() && !value.is("");
+}
+
+bool has_text(const JsonItem& part) {
+  const auto text = find_member(part.value, "text");
+  return text && is_text(*text);
+}
+
+bool has_kept_text(const JsonItem& message) {
+  if (!is_kept_message(message.value)) return false;
+  const auto content = find_member(message.value, "content");
+  if (!content) return false;
+  const auto parts = content->items();
+  return content->is_array() ? std::any_of(parts.begin(), parts.end(), has_text)
+                             : is_text(*content);
+}
+
+bool has_kept_field(const JsonView& body) {
+  const auto fields = spec::request_fields();
+  return std::ranges::any_of(fields, [&](const spec::Field& field) {
+    return field.kept == spec::Kept::yes && find_member(body, field.name);
+  });
+}
+
 } // namespace
 
 Result<Body> build_body(const spec::Invocation& invocation, const ReadFile& read_file) {
@@ -100,12 +127,6 @@ std::size_t count_ignored_messages(const JsonText& body) {
                     [](const JsonItem& message) { return !is_kept_message(message.value); }));
 }
 
-namespace {
-
-namespace fs = std::filesystem;
-
-} // namespace
-
 std::vector<FoundFile> BodySearch::look_at(const std::string& path) {
   std::vector<FoundFile> found;
   if (is_folder(path))
@@ -145,35 +166,6 @@ bool is_folder(const std::string& path) {
 bool is_empty_folder(const std::string& path) {
   return is_folder(path) && find_files(path, spec::body_endings).empty();
 }
-
-namespace {
-
-bool is_text(const JsonView& value) {
-  return value.is_string() && !value.is("");
-}
-
-bool has_text(const JsonItem& part) {
-  const auto text = find_member(part.value, "text");
-  return text && is_text(*text);
-}
-
-bool has_kept_text(const JsonItem& message) {
-  if (!is_kept_message(message.value)) return false;
-  const auto content = find_member(message.value, "content");
-  if (!content) return false;
-  const auto parts = content->items();
-  return content->is_array() ? std::any_of(parts.begin(), parts.end(), has_text)
-                             : is_text(*content);
-}
-
-bool has_kept_field(const JsonView& body) {
-  const auto fields = spec::request_fields();
-  return std::ranges::any_of(fields, [&](const spec::Field& field) {
-    return field.kept == spec::Kept::yes && find_member(body, field.name);
-  });
-}
-
-} // namespace
 
 bool has_something_to_store(const JsonText& body) {
   if (has_kept_field(body.root())) return true;

@@ -147,6 +147,14 @@ std::string flag_of_member(const spec::FieldFlag& flag, const std::string& text)
   return member == nullptr ? std::string() : fmt::format("use {} {}", member->name, pair->value);
 }
 
+// A message of a flag whose value is the text, or "@" and the file that holds it.
+Converted message_of(std::string_view role, std::string content, std::string_view value) {
+  Converted message{.value = Json{{"role", role}, {"content", std::move(content)}}};
+  if (value.starts_with('@'))
+    message.texts.push_back({"/content", name_of_input(std::string(value.substr(1)))});
+  return message;
+}
+
 } // namespace
 
 Result<Body> Builder::edit(Body body) && {
@@ -307,18 +315,6 @@ Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
   }
   return put(flag.name, path, std::move(conversion));
 }
-
-namespace {
-
-// A message of a flag whose value is the text, or "@" and the file that holds it.
-Converted message_of(std::string_view role, std::string content, std::string_view value) {
-  Converted message{.value = Json{{"role", role}, {"content", std::move(content)}}};
-  if (value.starts_with('@'))
-    message.texts.push_back({"/content", name_of_input(std::string(value.substr(1)))});
-  return message;
-}
-
-} // namespace
 
 // --system replaces every system message of the file and comes first.
 Status Builder::apply_system() {

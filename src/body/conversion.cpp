@@ -100,10 +100,6 @@ Conversion convert_alternative(const spec::Shape& shape, const std::string& text
   return convert(scalar == shape.alternatives.end() ? text_shape : *scalar, text, read_file);
 }
 
-} // namespace
-
-namespace {
-
 bool is_plain_name(std::string_view text) {
   constexpr std::string_view marks = "-_./:~@*";
   return !text.empty() && !parse_json(text, Reading::strict) &&

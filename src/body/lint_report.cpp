@@ -24,22 +24,6 @@ std::vector<output::GateResult> gates_of(const LintReport& report) {
   return {output::strict_result(count_of<Severity::warning>(report))};
 }
 
-} // namespace
-
-// clang-format off
-constexpr auto rows_of(const LintReport* /*record*/) {
-  return std::tuple{
-      ResultMember{"files", &LintReport::files, {"files that were checked"}},
-      ResultMember{"errors", count_of<Severity::error>},
-      ResultMember{"warnings", count_of<Severity::warning>},
-      ResultMember{"problems", [](const LintReport& report) { return streamed<Problem>([&](const auto& take) { for (const auto& problem : report.problems) take(problem); }); }},
-      ResultMember{"gates", gates_of, output::doc_of_gates},
-  };
-}
-// clang-format on
-
-namespace {
-
 output::Records cells_of(const Problems& problems) {
   return output::records_of(
       problems, {"file", "line", "column", "severity", "rule", "path", "message", "suggestion"});
@@ -83,6 +67,18 @@ output::Findings findings_of(const LintReport& report) {
 }
 
 } // namespace
+
+// clang-format off
+constexpr auto rows_of(const LintReport* /*record*/) {
+  return std::tuple{
+      ResultMember{"files", &LintReport::files, {"files that were checked"}},
+      ResultMember{"errors", count_of<Severity::error>},
+      ResultMember{"warnings", count_of<Severity::warning>},
+      ResultMember{"problems", [](const LintReport& report) { return streamed<Problem>([&](const auto& take) { for (const auto& problem : report.problems) take(problem); }); }},
+      ResultMember{"gates", gates_of, output::doc_of_gates},
+  };
+}
+// clang-format on
 
 std::string lint_summary(const LintReport& report) {
   const auto errors = count_of<Severity::error>(report);

@@ -194,6 +194,71 @@ std::string meant_by_list(const spec::Shape& shape, const JsonView& list) {
              : fmt::format("write \"{}\": {}", shape.list_member, written);
 }
 
+// "router:web_search" for "web_search", and for "web_search_20250305" or "web_search_preview" of
+// other interfaces.
+std::string_view server_tool_named(std::string_view text) {
+  const auto is_version = [](std::string_view rest) {
+    return rest.starts_with("_preview") || (rest.size() > 1 && rest[0] == '_' && is_digit(rest[1]));
+  };
+  for (const auto tool : spec::server_tools) {
+    const auto name = tool.substr(tool.find(':') + 1);
+    const bool is_dated = text.starts_with(name) && is_version(text.substr(name.size()));
+    if (is_dated || have_same_letters(name, text)) return tool;
+  }
+  return {};
+}
+
+bool is_text_of(const spec::Shape& shape) {
+  return shape.kind == ShapeKind::string || shape.kind == ShapeKind::choice;
+}
+
+// "{\"order\": [\"acme\"]}": JSON that was put in quotes.
+std::string meant_json(const spec::Shape& shape, std::string_view text) {
+  std::string written(text);
+  if (!is_json(written)) std::ranges::replace(written, '\'', '"');
+  const auto json = read_json_text(SharedText(written));
+  if (json) return has_type_of(shape, json->root()) ? written : std::string();
+  const bool is_bare_list = text.starts_with('[') && text.ends_with(']'); // "[acme, globex]"
+  return is_bare_list && shape.kind == ShapeKind::list
+             ? meant_list(*shape.element, parts_of(shape, text.substr(1, text.size() - 2)))
+             : std::string();
+}
+
+std::string meant_by_string(const spec::Shape& shape, const std::string& text) {
+  if (text.starts_with('@') && !is_text_of(shape))
+    return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
+  return text.starts_with('{') || text.starts_with('[') ? meant_json(shape, text)
+                                                        : meant_text(shape, text);
+}
+
+std::string meant_by_object(const spec::Shape& shape, const JsonView& object) {
+  if (shape.kind == ShapeKind::list) return meant_list(*shape.element, object);
+  if (shape.kind != ShapeKind::string) return {};
+  for (const auto* name : {"model", "id", "slug", "tag", "name"}) // {"name": "acme"}
+    if (const auto member = find_member(object, name); member && member->is_string())
+      return std::string(member->text());
+  return {};
+}
+
+// [city, date] names the properties of an object.
+std::string schema_of(const JsonView& names) {
+  constexpr std::size_t longest = 100;
+  const auto items = names.items();
+  const bool are_names = names.size() > 0 && names.text().size() <= longest &&
+                         std::all_of(items.begin(), items.end(),
+                                     [](const JsonItem& item) { return item.value.is_string(); });
+  if (!are_names) return {};
+  std::string properties;
+  for (const auto& item : items)
+    properties += fmt::format(R"({}{}: {{"type": "string"}})", properties.empty() ? "" : ", ",
+                              item.value.text());
+  return fmt::format(R"({{"type": "object", "properties": {{{}}}}})", properties);
+}
+
+bool is_left_out(const JsonView& value) {
+  return value.is_null() || value.is("");
+}
+
 } // namespace
 
 std::string list_of_texts(const std::vector<std::string>& texts) {
@@ -263,24 +328,6 @@ std::vector<std::string_view> tags_of(const spec::Shape& shape) {
   return tags;
 }
 
-namespace {
-
-// "router:web_search" for "web_search", and for "web_search_20250305" or "web_search_preview" of
-// other interfaces.
-std::string_view server_tool_named(std::string_view text) {
-  const auto is_version = [](std::string_view rest) {
-    return rest.starts_with("_preview") || (rest.size() > 1 && rest[0] == '_' && is_digit(rest[1]));
-  };
-  for (const auto tool : spec::server_tools) {
-    const auto name = tool.substr(tool.find(':') + 1);
-    const bool is_dated = text.starts_with(name) && is_version(text.substr(name.size()));
-    if (is_dated || have_same_letters(name, text)) return tool;
-  }
-  return {};
-}
-
-} // namespace
-
 std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
   for (const auto& variant : shape.variants) {
     if (variant.matches(text)) return text;
@@ -290,42 +337,6 @@ std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
   }
   return nearest_word(text, tags_of(shape));
 }
-
-namespace {
-
-bool is_text_of(const spec::Shape& shape) {
-  return shape.kind == ShapeKind::string || shape.kind == ShapeKind::choice;
-}
-
-// "{\"order\": [\"acme\"]}": JSON that was put in quotes.
-std::string meant_json(const spec::Shape& shape, std::string_view text) {
-  std::string written(text);
-  if (!is_json(written)) std::ranges::replace(written, '\'', '"');
-  const auto json = read_json_text(SharedText(written));
-  if (json) return has_type_of(shape, json->root()) ? written : std::string();
-  const bool is_bare_list = text.starts_with('[') && text.ends_with(']'); // "[acme, globex]"
-  return is_bare_list && shape.kind == ShapeKind::list
-             ? meant_list(*shape.element, parts_of(shape, text.substr(1, text.size() - 2)))
-             : std::string();
-}
-
-std::string meant_by_string(const spec::Shape& shape, const std::string& text) {
-  if (text.starts_with('@') && !is_text_of(shape))
-    return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
-  return text.starts_with('{') || text.starts_with('[') ? meant_json(shape, text)
-                                                        : meant_text(shape, text);
-}
-
-std::string meant_by_object(const spec::Shape& shape, const JsonView& object) {
-  if (shape.kind == ShapeKind::list) return meant_list(*shape.element, object);
-  if (shape.kind != ShapeKind::string) return {};
-  for (const auto* name : {"model", "id", "slug", "tag", "name"}) // {"name": "acme"}
-    if (const auto member = find_member(object, name); member && member->is_string())
-      return std::string(member->text());
-  return {};
-}
-
-} // namespace
 
 std::string meant_value(const spec::Shape& shape, const JsonView& value) {
   if (value.is_null()) return "leave it out, or write a value";
@@ -377,29 +388,6 @@ bool has_type_of(const spec::Shape& shape, const JsonView& value) {
     return has_type_of(alternative, value);
   });
 }
-
-namespace {
-
-// [city, date] names the properties of an object.
-std::string schema_of(const JsonView& names) {
-  constexpr std::size_t longest = 100;
-  const auto items = names.items();
-  const bool are_names = names.size() > 0 && names.text().size() <= longest &&
-                         std::all_of(items.begin(), items.end(),
-                                     [](const JsonItem& item) { return item.value.is_string(); });
-  if (!are_names) return {};
-  std::string properties;
-  for (const auto& item : items)
-    properties += fmt::format(R"({}{}: {{"type": "string"}})", properties.empty() ? "" : ", ",
-                              item.value.text());
-  return fmt::format(R"({{"type": "object", "properties": {{{}}}}})", properties);
-}
-
-bool is_left_out(const JsonView& value) {
-  return value.is_null() || value.is("");
-}
-
-} // namespace
 
 std::string function_named(std::string_view name) {
   return fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", dump_json(name));

@@ -219,78 +219,6 @@ auto rank_of(const Problem& problem) {
   return std::tuple(kind, problem.flag_position, line, column);
 }
 
-} // namespace
-
-const BodySource* source_of(const std::string& pointer, const Body& body) {
-  return find_origin(pointer, body).source;
-}
-
-std::string text_file_of(const std::string& pointer, const Body& body) {
-  const auto origin = find_origin(pointer, body);
-  return origin.source == nullptr ? std::string() : text_file_at(*origin.source, origin.pointer);
-}
-
-std::optional<output::ChangeOrigin> outer_origin_of(const std::string& pointer, const Body& body) {
-  if (body.sources.size() == 1) return std::nullopt;
-  for (auto source = body.sources.rbegin(); source != body.sources.rend(); ++source)
-    if (!source->flag.empty() && is_within(source->pointer, pointer))
-      return output::ChangeOrigin{.flag = source->flag};
-  const auto origin = find_origin(pointer, body);
-  if (origin.source == nullptr) return std::nullopt;
-  if (!origin.source->flag.empty()) return output::ChangeOrigin{.flag = origin.source->flag};
-  if (!is_of_base(origin) || !origin.source->document) return std::nullopt;
-  const document::PlaceQuery wanted{origin.pointer.substr(origin.source->pointer.size()),
-                                    document::PlaceOf::key};
-  const auto place = locate(*origin.source->document, {&wanted, 1}).front();
-  return output::ChangeOrigin{.file = place.file, .line = place.line};
-}
-
-// body.more says how many problems are not shown, which is at no place.
-void place_problems(Problems& problems, const Body& body) {
-  name_both_of_exclusions(problems, body);
-  std::vector<Problem*> placed;
-  std::vector<document::PlaceQuery> wanted;
-  for (auto& problem : problems) {
-    if (problem.place || !problem.flag.empty() || problem.rule == "body.more") continue;
-    placed.push_back(&problem);
-    wanted.push_back({problem.path, is_about_the_key(problem) ? document::PlaceOf::key
-                                                              : document::PlaceOf::value});
-  }
-  const auto found = locate_all(wanted, body);
-  for (std::size_t i = 0; i < found.size(); ++i)
-    if (auto place = place_in_text_file(*placed[i], found[i].text_file, body)) {
-      const auto& source = *found[i].source;
-      if (source.document) placed[i]->message += fmt::format(" (in {})", source.document->name);
-      placed[i]->flag = source.flag;
-      placed[i]->place = std::move(place);
-    } else {
-      put_at(*placed[i], found[i]);
-    }
-  std::ranges::stable_sort(
-      problems, [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
-}
-
-std::map<std::string, std::string> origins_of(const std::vector<std::string>& pointers,
-                                              const Body& body) {
-  std::vector<document::PlaceQuery> wanted;
-  for (const auto& pointer : pointers)
-    wanted.push_back({pointer, document::PlaceOf::key});
-  const auto found = locate_all(wanted, body);
-  std::map<std::string, std::string> origins;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const auto& [source, text_file, place] = found[i];
-    if (place)
-      origins[pointers[i]] = fmt::format("{}:{}{}{}", place->file, place->line,
-                                         text_file.empty() ? "" : ", ", text_file);
-    else if (source != nullptr && !source->flag.empty())
-      origins[pointers[i]] =
-          source->flag + (source->flag_path.empty() ? "" : " ") + source->flag_path;
-  }
-  return origins;
-}
-
-namespace {
-
 bool is_file(const std::string& path) {
   return kind_of_file(path).value_or(FileKind::absent) == FileKind::regular;
 }
@@ -442,6 +370,74 @@ void PromptCheck::add(Severity severity, std::string rule, const std::string& po
 }
 
 } // namespace
+
+const BodySource* source_of(const std::string& pointer, const Body& body) {
+  return find_origin(pointer, body).source;
+}
+
+std::string text_file_of(const std::string& pointer, const Body& body) {
+  const auto origin = find_origin(pointer, body);
+  return origin.source == nullptr ? std::string() : text_file_at(*origin.source, origin.pointer);
+}
+
+std::optional<output::ChangeOrigin> outer_origin_of(const std::string& pointer, const Body& body) {
+  if (body.sources.size() == 1) return std::nullopt;
+  for (auto source = body.sources.rbegin(); source != body.sources.rend(); ++source)
+    if (!source->flag.empty() && is_within(source->pointer, pointer))
+      return output::ChangeOrigin{.flag = source->flag};
+  const auto origin = find_origin(pointer, body);
+  if (origin.source == nullptr) return std::nullopt;
+  if (!origin.source->flag.empty()) return output::ChangeOrigin{.flag = origin.source->flag};
+  if (!is_of_base(origin) || !origin.source->document) return std::nullopt;
+  const document::PlaceQuery wanted{origin.pointer.substr(origin.source->pointer.size()),
+                                    document::PlaceOf::key};
+  const auto place = locate(*origin.source->document, {&wanted, 1}).front();
+  return output::ChangeOrigin{.file = place.file, .line = place.line};
+}
+
+// body.more says how many problems are not shown, which is at no place.
+void place_problems(Problems& problems, const Body& body) {
+  name_both_of_exclusions(problems, body);
+  std::vector<Problem*> placed;
+  std::vector<document::PlaceQuery> wanted;
+  for (auto& problem : problems) {
+    if (problem.place || !problem.flag.empty() || problem.rule == "body.more") continue;
+    placed.push_back(&problem);
+    wanted.push_back({problem.path, is_about_the_key(problem) ? document::PlaceOf::key
+                                                              : document::PlaceOf::value});
+  }
+  const auto found = locate_all(wanted, body);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (auto place = place_in_text_file(*placed[i], found[i].text_file, body)) {
+      const auto& source = *found[i].source;
+      if (source.document) placed[i]->message += fmt::format(" (in {})", source.document->name);
+      placed[i]->flag = source.flag;
+      placed[i]->place = std::move(place);
+    } else {
+      put_at(*placed[i], found[i]);
+    }
+  std::ranges::stable_sort(
+      problems, [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
+}
+
+std::map<std::string, std::string> origins_of(const std::vector<std::string>& pointers,
+                                              const Body& body) {
+  std::vector<document::PlaceQuery> wanted;
+  for (const auto& pointer : pointers)
+    wanted.push_back({pointer, document::PlaceOf::key});
+  const auto found = locate_all(wanted, body);
+  std::map<std::string, std::string> origins;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto& [source, text_file, place] = found[i];
+    if (place)
+      origins[pointers[i]] = fmt::format("{}:{}{}{}", place->file, place->line,
+                                         text_file.empty() ? "" : ", ", text_file);
+    else if (source != nullptr && !source->flag.empty())
+      origins[pointers[i]] =
+          source->flag + (source->flag_path.empty() ? "" : " ") + source->flag_path;
+  }
+  return origins;
+}
 
 void check(Body& body, Undocumented undocumented) {
   auto found = validate(body.json, undocumented);

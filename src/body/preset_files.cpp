@@ -124,72 +124,6 @@ Error error_of_no_preset(const std::vector<std::string>& paths) {
                       "with '.' or '_' and bases are skipped");
 }
 
-} // namespace
-
-PresetFile preset_file(std::string path, const std::string& slug_prefix) {
-  auto slug = slug_prefix + std::string(stem_of(path));
-  return {std::move(path), std::move(slug)};
-}
-
-std::optional<Problem> KnownSlugs::check(const PresetFile& file) {
-  if (stem_of(file.path).empty() || !spec::is_slug(file.slug) || is_like_key(file.slug))
-    return problem_of_slug(file);
-  const auto [other, is_new] = known_.emplace(file.slug, &file);
-  if (!is_new) return problem_of_two(file, *other->second);
-  const auto [like, is_first] = in_lower_case_.emplace(lower_case(file.slug), &file);
-  return is_first ? std::nullopt : std::optional(warning_of_case(file, *like->second));
-}
-
-Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>& arguments,
-                                                  const std::string& slug_prefix,
-                                                  const std::vector<std::string>& bases) {
-  std::vector<PresetFile> files;
-  BodySearch search(arguments.size());
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    TRY(check_argument(arguments[i], bases));
-    auto all = search.look_at(arguments[i]);
-    files.reserve(files.size() + all.size());
-    for (auto& found : all) {
-      if (found.failure) return fail(*found.failure);
-      if (is_base(found.path, bases)) continue;
-      files.push_back(preset_file(std::move(found.path), slug_prefix));
-      files.back().argument = i;
-    }
-  }
-  if (files.empty()) return fail(error_of_no_preset(arguments));
-  if (auto problems = check_slugs(files); !problems.empty())
-    return fail(Error::invalid(std::move(problems)));
-  return files;
-}
-
-std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t most) {
-  std::vector<PresetFile> files;
-  std::error_code error;
-  for (auto at = fs::directory_iterator(folder, error);
-       !error && at != fs::directory_iterator() && most > 0; at.increment(error), --most)
-    if (auto slug = slug_of(*at); !slug.empty())
-      files.push_back({at->path().lexically_normal().string(), std::move(slug)});
-  std::ranges::sort(files,
-                    [](const PresetFile& a, const PresetFile& b) { return a.path < b.path; });
-  return files;
-}
-
-// Most files name none, and are not parsed for that.
-std::vector<std::string> texts_named_in(const std::string& path) {
-  std::vector<std::string> texts;
-  if (lower_case(path).ends_with(".json") || kind_of_file(path) != FileKind::regular) return texts;
-  auto text = read_file(path, largest_input);
-  if (!text || text->find("!file") == std::string::npos) return texts;
-  const auto document =
-      document::read_document(document::make_document(path, SharedText(*std::move(text))));
-  if (document)
-    for (const auto& [pointer, value] : document::named_files(*document))
-      texts.push_back(path_beside(path, value.string()));
-  return texts;
-}
-
-namespace {
-
 // The problems of all files. --base and the flags belong to every body, so their problems are
 // reported once, for the first body.
 class FoundProblems {
@@ -292,6 +226,68 @@ Status finish(Visit& visit, const PresetFile& file, FoundProblems& findings) {
 }
 
 } // namespace
+
+PresetFile preset_file(std::string path, const std::string& slug_prefix) {
+  auto slug = slug_prefix + std::string(stem_of(path));
+  return {std::move(path), std::move(slug)};
+}
+
+std::optional<Problem> KnownSlugs::check(const PresetFile& file) {
+  if (stem_of(file.path).empty() || !spec::is_slug(file.slug) || is_like_key(file.slug))
+    return problem_of_slug(file);
+  const auto [other, is_new] = known_.emplace(file.slug, &file);
+  if (!is_new) return problem_of_two(file, *other->second);
+  const auto [like, is_first] = in_lower_case_.emplace(lower_case(file.slug), &file);
+  return is_first ? std::nullopt : std::optional(warning_of_case(file, *like->second));
+}
+
+Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>& arguments,
+                                                  const std::string& slug_prefix,
+                                                  const std::vector<std::string>& bases) {
+  std::vector<PresetFile> files;
+  BodySearch search(arguments.size());
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    TRY(check_argument(arguments[i], bases));
+    auto all = search.look_at(arguments[i]);
+    files.reserve(files.size() + all.size());
+    for (auto& found : all) {
+      if (found.failure) return fail(*found.failure);
+      if (is_base(found.path, bases)) continue;
+      files.push_back(preset_file(std::move(found.path), slug_prefix));
+      files.back().argument = i;
+    }
+  }
+  if (files.empty()) return fail(error_of_no_preset(arguments));
+  if (auto problems = check_slugs(files); !problems.empty())
+    return fail(Error::invalid(std::move(problems)));
+  return files;
+}
+
+std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t most) {
+  std::vector<PresetFile> files;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder, error);
+       !error && at != fs::directory_iterator() && most > 0; at.increment(error), --most)
+    if (auto slug = slug_of(*at); !slug.empty())
+      files.push_back({at->path().lexically_normal().string(), std::move(slug)});
+  std::ranges::sort(files,
+                    [](const PresetFile& a, const PresetFile& b) { return a.path < b.path; });
+  return files;
+}
+
+// Most files name none, and are not parsed for that.
+std::vector<std::string> texts_named_in(const std::string& path) {
+  std::vector<std::string> texts;
+  if (lower_case(path).ends_with(".json") || kind_of_file(path) != FileKind::regular) return texts;
+  auto text = read_file(path, largest_input);
+  if (!text || text->find("!file") == std::string::npos) return texts;
+  const auto document =
+      document::read_document(document::make_document(path, SharedText(*std::move(text))));
+  if (document)
+    for (const auto& [pointer, value] : document::named_files(*document))
+      texts.push_back(path_beside(path, value.string()));
+  return texts;
+}
 
 Result<Problems> visit_presets(const std::vector<PresetFile>& files, const PresetReader& reader,
                                const VisitPreset& visit) {

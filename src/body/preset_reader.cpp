@@ -235,111 +235,6 @@ void name_file(Problems& problems, const std::string& path) {
     if (!problem.place && problem.flag.empty()) problem.place.emplace().file = path;
 }
 
-} // namespace
-
-// The stamp is that of the file after its body was read: if the file was changed in between, the
-// body that the plan shows is sent.
-class PresetReader::KeptBodies {
-public:
-  // What the system knows of a regular file. Its content is the same as long as this is.
-  struct Stamp {
-    dev_t device;
-    ino_t number;
-    off_t size;
-    std::int64_t changed_s;
-    std::int64_t changed_ns;
-
-    bool operator==(const Stamp&) const = default;
-  };
-
-  [[nodiscard]] static std::optional<Stamp> stamp_of(const std::string& path) {
-    struct stat info {};
-    if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
-    return Stamp{info.st_dev, info.st_ino, info.st_size, info.st_ctim.tv_sec, info.st_ctim.tv_nsec};
-  }
-
-  void add(const std::string& path, const Stamp& stamp, const Body& body) {
-    // The document, the JSON text, their indexes, and the rest.
-    const auto size = 1024 + 4 * body.json.text().size();
-    const std::lock_guard lock(mutex_);
-    if (size <= left_ && known_.insert_or_assign(path, Kept{stamp, body}).second) left_ -= size;
-  }
-
-  [[nodiscard]] std::optional<Body> find(const std::string& path) {
-    const std::lock_guard lock(mutex_);
-    const auto found = known_.find(path);
-    if (found == known_.end() || stamp_of(path) != found->second.stamp) return std::nullopt;
-    return found->second.body;
-  }
-
-private:
-  struct Kept {
-    Stamp stamp;
-    Body body;
-  };
-
-  std::mutex mutex_;
-  std::size_t left_ = std::size_t{8} << 20U;
-  std::unordered_map<std::string, Kept> known_;
-};
-
-PresetReader::PresetReader(const spec::Invocation& invocation) : invocation_(&invocation) {}
-
-void PresetReader::keep_small_bodies() {
-  kept_ = std::make_shared<KeptBodies>();
-}
-
-void PresetReader::keep(const PresetFile& file, const Body& body) const {
-  if (!kept_) return;
-  const bool is_alone = std::ranges::all_of(
-      body.sources, [](const BodySource& source) { return source.texts.empty(); });
-  const auto stamp = is_alone ? KeptBodies::stamp_of(file.path) : std::nullopt;
-  if (stamp) kept_->add(file.path, *stamp, body);
-}
-
-Result<PresetReader> PresetReader::make(const spec::Invocation& invocation,
-                                        const ReadFile& read_file,
-                                        std::optional<SecretRules> secrets) {
-  PresetReader reader(invocation);
-  reader.secrets_ = std::move(secrets);
-  reader.read_file_ = read_file;
-  reader.read_file_of_flag_ = reading_once(read_file);
-  TRY_ASSIGN(reader.base_, read_bases(invocation.flags.base, reader.read_file_of_flag_));
-  return reader;
-}
-
-Result<Body> PresetReader::assemble(const BodyFile& file) const {
-  TRY_ASSIGN(auto body, read_body(file, read_file_));
-  put_on_base(base_, body);
-  if (body.is_broken) return body;
-  return Builder(*invocation_, read_file_of_flag_).edit(std::move(body));
-}
-
-Result<Body> PresetReader::read(const PresetFile& file) const {
-  if (auto known = kept(file)) return *std::move(known);
-  return read_anew(file);
-}
-
-std::optional<Body> PresetReader::kept(const PresetFile& file) const {
-  return kept_ ? kept_->find(file.path) : std::nullopt;
-}
-
-Result<Body> PresetReader::read_anew(const PresetFile& file) const {
-  const auto& flags = invocation_->flags;
-  const auto& named = flags.presets.empty() ? invocation_->arguments : flags.presets;
-  auto body = assemble({file.path, file.argument < named.size() ? named[file.argument] : ""});
-  if (!body || body->is_broken) return body;
-  strip(*body);
-  check_without_placeholder(*body, undocumented_by(invocation_->flags));
-  if (secrets_)
-    std::ranges::move(find_secrets(body->json, *secrets_), std::back_inserter(body->problems));
-  place_problems(body->problems, *body);
-  name_file(body->problems, file.path);
-  return body;
-}
-
-namespace {
-
 // "model: acme/large, top_p: 0.2" for lines without spaces, which YAML reads as one text; empty if
 // another text begins so.
 std::string with_spaces(const std::string& text) {
@@ -446,36 +341,6 @@ Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file
   return body;
 }
 
-} // namespace
-
-Result<Body> read_body(const BodyFile& file, const ReadFile& read_file) {
-  TRY_ASSIGN(auto content, read_file(file.path));
-  auto document = document::make_document(name_of_input(file.path), std::move(content));
-  if (!is_curl_command(document)) {
-    auto other = file.other == OtherFile::taken ? std::string()
-                                                : recognised_text(document::text_of(document));
-    if (other.empty()) return body_of(read_with_texts(std::move(document), file, read_file), file);
-    auto problem = not_a_preset(document, std::move(other));
-    problem.place->line_text.clear(); // which may hold a secret
-    return broken_by(std::move(problem));
-  }
-  if (file.curl == CurlCommand::refused) {
-    auto problem = not_a_preset(
-        document, "this is a curl command: 'mrctl preset create SLUG --body FILE' takes its body");
-    problem.place->line_text.clear(); // which may hold a key
-    return broken_by(std::move(problem));
-  }
-  auto body = body_of(read_curl_command(document, read_file).map([](document::Document command) {
-    auto json = command.json;
-    return DocumentWithTexts{std::move(command), std::move(json), {}};
-  }),
-                      file);
-  body.is_of_curl = true;
-  return body;
-}
-
-namespace {
-
 // What a base adds to a body that lies over it.
 struct Additions {
   std::vector<JsonCut> cuts{};
@@ -516,6 +381,133 @@ std::vector<std::string> common_parts(const std::vector<std::string>& some,
 }
 
 } // namespace
+
+// The stamp is that of the file after its body was read: if the file was changed in between, the
+// body that the plan shows is sent.
+class PresetReader::KeptBodies {
+public:
+  // What the system knows of a regular file. Its content is the same as long as this is.
+  struct Stamp {
+    dev_t device;
+    ino_t number;
+    off_t size;
+    std::int64_t changed_s;
+    std::int64_t changed_ns;
+
+    bool operator==(const Stamp&) const = default;
+  };
+
+  [[nodiscard]] static std::optional<Stamp> stamp_of(const std::string& path) {
+    struct stat info {};
+    if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+    return Stamp{info.st_dev, info.st_ino, info.st_size, info.st_ctim.tv_sec, info.st_ctim.tv_nsec};
+  }
+
+  void add(const std::string& path, const Stamp& stamp, const Body& body) {
+    // The document, the JSON text, their indexes, and the rest.
+    const auto size = 1024 + 4 * body.json.text().size();
+    const std::lock_guard lock(mutex_);
+    if (size <= left_ && known_.insert_or_assign(path, Kept{stamp, body}).second) left_ -= size;
+  }
+
+  [[nodiscard]] std::optional<Body> find(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    const auto found = known_.find(path);
+    if (found == known_.end() || stamp_of(path) != found->second.stamp) return std::nullopt;
+    return found->second.body;
+  }
+
+private:
+  struct Kept {
+    Stamp stamp;
+    Body body;
+  };
+
+  std::mutex mutex_;
+  std::size_t left_ = std::size_t{8} << 20U;
+  std::unordered_map<std::string, Kept> known_;
+};
+
+PresetReader::PresetReader(const spec::Invocation& invocation) : invocation_(&invocation) {}
+
+void PresetReader::keep_small_bodies() {
+  kept_ = std::make_shared<KeptBodies>();
+}
+
+void PresetReader::keep(const PresetFile& file, const Body& body) const {
+  if (!kept_) return;
+  const bool is_alone = std::ranges::all_of(
+      body.sources, [](const BodySource& source) { return source.texts.empty(); });
+  const auto stamp = is_alone ? KeptBodies::stamp_of(file.path) : std::nullopt;
+  if (stamp) kept_->add(file.path, *stamp, body);
+}
+
+Result<PresetReader> PresetReader::make(const spec::Invocation& invocation,
+                                        const ReadFile& read_file,
+                                        std::optional<SecretRules> secrets) {
+  PresetReader reader(invocation);
+  reader.secrets_ = std::move(secrets);
+  reader.read_file_ = read_file;
+  reader.read_file_of_flag_ = reading_once(read_file);
+  TRY_ASSIGN(reader.base_, read_bases(invocation.flags.base, reader.read_file_of_flag_));
+  return reader;
+}
+
+Result<Body> PresetReader::assemble(const BodyFile& file) const {
+  TRY_ASSIGN(auto body, read_body(file, read_file_));
+  put_on_base(base_, body);
+  if (body.is_broken) return body;
+  return Builder(*invocation_, read_file_of_flag_).edit(std::move(body));
+}
+
+Result<Body> PresetReader::read(const PresetFile& file) const {
+  if (auto known = kept(file)) return *std::move(known);
+  return read_anew(file);
+}
+
+std::optional<Body> PresetReader::kept(const PresetFile& file) const {
+  return kept_ ? kept_->find(file.path) : std::nullopt;
+}
+
+Result<Body> PresetReader::read_anew(const PresetFile& file) const {
+  const auto& flags = invocation_->flags;
+  const auto& named = flags.presets.empty() ? invocation_->arguments : flags.presets;
+  auto body = assemble({file.path, file.argument < named.size() ? named[file.argument] : ""});
+  if (!body || body->is_broken) return body;
+  strip(*body);
+  check_without_placeholder(*body, undocumented_by(invocation_->flags));
+  if (secrets_)
+    std::ranges::move(find_secrets(body->json, *secrets_), std::back_inserter(body->problems));
+  place_problems(body->problems, *body);
+  name_file(body->problems, file.path);
+  return body;
+}
+
+Result<Body> read_body(const BodyFile& file, const ReadFile& read_file) {
+  TRY_ASSIGN(auto content, read_file(file.path));
+  auto document = document::make_document(name_of_input(file.path), std::move(content));
+  if (!is_curl_command(document)) {
+    auto other = file.other == OtherFile::taken ? std::string()
+                                                : recognised_text(document::text_of(document));
+    if (other.empty()) return body_of(read_with_texts(std::move(document), file, read_file), file);
+    auto problem = not_a_preset(document, std::move(other));
+    problem.place->line_text.clear(); // which may hold a secret
+    return broken_by(std::move(problem));
+  }
+  if (file.curl == CurlCommand::refused) {
+    auto problem = not_a_preset(
+        document, "this is a curl command: 'mrctl preset create SLUG --body FILE' takes its body");
+    problem.place->line_text.clear(); // which may hold a key
+    return broken_by(std::move(problem));
+  }
+  auto body = body_of(read_curl_command(document, read_file).map([](document::Document command) {
+    auto json = command.json;
+    return DocumentWithTexts{std::move(command), std::move(json), {}};
+  }),
+                      file);
+  body.is_of_curl = true;
+  return body;
+}
 
 void lay_under(const Body& base, Body& body) {
   Additions additions;

@@ -88,20 +88,6 @@ private:
   Problems problems_;
 };
 
-} // namespace
-
-Problems find_secrets(const JsonText& body, const SecretRules& rules) {
-  Walk walk(body, rules);
-  if (!walk.is_done()) walk.look_at(body.root(), "");
-  return walk.take();
-}
-
-bool is_like_key(std::string_view text) {
-  return SecretSearch(text).next(0).has_value();
-}
-
-namespace {
-
 // A message may hold the lines of a private key as one, or only its first characters.
 std::string without_private_keys(std::string text) {
   constexpr std::string_view begins = "-----BEGIN ";
@@ -121,6 +107,16 @@ std::string without_private_keys(std::string text) {
 }
 
 } // namespace
+
+Problems find_secrets(const JsonText& body, const SecretRules& rules) {
+  Walk walk(body, rules);
+  if (!walk.is_done()) walk.look_at(body.root(), "");
+  return walk.take();
+}
+
+bool is_like_key(std::string_view text) {
+  return SecretSearch(text).next(0).has_value();
+}
 
 std::string without_found_secrets(const std::string& given) {
   const auto text = without_private_keys(given);

@@ -183,51 +183,6 @@ std::string without_white_space(std::string text) {
   return text;
 }
 
-} // namespace
-
-Comparison compare(const JsonText& sent, const Json& config) {
-  Comparison out;
-  out.sent = sent;
-  Keys sent_names{"messages"}; // which are not compared
-  const MemberIndex index_of_stored(config);
-  for (const auto& item : sent.root().items()) {
-    if (is_nothing(item.value) || item.has_key("messages")) continue;
-    const auto [name, is_new] = sent_names.insert(item.key());
-    compare_field(out, *name, item.value, stored_value_of(*name, index_of_stored));
-  }
-  for (const auto& member : config.items())
-    if (!sent_names.contains(member.key()) &&
-        !is_sent_as_shorthand(member.key(), member.value(), sent_names))
-      collect_unsent(out.added, pointer_join("", member.key()), member.value());
-  return out;
-}
-
-std::string system_text_of(const JsonText& body) {
-  std::string out;
-  for (const auto& text : system_texts_of(body)) {
-    auto next = text.string();
-    if (out.empty())
-      out = std::move(next);
-    else
-      out += "\n\n" + next;
-  }
-  return out;
-}
-
-PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
-  const auto texts = system_texts_of(sent);
-  const bool is_sent = std::ranges::any_of(texts, has_content);
-  const bool is_stated = prompt && !trimmed(*prompt).empty();
-  if (!is_sent) return is_stated ? PromptFate::added : PromptFate::none;
-  if (!is_stated) return PromptFate::not_stated;
-  auto wanted = system_text_of(sent);
-  const bool is_same =
-      wanted == *prompt || without_white_space(std::move(wanted)) == without_white_space(*prompt);
-  return is_same ? PromptFate::kept : PromptFate::changed;
-}
-
-namespace {
-
 std::vector<std::string> names_of_members(const std::vector<Difference>& fields) {
   std::vector<std::string> names;
   for (const auto& field : fields)
@@ -338,6 +293,47 @@ Json fate_json(PromptFate fate) {
 }
 
 } // namespace
+
+Comparison compare(const JsonText& sent, const Json& config) {
+  Comparison out;
+  out.sent = sent;
+  Keys sent_names{"messages"}; // which are not compared
+  const MemberIndex index_of_stored(config);
+  for (const auto& item : sent.root().items()) {
+    if (is_nothing(item.value) || item.has_key("messages")) continue;
+    const auto [name, is_new] = sent_names.insert(item.key());
+    compare_field(out, *name, item.value, stored_value_of(*name, index_of_stored));
+  }
+  for (const auto& member : config.items())
+    if (!sent_names.contains(member.key()) &&
+        !is_sent_as_shorthand(member.key(), member.value(), sent_names))
+      collect_unsent(out.added, pointer_join("", member.key()), member.value());
+  return out;
+}
+
+std::string system_text_of(const JsonText& body) {
+  std::string out;
+  for (const auto& text : system_texts_of(body)) {
+    auto next = text.string();
+    if (out.empty())
+      out = std::move(next);
+    else
+      out += "\n\n" + next;
+  }
+  return out;
+}
+
+PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
+  const auto texts = system_texts_of(sent);
+  const bool is_sent = std::ranges::any_of(texts, has_content);
+  const bool is_stated = prompt && !trimmed(*prompt).empty();
+  if (!is_sent) return is_stated ? PromptFate::added : PromptFate::none;
+  if (!is_stated) return PromptFate::not_stated;
+  auto wanted = system_text_of(sent);
+  const bool is_same =
+      wanted == *prompt || without_white_space(std::move(wanted)) == without_white_space(*prompt);
+  return is_same ? PromptFate::kept : PromptFate::changed;
+}
 
 std::string describe(const Comparison& stored) {
   auto ignored = stored.ignored;

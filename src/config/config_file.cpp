@@ -192,6 +192,18 @@ void drop_members(TomlValue& table, const std::string& pointer,
     drop_members(member.value, pointer_join(pointer, member.key), faulty);
 }
 
+// "status=ok and prompt<=2" is two conditions.
+std::string as_list(std::string_view text) {
+  constexpr std::string_view joint = " and ";
+  std::vector<std::string> items;
+  for (auto at = text.find(joint); at != text.npos; at = text.find(joint)) {
+    items.push_back(dump_json(trimmed(text.substr(0, at))));
+    text.remove_prefix(at + joint.size());
+  }
+  items.push_back(dump_json(trimmed(text)));
+  return fmt::format("write [{}]", fmt::join(items, ", "));
+}
+
 } // namespace
 
 Result<ConfigFile> parse_config(std::string path, std::string text) {
@@ -282,22 +294,6 @@ std::string advice_on_key(std::string_view key, const std::vector<std::string_vi
   return tables.empty() ? fmt::format("one of {}", fmt::join(known, ", "))
                         : fmt::format("[{}.{}]", tables, key);
 }
-
-namespace {
-
-// "status=ok and prompt<=2" is two conditions.
-std::string as_list(std::string_view text) {
-  constexpr std::string_view joint = " and ";
-  std::vector<std::string> items;
-  for (auto at = text.find(joint); at != text.npos; at = text.find(joint)) {
-    items.push_back(dump_json(trimmed(text.substr(0, at))));
-    text.remove_prefix(at + joint.size());
-  }
-  items.push_back(dump_json(trimmed(text)));
-  return fmt::format("write [{}]", fmt::join(items, ", "));
-}
-
-} // namespace
 
 std::string advice_on_type(const TomlValue& value, TomlType type, Takes takes) {
   const bool is_text = value.type == TomlType::string;

@@ -66,57 +66,6 @@ Found stored_key(const Settings& settings) {
   });
 }
 
-} // namespace
-
-Result<std::optional<ApiKey>> find_key(const Settings& settings, const Environment& environment,
-                                       const ReadStdin& read_stdin, Asking asking) {
-  const auto* file = find_value(settings, "api_key_file");
-  if (file != nullptr && file->origin.kind == OriginKind::flag) return key_in(*file, read_stdin);
-  if (const auto key = variable_of(environment, "MRCTL_API_KEY"); !key.empty())
-    return key_in_text(key, "from MRCTL_API_KEY");
-  if (file != nullptr) return key_in(*file, read_stdin);
-  if (!settings.credential_command.empty())
-    return key_of_command(settings.credential_command, environment, asking);
-  return stored_key(settings);
-}
-
-bool is_in_environment(const Secret& key, const Environment& environment) {
-  const auto own = read_key(variable_of(environment, "MRCTL_API_KEY"), "the key");
-  return own && own->reveal() == key.reveal();
-}
-
-std::optional<std::string> source_over_stored_key(const Settings& settings,
-                                                  const Environment& environment) {
-  for (const auto* variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})
-    if (!variable_of(environment, variable).empty()) return variable;
-  for (const auto* key : {"api_key_file", "credential_command"})
-    if (const auto* value = find_value(settings, key);
-        value != nullptr && value->origin.kind == OriginKind::profile)
-      return fmt::format("{} of profile {}", key, settings.profile);
-  return std::nullopt;
-}
-
-Error missing_key(const Settings& settings) {
-  auto error =
-      Error::unauthorized("no key", "set MRCTL_API_KEY, name a file with --api-key-file, or run "
-                                    "'mrctl auth login'");
-  for (const std::string_view variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})
-    if (contains(settings.empty_variables, variable)) {
-      error.message += fmt::format(": {} is empty", variable);
-      error.hint = fmt::format("check that the secret exists and that this job may read it; or {}",
-                               error.hint);
-      return error;
-    }
-  if (!settings.unread_variables.empty()) error.hint = settings.unread_variables.front();
-  const auto hosts = stored_hosts(settings);
-  if (!hosts || hosts->empty()) return error;
-  error.message = fmt::format("no key for {}; profile {} has one for {}", settings.base_url,
-                              settings.profile, fmt::join(*hosts, ", "));
-  return error;
-}
-
-namespace {
-
 // A path has at least a folder or an ending.
 bool looks_like_a_key(std::string_view path) {
   constexpr std::size_t shortest = 32;
@@ -136,22 +85,6 @@ Error unreadable_key_file(Error error, const std::string& path) {
                              "this looks like a key, not a file: pipe the key in with "
                              "--api-key-file -");
 }
-
-} // namespace
-
-Result<Secret> read_key_file(const std::string& path, std::string_view name) {
-  if (auto checked = require_private_file(path); !checked) {
-    auto error = unreadable_key_file(std::move(checked.error()), path);
-    if (error.hint.starts_with("chmod")) // a mounted secret may be on a read-only disk
-      error.hint += fmt::format("; where its mode cannot be changed: --api-key-file - <{}", path);
-    return fail(std::move(error));
-  }
-  const auto text = read_file(path, largest_key_file);
-  if (!text) return fail(unreadable_key_file(text.error(), path));
-  return read_key(*text, name);
-}
-
-namespace {
 
 // "MRCTL_API_KEY=" at the beginning of a line for a shell; empty for any other text.
 std::string_view assignment_in(std::string_view key) {
@@ -208,16 +141,6 @@ Status check_key(std::string_view key, std::string_view name) {
                 "a key is one word of visible ASCII characters without white space");
 }
 
-} // namespace
-
-Result<Secret> read_key(std::string_view text, std::string_view name) {
-  const auto key = trimmed(text, any_white_space);
-  TRY(check_key(key, name));
-  return Secret(std::string(key));
-}
-
-namespace {
-
 Result<std::string> bound_host(const Settings& settings) {
   return require_base_url(settings).and_then(
       [](const std::string& url) { return host_of(url).map(identity_of); });
@@ -226,71 +149,6 @@ Result<std::string> bound_host(const Settings& settings) {
 bool is_for(const StoredKey& row, std::string_view profile, std::string_view host) {
   return row.profile == profile && row.host == host;
 }
-
-} // namespace
-
-Result<std::optional<Secret>> find_stored_key(const Settings& settings) {
-  if (settings.base_url.empty()) return std::nullopt;
-  TRY_ASSIGN(const auto host, bound_host(settings));
-  return read_stored_keys(settings.credentials_file)
-      .map([&](const StoredKeys& keys) -> std::optional<Secret> {
-        for (const auto& row : keys)
-          if (is_for(row, settings.profile, host)) return row.key;
-        return std::nullopt;
-      });
-}
-
-Result<std::vector<std::string>> stored_hosts(const Settings& settings) {
-  return read_stored_keys(settings.credentials_file).map([&](const StoredKeys& keys) {
-    std::vector<std::string> hosts;
-    for (const auto& row : keys)
-      if (row.profile == settings.profile) hosts.push_back(row.host);
-    return hosts;
-  });
-}
-
-Status store_key(const Settings& settings, const Secret& key) {
-  TRY_ASSIGN(const auto host, bound_host(settings));
-  if (settings.credentials_file.empty())
-    return fail(Error::usage(
-        settings.config_file.empty()
-            ? std::string("cannot locate credentials.toml")
-            : fmt::format("no key can be stored beside {}, which is not a regular file",
-                          settings.config_file),
-        settings.config_file.empty() ? "set HOME or XDG_CONFIG_HOME"
-                                     : "name a regular file with --config or MRCTL_CONFIG"));
-  TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.credentials_file));
-  TRY_ASSIGN(auto keys, read_stored_keys(settings.credentials_file));
-  std::erase_if(keys, [&](const StoredKey& row) { return is_for(row, settings.profile, host); });
-  keys.push_back({settings.profile, host, key});
-  return write_stored_keys(settings.credentials_file, keys);
-}
-
-Result<std::vector<std::string>> forget_keys(const Settings& settings) {
-  std::string host;
-  if (!settings.base_url.empty()) {
-    TRY_ASSIGN(host, bound_host(settings));
-  }
-  if (kind_of_file(settings.credentials_file) == FileKind::absent)
-    return std::vector<std::string>{};
-  TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.credentials_file));
-  TRY_ASSIGN(auto keys, read_stored_keys(settings.credentials_file));
-  std::vector<std::string> forgotten;
-  const auto is_forgotten = [&](const StoredKey& row) {
-    return row.profile == settings.profile && (host.empty() || row.host == host);
-  };
-  for (const auto& row : keys)
-    if (is_forgotten(row)) forgotten.push_back(row.host);
-  if (!settings.passed_over.empty() && !keys.empty() && (host.empty() || forgotten.empty()))
-    return fail(
-        Error::usage("the settings do not say which stored key to remove, so none was removed",
-                     "name it with --profile and --base-url, or correct the settings"));
-  if (forgotten.empty()) return forgotten;
-  std::erase_if(keys, is_forgotten);
-  return write_stored_keys(settings.credentials_file, keys).map([&] { return forgotten; });
-}
-
-namespace {
 
 constexpr std::string_view replacement = "[redacted]";
 
@@ -367,6 +225,132 @@ std::string_view without_cut_word(std::string_view complaint) {
 }
 
 } // namespace
+
+Result<std::optional<ApiKey>> find_key(const Settings& settings, const Environment& environment,
+                                       const ReadStdin& read_stdin, Asking asking) {
+  const auto* file = find_value(settings, "api_key_file");
+  if (file != nullptr && file->origin.kind == OriginKind::flag) return key_in(*file, read_stdin);
+  if (const auto key = variable_of(environment, "MRCTL_API_KEY"); !key.empty())
+    return key_in_text(key, "from MRCTL_API_KEY");
+  if (file != nullptr) return key_in(*file, read_stdin);
+  if (!settings.credential_command.empty())
+    return key_of_command(settings.credential_command, environment, asking);
+  return stored_key(settings);
+}
+
+bool is_in_environment(const Secret& key, const Environment& environment) {
+  const auto own = read_key(variable_of(environment, "MRCTL_API_KEY"), "the key");
+  return own && own->reveal() == key.reveal();
+}
+
+std::optional<std::string> source_over_stored_key(const Settings& settings,
+                                                  const Environment& environment) {
+  for (const auto* variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})
+    if (!variable_of(environment, variable).empty()) return variable;
+  for (const auto* key : {"api_key_file", "credential_command"})
+    if (const auto* value = find_value(settings, key);
+        value != nullptr && value->origin.kind == OriginKind::profile)
+      return fmt::format("{} of profile {}", key, settings.profile);
+  return std::nullopt;
+}
+
+Error missing_key(const Settings& settings) {
+  auto error =
+      Error::unauthorized("no key", "set MRCTL_API_KEY, name a file with --api-key-file, or run "
+                                    "'mrctl auth login'");
+  for (const std::string_view variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})
+    if (contains(settings.empty_variables, variable)) {
+      error.message += fmt::format(": {} is empty", variable);
+      error.hint = fmt::format("check that the secret exists and that this job may read it; or {}",
+                               error.hint);
+      return error;
+    }
+  if (!settings.unread_variables.empty()) error.hint = settings.unread_variables.front();
+  const auto hosts = stored_hosts(settings);
+  if (!hosts || hosts->empty()) return error;
+  error.message = fmt::format("no key for {}; profile {} has one for {}", settings.base_url,
+                              settings.profile, fmt::join(*hosts, ", "));
+  return error;
+}
+
+Result<Secret> read_key_file(const std::string& path, std::string_view name) {
+  if (auto checked = require_private_file(path); !checked) {
+    auto error = unreadable_key_file(std::move(checked.error()), path);
+    if (error.hint.starts_with("chmod")) // a mounted secret may be on a read-only disk
+      error.hint += fmt::format("; where its mode cannot be changed: --api-key-file - <{}", path);
+    return fail(std::move(error));
+  }
+  const auto text = read_file(path, largest_key_file);
+  if (!text) return fail(unreadable_key_file(text.error(), path));
+  return read_key(*text, name);
+}
+
+Result<Secret> read_key(std::string_view text, std::string_view name) {
+  const auto key = trimmed(text, any_white_space);
+  TRY(check_key(key, name));
+  return Secret(std::string(key));
+}
+
+Result<std::optional<Secret>> find_stored_key(const Settings& settings) {
+  if (settings.base_url.empty()) return std::nullopt;
+  TRY_ASSIGN(const auto host, bound_host(settings));
+  return read_stored_keys(settings.credentials_file)
+      .map([&](const StoredKeys& keys) -> std::optional<Secret> {
+        for (const auto& row : keys)
+          if (is_for(row, settings.profile, host)) return row.key;
+        return std::nullopt;
+      });
+}
+
+Result<std::vector<std::string>> stored_hosts(const Settings& settings) {
+  return read_stored_keys(settings.credentials_file).map([&](const StoredKeys& keys) {
+    std::vector<std::string> hosts;
+    for (const auto& row : keys)
+      if (row.profile == settings.profile) hosts.push_back(row.host);
+    return hosts;
+  });
+}
+
+Status store_key(const Settings& settings, const Secret& key) {
+  TRY_ASSIGN(const auto host, bound_host(settings));
+  if (settings.credentials_file.empty())
+    return fail(Error::usage(
+        settings.config_file.empty()
+            ? std::string("cannot locate credentials.toml")
+            : fmt::format("no key can be stored beside {}, which is not a regular file",
+                          settings.config_file),
+        settings.config_file.empty() ? "set HOME or XDG_CONFIG_HOME"
+                                     : "name a regular file with --config or MRCTL_CONFIG"));
+  TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.credentials_file));
+  TRY_ASSIGN(auto keys, read_stored_keys(settings.credentials_file));
+  std::erase_if(keys, [&](const StoredKey& row) { return is_for(row, settings.profile, host); });
+  keys.push_back({settings.profile, host, key});
+  return write_stored_keys(settings.credentials_file, keys);
+}
+
+Result<std::vector<std::string>> forget_keys(const Settings& settings) {
+  std::string host;
+  if (!settings.base_url.empty()) {
+    TRY_ASSIGN(host, bound_host(settings));
+  }
+  if (kind_of_file(settings.credentials_file) == FileKind::absent)
+    return std::vector<std::string>{};
+  TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.credentials_file));
+  TRY_ASSIGN(auto keys, read_stored_keys(settings.credentials_file));
+  std::vector<std::string> forgotten;
+  const auto is_forgotten = [&](const StoredKey& row) {
+    return row.profile == settings.profile && (host.empty() || row.host == host);
+  };
+  for (const auto& row : keys)
+    if (is_forgotten(row)) forgotten.push_back(row.host);
+  if (!settings.passed_over.empty() && !keys.empty() && (host.empty() || forgotten.empty()))
+    return fail(
+        Error::usage("the settings do not say which stored key to remove, so none was removed",
+                     "name it with --profile and --base-url, or correct the settings"));
+  if (forgotten.empty()) return forgotten;
+  std::erase_if(keys, is_forgotten);
+  return write_stored_keys(settings.credentials_file, keys).map([&] { return forgotten; });
+}
 
 Result<std::string> run_credential_command(std::span<const std::string> command,
                                            const Environment& environment, Duration limit,

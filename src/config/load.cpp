@@ -48,46 +48,6 @@ Result<Settings> load_checked(const SettingTexts& flags, const Environment& envi
 std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
                                  const Environment& environment);
 
-} // namespace
-
-Result<Settings> load(const SettingTexts& flags, const Environment& environment, Missing missing,
-                      Faults faults, Project project) {
-  TRY(check_flags(flags));
-  const auto wrong = faults_of(flags, environment);
-  if (wrong.empty()) return load_checked(flags, environment, {missing, faults}, std::move(project));
-  if (faults == Faults::refuse) return fail(wrong.front().error);
-  auto settings =
-      load_checked(flags, without(wrong, environment), {missing, faults}, std::move(project));
-  for (std::size_t i = 0; settings && i < wrong.size(); ++i)
-    append(settings->passed_over, as_warnings(wrong[i].error));
-  return settings;
-}
-
-std::string config_file_of(const SettingTexts& flags, const Environment& environment) {
-  if (auto named = peek(flags, environment, "config"); !named.empty()) return named;
-  const auto configuration = variable_of(environment, "XDG_CONFIG_HOME");
-  if (configuration.starts_with('/')) return fmt::format("{}/mrctl/config.toml", configuration);
-  const auto home = variable_of(environment, "HOME");
-  return home.empty() ? std::string() : fmt::format("{}/.config/mrctl/config.toml", home);
-}
-
-Status require_read_file(const Settings& settings) {
-  const auto* problem = find_row(settings.passed_over, &Problem::rule, out_of_reach);
-  if (problem == nullptr) return {};
-  return fail(Error::usage(fmt::format("this user may not read {}, which may say where requests go",
-                                       settings.config_file),
-                           problem->suggestion));
-}
-
-std::string peek(const SettingTexts& flags, const Environment& environment, std::string_view key) {
-  const auto* setting = find_setting(key);
-  if (setting == nullptr) return {};
-  const auto value = given_value(*setting, flags, environment);
-  return value ? value->text : std::string();
-}
-
-namespace {
-
 constexpr std::string_view prefix_of_variables = "MRCTL_";
 
 bool is_flag(std::string_view name) {
@@ -347,24 +307,6 @@ std::vector<std::string> without_duplicates(std::vector<std::string> names) {
   return names;
 }
 
-} // namespace
-
-Error unknown_profile(std::string_view name, std::vector<std::string> known) {
-  known = without_duplicates(std::move(known));
-  const auto shell_word = name.find_first_of(" '\"") == std::string_view::npos
-                              ? std::string(name)
-                              : std::string("NAME");
-  auto hint =
-      fmt::format("known profiles: {}; 'mrctl config set --profile {} base_url URL' creates "
-                  "it",
-                  fmt::join(known, ", "), shell_word);
-  if (const auto near = nearest_word(std::string(name), known); !near.empty())
-    hint = fmt::format("did you mean '{}'? {}", near, hint);
-  return Error::usage(fmt::format("unknown profile '{}'", name), std::move(hint));
-}
-
-namespace {
-
 std::vector<std::string> known_profiles(const Settings& settings, const Sources& sources) {
   auto names = profiles_with_keys(settings.credentials_file);
   const auto* profiles = sources.file ? find_toml_member(sources.file->root, "profiles") : nullptr;
@@ -473,5 +415,55 @@ Status choose_state(Settings& settings) {
 }
 
 } // namespace
+
+Result<Settings> load(const SettingTexts& flags, const Environment& environment, Missing missing,
+                      Faults faults, Project project) {
+  TRY(check_flags(flags));
+  const auto wrong = faults_of(flags, environment);
+  if (wrong.empty()) return load_checked(flags, environment, {missing, faults}, std::move(project));
+  if (faults == Faults::refuse) return fail(wrong.front().error);
+  auto settings =
+      load_checked(flags, without(wrong, environment), {missing, faults}, std::move(project));
+  for (std::size_t i = 0; settings && i < wrong.size(); ++i)
+    append(settings->passed_over, as_warnings(wrong[i].error));
+  return settings;
+}
+
+std::string config_file_of(const SettingTexts& flags, const Environment& environment) {
+  if (auto named = peek(flags, environment, "config"); !named.empty()) return named;
+  const auto configuration = variable_of(environment, "XDG_CONFIG_HOME");
+  if (configuration.starts_with('/')) return fmt::format("{}/mrctl/config.toml", configuration);
+  const auto home = variable_of(environment, "HOME");
+  return home.empty() ? std::string() : fmt::format("{}/.config/mrctl/config.toml", home);
+}
+
+Status require_read_file(const Settings& settings) {
+  const auto* problem = find_row(settings.passed_over, &Problem::rule, out_of_reach);
+  if (problem == nullptr) return {};
+  return fail(Error::usage(fmt::format("this user may not read {}, which may say where requests go",
+                                       settings.config_file),
+                           problem->suggestion));
+}
+
+std::string peek(const SettingTexts& flags, const Environment& environment, std::string_view key) {
+  const auto* setting = find_setting(key);
+  if (setting == nullptr) return {};
+  const auto value = given_value(*setting, flags, environment);
+  return value ? value->text : std::string();
+}
+
+Error unknown_profile(std::string_view name, std::vector<std::string> known) {
+  known = without_duplicates(std::move(known));
+  const auto shell_word = name.find_first_of(" '\"") == std::string_view::npos
+                              ? std::string(name)
+                              : std::string("NAME");
+  auto hint =
+      fmt::format("known profiles: {}; 'mrctl config set --profile {} base_url URL' creates "
+                  "it",
+                  fmt::join(known, ", "), shell_word);
+  if (const auto near = nearest_word(std::string(name), known); !near.empty())
+    hint = fmt::format("did you mean '{}'? {}", near, hint);
+  return Error::usage(fmt::format("unknown profile '{}'", name), std::move(hint));
+}
 
 } // namespace mrctl::config

@@ -119,62 +119,10 @@ std::string ways_to_a_service(const Settings& settings) {
   return ways + "; to try mrctl without a service, run 'mrctl emulator exec -- bash'";
 }
 
-} // namespace
-
-const Value* find_value(const Settings& settings, std::string_view key) {
-  const auto found = settings.values.find(key);
-  return found == settings.values.end() ? nullptr : &found->second;
-}
-
-namespace {
-
 // Stores of secrets add line breaks, and people copy blanks. No URL has them at its ends.
 std::string_view without_blanks(const Setting& setting, std::string_view text) {
   return setting.takes == spec::Takes::url ? trimmed(text, any_white_space) : text;
 }
-
-} // namespace
-
-void put(Settings& settings, const Setting& setting, Value value) {
-  value.text = std::string(without_blanks(setting, value.text));
-  std::visit(
-      [&](auto member) {
-        auto& typed = settings.*member;
-        typed = read<std::remove_reference_t<decltype(typed)>>(value.text);
-      },
-      setting.member);
-  settings.values.insert_or_assign(std::string(setting.key), std::move(value));
-}
-
-Result<std::string> require_base_url(const Settings& settings) {
-  std::string_view url = settings.base_url;
-  while (url.ends_with('/'))
-    url.remove_suffix(1);
-  if (!url.empty()) return std::string(url);
-  constexpr std::string_view variable = setting_of(&SettingValues::base_url).variable;
-  return fail(Error::usage(contains(settings.empty_variables, variable)
-                               ? fmt::format("no base URL: {} is empty", variable)
-                               : std::string("no base URL"),
-                           ways_to_a_service(settings)));
-}
-
-std::vector<NamedValue> list_values(const Settings& settings) {
-  std::vector<NamedValue> lines;
-  for (const auto& setting : config::settings())
-    lines.push_back(line_for(settings, setting));
-  for (auto& value : project_values(settings.project))
-    if (find_setting(value.key) == nullptr) lines.push_back(std::move(value));
-  return lines;
-}
-
-Result<NamedValue> named_value(const Settings& settings, std::string_view key) {
-  if (find_setting(key) == nullptr)
-    if (auto value = project_value(settings.project, key)) return NamedValue{key, std::move(value)};
-  return require_setting(key).map(
-      [&](const Setting* setting) { return line_for(settings, *setting); });
-}
-
-namespace {
 
 using spec::Takes;
 
@@ -263,15 +211,6 @@ constexpr std::array kinds{
 };
 // clang-format on
 
-} // namespace
-
-const ValueKind& kind_of(Takes takes) {
-  const auto* row = find_row(kinds, &ValueKind::takes, takes);
-  return row == nullptr ? kinds.front() : *row;
-}
-
-namespace {
-
 bool belongs_to_key(char c) {
   return is_alphanumeric(c) || c == '-' || c == '_';
 }
@@ -331,7 +270,69 @@ Status check_choice(const Setting& setting, std::string_view value, std::string_
       std::move(hint)));
 }
 
+std::vector<std::string> names_in(const std::string& path) {
+  if (kind_of_file(path) != FileKind::regular) return {};
+  std::vector<std::string> names;
+  const auto file = read_file(path, largest_config_file).and_then([&](std::string text) {
+    return parse_config(path, std::move(text));
+  });
+  if (!file) return names;
+  if (const auto* profiles = find_toml_member(file->root, "profiles"))
+    for (const auto& profile : profiles->value.members)
+      names.push_back(profile.key);
+  return names;
+}
+
 } // namespace
+
+const Value* find_value(const Settings& settings, std::string_view key) {
+  const auto found = settings.values.find(key);
+  return found == settings.values.end() ? nullptr : &found->second;
+}
+
+void put(Settings& settings, const Setting& setting, Value value) {
+  value.text = std::string(without_blanks(setting, value.text));
+  std::visit(
+      [&](auto member) {
+        auto& typed = settings.*member;
+        typed = read<std::remove_reference_t<decltype(typed)>>(value.text);
+      },
+      setting.member);
+  settings.values.insert_or_assign(std::string(setting.key), std::move(value));
+}
+
+Result<std::string> require_base_url(const Settings& settings) {
+  std::string_view url = settings.base_url;
+  while (url.ends_with('/'))
+    url.remove_suffix(1);
+  if (!url.empty()) return std::string(url);
+  constexpr std::string_view variable = setting_of(&SettingValues::base_url).variable;
+  return fail(Error::usage(contains(settings.empty_variables, variable)
+                               ? fmt::format("no base URL: {} is empty", variable)
+                               : std::string("no base URL"),
+                           ways_to_a_service(settings)));
+}
+
+std::vector<NamedValue> list_values(const Settings& settings) {
+  std::vector<NamedValue> lines;
+  for (const auto& setting : config::settings())
+    lines.push_back(line_for(settings, setting));
+  for (auto& value : project_values(settings.project))
+    if (find_setting(value.key) == nullptr) lines.push_back(std::move(value));
+  return lines;
+}
+
+Result<NamedValue> named_value(const Settings& settings, std::string_view key) {
+  if (find_setting(key) == nullptr)
+    if (auto value = project_value(settings.project, key)) return NamedValue{key, std::move(value)};
+  return require_setting(key).map(
+      [&](const Setting* setting) { return line_for(settings, *setting); });
+}
+
+const ValueKind& kind_of(Takes takes) {
+  const auto* row = find_row(kinds, &ValueKind::takes, takes);
+  return row == nullptr ? kinds.front() : *row;
+}
 
 bool is_name_of_key(std::string_view word) {
   return contains(names_of_keys, lower_case(word));
@@ -396,23 +397,6 @@ std::vector<std::string> list_items(std::string_view value) {
   }
   return items;
 }
-
-namespace {
-
-std::vector<std::string> names_in(const std::string& path) {
-  if (kind_of_file(path) != FileKind::regular) return {};
-  std::vector<std::string> names;
-  const auto file = read_file(path, largest_config_file).and_then([&](std::string text) {
-    return parse_config(path, std::move(text));
-  });
-  if (!file) return names;
-  if (const auto* profiles = find_toml_member(file->root, "profiles"))
-    for (const auto& profile : profiles->value.members)
-      names.push_back(profile.key);
-  return names;
-}
-
-} // namespace
 
 std::vector<std::string> profile_names(const SettingTexts& flags, const Environment& environment) {
   const auto path = config_file_of(flags, environment);

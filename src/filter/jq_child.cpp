@@ -176,30 +176,6 @@ void serve(const JqLibrary& jq, const std::string& program, const JqChannel& cha
     answer(machine, std::move(message->text), channel);
 }
 
-} // namespace
-
-std::size_t memory_of_filter(std::size_t text_size) {
-  constexpr std::size_t mebibytes = 1U << 20U;
-  return std::min(24 * mebibytes + 9 * text_size, 600 * mebibytes);
-}
-
-void serve_filter(const JqLibrary& jq, const std::string& program, const JqChannel& channel) {
-  // A filter does the same on every machine, so ~/.jq is not read; libjq finds it by HOME. And it
-  // cannot show the key.
-  for (const auto* name : {"HOME", "MRCTL_API_KEY"})
-    ::unsetenv(name);
-  const rlimit no_core{0, 0};
-  ::setrlimit(RLIMIT_CORE, &no_core);
-  try {
-    serve(jq, program, channel);
-  } catch (const std::bad_alloc&) {
-    channel.send(JqWord::out_of_memory);
-  }
-  ::_exit(0);
-}
-
-namespace {
-
 // A code, and the length of the text that follows.
 using Head = std::array<char, 1 + sizeof(std::uint64_t)>;
 
@@ -235,6 +211,26 @@ std::optional<JqMessage> read_message(int socket) {
 }
 
 } // namespace
+
+std::size_t memory_of_filter(std::size_t text_size) {
+  constexpr std::size_t mebibytes = 1U << 20U;
+  return std::min(24 * mebibytes + 9 * text_size, 600 * mebibytes);
+}
+
+void serve_filter(const JqLibrary& jq, const std::string& program, const JqChannel& channel) {
+  // A filter does the same on every machine, so ~/.jq is not read; libjq finds it by HOME. And it
+  // cannot show the key.
+  for (const auto* name : {"HOME", "MRCTL_API_KEY"})
+    ::unsetenv(name);
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  try {
+    serve(jq, program, channel);
+  } catch (const std::bad_alloc&) {
+    channel.send(JqWord::out_of_memory);
+  }
+  ::_exit(0);
+}
 
 JqChannel::JqChannel(JqChannel&& other) noexcept : socket_(std::exchange(other.socket_, -1)) {}
 

@@ -28,6 +28,47 @@ Error no_answer(std::string_view why) {
   return Error::internal(fmt::format("git cannot read objects: {}", why));
 }
 
+// The trees of a commit that were looked at, by their paths.
+class CommittedTree {
+public:
+  CommittedTree(const Objects& objects, std::string root)
+      : objects_(objects), names_{{"", std::move(root)}} {}
+
+  // Returns the name of a file's object; empty if there is none.
+  Result<std::string> object_of(const std::string& path) {
+    const auto end = path.rfind('/');
+    const auto folder = end == std::string::npos ? std::string() : path.substr(0, end);
+    TRY_ASSIGN(const auto* entries, entries_of(folder));
+    if (entries == nullptr) return std::string();
+    const auto found = entries->find(path.substr(folder.empty() ? 0 : end + 1));
+    return found == entries->end() ? std::string() : found->second;
+  }
+
+private:
+  using Entries = std::map<std::string, std::string>;
+
+  Result<const Entries*> entries_of(const std::string& folder) {
+    if (const auto known = read_.find(folder); known != read_.end()) return &known->second;
+    if (!names_.contains(folder)) {
+      TRY_ASSIGN(auto name, object_of(folder));
+      names_.emplace(folder, std::move(name));
+    }
+    const auto& name = names_.at(folder);
+    if (name.empty()) return nullptr;
+    TRY_ASSIGN(const auto object, objects_.read(name));
+    if (!object || object->type != "tree") return nullptr;
+    TRY_ASSIGN(const auto entries, objects_.tree(name, most_of_file));
+    auto& read = read_[folder];
+    for (const auto& entry : entries)
+      read.emplace(entry.path, entry.name);
+    return &read;
+  }
+
+  const Objects& objects_;
+  std::map<std::string, std::string> names_; // of folders
+  std::map<std::string, Entries> read_{};
+};
+
 } // namespace
 
 class Objects::Process {
@@ -178,51 +219,6 @@ Result<Commit> Objects::commit(const std::string& name) const {
   if (!rest.empty()) commit.message = rest.substr(1);
   return commit;
 }
-
-namespace {
-
-// The trees of a commit that were looked at, by their paths.
-class CommittedTree {
-public:
-  CommittedTree(const Objects& objects, std::string root)
-      : objects_(objects), names_{{"", std::move(root)}} {}
-
-  // Returns the name of a file's object; empty if there is none.
-  Result<std::string> object_of(const std::string& path) {
-    const auto end = path.rfind('/');
-    const auto folder = end == std::string::npos ? std::string() : path.substr(0, end);
-    TRY_ASSIGN(const auto* entries, entries_of(folder));
-    if (entries == nullptr) return std::string();
-    const auto found = entries->find(path.substr(folder.empty() ? 0 : end + 1));
-    return found == entries->end() ? std::string() : found->second;
-  }
-
-private:
-  using Entries = std::map<std::string, std::string>;
-
-  Result<const Entries*> entries_of(const std::string& folder) {
-    if (const auto known = read_.find(folder); known != read_.end()) return &known->second;
-    if (!names_.contains(folder)) {
-      TRY_ASSIGN(auto name, object_of(folder));
-      names_.emplace(folder, std::move(name));
-    }
-    const auto& name = names_.at(folder);
-    if (name.empty()) return nullptr;
-    TRY_ASSIGN(const auto object, objects_.read(name));
-    if (!object || object->type != "tree") return nullptr;
-    TRY_ASSIGN(const auto entries, objects_.tree(name, most_of_file));
-    auto& read = read_[folder];
-    for (const auto& entry : entries)
-      read.emplace(entry.path, entry.name);
-    return &read;
-  }
-
-  const Objects& objects_;
-  std::map<std::string, std::string> names_; // of folders
-  std::map<std::string, Entries> read_{};
-};
-
-} // namespace
 
 Result<std::vector<std::string>> uncommitted_files(const Repository& repository,
                                                    const Objects& objects,

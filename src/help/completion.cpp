@@ -215,6 +215,19 @@ std::string first_line(const Completion& completion) {
   return "words";
 }
 
+struct Shell {
+  std::string_view name;
+  std::string_view (*script)();
+};
+
+constexpr std::array shells{
+    Shell{"bash", bash_script},
+    Shell{"zsh", zsh_script},
+    Shell{"fish", fish_script},
+};
+
+constexpr auto names_of_shells = names_of(shells);
+
 } // namespace
 
 Completion complete(std::span<const std::string> words) {
@@ -239,23 +252,6 @@ std::string lines_of(const Completion& completion) {
                            word.says);
   return lines;
 }
-
-namespace {
-
-struct Shell {
-  std::string_view name;
-  std::string_view (*script)();
-};
-
-constexpr std::array shells{
-    Shell{"bash", bash_script},
-    Shell{"zsh", zsh_script},
-    Shell{"fish", fish_script},
-};
-
-constexpr auto names_of_shells = names_of(shells);
-
-} // namespace
 
 Result<std::string> completion_script(std::string_view shell) {
   if (const auto* found = find_row(shells, &Shell::name, shell))

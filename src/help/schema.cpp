@@ -182,35 +182,6 @@ constexpr std::array schemas{
     SchemaRow{"project", project_schema},
 };
 
-} // namespace
-
-std::vector<std::string_view> schema_names(std::span<const ResultSchema> results) {
-  std::vector<std::string_view> names;
-  for (const auto& row : schemas)
-    names.push_back(row.name);
-  for (const auto& row : results)
-    names.push_back(row.name);
-  return names;
-}
-
-Result<std::string> schema_text(std::string_view name, std::span<const ResultSchema> results) {
-  if (const auto* made = find_row(schemas, &SchemaRow::name, name)) return file_text(made->make());
-  if (const auto* result = find_row(results, &ResultSchema::name, name))
-    return file_text(result_schema(*result));
-  if (spec::has_body_ending(name))
-    return fail(Error::usage(fmt::format("unknown schema '{}'", name),
-                             fmt::format("'mrctl preset lint {}' checks a file; 'mrctl schema "
-                                         "request' describes it",
-                                         name)));
-  const auto names = schema_names(results);
-  if (auto advice = spec::advice_in(spec::WordPlace::schema, name); !advice.empty())
-    return fail(Error::usage(fmt::format("unknown schema '{}'", name), std::move(advice)));
-  return fail(Error::unknown_word("schema", name, nearest_word(name, names),
-                                  fmt::format("the schemas are {}", fmt::join(names, " "))));
-}
-
-namespace {
-
 Json field_schema(const spec::Field& field) {
   const auto description = spec::schema_description(field.help, field.shape.deprecation);
   Json schema{{"description", description + (is_dropped(field) ? "; not kept in a preset" : "")}};
@@ -219,26 +190,6 @@ Json field_schema(const spec::Field& field) {
   schema["x-kept"] = field.kept == spec::Kept::yes;
   return schema;
 }
-
-} // namespace
-
-Json request_schema() {
-  Json schema{
-      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
-      {"$comment", "Generated from the tables of mrctl by 'mrctl schema request'"},
-      {"title", "A chat-completions body that a preset is created from"},
-      {"description", "The body that 'mrctl preset create --body FILE' accepts. This schema "
-                      "rejects what mrctl rejects and accepts what mrctl only warns about. x-kept "
-                      "tells whether a preset keeps a field."},
-      {"type", "object"},
-  };
-  for (const auto& field : spec::request_fields())
-    schema["properties"][std::string(field.name)] = field_schema(field);
-  schema["properties"]["messages"].erase("minItems"); // mrctl adds the one that the service wants
-  return schema;
-}
-
-namespace {
 
 using spec::Takes;
 
@@ -312,23 +263,6 @@ Json condition_schema() {
   }
   return conditions;
 }
-
-} // namespace
-
-Json project_schema() {
-  Json schema{
-      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
-      {"$comment", "Generated from the tables of mrctl by 'mrctl schema project'"},
-      {"title", "A project file, mrctl.toml"},
-      {"description", "Settings of mrctl for a repository; flags override them. "
-                      "Paths are relative to the file and stay in the repository."},
-  };
-  schema.update(record_schema<config::Project>());
-  schema["properties"]["gates"]["items"]["anyOf"] = condition_schema();
-  return schema;
-}
-
-namespace {
 
 using spec::ShapeKind;
 
@@ -513,6 +447,60 @@ void add_constraints(Json& schema, const spec::Shape& shape) {
 }
 
 } // namespace
+
+std::vector<std::string_view> schema_names(std::span<const ResultSchema> results) {
+  std::vector<std::string_view> names;
+  for (const auto& row : schemas)
+    names.push_back(row.name);
+  for (const auto& row : results)
+    names.push_back(row.name);
+  return names;
+}
+
+Result<std::string> schema_text(std::string_view name, std::span<const ResultSchema> results) {
+  if (const auto* made = find_row(schemas, &SchemaRow::name, name)) return file_text(made->make());
+  if (const auto* result = find_row(results, &ResultSchema::name, name))
+    return file_text(result_schema(*result));
+  if (spec::has_body_ending(name))
+    return fail(Error::usage(fmt::format("unknown schema '{}'", name),
+                             fmt::format("'mrctl preset lint {}' checks a file; 'mrctl schema "
+                                         "request' describes it",
+                                         name)));
+  const auto names = schema_names(results);
+  if (auto advice = spec::advice_in(spec::WordPlace::schema, name); !advice.empty())
+    return fail(Error::usage(fmt::format("unknown schema '{}'", name), std::move(advice)));
+  return fail(Error::unknown_word("schema", name, nearest_word(name, names),
+                                  fmt::format("the schemas are {}", fmt::join(names, " "))));
+}
+
+Json request_schema() {
+  Json schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"$comment", "Generated from the tables of mrctl by 'mrctl schema request'"},
+      {"title", "A chat-completions body that a preset is created from"},
+      {"description", "The body that 'mrctl preset create --body FILE' accepts. This schema "
+                      "rejects what mrctl rejects and accepts what mrctl only warns about. x-kept "
+                      "tells whether a preset keeps a field."},
+      {"type", "object"},
+  };
+  for (const auto& field : spec::request_fields())
+    schema["properties"][std::string(field.name)] = field_schema(field);
+  schema["properties"]["messages"].erase("minItems"); // mrctl adds the one that the service wants
+  return schema;
+}
+
+Json project_schema() {
+  Json schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"$comment", "Generated from the tables of mrctl by 'mrctl schema project'"},
+      {"title", "A project file, mrctl.toml"},
+      {"description", "Settings of mrctl for a repository; flags override them. "
+                      "Paths are relative to the file and stay in the repository."},
+  };
+  schema.update(record_schema<config::Project>());
+  schema["properties"]["gates"]["items"]["anyOf"] = condition_schema();
+  return schema;
+}
 
 Json schema_of(const spec::Shape& shape) {
   auto schema = Json::object();

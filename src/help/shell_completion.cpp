@@ -169,26 +169,6 @@ std::vector<Word> listed_words(const Completion& completion,
   return words;
 }
 
-} // namespace
-
-bool asks_for_completion(std::span<const std::string> arguments) {
-  return !arguments.empty() && arguments.front() == "__complete";
-}
-
-std::string answer_to_shell(std::span<const std::string> arguments,
-                            const config::Environment& environment) {
-  const auto separator = std::ranges::find(arguments, "--");
-  const auto before = static_cast<std::size_t>(separator - arguments.begin());
-  const auto typed = arguments.subspan(std::min(before + 1, arguments.size()));
-  const std::vector<std::string> nothing{""};
-  auto completion = complete(typed.empty() ? std::span(nothing) : typed);
-  auto words = listed_words(completion, environment);
-  append(completion.words, std::move(words));
-  return lines_of(completion);
-}
-
-namespace {
-
 std::string member_text(const JsonView& value, std::string_view key) {
   const auto member = find_member(value, key);
   return member && member->is_string() ? member->string() : std::string();
@@ -206,6 +186,22 @@ ListedNames names_of_model(const JsonView& value) {
 }
 
 } // namespace
+
+bool asks_for_completion(std::span<const std::string> arguments) {
+  return !arguments.empty() && arguments.front() == "__complete";
+}
+
+std::string answer_to_shell(std::span<const std::string> arguments,
+                            const config::Environment& environment) {
+  const auto separator = std::ranges::find(arguments, "--");
+  const auto before = static_cast<std::size_t>(separator - arguments.begin());
+  const auto typed = arguments.subspan(std::min(before + 1, arguments.size()));
+  const std::vector<std::string> nothing{""};
+  auto completion = complete(typed.empty() ? std::span(nothing) : typed);
+  auto words = listed_words(completion, environment);
+  append(completion.words, std::move(words));
+  return lines_of(completion);
+}
 
 std::vector<ListedNames> names_in_listing(std::string_view text) {
   std::vector<ListedNames> all;

@@ -58,6 +58,14 @@ private:
   std::size_t depth_ = 0;
 };
 
+std::string_view between(const char* begin, const char* end) {
+  return {begin, static_cast<std::size_t>(end - begin)};
+}
+
+const char* end_of(std::string_view text) {
+  return text.data() + text.size();
+}
+
 } // namespace
 
 std::string written_json(const JsonView& value, JsonLayout layout, const WriteJsonPart& write) {
@@ -132,18 +140,6 @@ std::vector<std::string_view> json_documents(std::string_view text) {
   }
   return documents;
 }
-
-namespace {
-
-std::string_view between(const char* begin, const char* end) {
-  return {begin, static_cast<std::size_t>(end - begin)};
-}
-
-const char* end_of(std::string_view text) {
-  return text.data() + text.size();
-}
-
-} // namespace
 
 JsonText cut_json(const JsonText& text, std::vector<JsonCut> cuts) {
   if (cuts.empty()) return text;

@@ -25,6 +25,19 @@ output::Cell list_cell(const std::vector<Text>& items) {
   return {.text = text, .exact = text, .items = {items.begin(), items.end()}};
 }
 
+bool is_structured(std::string_view value) {
+  return value.starts_with('{') || value.starts_with('[');
+}
+
+constexpr std::array plain_rows{
+    PlainWord{"price", "prompt", "completion", "prompt and completion"},
+    PlainWord{"latency", "latency_p50", "latency_p99", "p50 and p99"},
+    PlainWord{"throughput", "throughput_p50", "throughput_p99", "p50 and p99"},
+    PlainWord{"uptime", "uptime_1d", "uptime_1d", {}},
+};
+
+constexpr auto plain_names = names_of(plain_rows);
+
 } // namespace
 
 std::optional<output::Cell> plain_cell(std::optional<std::string_view> text) {
@@ -68,14 +81,6 @@ std::optional<output::Cell> token_price_cell(std::optional<NumberView> price) {
                       .unit = output::Unit::million};
 }
 
-namespace {
-
-bool is_structured(std::string_view value) {
-  return value.starts_with('{') || value.starts_with('[');
-}
-
-} // namespace
-
 std::optional<std::string> read_text(std::string_view value) {
   if (value == "null" || is_structured(value)) return std::nullopt;
   return text_of_value(value);
@@ -106,19 +111,6 @@ std::string text_of_value(std::string_view value) {
   if (value.starts_with('"')) return json_unquoted(value);
   return is_structured(value) ? spelled_json(value) : std::string(value);
 }
-
-namespace {
-
-constexpr std::array plain_rows{
-    PlainWord{"price", "prompt", "completion", "prompt and completion"},
-    PlainWord{"latency", "latency_p50", "latency_p99", "p50 and p99"},
-    PlainWord{"throughput", "throughput_p50", "throughput_p99", "p50 and p99"},
-    PlainWord{"uptime", "uptime_1d", "uptime_1d", {}},
-};
-
-constexpr auto plain_names = names_of(plain_rows);
-
-} // namespace
 
 std::span<const PlainWord> plain_words() {
   return plain_rows;

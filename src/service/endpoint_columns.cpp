@@ -266,6 +266,70 @@ static_assert(std::ranges::all_of(column_rows, [](const Column& column) {
 
 constexpr auto all_names = names_of(column_rows);
 
+std::string list_of_columns() {
+  std::vector<std::string> plain;
+  for (const auto& name : short_names())
+    plain.push_back(fmt::format("{} for {}", name.name, name.column->name));
+  return fmt::format("the columns are {}; for short, {}; others are cache_read, per million tokens "
+                     "prompt/M, and other members of an endpoint by path, such as pricing.audio",
+                     fmt::join(all_names, " "), fmt::join(plain, ", "));
+}
+
+std::span<const Documented> members_of_endpoints() {
+  return find_row(documented_model(), &Documented::name, "endpoints")->members;
+}
+
+// Returns "pricing.audio" for "pricng.audio".
+std::string nearest_path_of_member(std::string_view path) {
+  const auto first = path.substr(0, path.find('.'));
+  if (first == path) return std::string(nearest_column(path));
+  std::vector<std::string_view> members;
+  for (const auto& member : members_of_endpoints())
+    members.push_back(member.name);
+  const auto near = nearest_word(first, members);
+  return near.empty() ? std::string() : fmt::format("{}{}", near, path.substr(first.size()));
+}
+
+// Of other words, some are misspelled columns, and those are refused before anything is sent.
+bool may_be_member(std::string_view path) {
+  const auto first = path.substr(0, path.find('.'));
+  return find_row(members_of_endpoints(), &Documented::name, first) != nullptr ||
+         nearest_path_of_member(path).empty();
+}
+
+// The column under the name that was asked for, which is its header in csv.
+ColumnPointer renamed(ColumnPointer column, const std::string& name) {
+  if (column->name == name) return column;
+  struct Renamed {
+    std::string name;
+    ColumnPointer original; // which may own texts of the copy
+    Column copy;
+  };
+  const auto own = std::make_shared<Renamed>(Renamed{name, column, *column});
+  own->copy.name = own->name;
+  return {own, &own->copy};
+}
+
+std::string_view kind_name(output::CellKind kind) {
+  switch (kind) {
+  case output::CellKind::number:
+    return "number";
+  case output::CellKind::list:
+    return "list";
+  case output::CellKind::boolean:
+    return "boolean";
+  default:
+    return "text";
+  }
+}
+
+output::ResultNames names_of_columns() {
+  output::ResultNames names;
+  for (const auto& column : all_columns())
+    names.emplace_back(column.name);
+  return names;
+}
+
 } // namespace
 
 std::optional<output::Cell> Column::cell(const Model& model, const Endpoint& endpoint) const {
@@ -321,41 +385,6 @@ std::vector<ShortName> short_names() {
   return names;
 }
 
-namespace {
-
-std::string list_of_columns() {
-  std::vector<std::string> plain;
-  for (const auto& name : short_names())
-    plain.push_back(fmt::format("{} for {}", name.name, name.column->name));
-  return fmt::format("the columns are {}; for short, {}; others are cache_read, per million tokens "
-                     "prompt/M, and other members of an endpoint by path, such as pricing.audio",
-                     fmt::join(all_names, " "), fmt::join(plain, ", "));
-}
-
-std::span<const Documented> members_of_endpoints() {
-  return find_row(documented_model(), &Documented::name, "endpoints")->members;
-}
-
-// Returns "pricing.audio" for "pricng.audio".
-std::string nearest_path_of_member(std::string_view path) {
-  const auto first = path.substr(0, path.find('.'));
-  if (first == path) return std::string(nearest_column(path));
-  std::vector<std::string_view> members;
-  for (const auto& member : members_of_endpoints())
-    members.push_back(member.name);
-  const auto near = nearest_word(first, members);
-  return near.empty() ? std::string() : fmt::format("{}{}", near, path.substr(first.size()));
-}
-
-// Of other words, some are misspelled columns, and those are refused before anything is sent.
-bool may_be_member(std::string_view path) {
-  const auto first = path.substr(0, path.find('.'));
-  return find_row(members_of_endpoints(), &Documented::name, first) != nullptr ||
-         nearest_path_of_member(path).empty();
-}
-
-} // namespace
-
 Result<ColumnPointer> find_column(std::string_view name) {
   for (const auto member : {&Column::name, &Column::path})
     for (const auto rows :
@@ -380,23 +409,6 @@ std::string_view nearest_column(std::string_view word) {
   return plain == nullptr ? std::string_view() : plain->name;
 }
 
-namespace {
-
-// The column under the name that was asked for, which is its header in csv.
-ColumnPointer renamed(ColumnPointer column, const std::string& name) {
-  if (column->name == name) return column;
-  struct Renamed {
-    std::string name;
-    ColumnPointer original; // which may own texts of the copy
-    Column copy;
-  };
-  const auto own = std::make_shared<Renamed>(Renamed{name, column, *column});
-  own->copy.name = own->name;
-  return {own, &own->copy};
-}
-
-} // namespace
-
 Result<Columns> select_columns(std::string_view comma_separated) {
   Columns columns;
   const auto names = spec::split_names(comma_separated, ",");
@@ -414,30 +426,6 @@ Result<Sorting> parse_sorting(std::string_view word) {
   TRY_ASSIGN(auto column, find_column(word));
   return Sorting{std::move(column), direction};
 }
-
-namespace {
-
-std::string_view kind_name(output::CellKind kind) {
-  switch (kind) {
-  case output::CellKind::number:
-    return "number";
-  case output::CellKind::list:
-    return "list";
-  case output::CellKind::boolean:
-    return "boolean";
-  default:
-    return "text";
-  }
-}
-
-output::ResultNames names_of_columns() {
-  output::ResultNames names;
-  for (const auto& column : all_columns())
-    names.emplace_back(column.name);
-  return names;
-}
-
-} // namespace
 
 // clang-format off
 constexpr auto rows_of(const Column* /*record*/) {

@@ -75,34 +75,6 @@ bool member_holds(const Condition& condition, const output::Cell& cell) {
   return number_holds({condition.column, condition.comparison, *number}, cell);
 }
 
-} // namespace
-
-bool holds(const Condition& condition, const std::optional<output::Cell>& cell) {
-  if (std::holds_alternative<Null>(condition.operand))
-    return cell.has_value() == (condition.comparison == ComparisonOperator::not_equal);
-  if (!cell) return false;
-  if (condition.column->is_mixed) return member_holds(condition, *cell);
-  switch (condition.column->kind) {
-  case output::CellKind::number:
-    return number_holds(condition, *cell);
-  case output::CellKind::list:
-    return list_holds(condition, *cell);
-  default:
-    return text_holds(condition, *cell);
-  }
-}
-
-EndpointRows matching(EndpointRows rows, const Conditions& conditions) {
-  std::erase_if(rows, [&](const EndpointRow& row) {
-    return !std::ranges::all_of(conditions, [&](const Condition& condition) {
-      return holds(condition, condition.column->cell(*row.model, *row.endpoint));
-    });
-  });
-  return rows;
-}
-
-namespace {
-
 struct Operator {
   std::string_view sign;
   ComparisonOperator comparison;
@@ -332,28 +304,6 @@ Result<Operand> read_operand(std::string_view value, const Column& column,
   return Operand(std::string(value));
 }
 
-} // namespace
-
-Result<Condition> parse_condition(std::string_view text) {
-  const auto parts = parts_of(text);
-  TRY(check_complete(parts));
-  TRY(check_alone(parts));
-  const bool is_parameter = spec::find_field(parts.column) != nullptr;
-  auto column = find_column(parts.column);
-  if (!column && is_parameter)
-    return fail(std::move(column.error())
-                    .with_hint(fmt::format("'supports={}' selects endpoints that support it",
-                                           parts.column)));
-  if (!column) return fail(std::move(column.error()));
-  TRY_ASSIGN(const auto comparison, read_operator(parts.sign, **column));
-  if (auto condition = read_status(parts.value, **column, comparison)) return *condition;
-  TRY(check_one_item(parts, **column));
-  TRY_ASSIGN(auto operand, read_operand(parts.value, **column, comparison));
-  return Condition{*column, comparison, std::move(operand)};
-}
-
-namespace {
-
 // Whether it is worth telling that no row meets the condition. A yes that no row has can still be a
 // sensible one.
 bool names_a_value(const Condition& condition) {
@@ -460,6 +410,48 @@ bool lacks_thousands(const Condition& condition, const EndpointRows& rows) {
 }
 
 } // namespace
+
+bool holds(const Condition& condition, const std::optional<output::Cell>& cell) {
+  if (std::holds_alternative<Null>(condition.operand))
+    return cell.has_value() == (condition.comparison == ComparisonOperator::not_equal);
+  if (!cell) return false;
+  if (condition.column->is_mixed) return member_holds(condition, *cell);
+  switch (condition.column->kind) {
+  case output::CellKind::number:
+    return number_holds(condition, *cell);
+  case output::CellKind::list:
+    return list_holds(condition, *cell);
+  default:
+    return text_holds(condition, *cell);
+  }
+}
+
+EndpointRows matching(EndpointRows rows, const Conditions& conditions) {
+  std::erase_if(rows, [&](const EndpointRow& row) {
+    return !std::ranges::all_of(conditions, [&](const Condition& condition) {
+      return holds(condition, condition.column->cell(*row.model, *row.endpoint));
+    });
+  });
+  return rows;
+}
+
+Result<Condition> parse_condition(std::string_view text) {
+  const auto parts = parts_of(text);
+  TRY(check_complete(parts));
+  TRY(check_alone(parts));
+  const bool is_parameter = spec::find_field(parts.column) != nullptr;
+  auto column = find_column(parts.column);
+  if (!column && is_parameter)
+    return fail(std::move(column.error())
+                    .with_hint(fmt::format("'supports={}' selects endpoints that support it",
+                                           parts.column)));
+  if (!column) return fail(std::move(column.error()));
+  TRY_ASSIGN(const auto comparison, read_operator(parts.sign, **column));
+  if (auto condition = read_status(parts.value, **column, comparison)) return *condition;
+  TRY(check_one_item(parts, **column));
+  TRY_ASSIGN(auto operand, read_operand(parts.value, **column, comparison));
+  return Condition{*column, comparison, std::move(operand)};
+}
 
 std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditions& conditions) {
   std::vector<std::string> sentences;

@@ -96,50 +96,6 @@ output::Records records_of(const EndpointRows& rows, const Columns& columns, Val
   return records;
 }
 
-} // namespace
-
-std::vector<std::string> missing_endpoints(std::span<const Model> models,
-                                           const EndpointRows& rows) {
-  std::vector<std::size_t> counts(models.size(), 0);
-  for (const auto& row : rows)
-    ++counts[row.model_index];
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    if (counts[i] > 0) continue;
-    const auto id = models[i].id.value_or("the model");
-    const auto all = models[i].endpoints.size();
-    out.push_back(all == 0 ? id + " has no endpoints"
-                           : id + ": 0 of " + std::to_string(all) + " endpoints match");
-  }
-  return out;
-}
-
-std::string degraded_note(const EndpointRows& rows) {
-  constexpr std::size_t most = 5;
-  std::vector<std::string_view> tags;
-  for (const auto& row : rows)
-    if (is_degraded(*row.endpoint)) tags.push_back(row.endpoint->tag.value_or("?"));
-  if (tags.empty()) return {};
-  return fmt::format("{} degraded: {}",
-                     tags.size() == 1 ? "1 endpoint is"
-                                      : fmt::format("{} endpoints are", tags.size()),
-                     listed(tags, most, " "));
-}
-
-std::string further_prices_note(const EndpointRows& rows, const Columns& columns) {
-  const auto* marked = marked_column(columns);
-  const bool has_mark = marked != nullptr && std::ranges::any_of(rows, [&](const EndpointRow& row) {
-                          if (!has_further_prices(*row.endpoint)) return false;
-                          const auto cell = marked->cell(*row.model, *row.endpoint);
-                          return cell && cell->number();
-                        });
-  return has_mark ? "+ means that other charges apply, per request or under conditions; -o json "
-                    "shows them"
-                  : "";
-}
-
-namespace {
-
 // Rows without a value come last in both directions, so descending is not the reverse of ascending.
 struct SortKey {
   std::optional<output::Cell> cell;
@@ -162,35 +118,6 @@ bool precedes(const SortKey& a, const SortKey& b, const Sorting& sorting) {
   if (first.number || second.number) return first.number.has_value();
   return first.cell->exact < second.cell->exact;
 }
-
-} // namespace
-
-EndpointRows list_rows(std::span<const Model> models) {
-  EndpointRows rows;
-  for (std::size_t m = 0; m < models.size(); ++m)
-    for (std::size_t e = 0; e < models[m].endpoints.size(); ++e)
-      rows.push_back({&models[m], &models[m].endpoints[e], m});
-  return rows;
-}
-
-EndpointRows sorted(EndpointRows rows, Sorting sorting) {
-  std::vector<SortKey> keys;
-  keys.reserve(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    auto cell = sorting.column->cell(*rows[i].model, *rows[i].endpoint);
-    auto number = cell ? cell->number() : std::nullopt;
-    keys.push_back({std::move(cell), std::move(number), i});
-  }
-  std::ranges::stable_sort(keys,
-                           [&](const auto& a, const auto& b) { return precedes(a, b, sorting); });
-  EndpointRows out;
-  out.reserve(rows.size());
-  for (const auto& key : keys)
-    out.push_back(rows[key.row]);
-  return out;
-}
-
-namespace {
 
 Columns columns_of(std::size_t models, const Measure& measure) {
   Columns columns;
@@ -310,7 +237,88 @@ std::string model_line(const std::optional<std::string>& id, std::string_view en
   return line;
 }
 
+// A status is a number but not a measurement.
+bool is_measure(const Column& column) {
+  return column.kind == output::CellKind::number && !is_status(column);
+}
+
+std::string_view nearest_measure(std::string_view name) {
+  const auto nearest = nearest_word(name, measure_names());
+  return nearest.empty() ? nearest_column(name) : nearest;
+}
+
+Measure measure_of(const PlainWord& word) {
+  const auto& first = column_of(word.first);
+  if (word.first == word.last) return {first.name, &first};
+  return {word.name, &first, &column_of(word.last), word.ends};
+}
+
 } // namespace
+
+std::vector<std::string> missing_endpoints(std::span<const Model> models,
+                                           const EndpointRows& rows) {
+  std::vector<std::size_t> counts(models.size(), 0);
+  for (const auto& row : rows)
+    ++counts[row.model_index];
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    if (counts[i] > 0) continue;
+    const auto id = models[i].id.value_or("the model");
+    const auto all = models[i].endpoints.size();
+    out.push_back(all == 0 ? id + " has no endpoints"
+                           : id + ": 0 of " + std::to_string(all) + " endpoints match");
+  }
+  return out;
+}
+
+std::string degraded_note(const EndpointRows& rows) {
+  constexpr std::size_t most = 5;
+  std::vector<std::string_view> tags;
+  for (const auto& row : rows)
+    if (is_degraded(*row.endpoint)) tags.push_back(row.endpoint->tag.value_or("?"));
+  if (tags.empty()) return {};
+  return fmt::format("{} degraded: {}",
+                     tags.size() == 1 ? "1 endpoint is"
+                                      : fmt::format("{} endpoints are", tags.size()),
+                     listed(tags, most, " "));
+}
+
+std::string further_prices_note(const EndpointRows& rows, const Columns& columns) {
+  const auto* marked = marked_column(columns);
+  const bool has_mark = marked != nullptr && std::ranges::any_of(rows, [&](const EndpointRow& row) {
+                          if (!has_further_prices(*row.endpoint)) return false;
+                          const auto cell = marked->cell(*row.model, *row.endpoint);
+                          return cell && cell->number();
+                        });
+  return has_mark ? "+ means that other charges apply, per request or under conditions; -o json "
+                    "shows them"
+                  : "";
+}
+
+EndpointRows list_rows(std::span<const Model> models) {
+  EndpointRows rows;
+  for (std::size_t m = 0; m < models.size(); ++m)
+    for (std::size_t e = 0; e < models[m].endpoints.size(); ++e)
+      rows.push_back({&models[m], &models[m].endpoints[e], m});
+  return rows;
+}
+
+EndpointRows sorted(EndpointRows rows, Sorting sorting) {
+  std::vector<SortKey> keys;
+  keys.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    auto cell = sorting.column->cell(*rows[i].model, *rows[i].endpoint);
+    auto number = cell ? cell->number() : std::nullopt;
+    keys.push_back({std::move(cell), std::move(number), i});
+  }
+  std::ranges::stable_sort(keys,
+                           [&](const auto& a, const auto& b) { return precedes(a, b, sorting); });
+  EndpointRows out;
+  out.reserve(rows.size());
+  for (const auto& key : keys)
+    out.push_back(rows[key.row]);
+  return out;
+}
 
 std::vector<std::string> arrange_endpoints(std::span<const SharedText> data,
                                            const EndpointRows& rows) {
@@ -348,26 +356,6 @@ output::Presentation present_endpoints(const EndpointListing& listing, output::O
                       std::move(on_hidden)](output::Page& page) { fill(page, listing, on_hidden); },
   };
 }
-
-namespace {
-
-// A status is a number but not a measurement.
-bool is_measure(const Column& column) {
-  return column.kind == output::CellKind::number && !is_status(column);
-}
-
-std::string_view nearest_measure(std::string_view name) {
-  const auto nearest = nearest_word(name, measure_names());
-  return nearest.empty() ? nearest_column(name) : nearest;
-}
-
-Measure measure_of(const PlainWord& word) {
-  const auto& first = column_of(word.first);
-  if (word.first == word.last) return {first.name, &first};
-  return {word.name, &first, &column_of(word.last), word.ends};
-}
-
-} // namespace
 
 Result<Measure> parse_measure(std::string_view name) {
   if (const auto* word = find_plain_word(name)) return measure_of(*word);

@@ -114,6 +114,53 @@ bool is_plain_text(std::string_view body) {
   return !first.empty() && std::string_view("{[<\"").find(first) == std::string_view::npos;
 }
 
+bool ends_as_specified(std::string_view base_url) {
+  while (base_url.ends_with('/'))
+    base_url.remove_suffix(1);
+  return base_url.ends_with("/api/v1");
+}
+
+std::string hint_for_redirect(const http::Exchange& exchange, int status) {
+  const auto target = http::find_header(exchange.response.headers, "Location");
+  if (!target) return fmt::format("the service answered {}, which mrctl does not expect", status);
+  return fmt::format(
+      "mrctl does not follow redirects, so that the key stays with its host; this one goes to {}",
+      http::redact(*target, {}));
+}
+
+std::string hint_for_waiting(const http::Exchange& exchange) {
+  const auto wait =
+      http::retry_after_s(exchange.response.headers, std::chrono::system_clock::now());
+  if (!wait) return "try again in a moment";
+  if (*wait == 0) return "the service allows an immediate retry: try again";
+  if (!exchange.asks_for_too_long) return fmt::format("try again in {} s", *wait);
+  return fmt::format("the service asks to wait {} s, longer than the time limit allows: try again "
+                     "then, or raise --timeout",
+                     *wait);
+}
+
+// A refusal that says nothing may be about the key as well.
+bool may_be_about_key(std::string_view message) {
+  constexpr std::array<std::string_view, 7> words{
+      "key", "auth", "credential", "token", "permission", "forbidden", "user not found"};
+  const auto text = lower_case(message);
+  return text.empty() || std::ranges::any_of(words, [&](std::string_view word) {
+           return text.find(word) != text.npos;
+         });
+}
+
+// What `auth login` stores is not used while another source has a key.
+std::string hint_for_refused_key(const Question& question, int status) {
+  if (!question.request.key || !question.service.key) return std::string(missing_key_hint);
+  const std::string_view origin = question.service.key->origin;
+  const auto advice = origin.starts_with("from auth login")
+                          ? std::string("create a management key, then run 'mrctl auth login'")
+                          : fmt::format("create a management key, and replace the one {}",
+                                        origin.substr(0, origin.find(" (")));
+  return status == 401 ? "this key is unknown to the service, or is not a management key: " + advice
+                       : advice;
+}
+
 } // namespace
 
 Complaint read_complaint(std::string_view body) {
@@ -166,57 +213,6 @@ ErrorKind kind_of_status(int status) {
   if (status >= 500 && status < 600) return ErrorKind::server;
   return status >= 400 && status < 500 ? ErrorKind::rejected : ErrorKind::unexpected_response;
 }
-
-namespace {
-
-bool ends_as_specified(std::string_view base_url) {
-  while (base_url.ends_with('/'))
-    base_url.remove_suffix(1);
-  return base_url.ends_with("/api/v1");
-}
-
-std::string hint_for_redirect(const http::Exchange& exchange, int status) {
-  const auto target = http::find_header(exchange.response.headers, "Location");
-  if (!target) return fmt::format("the service answered {}, which mrctl does not expect", status);
-  return fmt::format(
-      "mrctl does not follow redirects, so that the key stays with its host; this one goes to {}",
-      http::redact(*target, {}));
-}
-
-std::string hint_for_waiting(const http::Exchange& exchange) {
-  const auto wait =
-      http::retry_after_s(exchange.response.headers, std::chrono::system_clock::now());
-  if (!wait) return "try again in a moment";
-  if (*wait == 0) return "the service allows an immediate retry: try again";
-  if (!exchange.asks_for_too_long) return fmt::format("try again in {} s", *wait);
-  return fmt::format("the service asks to wait {} s, longer than the time limit allows: try again "
-                     "then, or raise --timeout",
-                     *wait);
-}
-
-// A refusal that says nothing may be about the key as well.
-bool may_be_about_key(std::string_view message) {
-  constexpr std::array<std::string_view, 7> words{
-      "key", "auth", "credential", "token", "permission", "forbidden", "user not found"};
-  const auto text = lower_case(message);
-  return text.empty() || std::ranges::any_of(words, [&](std::string_view word) {
-           return text.find(word) != text.npos;
-         });
-}
-
-// What `auth login` stores is not used while another source has a key.
-std::string hint_for_refused_key(const Question& question, int status) {
-  if (!question.request.key || !question.service.key) return std::string(missing_key_hint);
-  const std::string_view origin = question.service.key->origin;
-  const auto advice = origin.starts_with("from auth login")
-                          ? std::string("create a management key, then run 'mrctl auth login'")
-                          : fmt::format("create a management key, and replace the one {}",
-                                        origin.substr(0, origin.find(" (")));
-  return status == 401 ? "this key is unknown to the service, or is not a management key: " + advice
-                       : advice;
-}
-
-} // namespace
 
 std::string hint_for(const Question& question, const http::Exchange& exchange,
                      const Complaint& complaint, int status) {

@@ -50,6 +50,29 @@ PricePer counted_per(std::string_view path) {
   return !contains(others, name) ? PricePer::token : PricePer::other;
 }
 
+bool has_member(std::span<const Model> models, std::string_view path) {
+  return std::ranges::any_of(models, [&](const Model& model) {
+    return std::ranges::any_of(
+        model.endpoints, [&](const Endpoint& each) { return value_at(each, path).has_value(); });
+  });
+}
+
+bool has_endpoints(std::span<const Model> models) {
+  return std::ranges::any_of(models, [](const Model& model) { return !model.endpoints.empty(); });
+}
+
+// Returns the paths of the members of one object in the endpoints: "" or "pricing".
+std::vector<std::string> paths_within(std::span<const Model> models, std::string_view parent) {
+  std::set<std::string> paths;
+  for (const auto& model : models)
+    for (const auto& endpoint : model.endpoints) {
+      const auto object = parent.empty() ? endpoint.json : value_at(endpoint, parent).value_or("");
+      for (const auto& member : json_members(object))
+        paths.insert(fmt::format("{}{}{}", parent, parent.empty() ? "" : ".", member.key));
+    }
+  return {paths.begin(), paths.end()};
+}
+
 } // namespace
 
 std::optional<std::string_view> value_at(const Endpoint& endpoint, std::string_view path) {
@@ -95,33 +118,6 @@ std::optional<std::string> exact_member(const Column& column, const Endpoint& en
   if (!cell) return std::nullopt;
   return column.name.ends_with(million_ends) && cell->number() ? cell->text : cell->exact;
 }
-
-namespace {
-
-bool has_member(std::span<const Model> models, std::string_view path) {
-  return std::ranges::any_of(models, [&](const Model& model) {
-    return std::ranges::any_of(
-        model.endpoints, [&](const Endpoint& each) { return value_at(each, path).has_value(); });
-  });
-}
-
-bool has_endpoints(std::span<const Model> models) {
-  return std::ranges::any_of(models, [](const Model& model) { return !model.endpoints.empty(); });
-}
-
-// Returns the paths of the members of one object in the endpoints: "" or "pricing".
-std::vector<std::string> paths_within(std::span<const Model> models, std::string_view parent) {
-  std::set<std::string> paths;
-  for (const auto& model : models)
-    for (const auto& endpoint : model.endpoints) {
-      const auto object = parent.empty() ? endpoint.json : value_at(endpoint, parent).value_or("");
-      for (const auto& member : json_members(object))
-        paths.insert(fmt::format("{}{}{}", parent, parent.empty() ? "" : ".", member.key));
-    }
-  return {paths.begin(), paths.end()};
-}
-
-} // namespace
 
 Status check_member(const Column& column, std::span<const Model> models) {
   const auto first = column.path.substr(0, column.path.find('.'));

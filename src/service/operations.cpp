@@ -51,46 +51,6 @@ Error with_version_hint(Error error, std::string_view slug) {
   return error;
 }
 
-} // namespace
-
-// Bodies may be large, so requests are moved, never copied.
-std::vector<Result<Answer>> ask(const Service& service, const spec::Operation& operation,
-                                std::vector<Query> queries, AnswerParts parts) {
-  std::vector<Result<Answer>> answers(queries.size());
-  std::vector<http::Request> requests;
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < queries.size(); ++i)
-    if (auto request = sendable_request(service, operation, std::move(queries[i]))) {
-      requests.push_back(*std::move(request));
-      places.push_back(i);
-    } else {
-      answers[i] = fail(std::move(request.error()));
-    }
-  if (requests.empty()) return answers;
-  const auto receive = [&](std::size_t sent, Result<http::Exchange> exchange) {
-    answers[places[sent]] =
-        read_answer({service, requests[sent], operation.if_missing}, std::move(exchange), parts);
-  };
-  http::send_each(*service.transport, requests, receive);
-  return answers;
-}
-
-Error as_unanswered(Error error, const spec::Operation& operation) {
-  constexpr int not_there = 404;
-  constexpr int not_allowed = 405;
-  constexpr int not_implemented = 501;
-  const auto facts = http_facts(error);
-  const bool is_list = !operation.path.ends_with('}');
-  const bool lacks_it = facts.status == not_allowed || facts.status == not_implemented ||
-                        (facts.status == not_there && is_list);
-  if (!lacks_it || operation.if_unanswered.empty()) return error;
-  return with_http(
-      Error::not_found(std::string(operation.if_unanswered), std::string(operation.if_missing)),
-      facts);
-}
-
-namespace {
-
 std::optional<std::size_t> total_in(std::string_view answer) {
   const auto total = find_member(JsonIndex(answer).root(), "total_count");
   const auto number = total ? read_number(total->text()) : std::nullopt;
@@ -128,103 +88,6 @@ private:
   std::set<std::string, std::less<>> known_;
 };
 
-} // namespace
-
-Result<FetchedList> list_records(const Service& service, const spec::Operation& operation,
-                                 const std::vector<std::string>& parameters,
-                                 std::optional<std::size_t> most) {
-  RecordList list;
-  const auto wanted = most.value_or(most_records);
-  for (std::size_t offset = 0; list.size() < wanted;) {
-    const auto limit = std::min(page_size, wanted - list.size());
-    auto answer = std::move(
-        ask(service, operation,
-            {{parameters, {}, fmt::format("limit={}&offset={}", limit, offset)}}, AnswerParts::list)
-            .front());
-    if (!answer)
-      return fail(offset == 0 ? as_unanswered(std::move(answer.error()), operation)
-                              : std::move(answer.error()));
-    const auto page = answer->data.root();
-    const auto fresh = list.add(page);
-    offset += page.size();
-    const auto total = total_in(answer->body);
-    list.add_page(std::move(answer->body));
-    const bool is_last = total ? offset >= *total : page.size() < limit;
-    if (fresh == 0 || is_last) break;
-  }
-  return std::move(list).take(wanted);
-}
-
-// A 503 with Retry-After was rejected before anything was done. A success that cannot be read may
-// have been stored.
-bool may_have_stored(const Error& error) {
-  if (!error.http || error.http->sent == Sent::no) return false;
-  const auto status = error.http->status;
-  if (status >= 300 && status < 500) return false;
-  return !(status == 503 && error.http->retry_after_s);
-}
-
-PresetBatch::PresetBatch(const Service& service)
-    : service_(service), operation_(spec::create_preset), parts_(AnswerParts::values),
-      batch_(service.transport->begin(0)) {}
-
-PresetBatch::PresetBatch(const Service& service, std::size_t to_read)
-    : service_(service), operation_(spec::get_preset), parts_(AnswerParts::facts),
-      batch_(service.transport->begin(to_read)) {}
-
-void PresetBatch::start(std::string slug, SharedText body) {
-  const auto& started = slugs_.emplace(started_++, std::move(slug)).first->second;
-  batch_->start(request_of(started, std::move(body)));
-}
-
-std::optional<AnsweredPreset> PresetBatch::next() {
-  auto finished = batch_->next();
-  if (!finished) return std::nullopt;
-  const auto request = request_of(slugs_.extract(finished->place).mapped(), {});
-  std::string date;
-  if (finished->outcome)
-    date = http::find_header(finished->outcome->response.headers, "Date").value_or("");
-  return AnsweredPreset{
-      finished->place,
-      read_answer({service_, request, operation_.if_missing}, std::move(finished->outcome), parts_),
-      std::move(date)};
-}
-
-// The base URL and the slugs were checked before.
-http::Request PresetBatch::request_of(const std::string& slug, SharedText body) const {
-  return request_for(service_, operation_, {{slug}, std::move(body)}).value_or(http::Request{});
-}
-
-Result<Answer> create_preset(const Service& service, std::string_view slug, SharedText body) {
-  std::vector<Query> queries;
-  queries.push_back({{std::string(slug)}, std::move(body)});
-  return std::move(
-             ask(service, spec::create_preset, std::move(queries), AnswerParts::facts).front())
-      .map_error([&](Error error) { return with_version_hint(std::move(error), slug); });
-}
-
-Status check_management_key(const Service& service) {
-  const auto& operation = spec::get_credential;
-  TRY_ASSIGN(const auto request,
-             sendable_request(service, operation, {{std::string(impossible_id)}}));
-  const Question question{service, request, operation.if_missing};
-  auto exchange = http::send_one(*service.transport, request);
-  if (!exchange) return fail(complete(question, std::move(exchange.error())));
-  // Any web server answers 404; only the service says so in its envelope.
-  if (exchange->response.status == 404 && has_complaint(exchange->response.body)) return {};
-  if (auto failure = find_failure(question, *exchange)) return fail(*std::move(failure));
-  return {};
-}
-
-Result<http::Exchange> send_any(const Service& service, const Call& call) {
-  TRY_ASSIGN(const auto request, any_request(service, call));
-  return http::send_one(*service.transport, request).map_error([&](Error error) {
-    return complete({service, request, {}}, std::move(error));
-  });
-}
-
-namespace {
-
 // "/presets" for "/presetz".
 std::string near_path(std::string_view path) {
   std::vector<std::string_view> known{"models", "byok", "presets"};
@@ -254,17 +117,6 @@ std::string hint_on_path(const Service& service, const Call& call) {
   const auto near = near_path(path);
   return near.empty() ? "check the path" : near;
 }
-
-} // namespace
-
-std::optional<Error> failure_of(const Service& service, const Call& call,
-                                const http::Exchange& exchange) {
-  const auto request = any_request(service, call);
-  const auto hint = hint_on_path(service, call);
-  return request ? find_failure({service, *request, hint}, exchange) : request.error();
-}
-
-namespace {
 
 // "." and ".." name another path to many servers, encoded or not.
 Result<std::string> segment(std::string_view what, std::string_view text) {
@@ -366,36 +218,6 @@ Result<std::string> checked_path(std::string_view path) {
   return path.substr(0, 1) == "/" ? std::string(path) : fmt::format("/{}", path);
 }
 
-} // namespace
-
-Result<http::Request> request_for(const Service& service, const spec::Operation& operation,
-                                  Query query) {
-  TRY_ASSIGN(const auto path, path_of(operation, query.parameters));
-  auto request = make_request(service, operation.method,
-                              query.query.empty() ? path : path + "?" + query.query);
-  if (!query.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
-  request.body = std::move(query.body);
-  return request;
-}
-
-Result<http::Request> any_request(const Service& service, const Call& call) {
-  TRY_ASSIGN(const auto method, checked_method(call.method));
-  TRY_ASSIGN(const auto path, checked_path(call.path));
-  for (const auto& header : call.headers)
-    TRY(check_header(header));
-  auto request = make_request(service, method, path);
-  if (!call.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
-  // A header given by the user replaces the one of the same name.
-  std::erase_if(request.headers, [&](const http::Header& own) {
-    return http::find_header(call.headers, own.name).has_value();
-  });
-  append(request.headers, call.headers);
-  request.body = call.body;
-  return request;
-}
-
-namespace {
-
 Result<Query> read_model_id(const std::string& text) {
   const auto slash = text.find('/');
   const bool is_whole = slash != std::string::npos && slash > 0 && slash + 1 < text.size() &&
@@ -431,6 +253,168 @@ std::string meant_model(std::string_view model, const std::vector<std::string>& 
 }
 
 } // namespace
+
+// Bodies may be large, so requests are moved, never copied.
+std::vector<Result<Answer>> ask(const Service& service, const spec::Operation& operation,
+                                std::vector<Query> queries, AnswerParts parts) {
+  std::vector<Result<Answer>> answers(queries.size());
+  std::vector<http::Request> requests;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    if (auto request = sendable_request(service, operation, std::move(queries[i]))) {
+      requests.push_back(*std::move(request));
+      places.push_back(i);
+    } else {
+      answers[i] = fail(std::move(request.error()));
+    }
+  if (requests.empty()) return answers;
+  const auto receive = [&](std::size_t sent, Result<http::Exchange> exchange) {
+    answers[places[sent]] =
+        read_answer({service, requests[sent], operation.if_missing}, std::move(exchange), parts);
+  };
+  http::send_each(*service.transport, requests, receive);
+  return answers;
+}
+
+Error as_unanswered(Error error, const spec::Operation& operation) {
+  constexpr int not_there = 404;
+  constexpr int not_allowed = 405;
+  constexpr int not_implemented = 501;
+  const auto facts = http_facts(error);
+  const bool is_list = !operation.path.ends_with('}');
+  const bool lacks_it = facts.status == not_allowed || facts.status == not_implemented ||
+                        (facts.status == not_there && is_list);
+  if (!lacks_it || operation.if_unanswered.empty()) return error;
+  return with_http(
+      Error::not_found(std::string(operation.if_unanswered), std::string(operation.if_missing)),
+      facts);
+}
+
+Result<FetchedList> list_records(const Service& service, const spec::Operation& operation,
+                                 const std::vector<std::string>& parameters,
+                                 std::optional<std::size_t> most) {
+  RecordList list;
+  const auto wanted = most.value_or(most_records);
+  for (std::size_t offset = 0; list.size() < wanted;) {
+    const auto limit = std::min(page_size, wanted - list.size());
+    auto answer = std::move(
+        ask(service, operation,
+            {{parameters, {}, fmt::format("limit={}&offset={}", limit, offset)}}, AnswerParts::list)
+            .front());
+    if (!answer)
+      return fail(offset == 0 ? as_unanswered(std::move(answer.error()), operation)
+                              : std::move(answer.error()));
+    const auto page = answer->data.root();
+    const auto fresh = list.add(page);
+    offset += page.size();
+    const auto total = total_in(answer->body);
+    list.add_page(std::move(answer->body));
+    const bool is_last = total ? offset >= *total : page.size() < limit;
+    if (fresh == 0 || is_last) break;
+  }
+  return std::move(list).take(wanted);
+}
+
+// A 503 with Retry-After was rejected before anything was done. A success that cannot be read may
+// have been stored.
+bool may_have_stored(const Error& error) {
+  if (!error.http || error.http->sent == Sent::no) return false;
+  const auto status = error.http->status;
+  if (status >= 300 && status < 500) return false;
+  return !(status == 503 && error.http->retry_after_s);
+}
+
+PresetBatch::PresetBatch(const Service& service)
+    : service_(service), operation_(spec::create_preset), parts_(AnswerParts::values),
+      batch_(service.transport->begin(0)) {}
+
+PresetBatch::PresetBatch(const Service& service, std::size_t to_read)
+    : service_(service), operation_(spec::get_preset), parts_(AnswerParts::facts),
+      batch_(service.transport->begin(to_read)) {}
+
+void PresetBatch::start(std::string slug, SharedText body) {
+  const auto& started = slugs_.emplace(started_++, std::move(slug)).first->second;
+  batch_->start(request_of(started, std::move(body)));
+}
+
+std::optional<AnsweredPreset> PresetBatch::next() {
+  auto finished = batch_->next();
+  if (!finished) return std::nullopt;
+  const auto request = request_of(slugs_.extract(finished->place).mapped(), {});
+  std::string date;
+  if (finished->outcome)
+    date = http::find_header(finished->outcome->response.headers, "Date").value_or("");
+  return AnsweredPreset{
+      finished->place,
+      read_answer({service_, request, operation_.if_missing}, std::move(finished->outcome), parts_),
+      std::move(date)};
+}
+
+// The base URL and the slugs were checked before.
+http::Request PresetBatch::request_of(const std::string& slug, SharedText body) const {
+  return request_for(service_, operation_, {{slug}, std::move(body)}).value_or(http::Request{});
+}
+
+Result<Answer> create_preset(const Service& service, std::string_view slug, SharedText body) {
+  std::vector<Query> queries;
+  queries.push_back({{std::string(slug)}, std::move(body)});
+  return std::move(
+             ask(service, spec::create_preset, std::move(queries), AnswerParts::facts).front())
+      .map_error([&](Error error) { return with_version_hint(std::move(error), slug); });
+}
+
+Status check_management_key(const Service& service) {
+  const auto& operation = spec::get_credential;
+  TRY_ASSIGN(const auto request,
+             sendable_request(service, operation, {{std::string(impossible_id)}}));
+  const Question question{service, request, operation.if_missing};
+  auto exchange = http::send_one(*service.transport, request);
+  if (!exchange) return fail(complete(question, std::move(exchange.error())));
+  // Any web server answers 404; only the service says so in its envelope.
+  if (exchange->response.status == 404 && has_complaint(exchange->response.body)) return {};
+  if (auto failure = find_failure(question, *exchange)) return fail(*std::move(failure));
+  return {};
+}
+
+Result<http::Exchange> send_any(const Service& service, const Call& call) {
+  TRY_ASSIGN(const auto request, any_request(service, call));
+  return http::send_one(*service.transport, request).map_error([&](Error error) {
+    return complete({service, request, {}}, std::move(error));
+  });
+}
+
+std::optional<Error> failure_of(const Service& service, const Call& call,
+                                const http::Exchange& exchange) {
+  const auto request = any_request(service, call);
+  const auto hint = hint_on_path(service, call);
+  return request ? find_failure({service, *request, hint}, exchange) : request.error();
+}
+
+Result<http::Request> request_for(const Service& service, const spec::Operation& operation,
+                                  Query query) {
+  TRY_ASSIGN(const auto path, path_of(operation, query.parameters));
+  auto request = make_request(service, operation.method,
+                              query.query.empty() ? path : path + "?" + query.query);
+  if (!query.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
+  request.body = std::move(query.body);
+  return request;
+}
+
+Result<http::Request> any_request(const Service& service, const Call& call) {
+  TRY_ASSIGN(const auto method, checked_method(call.method));
+  TRY_ASSIGN(const auto path, checked_path(call.path));
+  for (const auto& header : call.headers)
+    TRY(check_header(header));
+  auto request = make_request(service, method, path);
+  if (!call.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
+  // A header given by the user replaces the one of the same name.
+  std::erase_if(request.headers, [&](const http::Header& own) {
+    return http::find_header(call.headers, own.name).has_value();
+  });
+  append(request.headers, call.headers);
+  request.body = call.body;
+  return request;
+}
 
 Result<std::vector<Query>> read_credential_ids(const std::vector<std::string>& texts) {
   std::vector<Query> queries;

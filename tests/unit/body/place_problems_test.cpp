@@ -193,3 +193,19 @@ TEST_CASE("a file that cannot be read as a body leaves the other problems withou
   CHECK(placed({"--body", "a.json", "--temperature", "3"}, {{"a.json", "{\"a\":"}}) ==
         "json.syntax a.json:1:6\ntemperature.range --temperature");
 }
+
+TEST_CASE("a secret in a prompt that a flag reads from a file is at its line there") {
+  const auto key = "glpat-" + std::string("q1w2e3r4t5y6u7i8o9p0");
+  const auto body =
+      built({"--model", "a/b", "--system", "@help.md", "--message", "developer=@more.md"},
+            {{"help.md", "You help.\n\nUse é " + key + ".\n"}, {"more.md", key}});
+  auto problems = find_secrets(body.json, {});
+  place_problems(problems, body);
+  std::string places;
+  for (const auto& problem : problems) {
+    REQUIRE(problem.place.has_value());
+    places += fmt::format("{} {}:{}:{} ", problem.flag, problem.place->file, problem.place->line,
+                          problem.place->column);
+  }
+  CHECK(places == "--system help.md:3:7 --message more.md:1:1 ");
+}

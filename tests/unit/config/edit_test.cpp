@@ -10,6 +10,7 @@
 #include <utility>
 
 using namespace mrctl::config;
+using mrctl::spec::Takes;
 
 namespace {
 
