@@ -1,6 +1,7 @@
 #include "mrctl/app/run.hpp"
 #include "mrctl/base/ending_signals.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 
 #include <array>
 #include <cerrno>
@@ -215,9 +216,8 @@ int flush_output() {
 }
 
 int become(const std::vector<std::string>& program) {
-  std::vector<char*> arguments;
-  for (const auto& argument : program)
-    arguments.push_back(const_cast<char*>(argument.c_str()));
+  auto arguments =
+      mapped(program, [&](const auto& argument) { return const_cast<char*>(argument.c_str()); });
   arguments.push_back(nullptr);
   for (const int signal : {SIGPIPE, SIGXFSZ})
     std::signal(signal, SIG_DFL);

@@ -235,9 +235,7 @@ std::string environment_of(const ProjectTarget* target) {
 
 // Returns the targets in the order of the file; without any, null for the one service.
 std::vector<const ProjectTarget*> targets_of(const Project& project) {
-  std::vector<const ProjectTarget*> targets;
-  for (const auto& target : project.targets)
-    targets.push_back(&target);
+  auto targets = mapped(project.targets, [&](const auto& target) { return &target; });
   if (targets.empty()) targets.push_back(nullptr);
   return targets;
 }

@@ -30,9 +30,8 @@ std::string words_on(const body::Comparison& stored) {
   if (!stored.changed.empty())
     out = fmt::format("the service changed {}", fmt::join(stored.changed, ", "));
   if (stored.lost.empty()) return out;
-  std::vector<std::string> lost;
-  for (const auto& difference : stored.lost)
-    lost.push_back(dotted(difference.path));
+  const auto lost =
+      mapped(stored.lost, [](const auto& difference) { return dotted(difference.path); });
   return fmt::format("{} keep {}", out.empty() ? "the service did not" : out + " and did not",
                      fmt::join(lost, ", "));
 }
@@ -75,7 +74,7 @@ public:
       receive(*std::move(created));
     }
     for (const auto index : queue_)
-      give_back(index);
+      restore_former_record(index);
     return batch.stopped();
   }
 
@@ -108,7 +107,7 @@ private:
     const auto& file = plans_.files[index];
     return write_record(*locks_.held.at(plans_.folder_of(file)), file.slug, record);
   }
-  void give_back(std::size_t index) const;
+  void restore_former_record(std::size_t index) const;
   [[nodiscard]] std::optional<Record> unsent(std::size_t index, std::optional<Record> before) const;
   void settle(std::size_t index);
   void tell(std::size_t index, Outcome outcome, Status written);
@@ -142,7 +141,7 @@ void Deployment::start_next(service::PresetBatch& batch) {
   if (body) return batch.start(plans_.files[index].slug, *std::move(body));
   // Other kinds would say by their exit code that nothing at all was sent.
   body.error().kind = ErrorKind::internal;
-  give_back(index);
+  restore_former_record(index);
   fail_one(index, with_http(std::move(body.error()), {}), {});
 }
 
@@ -199,7 +198,7 @@ std::optional<Record> Deployment::unsent(std::size_t index, std::optional<Record
 }
 
 // A preset that was announced and not sent.
-void Deployment::give_back(std::size_t index) const {
+void Deployment::restore_former_record(std::size_t index) const {
   if (!plans_.where.store->announces()) return;
   auto before = read_record(plans_.records_of(plans_.files[index]), record_of(index));
   // What cannot be written says "retry".
@@ -211,8 +210,8 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
   known = std::move(outcome);
   if (!written) {
     is_stopped_ = true;
-    known.is_stored = known.is_stored || is_applied(known.fate);
-    known.fate = Fate::failed;
+    known.is_stored = known.is_stored || is_applied(known.done);
+    known.done = Done::failed;
     known.may_be_stored = true;
     known.error = std::make_unique<Error>(
         std::move(written.error())
@@ -224,15 +223,15 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
 // Records what is live already.
 void Deployment::settle(std::size_t index) {
   const auto& planned = plans_.plan.presets[index];
-  Outcome outcome{.fate = fate_of(planned.action), .version = planned.newest_version()};
-  if (is_recorded_anew(planned)) {
+  Outcome outcome{.done = done_of(planned.action), .version = planned.newest_version()};
+  if (needs_new_record(planned)) {
     if (planned.live != nullptr) outcome.version_id = planned.live->facts.version_id.value_or("");
     auto recorded = record_of_live(plans_, index, reader_).and_then([&](const Record& record) {
       return write(index, record);
     });
     if (!recorded) {
       is_stopped_ = true;
-      outcome.fate = Fate::failed;
+      outcome.done = Done::failed;
       outcome.error = std::make_unique<Error>(with_http(std::move(recorded.error()), {}));
     }
   }
@@ -244,7 +243,7 @@ void Deployment::fail_one(std::size_t index, Error error, Status written) {
   if (reader_.invocation().flags.fail_fast || is_refused_key(error)) is_stopped_ = true;
   const bool was_not_begun = is_interruption(error.kind) && error.http &&
                              error.http->sent == Sent::no && error.http->attempts <= 1;
-  Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
+  Outcome outcome{.done = was_not_begun ? Done::not_sent : Done::failed};
   outcome.may_be_stored = service::may_have_stored(error);
   if (outcome.may_be_stored)
     error.hint = fmt::format("{}: run 'mrctl preset apply' again to find out whether this request "
@@ -283,7 +282,7 @@ void Deployment::take_answer(const Sending& sending, const service::Answer& answ
                       {},
                       recorded_file(plans_, sending.index, sending.before)};
   const auto& planned = plans_.plan.presets[sending.index];
-  Outcome outcome{.fate = fate_of(planned.action),
+  Outcome outcome{.done = done_of(planned.action),
                   .version = record.last->version,
                   .version_id = record.last->version_id.value_or("")};
   const auto note =
@@ -313,7 +312,7 @@ void Deployment::refuse_workspace(const Sending& sending, const std::string& wor
   HttpFacts facts;
   facts.sent = Sent::yes;
   tell(sending.index,
-       {.fate = Fate::failed,
+       {.done = Done::failed,
         .may_be_stored = true,
         .is_stored = true,
         .error = std::make_unique<Error>(with_http(std::move(error), facts))},
@@ -429,7 +428,7 @@ Status announce(const Plans& plans, const body::PresetReader& reader, const Lock
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];
     auto& records = *locks.held.at(plans.folder_of(plans.files[i]));
-    if (is_pushed && is_recorded_anew(planned))
+    if (is_pushed && needs_new_record(planned))
       TRY(record_of_live(plans, i, reader).and_then([&](const Record& adopted) {
         return write_record(records, plans.files[i].slug, adopted);
       }));
@@ -459,7 +458,7 @@ Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, co
   if (reader.invocation().flags.strict)
     deployed.applied.gates.push_back(strict_result(doubts, plans));
   deployed.failures = failures_of(deployed.applied, std::move(doubts));
-  const bool records_anew = std::ranges::any_of(plans.plan.presets, is_recorded_anew);
+  const bool records_anew = std::ranges::any_of(plans.plan.presets, needs_new_record);
   for (const auto& folder : record_folders(plans)) {
     const auto held = locks.held.find(folder);
     if (held == locks.held.end()) continue; // it cannot be locked, and nothing had to be written
@@ -470,7 +469,7 @@ Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, co
              !written)
       deployed.failures.push_back(std::move(written.error()));
   }
-  const auto left = count_of(deployed.applied, Fate::not_sent);
+  const auto left = count_of(deployed.applied, Done::not_sent);
   if (ended && left > 0)
     deployed.failures.push_back(
         with_http({.kind = *ended, .message = fmt::format("interrupted; {} not sent", left)}, {}));

@@ -43,7 +43,7 @@ public:
       TRY(judge(planned, index, *live));
     else
       decide_on(planned, Action::update, LiveState::foreign);
-    if (planned.is_foreign()) return {};
+    if (planned.is_made_elsewhere()) return {};
     plans_.live.back().config = {};
     plans_.live.back().prompt = {};
     return {};
@@ -60,13 +60,13 @@ public:
   [[nodiscard]] bool shows_otherwise() const { return shows_otherwise_; }
 
 private:
-  static void decide_on(Planned& planned, Action action, LiveState state) {
+  static void decide_on(PlannedPreset& planned, Action action, LiveState state) {
     planned.action = action;
     planned.live_state = state;
   }
 
   // A body that is live already is not sent.
-  Status judge(Planned& planned, std::size_t index, const LivePreset& live) {
+  Status judge(PlannedPreset& planned, std::size_t index, const LivePreset& live) {
     if (is_sent(planned.action)) {
       TRY_ASSIGN(const auto body, planned_body(plans_, index, reader_));
       if (holds(live, body.json.text())) {
@@ -91,7 +91,7 @@ private:
   }
 
   // An adopted body may never have been live, so nothing is known to have changed since.
-  void judge_recorded(Planned& planned, const body::PresetFile& file, const LivePreset& live,
+  void judge_recorded(PlannedPreset& planned, const body::PresetFile& file, const LivePreset& live,
                       const Applied& last) {
     const auto state = compare_live(live, last);
     if (!last.stored && planned.action == Action::unchanged && holds(live, last.body))
@@ -134,7 +134,7 @@ Status read_live(Plans& plans, const body::PresetReader& reader, const LiveSourc
                  NoneShown none) {
   const bool is_of_sent = none == NoneShown::ends_it;
   const Asked asked(plans,
-                    [&](const Planned& planned) { return !is_of_sent || is_sent(planned.action); });
+                    [&](const PlannedPreset& planned) { return !is_of_sent || is_sent(planned.action); });
   if (is_of_sent) plans.plan.fingerprint = fingerprint_of(plans.plan);
   LivePlanner planner(plans, reader);
   TRY_ASSIGN(plans.looked, ask_live(source, asked.questions, none,
@@ -152,7 +152,7 @@ Status read_live(Plans& plans, const body::PresetReader& reader, const LiveSourc
 
 Status check_live_again(const Plans& plans, const LiveSource& source) {
   const Asked asked(plans,
-                    [](const Planned& planned) { return planned.live_state != LiveState::unread; });
+                    [](const PlannedPreset& planned) { return planned.live_state != LiveState::unread; });
   const auto changed = [](std::string_view slug) {
     return Error::conflict(
         fmt::format("{} was changed elsewhere in the meantime; nothing was sent", slug),
@@ -181,7 +181,7 @@ Status check_clock(const Plans& plans) {
       "set it: other runs would take the lock on the records for one that has expired"));
 }
 
-std::string words_on_live(const Planned& preset) {
+std::string words_on_live(const PlannedPreset& preset) {
   const auto recorded = text_of(preset.version);
   if (preset.live_state == LiveState::gone)
     return recorded ? fmt::format("gone; recorded {}", *recorded) : "gone";
@@ -197,7 +197,7 @@ std::string words_on_live(const Planned& preset) {
                      is_other ? fmt::format("; recorded {}", *recorded) : "");
 }
 
-bool is_recorded_anew(const Planned& preset) {
+bool needs_new_record(const PlannedPreset& preset) {
   return preset.action == Action::adopt ||
          (preset.action == Action::unchanged &&
           (preset.is_left || preset.live_state == LiveState::renumbered));
@@ -218,7 +218,7 @@ Result<Record> record_of_live(const Plans& plans, std::size_t index,
       plans.plan.service, file.slug, std::move(last), {}, recorded_file(plans, index, before)};
 }
 
-std::optional<Record> known_before(const Planned& preset, std::optional<Record> before) {
+std::optional<Record> known_before(const PlannedPreset& preset, std::optional<Record> before) {
   if (preset.live_state == LiveState::gone) return std::nullopt;
   if (preset.live == nullptr || preset.action == Action::retry) return before;
   Record known{};

@@ -2,6 +2,7 @@
 
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/apply/plan_rows.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/output/report.hpp"
 #include "mrctl/output/result_rows.hpp"
@@ -18,65 +19,65 @@ namespace {
 
 using output::Tone;
 
-struct FateRow {
+struct DoneRow {
   std::string_view name;
   Tone tone;
   int rank; // failures have the lowest, unchanged presets a high one
 };
 
 // Each at the position of its value.
-constexpr std::array fate_rows{
-    FateRow{"created", Tone::good, 4},      FateRow{"updated", Tone::good, 3},
-    FateRow{"retried", Tone::doubtful, 2},  FateRow{"adopted", Tone::good, 5},
-    FateRow{"unchanged", Tone::quiet, 6},   FateRow{"failed", Tone::bad, 0},
-    FateRow{"not sent", Tone::doubtful, 1},
+constexpr std::array done_rows{
+    DoneRow{"created", Tone::good, 4},      DoneRow{"updated", Tone::good, 3},
+    DoneRow{"retried", Tone::doubtful, 2},  DoneRow{"adopted", Tone::good, 5},
+    DoneRow{"unchanged", Tone::quiet, 6},   DoneRow{"failed", Tone::bad, 0},
+    DoneRow{"not sent", Tone::doubtful, 1},
 };
-static_assert(fate_rows.size() == static_cast<std::size_t>(Fate::not_sent) + 1);
+static_assert(done_rows.size() == static_cast<std::size_t>(Done::not_sent) + 1);
 
-const FateRow& row_of(Fate fate) {
-  return fate_rows.at(static_cast<std::size_t>(fate));
+const DoneRow& row_of(Done done) {
+  return done_rows.at(static_cast<std::size_t>(done));
 }
 
 } // namespace
 
-bool is_applied(Fate fate) {
-  return fate == Fate::created || fate == Fate::updated || fate == Fate::retried;
+bool is_applied(Done done) {
+  return done == Done::created || done == Done::updated || done == Done::retried;
 }
 
-static_assert(static_cast<int>(Action::unchanged) == static_cast<int>(Fate::unchanged));
+static_assert(static_cast<int>(Action::unchanged) == static_cast<int>(Done::unchanged));
 
-Fate fate_of(Action action) {
-  return action == Action::orphan ? Fate::unchanged : static_cast<Fate>(action);
+Done done_of(Action action) {
+  return action == Action::orphan ? Done::unchanged : static_cast<Done>(action);
 }
 
 AppliedPlan not_applied(const Plan& plan) {
   AppliedPlan applied{plan, {}};
   for (const auto& preset : plan.presets)
     if (preset.action != Action::orphan)
-      applied.outcomes.emplace_back().fate =
-          preset.action == Action::unchanged ? Fate::unchanged : Fate::not_sent;
+      applied.outcomes.emplace_back().done =
+          preset.action == Action::unchanged ? Done::unchanged : Done::not_sent;
   return applied;
 }
 
-std::size_t count_of(const AppliedPlan& applied, Fate fate) {
-  return static_cast<std::size_t>(std::ranges::count(applied.outcomes, fate, &Outcome::fate));
+std::size_t count_of(const AppliedPlan& applied, Done done) {
+  return static_cast<std::size_t>(std::ranges::count(applied.outcomes, done, &Outcome::done));
 }
 
 std::string words_on_sent(const AppliedPlan& applied) {
   std::vector<std::string> parts;
-  for (const auto fate : {Fate::created, Fate::updated, Fate::retried, Fate::failed})
-    if (const auto count = count_of(applied, fate); count > 0)
-      parts.push_back(fmt::format("{} {}", count, row_of(fate).name));
+  for (const auto done : {Done::created, Done::updated, Done::retried, Done::failed})
+    if (const auto count = count_of(applied, done); count > 0)
+      parts.push_back(fmt::format("{} {}", count, row_of(done).name));
   return parts.empty() ? "nothing sent" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string summary_of(const AppliedPlan& applied) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < fate_rows.size(); ++i)
-    if (const auto count = count_of(applied, static_cast<Fate>(i)); count > 0)
-      parts.push_back(fmt::format("{} {}", count, fate_rows[i].name));
+  for (std::size_t i = 0; i < done_rows.size(); ++i)
+    if (const auto count = count_of(applied, static_cast<Done>(i)); count > 0)
+      parts.push_back(fmt::format("{} {}", count, done_rows[i].name));
   const bool is_live = std::ranges::any_of(applied.outcomes, [](const Outcome& outcome) {
-    return is_applied(outcome.fate) || outcome.may_be_stored;
+    return is_applied(outcome.done) || outcome.may_be_stored;
   });
   return is_live ? fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "))
                  : fmt::format("Nothing was applied: {} ({})", fmt::join(parts, ", "),
@@ -85,41 +86,38 @@ std::string summary_of(const AppliedPlan& applied) {
 
 namespace {
 
-std::vector<std::string_view> fate_names() {
-  std::vector<std::string_view> names;
-  for (const auto& row : fate_rows)
-    names.push_back(row.name);
-  return names;
+std::vector<std::string_view> done_names() {
+  return mapped(done_rows, [](const auto& row) { return row.name; });
 }
 
-template <Fate Counted>
+template <Done Counted>
 std::size_t number_of(const AppliedPlan& applied) {
   return count_of(applied, Counted);
 }
 
 struct OutcomeRow {
   const Plan& plan;
-  const Planned& preset;
+  const PlannedPreset& preset;
   const Outcome& outcome;
 };
 
-std::optional<std::int64_t> version_after(const Planned& preset, const Outcome& outcome) {
-  return outcome.fate == Fate::unchanged ? preset.newest_version() : outcome.version;
+std::optional<std::int64_t> version_after(const PlannedPreset& preset, const Outcome& outcome) {
+  return outcome.done == Done::unchanged ? preset.newest_version() : outcome.version;
 }
 
 // A request follows the version that was live.
-std::optional<std::int64_t> version_before(const Planned& preset, const Outcome& outcome) {
-  const bool is_sent = outcome.fate != Fate::unchanged && outcome.fate != Fate::adopted;
+std::optional<std::int64_t> version_before(const PlannedPreset& preset, const Outcome& outcome) {
+  const bool is_sent = outcome.done != Done::unchanged && outcome.done != Done::adopted;
   return is_sent ? preset.newest_version() : preset.version;
 }
 
 // Whether a version may have been made; nothing where nothing was to be sent. A retry that was
 // refused leaves open what became of the request before it.
-std::optional<std::string_view> stored_word(const Planned& preset, const Outcome& outcome) {
-  if (outcome.fate == Fate::unchanged || outcome.fate == Fate::adopted) return std::nullopt;
-  if (is_applied(outcome.fate) || outcome.is_stored) return "yes";
+std::optional<std::string_view> stored_word(const PlannedPreset& preset, const Outcome& outcome) {
+  if (outcome.done == Done::unchanged || outcome.done == Done::adopted) return std::nullopt;
+  if (is_applied(outcome.done) || outcome.is_stored) return "yes";
   const auto stored = outcome.error ? output::stored_name(*outcome.error) : "no";
-  const bool is_open = outcome.fate == Fate::failed && preset.is_lost && stored == "no";
+  const bool is_open = outcome.done == Done::failed && preset.is_lost && stored == "no";
   return is_open ? "unknown" : stored;
 }
 
@@ -129,7 +127,7 @@ constexpr auto rows_of(const OutcomeRow* /*record*/) {
       ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
       ResultMember{"file", [](const auto& row) { return row.preset.file; }},
       ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
-      ResultMember{"action", [](const auto& row) { return row_of(row.outcome.fate).name; }, {"what an apply did with the preset", {}, fate_names}},
+      ResultMember{"action", [](const auto& row) { return row_of(row.outcome.done).name; }, {"what an apply did with the preset", {}, done_names}},
       ResultMember{"version", [](const auto& row) { return version_after(row.preset, row.outcome); }, {.least = 1}},
       ResultMember{"previous_version", [](const auto& row) { return version_before(row.preset, row.outcome); }, {.least = 1}},
       ResultMember{"version_id", [](const auto& row) { return unless_empty(row.outcome.version_id); }},
@@ -147,11 +145,11 @@ constexpr auto rows_of(const AppliedPlan* /*record*/) {
   return std::tuple{
       ResultMember{"service", [](const auto& applied) { return std::string_view(applied.plan.service); }, {"base URL"}},
       ResultMember{"target", [](const auto& applied) { return std::string_view(applied.plan.target); }},
-      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_applied, &Outcome::fate)); }},
-      ResultMember{"adopted", number_of<Fate::adopted>, {"recorded because they were live already"}},
-      ResultMember{"unchanged", number_of<Fate::unchanged>},
-      ResultMember{"failed", number_of<Fate::failed>},
-      ResultMember{"not_sent", number_of<Fate::not_sent>},
+      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_applied, &Outcome::done)); }},
+      ResultMember{"adopted", number_of<Done::adopted>, {"recorded because they were live already"}},
+      ResultMember{"unchanged", number_of<Done::unchanged>},
+      ResultMember{"failed", number_of<Done::failed>},
+      ResultMember{"not_sent", number_of<Done::not_sent>},
       ResultMember{"looked", [](const auto& applied) { return applied.plan.looked; }, {"live presets that the service showed before"}},
       ResultMember{"presets", [](const AppliedPlan& applied) { return streamed<OutcomeRow>([&](const auto& take) { for (std::size_t i = 0; i < applied.outcomes.size(); ++i) take(OutcomeRow{applied.plan, applied.plan.presets[i], applied.outcomes[i]}); }); }},
       ResultMember{"gates", &AppliedPlan::gates, output::doc_of_gates},
@@ -177,13 +175,13 @@ std::vector<std::string> groups_of(const AppliedPlan& applied, std::size_t most_
   const auto add = [&](std::string_view what, auto holds) {
     add_group(groups, what, applied, most_slugs, holds);
   };
-  add("live now", [](const Outcome& outcome) { return is_applied(outcome.fate); });
+  add("live now", [](const Outcome& outcome) { return is_applied(outcome.done); });
   add("failed, nothing was stored", [](const Outcome& outcome) {
-    return outcome.fate == Fate::failed && !outcome.may_be_stored;
+    return outcome.done == Done::failed && !outcome.may_be_stored;
   });
   add("unknown, a version may exist",
-      [](const Outcome& outcome) { return outcome.fate == Fate::failed && outcome.may_be_stored; });
-  add("not sent", [](const Outcome& outcome) { return outcome.fate == Fate::not_sent; });
+      [](const Outcome& outcome) { return outcome.done == Done::failed && outcome.may_be_stored; });
+  add("not sent", [](const Outcome& outcome) { return outcome.done == Done::not_sent; });
   return groups;
 }
 
@@ -200,34 +198,34 @@ std::optional<std::string> note_on_orphans(const Plan& plan) {
 
 namespace {
 
-constexpr std::size_t fate_width = 11;
+constexpr std::size_t done_width = 11;
 
 template <class Visit>
 void visit_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-    if (unchanged == Unchanged::shown || applied.outcomes[i].fate != Fate::unchanged)
+    if (unchanged == Unchanged::shown || applied.outcomes[i].done != Done::unchanged)
       visit(applied.plan.presets[i], applied.outcomes[i]);
 }
 
 // "version 12 → 13".
-std::string versions_of(const Planned& preset, const Outcome& outcome) {
+std::string versions_of(const PlannedPreset& preset, const Outcome& outcome) {
   const auto now = text_of(version_after(preset, outcome)).value_or("?");
   const auto before = version_before(preset, outcome);
-  if (outcome.fate == Fate::adopted) return "live, version " + now;
-  if (outcome.fate == Fate::unchanged && before) return "version " + now;
-  if (!is_applied(outcome.fate)) return {};
+  if (outcome.done == Done::adopted) return "live, version " + now;
+  if (outcome.done == Done::unchanged && before) return "version " + now;
+  if (!is_applied(outcome.done)) return {};
   return before ? fmt::format("version {} → {}", *before, now) : "version " + now;
 }
 
-output::Row shown_row(const Planned& preset, const Outcome& outcome) {
-  const bool is_bad = outcome.fate == Fate::failed || outcome.fate == Fate::not_sent;
-  output::Row row{.cells = {std::string(preset.slug), std::string(row_of(outcome.fate).name),
+output::Row shown_row(const PlannedPreset& preset, const Outcome& outcome) {
+  const bool is_bad = outcome.done == Done::failed || outcome.done == Done::not_sent;
+  output::Row row{.cells = {std::string(preset.slug), std::string(row_of(outcome.done).name),
                             text_of(version_before(preset, outcome)),
                             text_of(version_after(preset, outcome))},
                   .detail = versions_of(preset, outcome),
-                  .tone = row_of(outcome.fate).tone,
+                  .tone = row_of(outcome.done).tone,
                   .style = is_bad ? output::Style::warning : output::Style::plain,
-                  .rank = row_of(outcome.fate).rank,
+                  .rank = row_of(outcome.done).rank,
                   .remarks = outcome.notes};
   if (outcome.error) row.remarks.push_back(outcome.error->message);
   return row;
@@ -246,11 +244,11 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
                      take(shown_row(preset, outcome));
                    });
                  },
-             .word_width = fate_width,
+             .word_width = done_width,
              .names =
                  [&](const output::Write& name) {
                    visit_shown(applied, unchanged,
-                               [&](const Planned& preset, const Outcome&) { name(preset.slug); });
+                               [&](const PlannedPreset& preset, const Outcome&) { name(preset.slug); });
                  }});
   constexpr std::size_t most_slugs = 1000;
   for (const auto& group : groups_of(applied, most_slugs))
@@ -264,7 +262,7 @@ output::Records rows_of(const AppliedPlan& applied, Unchanged unchanged) {
       {}};
   auto names = records.names;
   names.back() = "error.message";
-  visit_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
+  visit_shown(applied, unchanged, [&](const PlannedPreset& preset, const Outcome& outcome) {
     records.rows.push_back(result_cells(OutcomeRow{applied.plan, preset, outcome}, names));
   });
   return records;
@@ -273,23 +271,23 @@ output::Records rows_of(const AppliedPlan& applied, Unchanged unchanged) {
 output::ResultNames slugs_of(const AppliedPlan& applied, Unchanged unchanged) {
   output::ResultNames slugs;
   visit_shown(applied, unchanged,
-              [&](const Planned& preset, const Outcome&) { slugs.emplace_back(preset.slug); });
+              [&](const PlannedPreset& preset, const Outcome&) { slugs.emplace_back(preset.slug); });
   return slugs;
 }
 
-output::Finding finding_of(const Planned& preset, const Outcome& outcome) {
-  const bool is_failed = outcome.fate == Fate::failed;
-  auto message = fmt::format("{} {}", preset.slug, row_of(outcome.fate).name);
+output::Finding finding_of(const PlannedPreset& preset, const Outcome& outcome) {
+  const bool is_failed = outcome.done == Done::failed;
+  auto message = fmt::format("{} {}", preset.slug, row_of(outcome.done).name);
   if (outcome.error) message += ": " + outcome.error->message;
   output::Finding finding{.result = is_failed                        ? output::CheckResult::failed
-                                    : outcome.fate == Fate::not_sent ? output::CheckResult::skipped
+                                    : outcome.done == Done::not_sent ? output::CheckResult::skipped
                                                                      : output::CheckResult::passed,
                           .rule = is_failed ? "apply.failed" : "apply.outcome",
                           .file = std::string(preset.file),
                           .suite = std::string(preset.file),
                           .name = std::string(preset.slug)};
   if (is_failed) finding.severity = Severity::error;
-  if (outcome.fate != Fate::unchanged) finding.message = std::move(message);
+  if (outcome.done != Done::unchanged) finding.message = std::move(message);
   return finding;
 }
 
@@ -302,7 +300,7 @@ output::Findings findings_of(const AppliedPlan& applied) {
 
 } // namespace
 
-std::string outcome_json(const Plan& plan, const Planned& preset, const Outcome& outcome) {
+std::string outcome_json(const Plan& plan, const PlannedPreset& preset, const Outcome& outcome) {
   return result_json(OutcomeRow{plan, preset, outcome});
 }
 

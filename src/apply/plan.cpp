@@ -59,19 +59,19 @@ std::string Hash::text() const {
 }
 
 std::size_t count_sent(const Plan& plan) {
-  return static_cast<std::size_t>(std::ranges::count_if(plan.presets, is_sent, &Planned::action));
+  return static_cast<std::size_t>(std::ranges::count_if(plan.presets, is_sent, &PlannedPreset::action));
 }
 
 std::size_t count_of(const Plan& plan, Action action) {
-  return static_cast<std::size_t>(std::ranges::count(plan.presets, action, &Planned::action));
+  return static_cast<std::size_t>(std::ranges::count(plan.presets, action, &PlannedPreset::action));
 }
 
 std::size_t count_of(const Plan& plan, LiveState state) {
-  return static_cast<std::size_t>(std::ranges::count(plan.presets, state, &Planned::live_state));
+  return static_cast<std::size_t>(std::ranges::count(plan.presets, state, &PlannedPreset::live_state));
 }
 
-Planned decide(const std::optional<Record>& record, std::string_view hash) {
-  Planned planned;
+PlannedPreset decide(const std::optional<Record>& record, std::string_view hash) {
+  PlannedPreset planned;
   planned.hash = Hash(hash);
   if (!record) return planned;
   planned.version = recorded_version(*record);
@@ -100,11 +100,11 @@ void find_renames(Plan& plan) {
 
 std::optional<std::string> fingerprint_of(const Plan& plan) {
   if (plan.fingerprint) return plan.fingerprint;
-  std::vector<const Planned*> sent;
+  std::vector<const PlannedPreset*> sent;
   for (const auto& preset : plan.presets)
     if (is_sent(preset.action)) sent.push_back(&preset);
   if (sent.empty()) return std::nullopt;
-  std::ranges::sort(sent, {}, &Planned::slug);
+  std::ranges::sort(sent, {}, &PlannedPreset::slug);
   Sha256 hash;
   hash.add(fmt::format("{}\n{}\n", plan.service, plan.target));
   for (const auto* preset : sent) {

@@ -27,7 +27,7 @@ std::vector<std::string_view> action_names() {
   return names;
 }
 
-Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const Planned& preset) {
+Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const PlannedPreset& preset) {
   return {preset.file.empty() ? std::nullopt : unless_empty(plan.slug_prefix)};
 }
 
@@ -51,20 +51,20 @@ constexpr auto rows_of(const PlanResult* /*record*/) {
 constexpr std::size_t action_width = 9;
 
 // A plan as people see it.
-struct View {
+struct PlanView {
   const Plan& plan;
   Unchanged unchanged;
   const PlanAdditions& additions;
 };
 
-std::vector<output::ChangeLines> facts_of(const View& view, std::size_t position) {
+std::vector<output::ChangeLines> facts_of(const PlanView& view, std::size_t position) {
   const auto& facts = view.additions.facts;
   return facts ? facts(position) : std::vector<output::ChangeLines>();
 }
 
 // Calls the function with the position of each preset that is shown.
 template <class Visit>
-void visit_shown(const View& view, Visit visit) {
+void visit_shown(const PlanView& view, Visit visit) {
   const auto& presets = view.plan.presets;
   for (std::size_t i = 0; i < presets.size(); ++i)
     if (view.unchanged == Unchanged::shown || presets[i].action != Action::unchanged ||
@@ -73,7 +73,7 @@ void visit_shown(const View& view, Visit visit) {
 }
 
 // Explains an action whose name is not enough; else empty.
-std::string_view remark_on(const Planned& preset) {
+std::string_view remark_on(const PlannedPreset& preset) {
   if (preset.action == Action::orphan && preset.is_lost)
     return "the answer to its last request was lost, so that body may be live";
   if (preset.action == Action::retry)
@@ -119,7 +119,7 @@ std::vector<output::Change> body_for_people(std::vector<output::Change> members)
   return changes;
 }
 
-std::vector<output::Change> changes_for_people(const Plan& plan, const Planned& preset,
+std::vector<output::Change> changes_for_people(const Plan& plan, const PlannedPreset& preset,
                                                std::size_t& new_bodies) {
   if (preset.action != Action::create) return plan.changes_of(preset);
   return ++new_bodies > most_new_bodies ? std::vector<output::Change>() : plan.changes_of(preset);
@@ -146,13 +146,13 @@ void fill_shared(output::Page& page, const SharedChanges& shared) {
 }
 
 // "same body as vision, whose file is gone"; empty if the preset has no other name.
-std::string words_on_name(const Planned& preset) {
+std::string words_on_name(const PlannedPreset& preset) {
   if (preset.renamed_from.empty()) return {};
   return fmt::format("{} body as {}, whose file is gone",
                      preset.is_rewritten ? "nearly the same" : "same", preset.renamed_from);
 }
 
-std::string detail_of(const Planned& preset) {
+std::string detail_of(const PlannedPreset& preset) {
   if (const auto words = words_on_name(preset); !words.empty()) return "(" + words + ")";
   if (auto words = words_on_live(preset); !words.empty()) return words;
   const auto version = text_of(preset.version);
@@ -160,12 +160,12 @@ std::string detail_of(const Planned& preset) {
 }
 
 // People read the version that is live, where it is known.
-std::string version_for_people(const Planned& preset) {
+std::string version_for_people(const PlannedPreset& preset) {
   const auto words = words_on_live(preset);
   return words.empty() ? text_of(preset.version).value_or("") : words;
 }
 
-output::Row shown_row(const View& view, std::size_t position, const SharedChanges& shared,
+output::Row shown_row(const PlanView& view, std::size_t position, const SharedChanges& shared,
                       std::size_t& new_bodies) {
   const auto& preset = view.plan.presets[position];
   auto changes = changes_for_people(view.plan, preset, new_bodies);
@@ -193,7 +193,7 @@ output::Row shown_row(const View& view, std::size_t position, const SharedChange
   return row;
 }
 
-void fill(output::Page& page, const View& view) {
+void fill(output::Page& page, const PlanView& view) {
   const SharedChanges shared(view.plan);
   fill_shared(page, shared);
   std::size_t new_bodies = 0;
@@ -223,7 +223,7 @@ void fill(output::Page& page, const View& view) {
 constexpr std::size_t version_column = 3;
 constexpr std::size_t changes_column = 5;
 
-output::Records rows_of(const View& view) {
+output::Records rows_of(const PlanView& view) {
   output::Records records{{"slug", "file", "action", "version", "applied", "changes"}};
   const auto& added = view.additions;
   if (view.plan.is_live)
@@ -240,10 +240,10 @@ output::Records rows_of(const View& view) {
 }
 
 // People read members of bodies as they write them in flags, and what is live or renamed.
-output::Records shown_rows_of(const View& view) {
+output::Records shown_rows_of(const PlanView& view) {
   auto records = rows_of(view);
   const bool has_renamed = std::ranges::any_of(
-      view.plan.presets, [](const Planned& preset) { return !preset.renamed_from.empty(); });
+      view.plan.presets, [](const PlannedPreset& preset) { return !preset.renamed_from.empty(); });
   if (has_renamed) records.names.emplace_back("remarks");
   auto row = records.rows.begin();
   visit_shown(view, [&](std::size_t i) {
@@ -259,24 +259,24 @@ output::Records shown_rows_of(const View& view) {
   return records;
 }
 
-output::ResultNames slugs_of(const View& view) {
+output::ResultNames slugs_of(const PlanView& view) {
   output::ResultNames slugs;
   visit_shown(view, [&](std::size_t i) { slugs.emplace_back(view.plan.presets[i].slug); });
   return slugs;
 }
 
 // "update support: temperature 0.2 → 0.3", "orphan old: still live; …"
-std::string sentence_of(const Planned& preset, const std::vector<output::Change>& changes) {
+std::string sentence_of(const PlannedPreset& preset, const std::vector<output::Change>& changes) {
   auto out = fmt::format("{} {}", row_of(preset.action).name, preset.slug);
   if (preset.action == Action::orphan) out.append(": ").append(orphans_are_live);
-  const bool is_surprise = preset.is_foreign() || preset.live_state == LiveState::gone;
+  const bool is_surprise = preset.is_made_elsewhere() || preset.live_state == LiveState::gone;
   if (!preset.renamed_from.empty() || is_surprise) out.append(" ").append(detail_of(preset));
   if (const auto remark = remark_on(preset); !remark.empty()) out.append(": ").append(remark);
   if (const auto text = output::changes_in_short(changes); !text.empty()) out += ": " + text;
   return out;
 }
 
-output::Finding finding_of(const Plan& plan, const Planned& preset, output::CheckResult sent) {
+output::Finding finding_of(const Plan& plan, const PlannedPreset& preset, output::CheckResult sent) {
   const auto changes = plan.changes_of(preset);
   const auto result = is_sent(preset.action) ? sent : output::CheckResult::passed;
   output::Finding finding{.result = result,
@@ -317,7 +317,7 @@ std::vector<output::Fact> facts_of(const Plan& plan) {
 output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChecks checks,
                                   PlanAdditions additions) {
   const auto added = std::make_shared<const PlanAdditions>(std::move(additions));
-  const auto view = [&plan, unchanged, added] { return View{plan, unchanged, *added}; };
+  const auto view = [&plan, unchanged, added] { return PlanView{plan, unchanged, *added}; };
   auto result = output::present_record([&plan, gates = checks.gates] {
     return PlanResult{plan, gates};
   });

@@ -13,7 +13,7 @@
 
 namespace mrctl::apply {
 
-bool is_planned(const Planned& preset, const body::Body& body) {
+bool is_planned(const PlannedPreset& preset, const body::Body& body) {
   const auto hashed = hashed_body(body.json.text());
   return hashed && hashed->hash == preset.hash.text();
 }
@@ -52,7 +52,7 @@ std::vector<output::Change> changes_since(const Json& before, const body::Body& 
 }
 
 // Insists on what the plan was made from: nothing, or the body that was recorded last.
-Result<std::vector<output::Change>> read_changes(const Planned& preset, const body::Body& body,
+Result<std::vector<output::Change>> read_changes(const PlannedPreset& preset, const body::Body& body,
                                                  const std::optional<Record>& record) {
   const bool is_new = preset.action == Action::create;
   const bool is_as_planned =
@@ -102,7 +102,7 @@ std::vector<output::Change> changes_from_live(const LivePreset& live, const body
   return changes;
 }
 
-Result<std::vector<output::Change>> read_changes_from_live(const Planned& preset,
+Result<std::vector<output::Change>> read_changes_from_live(const PlannedPreset& preset,
                                                            const body::Body& body) {
   if (!is_planned(preset, body)) return fail(changed_meanwhile(std::string(preset.file)));
   return changes_from_live(*preset.live, body);
@@ -114,14 +114,14 @@ FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
   // The data of the plans keeps its address when they are moved.
   return [&reader, first = plans.plan.presets.data(), files = std::span(plans.files),
           paths = std::span(plans.paths), where = plans.where, service = plans.plan.service,
-          found = plans.found_changes](const Planned& preset) -> std::vector<output::Change> {
+          found = plans.found_changes](const PlannedPreset& preset) -> std::vector<output::Change> {
     const bool is_sent_again = preset.action == Action::update || preset.action == Action::retry;
     const bool is_new = preset.action == Action::create;
-    if (!is_new && (!is_sent_again || !(preset.applied || preset.is_foreign()))) return {};
+    if (!is_new && (!is_sent_again || !(preset.applied || preset.is_made_elsewhere()))) return {};
     const auto& file = files[static_cast<std::size_t>(&preset - first)];
     auto changes = reader.read(file).and_then([&](const body::Body& body) {
       if (is_new) return read_changes(preset, body, {});
-      if (preset.is_foreign()) return read_changes_from_live(preset, body);
+      if (preset.is_made_elsewhere()) return read_changes_from_live(preset, body);
       return read_record(where.records_in(paths[file.argument].folder), {service, file.slug})
           .and_then([&](const auto& record) { return read_changes(preset, body, record); });
     });

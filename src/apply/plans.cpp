@@ -111,12 +111,12 @@ public:
   // Names in each new preset the only orphan that is like it, where that is like no other.
   void find_rewritten() {
     std::erase_if(likely_, [&](const auto& orphan) {
-      return std::ranges::any_of(plans_.plan.presets, [&](const Planned& planned) {
+      return std::ranges::any_of(plans_.plan.presets, [&](const PlannedPreset& planned) {
         return planned.renamed_from == orphan.first;
       });
     });
     if (likely_.empty() || likely_.size() > most_compared) return;
-    std::vector<std::pair<Planned*, Likeness>> created;
+    std::vector<std::pair<PlannedPreset*, Likeness>> created;
     for (std::size_t i = 0; i < plans_.files.size() && created.size() <= most_compared; ++i) {
       auto& planned = plans_.plan.presets[i];
       if (planned.action != Action::create || !planned.renamed_from.empty()) continue;

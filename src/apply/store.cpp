@@ -47,9 +47,7 @@ std::string words_on_targets(const std::vector<RecordedTarget>& targets) {
 
 std::string question_on_target(const std::string& asked,
                                const std::vector<RecordedTarget>& targets) {
-  std::vector<std::string> names;
-  for (const auto& target : targets)
-    names.push_back(target.name);
+  const auto names = mapped(targets, [](const auto& target) { return target.name; });
   const auto meant = nearest_word(asked, names);
   return meant.empty() ? std::string() : fmt::format("; did you mean --target {}?", meant);
 }

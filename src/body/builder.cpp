@@ -227,7 +227,7 @@ Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& t
   if (flag.shape->nullable && text == "null")
     return put_field(flag, place_of(flag), Converted{.value = nullptr});
   const auto* list = spec::list_in(*flag.shape);
-  if (list == nullptr || !list->has_entries) {
+  if (list == nullptr || !list->holds_names) {
     if (texts_of_array(text))
       note(flag.name, pointer_of(place_of(flag)),
            {.severity = Severity::warning,

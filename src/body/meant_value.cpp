@@ -38,7 +38,7 @@ std::string meant_text(const spec::Shape& shape, std::string_view text);
 
 // One text for a list of names may hold all of them; any other one is the only item.
 std::vector<std::string> parts_of(const spec::Shape& list, std::string_view text) {
-  if (!list.has_entries) return spec::split_names(text, ",");
+  if (!list.holds_names) return spec::split_names(text, ",");
   auto several = several_names_in(text);
   return several && !several->may_be_one ? std::move(several->names)
                                          : std::vector{std::string(trimmed(text))};
@@ -322,10 +322,7 @@ std::string with_nested(const spec::Member& missing, const JsonView& object) {
 }
 
 std::vector<std::string_view> tags_of(const spec::Shape& shape) {
-  std::vector<std::string_view> tags;
-  for (const auto& variant : shape.variants)
-    tags.push_back(variant.value);
-  return tags;
+  return mapped(shape.variants, [](const auto& variant) { return variant.value; });
 }
 
 std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
@@ -356,9 +353,7 @@ std::string meant_value(const spec::Shape& shape, const JsonView& value) {
     if (const auto first = (*value.items().begin()).value; has_type_of(shape, first)) // one of them
       return std::string(first.text());
   if (shape.kind != ShapeKind::list || !value.is_array()) return {};
-  std::vector<std::string> words;
-  for (const auto& item : value.items())
-    words.push_back(item.value.string());
+  auto words = mapped(value.items(), [](const auto& item) { return item.value.string(); });
   return meant_list(*shape.element, std::move(words));
 }
 
@@ -476,9 +471,7 @@ std::string advice_on_names(const spec::Shape& shape, const JsonView& object) {
   constexpr std::size_t longest = 200;
   if (shape.list_member.empty() || object.size() == 0 || object.text().size() > longest) return {};
   std::vector<std::string> names;
-  std::vector<std::string_view> known;
-  for (const auto& member : shape.members)
-    known.push_back(member.name);
+  const auto known = mapped(shape.members, [](const auto& member) { return member.name; });
   for (const auto& item : object.items()) {
     names.push_back(item.key());
     const bool is_name =

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/place_problems.hpp"
@@ -180,9 +181,8 @@ bool has_no_field(const JsonView& body) {
 
 // Returns the names of the first members: "a, b, c and 2 more".
 std::string first_members(const JsonView& object) {
-  std::vector<std::string> names;
-  for (const auto& item : object.items())
-    names.push_back(abbreviated(item.key()));
+  const auto names =
+      mapped(object.items(), [&](const auto& item) { return abbreviated(item.key()); });
   return enumerated(names, most_named);
 }
 

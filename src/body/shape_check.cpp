@@ -94,10 +94,7 @@ std::string place_inside(spec::Rows<spec::Member> known, std::string_view key) {
 }
 
 std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
-  std::vector<std::string_view> names;
-  for (const auto& member : members)
-    names.push_back(member.name);
-  return names;
+  return mapped(members, [](const auto& member) { return member.name; });
 }
 
 } // namespace
@@ -258,7 +255,7 @@ void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::str
 
 void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   check_size(shape, value.size(), "item", path);
-  if (shape.element->kind == ShapeKind::any && !shape.has_entries) return;
+  if (shape.element->kind == ShapeKind::any && !shape.holds_names) return;
   if (is_list_of_words(shape, value))
     return add(
         Severity::error, path, "type",
@@ -267,7 +264,7 @@ void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, con
   std::size_t index = 0;
   for (const auto& item : value.items()) {
     const auto here = path.element(index++);
-    shape.has_entries&& item.value.is_string() ? check_names(item.value, *shape.element, here)
+    shape.holds_names&& item.value.is_string() ? check_names(item.value, *shape.element, here)
                                                : check(*shape.element, item.value, here);
   }
 }

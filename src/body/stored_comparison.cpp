@@ -1,6 +1,7 @@
 #include "mrctl/body/stored_comparison.hpp"
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/place_problems.hpp"
@@ -184,10 +185,7 @@ std::string without_white_space(std::string text) {
 }
 
 std::vector<std::string> names_of_members(const std::vector<Difference>& fields) {
-  std::vector<std::string> names;
-  for (const auto& field : fields)
-    names.push_back(Json::json_pointer(field.path).back());
-  return names;
+  return mapped(fields, [&](const auto& field) { return Json::json_pointer(field.path).back(); });
 }
 
 void add_part(std::string& text, std::string_view verb, const std::vector<std::string>& names) {

@@ -71,8 +71,8 @@ Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
   return notes;
 }
 
-bool is_over_foreign(const apply::Planned& preset) {
-  return apply::is_sent(preset.action) && preset.is_foreign();
+bool is_over_foreign(const apply::PlannedPreset& preset) {
+  return apply::is_sent(preset.action) && preset.is_made_elsewhere();
 }
 
 // What differs is told once.

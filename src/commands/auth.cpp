@@ -1,5 +1,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
@@ -160,9 +161,7 @@ Result<Output> auth_status(const Context& context) {
 Result<Output> auth_logout(const Context& context) {
   const auto& profile = context.service.settings.profile;
   TRY_ASSIGN(const auto hosts, config::forget_keys(context.service.settings));
-  std::vector<StoredKey> removed;
-  for (const auto& host : hosts)
-    removed.push_back({profile, host, {}});
+  auto removed = mapped(hosts, [&](const auto& host) { return StoredKey{profile, host, {}}; });
   if (hosts.empty()) removed.push_back({profile, context.service.settings.base_url, {}});
   Output output;
   present_if_asked(output, context.wanted, context.invocation,

@@ -110,9 +110,7 @@ output::Presentation present_setting(const config::NamedValue& named, const std:
 
 Result<Output> config_list(const Context& context) {
   const auto values = config::list_values(context.service.settings);
-  std::vector<ShownSetting> settings;
-  for (const auto& named : values)
-    settings.push_back({named});
+  const auto settings = mapped(values, [&](const auto& named) { return ShownSetting{named}; });
   const auto shown =
       context.invocation.flags.show_origin ? output::Shown::wide : context.wanted.target.shown;
   Output output;

@@ -52,10 +52,7 @@ std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
 }
 
 std::vector<std::string> ids_of(const std::vector<service::Model>& models) {
-  std::vector<std::string> ids;
-  for (const auto& model : models)
-    ids.push_back(*model.id);
-  return ids;
+  return mapped(models, [&](const auto& model) { return *model.id; });
 }
 
 // Lists the models of BEFORE now, each under the id that it has there; a model that the service

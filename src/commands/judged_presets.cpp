@@ -36,7 +36,7 @@ namespace {
 Result<routing::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t position) {
   const auto& planned = plans.plan.presets[position];
   if (!apply::is_sent(planned.action)) return routing::SameBody{};
-  if (planned.is_foreign())
+  if (planned.is_made_elsewhere())
     return parse_json(apply::body_of(*planned.live), Reading::tolerant).value_or(Json::object());
   if (!planned.applied || planned.live_state == apply::LiveState::gone) return routing::NoBody{};
   const auto& file = plans.files[position];
@@ -92,10 +92,9 @@ std::vector<std::string> unlisted_among(const routing::NamedModels& named,
 
 // The slugs without the prefix, by which gates and waivers name presets.
 std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t prefix) {
-  std::vector<std::string_view> names;
-  for (const auto& planned : plans.plan.presets)
-    names.push_back(planned.slug.substr(std::min(prefix, planned.slug.size())));
-  return names;
+  return mapped(plans.plan.presets, [&](const auto& planned) {
+    return planned.slug.substr(std::min(prefix, planned.slug.size()));
+  });
 }
 
 // A condition that excludes no endpoint meets a gate in silence: "quantization!=FP4".

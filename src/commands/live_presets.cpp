@@ -29,9 +29,8 @@ Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
 
 Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
                                               const apply::Plans& plans) {
-  std::vector<apply::TargetRecords> places;
-  for (const auto& folder : apply::record_folders(plans))
-    places.push_back(plans.where.records_in(folder));
+  const auto places = mapped(apply::record_folders(plans),
+                             [&](const auto& folder) { return plans.where.records_in(folder); });
   return known_workspace(project, plans.plan.service, places);
 }
 

@@ -38,7 +38,7 @@ namespace mrctl::commands {
 
 namespace {
 
-using apply::Fate;
+using apply::Done;
 
 // Reports the progress of a deployment a few times a second: "applied 40 of 200, 1 failed, 35/s".
 class Progress {
@@ -51,9 +51,9 @@ public:
   // Unchanged presets do not count.
   void count(const apply::Outcome& outcome) {
     constexpr std::chrono::milliseconds interval{100};
-    if (!activity_ || outcome.fate == Fate::unchanged || outcome.fate == Fate::adopted) return;
+    if (!activity_ || outcome.done == Done::unchanged || outcome.done == Done::adopted) return;
     ++done_;
-    failed_ += outcome.fate == Fate::failed ? 1U : 0U;
+    failed_ += outcome.done == Done::failed ? 1U : 0U;
     const auto now = Clock::now();
     if (now - shown_ < interval) return;
     shown_ = now;
@@ -124,7 +124,7 @@ Status look_for_key(const Context& context, const apply::Plans& plans,
 std::vector<std::string> notes_on_outcome(const apply::AppliedPlan& applied) {
   constexpr std::size_t most_slugs = 20;
   const bool is_whole =
-      apply::count_of(applied, Fate::failed) == 0 && apply::count_of(applied, Fate::not_sent) == 0;
+      apply::count_of(applied, Done::failed) == 0 && apply::count_of(applied, Done::not_sent) == 0;
   if (is_whole) return {};
   auto notes = apply::groups_of(applied, most_slugs);
   notes.emplace_back("run the same 'mrctl preset apply' again to send what is not live; what is "
@@ -180,7 +180,7 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
                               {.report =
                                    [&](std::size_t index, const apply::Outcome& outcome) {
                                      progress->count(outcome);
-                                     if (tell && outcome.fate != Fate::not_sent)
+                                     if (tell && outcome.done != Done::not_sent)
                                        tell_of(index, outcome);
                                    },
                                .warn = context.service.warn,
@@ -191,13 +191,13 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
   auto& deployed = *result;
   const auto& outcomes = deployed.applied.outcomes;
   for (std::size_t i = 0; tell && i < outcomes.size(); ++i)
-    if (outcomes[i].fate == Fate::not_sent) tell_of(i, outcomes[i]);
+    if (outcomes[i].done == Done::not_sent) tell_of(i, outcomes[i]);
 
   Output output;
   output.warnings = plans.warnings;
   present_applied(output, context.invocation.flags, context.wanted, deployed.applied, judged);
   output.notes = notes_on_outcome(deployed.applied);
-  if (std::ranges::any_of(outcomes, apply::is_applied, &apply::Outcome::fate))
+  if (std::ranges::any_of(outcomes, apply::is_applied, &apply::Outcome::done))
     add_note_on_folder(output, plans);
   output.failures = std::move(deployed.failures);
   output.when_interrupted = WhenInterrupted::result;
@@ -263,7 +263,7 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
 Result<Output> record_only(const Context& context, apply::Plans plans,
                            const body::PresetReader& reader, const apply::Locks& locks,
                            std::vector<std::string> notes) {
-  if (std::ranges::any_of(plans.plan.presets, apply::is_recorded_anew))
+  if (std::ranges::any_of(plans.plan.presets, apply::needs_new_record))
     TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, reader, locks, {}, {}));
   append(notes, std::move(plans.notes));

@@ -67,7 +67,7 @@ constexpr auto rows_of(const CheckResult* /*record*/) {
 // clang-format on
 
 // Of what would be sent, and of presets that a gate fails for.
-std::vector<output::ChangeLines> facts_of(const apply::Planned& planned,
+std::vector<output::ChangeLines> facts_of(const apply::PlannedPreset& planned,
                                           const routing::CheckedPreset& preset) {
   std::vector<output::ChangeLines> facts;
   if (apply::is_sent(planned.action) || !preset.failed.empty())

@@ -113,9 +113,7 @@ std::string show(const Texts& results, Format format, const spec::FlagValues& fl
 // "id, name, endpoints".
 std::string list_of_members(const JsonView& object) {
   constexpr std::size_t most = 12;
-  std::vector<std::string> names;
-  for (const auto& item : object.items())
-    names.push_back(item.key());
+  const auto names = mapped(object.items(), [](const auto& item) { return item.key(); });
   return listed(names, most);
 }
 

@@ -1,6 +1,7 @@
 #include "mrctl/config/edit.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -197,9 +198,7 @@ Result<std::string> stored_text(const Setting& setting, std::string_view value) 
 std::string literal_of(const Setting& setting, const std::string& text) {
   if (is_integer(setting.takes) || setting.takes == Takes::boolean) return text;
   if (setting.takes != Takes::program) return toml_quote(text);
-  std::vector<std::string> items;
-  for (const auto& item : list_items(text))
-    items.push_back(toml_quote(item));
+  const auto items = mapped(list_items(text), [](const auto& item) { return toml_quote(item); });
   return fmt::format("[{}]", fmt::join(items, ","));
 }
 

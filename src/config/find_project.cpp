@@ -75,10 +75,7 @@ Result<Project> read_found(const spec::SettingTexts& flags, const Environment& e
 }
 
 std::vector<std::string> names_of_targets(const Project& project) {
-  std::vector<std::string> names;
-  for (const auto& target : project.targets)
-    names.push_back(target.name);
-  return names;
+  return mapped(project.targets, [](const auto& target) { return target.name; });
 }
 
 Error unknown_target(const Project& project, const std::string& name) {

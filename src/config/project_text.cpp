@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/config/project_keys.hpp"
@@ -24,9 +25,7 @@ std::string toml_of(const Type& value) {
   if constexpr (std::is_same_v<Type, std::string>) {
     return value.empty() ? std::string() : toml_quote(value);
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
-    std::vector<std::string> items;
-    for (const auto& item : value)
-      items.push_back(toml_quote(item));
+    const auto items = mapped(value, [](const auto& item) { return toml_quote(item); });
     return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
   } else if constexpr (std::is_same_v<Type, bool>) {
     return value ? "true" : "";

@@ -314,9 +314,8 @@ Result<std::string> require_base_url(const Settings& settings) {
 }
 
 std::vector<NamedValue> list_values(const Settings& settings) {
-  std::vector<NamedValue> lines;
-  for (const auto& setting : config::settings())
-    lines.push_back(line_for(settings, setting));
+  auto lines =
+      mapped(config::settings(), [&](const auto& setting) { return line_for(settings, setting); });
   for (auto& value : project_values(settings.project))
     if (find_setting(value.key) == nullptr) lines.push_back(std::move(value));
   return lines;

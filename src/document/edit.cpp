@@ -353,10 +353,7 @@ private:
   }
 
   static std::vector<JsonItem> items_in(const JsonView& list) {
-    std::vector<JsonItem> items;
-    for (const auto& item : list.items())
-      items.push_back(item);
-    return items;
+    return mapped(list.items(), [](const auto& item) { return item; });
   }
 
   // Removes some items, and adds others behind so many of them.

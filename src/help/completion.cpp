@@ -128,9 +128,7 @@ private:
 // `completion.kept`.
 void complete_flag_value(Completion& completion, const FlagFacts& flag, std::string_view typed) {
   if (flag.field != nullptr) return complete_shape(completion, *flag.field->shape, typed);
-  std::vector<Word> choices;
-  for (const auto& choice : flag.choices)
-    choices.push_back({choice});
+  auto choices = mapped(flag.choices, [&](const auto& choice) { return Word{choice}; });
   complete_value(completion, flag.takes, std::move(choices), typed);
 }
 

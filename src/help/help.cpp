@@ -58,10 +58,9 @@ std::string example_section(spec::Rows<spec::Example> examples, std::size_t widt
 }
 
 std::vector<HelpLine> argument_lines(const spec::Command& command) {
-  std::vector<HelpLine> lines;
-  for (const auto& argument : argument_facts(command))
-    lines.push_back({argument.name, argument.help});
-  return lines;
+  return mapped(argument_facts(command), [&](const auto& argument) {
+    return HelpLine{argument.name, argument.help};
+  });
 }
 
 std::string flag_sections(const spec::Command& command, HelpLength length, std::size_t width) {
@@ -113,16 +112,13 @@ std::vector<HelpLine> command_lines(std::string_view noun) {
 }
 
 std::vector<HelpLine> topic_lines() {
-  std::vector<HelpLine> lines;
-  for (const auto& topic : topics())
-    lines.push_back({std::string(topic.name), std::string(topic.title)});
-  return lines;
+  return mapped(topics(), [&](const auto& topic) {
+    return HelpLine{std::string(topic.name), std::string(topic.title)};
+  });
 }
 
 std::string list_of_topics(std::size_t width) {
-  std::vector<std::string_view> names;
-  for (const auto& topic : topics())
-    names.push_back(topic.name);
+  const auto names = mapped(topics(), [](const auto& topic) { return topic.name; });
   return "\n" + wrapped(fmt::format("Topics: {}", fmt::join(names, ", ")), width, {0, margin});
 }
 

@@ -449,9 +449,7 @@ void add_constraints(Json& schema, const spec::Shape& shape) {
 } // namespace
 
 std::vector<std::string_view> schema_names(std::span<const ResultSchema> results) {
-  std::vector<std::string_view> names;
-  for (const auto& row : schemas)
-    names.push_back(row.name);
+  auto names = mapped(schemas, [](const auto& row) { return row.name; });
   for (const auto& row : results)
     names.push_back(row.name);
   return names;

@@ -1,6 +1,7 @@
 #include "mrctl/help/topics.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/config/project_keys.hpp"
@@ -42,11 +43,10 @@ std::vector<HelpLine> key_lines() {
 }
 
 std::vector<HelpLine> condition_lines() {
-  std::vector<HelpLine> lines;
-  for (const auto& row : spec::gate_rows)
-    lines.push_back({fmt::format("{}{}{}", row.key, row.flag.empty() ? "" : ", ", row.flag),
-                     std::string(row.key_help)});
-  return lines;
+  return mapped(spec::gate_rows, [&](const auto& row) {
+    return HelpLine{fmt::format("{}{}{}", row.key, row.flag.empty() ? "" : ", ", row.flag),
+                    std::string(row.key_help)};
+  });
 }
 
 std::vector<TopicPart> preset_parts() {
@@ -184,10 +184,9 @@ std::vector<TopicPart> exit_code_parts() {
 }
 
 std::vector<HelpLine> format_lines() {
-  std::vector<HelpLine> lines;
-  for (const auto& row : format_rows)
-    lines.push_back({std::string(row.name), std::string(row.meaning)});
-  return lines;
+  return mapped(format_rows, [&](const auto& row) {
+    return HelpLine{std::string(row.name), std::string(row.meaning)};
+  });
 }
 
 std::vector<TopicPart> output_parts() {

@@ -1,5 +1,6 @@
 #include "mrctl/help/value_facts.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/shape.hpp"
@@ -81,26 +82,18 @@ ArgumentFacts facts_of(const spec::Argument& argument) {
 } // namespace
 
 std::vector<FlagFacts> command_flags(const spec::Command& command) {
-  std::vector<FlagFacts> all;
-  for (const auto& flag : command.flags)
-    all.push_back(facts_of(flag));
+  auto all = mapped(command.flags, [](const auto& flag) { return facts_of(flag); });
   for (const auto& flag : spec::field_flags(command.body_flags))
     all.push_back(facts_of(flag));
   return all;
 }
 
 std::vector<FlagFacts> shared_flags() {
-  std::vector<FlagFacts> all;
-  for (const auto& flag : spec::global_flags())
-    all.push_back(facts_of(flag));
-  return all;
+  return mapped(spec::global_flags(), [](const auto& flag) { return facts_of(flag); });
 }
 
 std::vector<ArgumentFacts> argument_facts(const spec::Command& command) {
-  std::vector<ArgumentFacts> all;
-  for (const auto& argument : command.arguments)
-    all.push_back(facts_of(argument));
-  return all;
+  return mapped(command.arguments, [](const auto& argument) { return facts_of(argument); });
 }
 
 bool is_of_plugin(const FlagFacts& flag) {

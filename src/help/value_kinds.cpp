@@ -39,12 +39,10 @@ std::vector<Word> words_of_settings(bool (*is_meant)(const spec::Setting& settin
 
 // The words that tables list, in the order of the tables.
 std::vector<Word> column_words() {
-  std::vector<Word> words;
-  for (const auto& column : service::all_columns())
-    words.push_back(
-        {std::string(column.name),
-         fmt::format("{}{}{}", column.title, column.unit.empty() ? "" : ", ", column.unit)});
-  return words;
+  return mapped(service::all_columns(), [&](const auto& column) {
+    return Word{std::string(column.name),
+                fmt::format("{}{}{}", column.title, column.unit.empty() ? "" : ", ", column.unit)};
+  });
 }
 
 // Likewise, and "help".
@@ -66,10 +64,8 @@ std::vector<Word> sort_words() {
 
 // What a chart can show.
 std::vector<Word> measure_words() {
-  std::vector<Word> words;
-  for (const auto name : service::measure_names())
-    words.push_back({std::string(name)});
-  return words;
+  return mapped(service::measure_names(),
+                [&](const auto& name) { return Word{std::string(name)}; });
 }
 
 std::vector<Word> change_words() {
@@ -86,10 +82,8 @@ std::vector<Word> assumption_words() {
 
 // "system=": roles of messages.
 std::vector<Word> role_words() {
-  std::vector<Word> words;
-  for (const auto& variant : spec::find_field("messages")->shape.element->variants)
-    words.push_back({fmt::format("{}=", variant.value)});
-  return words;
+  return mapped(spec::find_field("messages")->shape.element->variants,
+                [&](const auto& variant) { return Word{fmt::format("{}=", variant.value)}; });
 }
 
 // "provider.sort": fields and members outside lists, whose paths need only dots.
@@ -111,19 +105,17 @@ std::vector<Word> assignment_words() {
 
 // "json": formats of output.
 std::vector<Word> format_words() {
-  std::vector<Word> words;
-  for (const auto name : format_names)
-    words.push_back(
-        {std::string(name), std::string(find_row(format_rows, &FormatRow::name, name)->meaning)});
-  return words;
+  return mapped(format_names, [&](const auto& name) {
+    return Word{std::string(name),
+                std::string(find_row(format_rows, &FormatRow::name, name)->meaning)};
+  });
 }
 
 // "junit=": formats of reports.
 std::vector<Word> report_words() {
-  std::vector<Word> words;
-  for (const auto& row : format_rows)
-    words.push_back({fmt::format("{}=", row.name), std::string(row.meaning)});
-  return words;
+  return mapped(format_rows, [&](const auto& row) {
+    return Word{fmt::format("{}=", row.name), std::string(row.meaning)};
+  });
 }
 
 // Keys of settings.
@@ -371,10 +363,7 @@ void offer_commands(Completion& completion, std::string_view noun) {
 }
 
 std::vector<Word> words_of(spec::Rows<std::string_view> choices) {
-  std::vector<Word> words;
-  for (const auto choice : choices)
-    words.push_back({std::string(choice)});
-  return words;
+  return mapped(choices, [&](const auto& choice) { return Word{std::string(choice)}; });
 }
 
 // A word that stands for many can't be offered.

@@ -1,6 +1,7 @@
 #include "mrctl/output/alignment.hpp"
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <algorithm>
@@ -127,10 +128,7 @@ std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to) 
   const auto after = lines_in(to);
   ValueNumbers numbers;
   const auto numbers_of = [&](const std::vector<std::string_view>& lines) {
-    std::vector<ValueNumbers::Number> out;
-    for (const auto line : lines)
-      out.push_back(numbers.of_text(line));
-    return out;
+    return mapped(lines, [&](const auto& line) { return numbers.of_text(line); });
   };
   const auto steps = Aligner().align(numbers_of(before), numbers_of(after));
   std::vector<DiffLine> lines;

@@ -183,9 +183,7 @@ std::vector<Error> failures_of(std::span<const GateResult> gates) {
         known.add(gate);
       }
     if (failures.empty()) continue;
-    std::vector<std::string> reasons;
-    for (const auto& row : grouped(failures))
-      reasons.push_back(reason_of(row));
+    auto reasons = mapped(grouped(failures), [](const auto& row) { return reason_of(row); });
     if (reasons.size() > most) {
       const auto more = fmt::format("and {} more", reasons.size() - most);
       reasons.resize(most);

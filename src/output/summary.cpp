@@ -268,9 +268,7 @@ void SummaryPage::add(const Row& row, const PageRows& rows) {
 void SummaryPage::judgement(const Judgement& judgement) {
   end_rows();
   digest_.totals = total_of(judgement);
-  std::vector<std::string> facts;
-  for (const auto& fact : judgement.facts)
-    facts.push_back(sentence_on(fact));
+  auto facts = mapped(judgement.facts, [](const auto& fact) { return sentence_on(fact); });
   append(facts, judgement.waivers);
   digest_.lines.insert(digest_.lines.begin(), facts.begin(), facts.end());
   if (!judgement.problems.empty())

@@ -303,10 +303,7 @@ struct ChangeRow {
 };
 
 std::vector<std::string_view> names_of_kinds() {
-  std::vector<std::string_view> names;
-  for (const auto& kind : service::change_kinds)
-    names.push_back(kind.name);
-  return names;
+  return mapped(service::change_kinds, [](const auto& kind) { return kind.name; });
 }
 
 // clang-format off

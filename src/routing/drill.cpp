@@ -215,10 +215,7 @@ namespace {
 constexpr std::size_t most_slugs = 10;
 
 std::vector<std::string> slugs_of(const Drill& drill, const std::vector<std::size_t>& presets) {
-  std::vector<std::string> slugs;
-  for (const auto preset : presets)
-    slugs.push_back(drill.presets.bodies[preset].slug);
-  return slugs;
+  return mapped(presets, [&](const auto& preset) { return drill.presets.bodies[preset].slug; });
 }
 
 // "triage depends on northlake: if it fails, no endpoint is eligible".

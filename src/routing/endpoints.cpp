@@ -353,9 +353,7 @@ public:
     if (!old || !now)
       return add({overrides, pointer_join("/pricing", overrides), find_member(before_, overrides),
                   find_member(after_, overrides)});
-    std::vector<const Override*> left;
-    for (const auto& each : *old)
-      left.push_back(&each);
+    auto left = mapped(*old, [&](const auto& each) { return &each; });
     for (const auto& each : *now) {
       const auto same = std::ranges::find_if(
           left, [&](const Override* other) { return other->conditions == each.conditions; });

@@ -51,10 +51,7 @@ constexpr std::size_t gains_shown = 5;
 
 template <class Item, class Path>
 std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
-  std::vector<std::string> paths;
-  for (const auto& item : items)
-    paths.push_back(item.*path);
-  return paths;
+  return mapped(items, [&](const auto& item) { return item.*path; });
 }
 
 // The lines of the entries that bases bring.

@@ -1,3 +1,4 @@
+#include "mrctl/base/list.hpp"
 #include "mrctl/output/result_rows.hpp"
 #include "mrctl/routing/explanation_report.hpp"
 #include "mrctl/routing/reach.hpp"
@@ -105,10 +106,7 @@ constexpr auto rows_of(const CheckRow* /*record*/) {
 
 std::optional<std::vector<std::string_view>> dropped_by(const EndpointRow& row) {
   if (!row.judged.drops) return std::nullopt;
-  std::vector<std::string_view> names;
-  for (const auto& parameter : *row.judged.drops)
-    names.push_back(parameter.name);
-  return names;
+  return mapped(*row.judged.drops, [](const auto& parameter) { return parameter.name; });
 }
 
 // The codes of the checks with that result.

@@ -17,9 +17,8 @@ namespace mrctl::routing {
 namespace {
 
 Error model_not_listed(const std::string& model, const ListingsToExplain& listings) {
-  std::vector<std::string> known;
-  for (const auto& model_and_listing : listings.models)
-    known.push_back(model_and_listing.first);
+  const auto known = mapped(listings.models,
+                            [](const auto& model_and_listing) { return model_and_listing.first; });
   auto hint = service::hint_on_model(model, known);
   if (hint.empty())
     hint = fmt::format(

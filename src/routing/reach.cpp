@@ -149,9 +149,7 @@ std::shared_ptr<const ReachDetails> details_of(const ModelGroup* priced_before,
 
 std::vector<std::string> models_in(const PricedExplanation* before, const PricedExplanation& after,
                                    const GroupsByModel& now) {
-  std::vector<std::string> models;
-  for (const auto& group : after.reach.groups)
-    models.push_back(group.model);
+  auto models = mapped(after.reach.groups, [](const auto& group) { return group.model; });
   if (before != nullptr)
     for (const auto& group : before->reach.groups)
       if (!now.contains(group.model)) models.push_back(group.model);

@@ -465,10 +465,7 @@ std::span<const Rule> rules() {
 }
 
 std::vector<CheckMeaning> check_meanings() {
-  std::vector<CheckMeaning> meanings;
-  for (const auto& rule : table)
-    meanings.push_back({rule.code, rule.meaning});
-  return meanings;
+  return mapped(table, [&](const auto& rule) { return CheckMeaning{rule.code, rule.meaning}; });
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #include "cells.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
@@ -101,10 +102,7 @@ std::optional<bool> read_boolean(std::string_view value) {
 
 std::optional<std::vector<std::string>> read_list(std::string_view value) {
   if (!value.starts_with('[')) return std::nullopt;
-  std::vector<std::string> items;
-  for (const auto element : json_elements(value))
-    items.push_back(text_of_value(element));
-  return items;
+  return mapped(json_elements(value), [](const auto& element) { return text_of_value(element); });
 }
 
 std::string text_of_value(std::string_view value) {

@@ -283,9 +283,8 @@ std::span<const Documented> members_of_endpoints() {
 std::string nearest_path_of_member(std::string_view path) {
   const auto first = path.substr(0, path.find('.'));
   if (first == path) return std::string(nearest_column(path));
-  std::vector<std::string_view> members;
-  for (const auto& member : members_of_endpoints())
-    members.push_back(member.name);
+  const auto members =
+      mapped(members_of_endpoints(), [](const auto& member) { return member.name; });
   const auto near = nearest_word(first, members);
   return near.empty() ? std::string() : fmt::format("{}{}", near, path.substr(first.size()));
 }
@@ -379,10 +378,9 @@ Columns every_column() {
 }
 
 std::vector<ShortName> short_names() {
-  std::vector<ShortName> names;
-  for (const auto& word : plain_words())
-    names.push_back({word.name, &column_of(word.first)});
-  return names;
+  return mapped(plain_words(), [&](const auto& word) {
+    return ShortName{word.name, &column_of(word.first)};
+  });
 }
 
 Result<ColumnPointer> find_column(std::string_view name) {

@@ -1,5 +1,6 @@
 #include "mrctl/service/endpoint_table.hpp"
 
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
@@ -370,9 +371,7 @@ Result<Measure> parse_measure(std::string_view name) {
 }
 
 std::vector<std::string_view> measure_names() {
-  std::vector<std::string_view> names;
-  for (const auto& word : plain_words())
-    names.push_back(word.name);
+  auto names = mapped(plain_words(), [](const auto& word) { return word.name; });
   for (const auto& column : all_columns())
     if (is_measure(column)) names.push_back(column.name);
   return names;

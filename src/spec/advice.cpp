@@ -130,9 +130,7 @@ std::vector<std::string_view> verbs() {
 
 // "preset-create" and "preset create" as one word.
 std::string nearest_name(std::string_view word) {
-  std::vector<std::string> names;
-  for (const auto& command : commands())
-    names.push_back(command.name());
+  const auto names = mapped(commands(), [](const auto& command) { return command.name(); });
   return nearest_word(word, names);
 }
 

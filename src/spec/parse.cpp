@@ -49,10 +49,7 @@ std::string text_of(const std::string& word) {
 }
 
 std::vector<std::string> texts_of(const std::vector<std::string>& words) {
-  std::vector<std::string> texts;
-  for (const auto& word : words)
-    texts.push_back(text_of(word));
-  return texts;
+  return mapped(words, [](const auto& word) { return text_of(word); });
 }
 
 // CLI11 would take the next word as the value of "--user="; the mark makes the value empty.

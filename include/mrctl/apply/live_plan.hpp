@@ -29,11 +29,11 @@ namespace mrctl::apply {
 
 // Returns "changed elsewhere: version 14, recorded 12", "live, version 12"; empty if it is not
 // known what is live.
-[[nodiscard]] std::string words_on_live(const Planned& preset);
+[[nodiscard]] std::string words_on_live(const PlannedPreset& preset);
 
 // Returns whether the record must be written although nothing is sent: the preset is adopted, its
 // content has another version, or the record says that an earlier plan did not send it.
-[[nodiscard]] bool is_recorded_anew(const Planned& preset);
+[[nodiscard]] bool needs_new_record(const PlannedPreset& preset);
 
 // Returns the record of such a preset. Fails if its file changed since the plan was made.
 [[nodiscard]] Result<Record> record_of_live(const Plans& plans, std::size_t index,
@@ -41,7 +41,7 @@ namespace mrctl::apply {
 
 // Returns what is known of a preset when its request leaves: its live version takes the place of
 // the recorded one.
-[[nodiscard]] std::optional<Record> known_before(const Planned& preset,
+[[nodiscard]] std::optional<Record> known_before(const PlannedPreset& preset,
                                                  std::optional<Record> before);
 
 } // namespace mrctl::apply

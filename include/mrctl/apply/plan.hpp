@@ -53,7 +53,7 @@ private:
 };
 
 // There may be 100,000, so the names are views and stored elsewhere.
-struct Planned {
+struct PlannedPreset {
   std::string_view slug;
   std::string_view file; // empty for an orphan
   Action action = Action::create;
@@ -68,7 +68,7 @@ struct Planned {
   const LivePreset* live = nullptr; // what is live, if it is known
 
   // Whether it is compared with what is live, because that was made elsewhere.
-  [[nodiscard]] bool is_foreign() const {
+  [[nodiscard]] bool is_made_elsewhere() const {
     return live_state == LiveState::drifted || live_state == LiveState::foreign;
   }
   // Returns the version that a request would follow: the live one, else the last one known.
@@ -79,12 +79,12 @@ struct Planned {
 
 // Finds what changes from the body recorded last; nothing without one. It is found anew each time:
 // the changes of 100,000 presets would take any amount of memory.
-using FindChanges = std::function<std::vector<output::Change>(const Planned& preset)>;
+using FindChanges = std::function<std::vector<output::Change>(const PlannedPreset& preset)>;
 
 struct Plan {
   std::string service;          // base URL without a slash at its end
-  std::vector<Planned> presets; // files in their order, then orphans by slug
-  FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
+  std::vector<PlannedPreset> presets; // files in their order, then orphans by slug
+  FindChanges changes_of = [](const PlannedPreset&) { return std::vector<output::Change>(); };
   std::string target{};
   std::string slug_prefix{}; // of the slugs of files
   bool is_live = false;      // it says what is live of every preset
@@ -111,7 +111,7 @@ text_of(const std::optional<std::int64_t>& version) {
 
 // Chooses the action for the body with that hash from the preset's record (nothing: never applied
 // from here). Does not fill in the names.
-[[nodiscard]] Planned decide(const std::optional<Record>& record, std::string_view hash);
+[[nodiscard]] PlannedPreset decide(const std::optional<Record>& record, std::string_view hash);
 
 // Names in each new preset the orphan whose body it has, if any: its file was renamed.
 void find_renames(Plan& plan);

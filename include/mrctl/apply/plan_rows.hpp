@@ -14,7 +14,7 @@ namespace mrctl::apply {
 
 struct PlanRow {
   const Plan& plan;
-  const Planned& preset;
+  const PlannedPreset& preset;
 };
 
 // What a plan is about, and what it amounts to.
@@ -40,7 +40,7 @@ Sometimes<std::size_t> planned_if_live(const PlanHead& result) {
 }
 
 // What the slug of a preset begins with, where a prefix is in effect.
-[[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const Planned& preset);
+[[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const PlannedPreset& preset);
 
 constexpr auto rows_of(const LivePreset* /*record*/) {
   return std::tuple{

@@ -109,7 +109,7 @@ struct PlanOf {
 recorded_workspace(const std::string& service, const std::vector<TargetRecords>& places);
 
 // Returns whether the plan was made from this body, by its SHA-256.
-[[nodiscard]] bool is_planned(const Planned& preset, const body::Body& body);
+[[nodiscard]] bool is_planned(const PlannedPreset& preset, const body::Body& body);
 
 // Returns the body of a preset, kept or read once more. Fails if it is not the planned one.
 [[nodiscard]] Result<body::Body> planned_body(const Plans& plans, std::size_t index,

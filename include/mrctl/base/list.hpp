@@ -5,6 +5,7 @@
 #include <iterator>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace mrctl {
 
@@ -21,6 +22,15 @@ void append(List& list, More&& more) {
     std::ranges::copy(more, std::back_inserter(list));
   else
     std::ranges::move(more, std::back_inserter(list));
+}
+
+// Returns what a function or a member makes of each element.
+template <class List, class Make>
+[[nodiscard]] auto mapped(const List& list, Make make) {
+  std::vector<std::decay_t<std::invoke_result_t<Make, decltype(*std::begin(list))>>> out;
+  for (const auto& element : list)
+    out.push_back(std::invoke(make, element));
+  return out;
 }
 
 } // namespace mrctl

@@ -193,7 +193,7 @@ struct Shape {
   std::string_view text_member{}; // object: the member that people mean who write a text instead
   std::string_view list_member{}; // likewise a list; of a string, the field beside it
   Rows<OtherName> other_names;    // object: of its members
-  bool has_entries = false;       // list: of names, which hold no commas
+  bool holds_names = false;       // list: of names, which hold no commas
   std::string_view otherwise; // what a missing value means, as JSON; empty if that is not stated
   Takes takes = Takes::text;  // string: what it names
 
@@ -251,7 +251,7 @@ public:
   }
   // Of slugs, tags, ids and the like: several in one text are several entries.
   [[nodiscard]] constexpr Shape of_names() const {
-    return with([](Shape& s) { s.has_entries = true; });
+    return with([](Shape& s) { s.holds_names = true; });
   }
   // Without a replacement, what is deprecated has no effect anymore.
   [[nodiscard]] constexpr Shape deprecated(std::string_view replacement = {}) const {

@@ -12,9 +12,9 @@ using apply::Action;
 
 namespace {
 
-apply::Planned planned(std::string_view slug, Action action,
+apply::PlannedPreset planned(std::string_view slug, Action action,
                        std::optional<std::int64_t> version = {}) {
-  apply::Planned out;
+  apply::PlannedPreset out;
   out.slug = slug;
   out.file = "presets/a.yaml";
   out.action = action;
@@ -24,7 +24,7 @@ apply::Planned planned(std::string_view slug, Action action,
 
 // Finds the changes of the one preset that is updated.
 apply::FindChanges changes(const std::string& from, const std::string& to) {
-  return [from, to](const apply::Planned& preset) {
+  return [from, to](const apply::PlannedPreset& preset) {
     return preset.action == Action::update
                ? output::changes_between(Json::parse(from), Json::parse(to))
                : std::vector<output::Change>();

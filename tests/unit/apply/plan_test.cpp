@@ -67,7 +67,7 @@ TEST_CASE("the summary counts what there is") {
   Plan plan{"http://h/api/v1", {}};
   for (const auto action : {Action::create, Action::unchanged, Action::unchanged, Action::orphan,
                             Action::retry, Action::update}) {
-    Planned preset;
+    PlannedPreset preset;
     preset.action = action;
     plan.presets.push_back(preset);
   }
@@ -78,9 +78,9 @@ TEST_CASE("the summary counts what there is") {
 
 namespace {
 
-Planned planned(std::string_view slug, Action action, std::string_view body,
+PlannedPreset planned(std::string_view slug, Action action, std::string_view body,
                 std::optional<std::string_view> applied = {}) {
-  Planned preset;
+  PlannedPreset preset;
   preset.slug = slug;
   preset.action = action;
   preset.hash = Hash(hash_of(body));

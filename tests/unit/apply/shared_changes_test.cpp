@@ -35,7 +35,7 @@ apply::Plan plan_on_a_base() {
   for (const std::string_view slug : {"a", "b", "c", "d"})
     add(slug, apply::Action::update);
   add("e", apply::Action::unchanged);
-  out.changes_of = [](const apply::Planned& preset) {
+  out.changes_of = [](const apply::PlannedPreset& preset) {
     std::vector<output::Change> changes;
     if (preset.action == apply::Action::unchanged) return changes;
     if (preset.slug == "c") changes.push_back(changed_at("/temperature", 0.2, 0.3));
@@ -69,7 +69,7 @@ TEST_CASE("a change is shared if its path, values and origin are those of anothe
 
 TEST_CASE("changes of the presets' own files are not shared, even if they are the same") {
   auto plan = plan_on_a_base();
-  plan.changes_of = [](const apply::Planned&) {
+  plan.changes_of = [](const apply::PlannedPreset&) {
     return std::vector{changed_at("/temperature", 0.2, 0.3)};
   };
   CHECK(SharedChanges(plan).all().empty());

@@ -41,7 +41,7 @@ void check_flag(const Flag& flag) {
   CHECK_FALSE(flag.help.empty());
   CHECK(flag.takes_value() == !flag.value_name.empty());
   CHECK((flag.choices.empty() || flag.takes_value()));
-  CHECK((flag.takes == Takes::text || flag.takes_value()));
+  CHECK((flag.takes == Takes::text || flag.takes == Takes::boolean || flag.takes_value()));
   if (flag.takes_value() && flag.takes == Takes::text && flag.choices.empty())
     CHECK_MESSAGE(names_of_text.count(flag.value_name) == 1, std::string(flag.value_name));
 }
