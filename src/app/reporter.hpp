@@ -44,7 +44,7 @@ public:
             const std::function<void(std::string_view line)>& write_line) const;
   // Returns the exit code of the failure.
   int fail(const Error& error) const;
-  // The same, with warnings that remain valid despite the failure.
+  // Reports a failure, and warnings that remain valid despite it.
   int fail(Error error, const Problems& warnings) const;
   // Writes the remarks of a run and then its failures, unless the result contains them in the same
   // form. Returns the exit code of the first one; a report that could not be written overrides a

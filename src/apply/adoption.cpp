@@ -184,7 +184,7 @@ private:
     return {};
   }
 
-  // Nothing if it was refused.
+  // Returns nothing for a preset that was refused.
   Result<std::optional<Applied>> applied_of(std::size_t index, Hashed hashed) {
     if (!live_.from) {
       Applied applied{};

@@ -32,7 +32,7 @@ std::chrono::seconds time_since_boot() {
   return std::chrono::seconds(now.tv_sec);
 }
 
-// Of a change that sends nothing: an apply only records what is live.
+// Returns the verb for a commit of records. An apply that sends nothing only records what is live.
 std::string_view verb_of(ChangeOf change) {
   switch (change) {
   case ChangeOf::forget:
@@ -150,7 +150,7 @@ private:
             .gives_up = gives_up_};
   }
 
-  // That of a run that is gone.
+  // Removes the lease of a run that is gone.
   void drop_lease(BranchChange& change) const {
     if (!pusher_.target().lease.empty()) change.files.emplace(lease_name, std::string());
   }

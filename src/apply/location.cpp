@@ -55,7 +55,7 @@ Result<fs::path> home_of_state(const fs::path& folder) {
   }
 }
 
-// As the user would write it, if the user's own path was relative.
+// Returns the path relative to the current folder if the user wrote a relative one.
 Result<std::string> spelled_like(const std::string& path, const fs::path& absolute) {
   TRY_ASSIGN(const auto here, absolute_path("."));
   const auto relative =
@@ -100,7 +100,7 @@ Result<std::string> target_folder_of(const std::string& named, const std::string
   return folder;
 }
 
-// The same text for each spelling of a folder, which need not exist.
+// Returns one text for all spellings of a folder, which need not exist.
 Result<std::string> whole_path_of(const std::string& folder) {
   TRY_ASSIGN(auto absolute, absolute_path(folder));
   std::error_code error;

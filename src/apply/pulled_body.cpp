@@ -66,7 +66,7 @@ bool is_same(const JsonView& one, const JsonView& other) {
   return text && text == canonical_json(other.text());
 }
 
-// The same value in a file and in its base.
+// A value of the file, and the value of its base at the same place.
 struct Counterparts {
   std::optional<JsonView> file{};
   std::optional<JsonView> base{};
@@ -89,7 +89,7 @@ std::string written_list(const JsonView& list, const spec::Shape* shape) {
   return fmt::format("[{}]", fmt::join(items, ","));
 }
 
-// Of an object, only what its base does not give.
+// Returns the value as text. An object has only the members that its base does not give.
 std::string written(const JsonView& value, const Counterparts& others, const spec::Shape* shape) {
   if (others.file && is_same(value, *others.file)) return std::string(others.file->text());
   if (value.is_array()) return written_list(value, shape);

@@ -207,7 +207,7 @@ Result<body::Body> Puller::read(const Pulled& pulled) const {
                       .argument = std::numeric_limits<std::size_t>::max()});
 }
 
-// Without bases. Nothing if it is no body.
+// Reads the file without its bases. Returns nothing if it holds no body.
 std::optional<body::Body> Puller::read_alone(const Pulled& pulled) const {
   auto body = body::read_body({.path = pulled.file}, reading(pulling_.read_file, pulled));
   if (!body || body->is_broken || !body->sources.front().document) return std::nullopt;

@@ -123,7 +123,7 @@ tl::unexpected<Error> cannot_write(const std::string& path, int errno_value) {
   return fail(std::move(error));
 }
 
-// Nothing if there is no such file.
+// Returns nothing if there is no such file.
 Result<std::optional<Facts>> facts_of(const std::string& path) {
   Facts facts{};
   if (::stat(path.c_str(), &facts) == 0) return facts;

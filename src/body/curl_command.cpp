@@ -369,7 +369,7 @@ std::vector<UsedOption> options_of(const std::vector<ShellWord>& words) {
   return options;
 }
 
-// The same number of characters, so that places stay.
+// Replaces what is dropped by as many spaces, so that the places of the rest stay.
 std::string without_dropped(std::string_view command, const std::vector<UsedOption>& options) {
   std::string text(command);
   for (const auto& option : options) {

@@ -55,27 +55,27 @@ struct SeveralNames {
 // The following return what to write in place of a value that does not fit its shape; empty where
 // that is not clear.
 
-// For a value of another type: how it is written, or else an example of the field.
+// Returns how a value of another type is written as one of the shape, or else an example.
 [[nodiscard]] Suggestion advice_on_type(const spec::Shape& shape, const JsonView& value,
                                         const BodyPath& path);
 
-// For a word that is none of the choices.
+// Returns what is meant by a word that is none of the choices.
 [[nodiscard]] std::string advice_on_choice(const spec::Shape& shape, std::string_view word,
                                            const BodyPath& path);
 
-// For a tag that none of the variants has.
+// Returns what is meant by a tag that none of the variants has.
 [[nodiscard]] std::string advice_on_tag(const spec::Shape& shape, std::string_view tag);
 
-// For a number beyond the bounds.
+// Returns what is meant by a number beyond the bounds.
 [[nodiscard]] std::string advice_on_range(std::string_view number, const spec::Bounds& bounds);
 
-// For a name with other characters than letters, digits, '_' and '-'.
+// Returns a name without the characters that are neither letters, digits, '_' nor '-'.
 [[nodiscard]] std::string advice_on_name(std::string_view name);
 
-// For an object without a member that it requires.
+// Returns how the missing member of an object is written.
 [[nodiscard]] std::string advice_on_missing(const spec::Member& missing, const JsonView& object);
 
-// For an object without its tag: how the first variant is written.
+// Returns how the first variant is written, for an object without its tag.
 [[nodiscard]] std::string form_of_first(const spec::Shape& shape);
 
 // For an object whose undocumented members are objects themselves: their names as the list that is

@@ -441,7 +441,7 @@ std::map<std::string, std::string> origins_of(const std::vector<std::string>& po
 
 void check(Body& body, Undocumented undocumented) {
   auto found = validate(body.json, undocumented);
-  // That none of its members is a field is said of the whole file.
+  // One problem of the whole file says that none of its members is a field.
   if (contains(body.problems, std::string_view("body.not-a-preset"), &Problem::rule))
     std::erase_if(found, [](const Problem& problem) {
       return problem.rule == "body.unknown" && problem.suggestion.empty();

@@ -57,7 +57,7 @@ bool is_nothing(const JsonView& value) {
                      [](const JsonItem& item) { return is_nothing(item.value); });
 }
 
-// By value: nlohmann would compare integers with doubles after rounding them.
+// Compares by value: nlohmann would compare integers with doubles after rounding them.
 bool is_same_number(std::string_view sent, const std::string& stored) {
   const auto plain = plain_number(sent);
   return plain ? plain == plain_number(stored) : sent == stored;

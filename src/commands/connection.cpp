@@ -20,7 +20,7 @@ namespace {
 
 using VariableNames = std::vector<std::string_view>;
 
-// Not HTTP_PROXY, which a request to a web server can set for the programs that it runs.
+// HTTP_PROXY is not read: a request to a web server can set it for the programs that it runs.
 const VariableNames& variables_of_proxy(bool is_https) {
   static const VariableNames http{"http_proxy", "all_proxy", "ALL_PROXY"};
   static const VariableNames https{"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
@@ -120,7 +120,7 @@ Status check_certificates(const config::Settings& settings) {
   return {};
 }
 
-// That of the flag or the profile was checked when it was read. This machine needs none.
+// The proxy of a flag or a profile was checked when it was read. This machine needs no proxy.
 Status check_proxy_of_environment(const Context::Service& given) {
   const auto host = host_of(given.settings.base_url);
   if (!given.settings.proxy.empty() || !host || is_loopback(host->name)) return {};

@@ -80,7 +80,7 @@ private:
   std::unique_ptr<Activity> activity_{};
 };
 
-// Nothing without --plan-from.
+// Returns nothing without --plan-from.
 Result<std::optional<CommitMessage>> message_of_plan(const spec::FlagValues& flags,
                                                      const Context::Service& service) {
   if (!flags.plan_from) return std::optional<CommitMessage>();

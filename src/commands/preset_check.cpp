@@ -76,7 +76,7 @@ std::vector<output::ChangeLines> facts_of(const apply::PlannedPreset& planned,
   return facts;
 }
 
-// Those that are shown for a gate are not folded.
+// Presets that are shown because a gate fails are not folded.
 std::string title_of_unchanged(const apply::Plan& plan, const routing::CheckedPresets& result) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < plan.presets.size(); ++i)

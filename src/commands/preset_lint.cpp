@@ -113,7 +113,7 @@ private:
     }
   }
 
-  // Those of bases and flags would be the same in every file.
+  // Problems of bases and flags would be the same in every file, so each is told once.
   [[nodiscard]] bool is_new(const Problem& problem, const std::string& path) {
     const bool is_own =
         problem.flag.empty() && (!problem.place || problem.place->file == name_of_input(path));

@@ -31,7 +31,7 @@ using JudgePlan =
 [[nodiscard]] std::optional<Error> failure_of_changes(const apply::Plan& plan,
                                                       const spec::FlagValues& flags);
 
-// By --only-changed.
+// Returns whether --only-changed hides the presets that would not be sent.
 [[nodiscard]] inline apply::Unchanged unchanged_in(const spec::FlagValues& flags) {
   return flags.only_changed ? apply::Unchanged::hidden : apply::Unchanged::shown;
 }

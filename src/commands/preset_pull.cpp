@@ -50,7 +50,7 @@ std::string folder_of_presets(const std::string& folder, const config::Project& 
   return found == project.presets.end() ? folder : *found;
 }
 
-// As for any folder of a repository; make_folders() makes private ones.
+// Others may read the folder, as any folder of a repository; make_folders() makes private ones.
 Status make_folder(const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);

@@ -53,7 +53,7 @@ Result<Output> import_folder(const Context& context, const std::string& folder) 
   return output;
 }
 
-// Nothing without --live. --all-targets is of many services.
+// Returns nothing without --live, and with --all-targets, which has records of many services.
 Result<std::optional<apply::LiveRecords>> read_live(const spec::FlagValues& flags,
                                                     const Context::Service& service,
                                                     const body::Input& input,

@@ -16,7 +16,7 @@ namespace mrctl::config {
 
 inline constexpr std::size_t largest_config_file = 1024 * 1024;
 
-// Of the problems of one file; the others are counted.
+// The most problems of one file that are shown; the others are counted.
 inline constexpr std::size_t most_shown = 100;
 
 // A parsed config.toml.

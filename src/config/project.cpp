@@ -374,7 +374,7 @@ private:
          .suggestion = "use a path in the repository, relative to the project file"});
   }
 
-  // As somebody in the current folder would write it.
+  // Returns the path as somebody in the current folder would write it.
   [[nodiscard]] std::string used_path(const std::string& text) const {
     auto path = (fs::path(file_.path).parent_path() / text).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();

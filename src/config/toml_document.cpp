@@ -206,7 +206,7 @@ std::string found_of(std::string_view description) {
 constexpr std::array<std::string_view, 8> words_of_truth{"yes", "no", "on",   "off",
                                                          "y",   "n",  "true", "false"};
 
-// Of a text that lacks its quotes.
+// Returns the fault of a text that lacks its quotes.
 TomlFault fault_of_bare_text(std::string_view line, TextPoint at) {
   const auto after = line.substr(std::min(line.find('=') + 1, line.size()));
   const auto value = trimmed(after.substr(0, after.find(" #")));

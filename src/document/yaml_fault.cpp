@@ -226,7 +226,7 @@ const std::array explanations{
     Explanation{YAML::ErrorMsg::UNKNOWN_ANCHOR, explain_alias},
 };
 
-// Those that need only other words than yaml-cpp's.
+// A message of yaml-cpp, and what mrctl says in its place.
 struct Words {
   const char* message; // its beginning
   const char* words;

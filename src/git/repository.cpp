@@ -49,7 +49,7 @@ constexpr std::array local_variables{
 constexpr std::array fixed_variables{"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0",
                                      "GIT_NO_REPLACE_OBJECTS=1"};
 
-// Nothing of the repository runs, and nothing is signed or collected beside what was asked for.
+// Git runs no hook of the repository, signs nothing, and collects no garbage.
 constexpr std::array fixed_config{
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0",
     "maintenance.auto=false",   "commit.gpgSign=false", "core.quotePath=true"};

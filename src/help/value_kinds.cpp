@@ -45,7 +45,7 @@ std::vector<Word> column_words() {
   });
 }
 
-// Likewise, and "help".
+// Returns the names of the columns, and "help".
 std::vector<Word> column_list_words() {
   auto words = column_words();
   words.push_back({"help", "list the columns"});
@@ -123,7 +123,7 @@ std::vector<Word> setting_words() {
   return words_of_settings([](const spec::Setting&) { return true; });
 }
 
-// Likewise, of those that config.toml may contain.
+// Returns the keys of the settings that config.toml may contain.
 std::vector<Word> stored_setting_words() {
   return words_of_settings(
       [](const spec::Setting& setting) { return setting.place != spec::SettingPlace::nowhere; });

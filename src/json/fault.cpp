@@ -113,7 +113,7 @@ std::optional<JsonFault> fault_of_notation(std::string_view text, std::size_t at
   return std::nullopt;
 }
 
-// Of the text after the value.
+// Returns the fault of a text that follows the value.
 JsonFault fault_of_rest(std::string_view text, std::size_t at) {
   if (text[at] == '{')
     return syntax_fault(at, "a second object starts here; a file holds one",
@@ -185,7 +185,7 @@ JsonFault JsonScanner::fault() {
   }
 }
 
-// Of the member that stands in the text before all others that stand twice.
+// Returns the fault of the first member in the text that stands twice.
 std::optional<JsonFault> JsonScanner::fault_of_duplicate() {
   std::optional<Duplicate> first;
   for (std::size_t level = 0; level < levels_.size(); ++level) {

@@ -150,7 +150,7 @@ bool is_code(std::string_view line) {
          });
 }
 
-// Of two programs that keep large files outside a repository.
+// Returns whether the text is a pointer of git-lfs or git-annex to a large file.
 bool is_pointer(std::string_view text) {
   return (text.starts_with("version https://") && text.find("\noid ") != text.npos) ||
          text.starts_with("/annex/objects/");

@@ -43,7 +43,7 @@ struct JsonEscape {
 
 constexpr std::size_t length_of_code = 6; // "\uXXXX"
 
-// Of a surrogate pair.
+// The two halves of a surrogate pair begin at these codes.
 constexpr unsigned first_half = 0xD800;
 constexpr unsigned second_half = 0xDC00;
 

@@ -11,7 +11,7 @@ namespace mrctl::output {
 // escaped.
 [[nodiscard]] std::string markup_text(std::string_view text);
 
-// The same with line breaks kept.
+// Returns the text as markup, with its line breaks kept.
 [[nodiscard]] std::string markup_lines(std::string_view text);
 
 // Returns the text as safe_text() (text.hpp), with Markdown syntax escaped.

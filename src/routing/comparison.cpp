@@ -326,7 +326,7 @@ std::string_view shown_name_of(const ComparedRecord& record) {
   return record.name.empty() ? std::string_view(record.title) : record.name;
 }
 
-// The same in words, for Markdown.
+// Returns the rows in the words that people read, for Markdown.
 output::Records shown_rows_of(const Compared& compared) {
   output::Records records{{"model", "endpoint", "kind", "change"}};
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {

@@ -312,7 +312,7 @@ std::string words_on(const std::map<std::string, Json>& conditions) {
 
 using Overrides = std::vector<Override>;
 
-// Nothing for what is no list of objects.
+// Returns nothing for a value that is no list of objects.
 std::optional<Overrides> overrides_in(const JsonView& pricing) {
   const auto list = find_member(pricing, overrides);
   if (!list || list->is_null()) return Overrides{};

@@ -29,7 +29,7 @@ constexpr std::array families{
     Family{"fp8", "mxfp8"},
 };
 
-// By the whole tag, and by its first segments.
+// Returns the entries that are the whole tag, or its first segments if it has no tier.
 Positions matching_by_tag(const Entries& entries, const ListedEndpoint& listed) {
   Positions positions;
   if (!listed.endpoint->tag || entries.empty()) return positions;
@@ -85,7 +85,7 @@ struct Supportable {
 // Names that listings have, although the specification has no such fields.
 constexpr std::array<std::string_view, 2> undocumented{"verbosity", "web_search_options"};
 
-// Those with one name come first, then those with another name, then those of certain types.
+// Parameters with one name come first, then those with another name, then those of certain types.
 int rank_of(const Supportable& parameter) {
   const auto& support = parameter.support;
   return (support.other_name.empty() ? 0 : 1) + (support.for_type.empty() ? 0 : 1);

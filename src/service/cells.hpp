@@ -37,7 +37,7 @@ inline constexpr std::string_view status_degraded = "degraded";
 // column whose unit it may not have.
 [[nodiscard]] std::optional<output::Cell> price_cell(std::optional<NumberView> price);
 
-// The same per million tokens, exact.
+// Returns the cell of a price of a token, per million tokens and exact.
 [[nodiscard]] std::optional<output::Cell> token_price_cell(std::optional<NumberView> price);
 
 // Tolerant readers of the text of a JSON value. Each returns nothing if the value is null or of an

@@ -121,7 +121,7 @@ constexpr std::array percentile_members{
 };
 // clang-format on
 
-// Of duplicate keys, only the last one counts.
+// If a key stands twice, only the last one counts.
 template <auto Part, const auto& members, class Object>
 void take_object(Target<Object>& out, const JsonView& value) {
   auto& part = out.object.*Part = {};

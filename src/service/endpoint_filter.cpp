@@ -314,7 +314,7 @@ bool names_a_value(const Condition& condition) {
          condition.column->kind != output::CellKind::boolean;
 }
 
-// Of a text, whether a row has it, also where the condition excludes those, or holds it.
+// Returns whether a row has the value of the condition, also where the condition excludes it.
 bool is_held(const EndpointRows& rows, const Condition& condition) {
   auto is_value = condition;
   if (condition.comparison == ComparisonOperator::not_equal &&

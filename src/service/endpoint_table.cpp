@@ -108,7 +108,7 @@ bool has_value(const SortKey& key, output::CellKind kind) {
   return kind == output::CellKind::number ? key.number.has_value() : key.cell.has_value();
 }
 
-// Of a member, numbers come before everything else.
+// Rows that have a value come before those without one.
 bool precedes(const SortKey& a, const SortKey& b, const Sorting& sorting) {
   const auto kind = sorting.column->kind;
   if (!has_value(a, kind) || !has_value(b, kind)) return has_value(a, kind) && !has_value(b, kind);

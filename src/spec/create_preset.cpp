@@ -288,7 +288,7 @@ constexpr std::array stop_alternatives{string(), stop_sequences};
 constexpr std::array reasoning_members{
     Member{"effort", string().or_null(), "amount of reasoning", Presence::optional, Flagged::yes},
     Member{"summary", anything(), "kind of summary to return", Presence::optional, Flagged::yes},
-    // Not documented, but services have a guide on them.
+    // The specification does not document these, but services have a guide on them.
     Member{"enabled", anything(), "whether to reason"},
     Member{"max_tokens", anything(), "tokens to reason with"},
     Member{"exclude", anything(), "whether to leave the reasoning out of the answer"},

@@ -62,7 +62,7 @@ void add_members(std::vector<FieldFlag>& flags, const Steps& steps, Rows<Member>
   }
 }
 
-// For a list, each kind of item that a tag distinguishes.
+// A list gets flags for each kind of item that a tag distinguishes.
 void add_below(std::vector<FieldFlag>& flags, const Steps& steps, const Shape& shape,
                const Field& field) {
   add_members(flags, steps, shape.members, field);
@@ -126,7 +126,7 @@ const Field* find_field(std::string_view name) {
 
 namespace {
 
-// Of plugins, the rules read the ids alone.
+// The rules read only the ids of plugins.
 bool is_routed(const FieldFlag& flag) {
   const auto& field = *flag.field;
   const bool is_read = field.routed == Routed::yes || field.shape.support;

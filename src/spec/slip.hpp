@@ -12,7 +12,7 @@ struct Slip {
   std::string (*answer)(const Mistake&); // empty if it does not fit after all
 };
 
-// For what only the answer can tell.
+// The test of a slip whose answer alone can tell whether it fits.
 template <class Mistake>
 bool may_be(const Mistake& /*mistake*/) {
   return true;

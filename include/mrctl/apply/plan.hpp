@@ -89,7 +89,7 @@ struct Plan {
   std::string slug_prefix{}; // of the slugs of files
   bool is_live = false;      // it says what is live of every preset
   std::size_t looked = 0;    // presets that the service showed
-  // That of the records alone, if what is live changed the actions of an apply.
+  // The fingerprint by the records alone, if what is live changed the actions of an apply.
   std::optional<std::string> fingerprint{};
   bool may_share_changes = false; // presets are built on a base, or a flag changes them
 };

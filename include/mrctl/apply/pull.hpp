@@ -28,7 +28,7 @@ struct PulledFile {
 struct Pulled {
   std::string slug;
   std::string file;
-  // That file, and those that it names with !file, as far as they change.
+  // The preset's file and the files that it names with !file, as far as they change.
   std::vector<PulledFile> files{};
   Applied live{};
   std::vector<std::string> notes{};

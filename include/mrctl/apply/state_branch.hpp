@@ -121,7 +121,7 @@ public:
   // Returns how a target's records are called in messages: "mrctl-state:production".
   [[nodiscard]] std::string folder_of(std::string_view target) const;
 
-  // As RecordStore has them.
+  // These override the functions of RecordStore.
   Result<std::string> state_folder_of(const std::string& path) const override;
   Result<std::vector<std::string>> folders_of(const std::string& target,
                                               const std::vector<std::string>& paths) const override;

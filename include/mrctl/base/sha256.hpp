@@ -11,7 +11,7 @@ namespace mrctl {
 
 inline constexpr std::size_t sha256_digits = 64;
 
-// The same for bytes that come in parts.
+// Hashes bytes that come in parts.
 class Sha256 {
 public:
   Sha256();

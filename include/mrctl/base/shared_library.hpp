@@ -38,7 +38,7 @@ public:
   // Looks a name up; null if there is none.
   [[nodiscard]] Symbol operator()(const char* name);
 
-  // The same for an optional name.
+  // Looks up a name that the library may lack.
   [[nodiscard]] Symbol optional(const char* name) const;
 
   // Returns the first required name that is missing, or nothing.

@@ -61,7 +61,7 @@ struct Context {
     std::function<void(std::string_view line)> trace{}; // a line for stderr, now
     // From now on, hides this secret in everything written to standard error.
     std::function<void(const Secret& secret)> learn_secret{};
-    // The same for the key, which is hidden in results, too.
+    // From now on, hides the key in results, too.
     std::function<void(const Secret& key)> learn_key{};
     // Returns a text without the secrets that were learned.
     std::function<std::string(std::string_view text)> hide_secrets = [](std::string_view text) {

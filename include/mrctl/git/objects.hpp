@@ -57,7 +57,7 @@ public:
   [[nodiscard]] Result<std::optional<Object>> read(const std::string& name,
                                                    std::size_t most = most_of_file) const;
 
-  // The same for a tree and a commit that must be there.
+  // Reads a tree or a commit that must be there.
   [[nodiscard]] Result<std::vector<TreeEntry>> tree(const std::string& name,
                                                     std::size_t most = most_of_small) const;
   [[nodiscard]] Result<Commit> commit(const std::string& name) const;

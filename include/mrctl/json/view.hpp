@@ -109,7 +109,7 @@ private:
 // The extents of a valid text, which must outlive this.
 class JsonIndex {
 public:
-  // Of a text that index_json() does not accept, it is the index of null.
+  // A text that index_json() does not accept is indexed as null.
   explicit JsonIndex(std::string_view text);
 
   [[nodiscard]] JsonView root() const { return {text_, extents_.data()}; }
@@ -162,7 +162,7 @@ private:
 // Returns the last member of that name, or nothing if there is none or the value is not an object.
 [[nodiscard]] std::optional<JsonView> find_member(const JsonView& value, std::string_view key);
 
-// The same for the element of an array.
+// Returns the element of an array at that place; nothing if there is none.
 [[nodiscard]] std::optional<JsonView> find_element(const JsonView& value, std::size_t index);
 
 // Returns a string decoded, and any other value as it is written.

@@ -24,7 +24,7 @@ struct Rule {
 inline constexpr std::array<std::string_view, 5> assumable_codes{
     "data_collection", "zdr", "enforce_distillable_text", "max_price.audio", "service_tier"};
 
-// Those that a list of endpoints can decide, for --known.
+// The checks that a list of endpoints can decide, for --known.
 inline constexpr std::array<std::string_view, 3> knowable_codes{"data_collection", "zdr",
                                                                 "enforce_distillable_text"};
 

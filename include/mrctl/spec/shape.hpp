@@ -249,7 +249,7 @@ public:
   [[nodiscard]] constexpr Shape also_called(Rows<OtherName> names) const {
     return with([=](Shape& s) { s.other_names = names; });
   }
-  // Of slugs, tags, ids and the like: several in one text are several entries.
+  // The list holds slugs, tags, ids and the like: several in one text are several entries.
   [[nodiscard]] constexpr Shape of_names() const {
     return with([](Shape& s) { s.holds_names = true; });
   }
