@@ -398,7 +398,7 @@ int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
 
 // Calls a function that returns an exit code, also if it throws.
 template <class Run>
-int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
+int reporting_exceptions(Run run, AnswerLedger& ledger, const Reporter& reporter) {
   const TerminateHandler handler([&] { return tell_exception(ledger, reporter); });
   try {
     return run();
@@ -464,7 +464,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
       output->notes.emplace_back("standard input was not read; mrctl.toml names the presets");
     return finish(*output, world, reporter, out, ledger.facts_afterwards());
   };
-  return told(run, ledger, reporter);
+  return reporting_exceptions(run, ledger, reporter);
 }
 
 // A shell that completes a line has no place for a failure.

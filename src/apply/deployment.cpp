@@ -116,7 +116,7 @@ private:
   void refuse_slug(const Sending& sending, const std::string& slug);
   void refuse_workspace(const Sending& sending, const std::string& workspace);
   void look_at_stored(const Sending& sending, const service::Preset& preset, Outcome& outcome);
-  void doubt(std::size_t index, std::string_view sentence);
+  void fail_if_strict(std::size_t index, std::string_view sentence);
 
   SendingPlan sent_plan_;
   const Plans& plans_;
@@ -291,7 +291,7 @@ void Deployment::take_answer(const Sending& sending, const service::Answer& answ
   if (planned.live_state == LiveState::gone)
     outcome.notes.emplace_back("it was deleted elsewhere, and is created anew");
   if (!note.sentence.empty()) outcome.notes.push_back(note.sentence);
-  if (note.is_suspicious()) doubt(sending.index, note.sentence);
+  if (note.is_suspicious()) fail_if_strict(sending.index, note.sentence);
   look_at_stored(sending, preset, outcome);
   tell(sending.index, std::move(outcome), write(sending.index, record));
 }
@@ -324,15 +324,15 @@ void Deployment::look_at_stored(const Sending& sending, const service::Preset& p
   const auto& version = preset.designated_version;
   if (!version || !version->config.is_object()) {
     outcome.notes.emplace_back("the service did not say what it stored");
-    return doubt(sending.index, outcome.notes.back());
+    return fail_if_strict(sending.index, outcome.notes.back());
   }
   const auto stored = body::compare(sending.body, version->config);
   if (stored.is_as_sent()) return;
   outcome.notes.push_back(words_on(stored));
-  doubt(sending.index, outcome.notes.back());
+  fail_if_strict(sending.index, outcome.notes.back());
 }
 
-void Deployment::doubt(std::size_t index, std::string_view sentence) {
+void Deployment::fail_if_strict(std::size_t index, std::string_view sentence) {
   if (!reader_.invocation().flags.strict || doubts_.contains(index)) return;
   HttpFacts facts;
   facts.sent = Sent::yes;

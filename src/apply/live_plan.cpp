@@ -133,8 +133,8 @@ struct Asked {
 Status read_live(Plans& plans, const body::PresetReader& reader, const LiveSource& source,
                  NoneShown none) {
   const bool is_of_sent = none == NoneShown::ends_it;
-  const Asked asked(plans,
-                    [&](const PlannedPreset& planned) { return !is_of_sent || is_sent(planned.action); });
+  const Asked asked(
+      plans, [&](const PlannedPreset& planned) { return !is_of_sent || is_sent(planned.action); });
   if (is_of_sent) plans.plan.fingerprint = fingerprint_of(plans.plan);
   LivePlanner planner(plans, reader);
   TRY_ASSIGN(plans.looked, ask_live(source, asked.questions, none,
@@ -151,8 +151,8 @@ Status read_live(Plans& plans, const body::PresetReader& reader, const LiveSourc
 }
 
 Status check_live_again(const Plans& plans, const LiveSource& source) {
-  const Asked asked(plans,
-                    [](const PlannedPreset& planned) { return planned.live_state != LiveState::unread; });
+  const Asked asked(
+      plans, [](const PlannedPreset& planned) { return planned.live_state != LiveState::unread; });
   const auto changed = [](std::string_view slug) {
     return Error::conflict(
         fmt::format("{} was changed elsewhere in the meantime; nothing was sent", slug),

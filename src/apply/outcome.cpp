@@ -247,8 +247,9 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
              .word_width = done_width,
              .names =
                  [&](const output::Write& name) {
-                   visit_shown(applied, unchanged,
-                               [&](const PlannedPreset& preset, const Outcome&) { name(preset.slug); });
+                   visit_shown(
+                       applied, unchanged,
+                       [&](const PlannedPreset& preset, const Outcome&) { name(preset.slug); });
                  }});
   constexpr std::size_t most_slugs = 1000;
   for (const auto& group : groups_of(applied, most_slugs))
@@ -270,8 +271,9 @@ output::Records rows_of(const AppliedPlan& applied, Unchanged unchanged) {
 
 output::ResultNames slugs_of(const AppliedPlan& applied, Unchanged unchanged) {
   output::ResultNames slugs;
-  visit_shown(applied, unchanged,
-              [&](const PlannedPreset& preset, const Outcome&) { slugs.emplace_back(preset.slug); });
+  visit_shown(applied, unchanged, [&](const PlannedPreset& preset, const Outcome&) {
+    slugs.emplace_back(preset.slug);
+  });
   return slugs;
 }
 

@@ -59,7 +59,8 @@ std::string Hash::text() const {
 }
 
 std::size_t count_sent(const Plan& plan) {
-  return static_cast<std::size_t>(std::ranges::count_if(plan.presets, is_sent, &PlannedPreset::action));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(plan.presets, is_sent, &PlannedPreset::action));
 }
 
 std::size_t count_of(const Plan& plan, Action action) {
@@ -67,7 +68,8 @@ std::size_t count_of(const Plan& plan, Action action) {
 }
 
 std::size_t count_of(const Plan& plan, LiveState state) {
-  return static_cast<std::size_t>(std::ranges::count(plan.presets, state, &PlannedPreset::live_state));
+  return static_cast<std::size_t>(
+      std::ranges::count(plan.presets, state, &PlannedPreset::live_state));
 }
 
 PlannedPreset decide(const std::optional<Record>& record, std::string_view hash) {

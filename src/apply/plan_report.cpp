@@ -276,7 +276,8 @@ std::string sentence_of(const PlannedPreset& preset, const std::vector<output::C
   return out;
 }
 
-output::Finding finding_of(const Plan& plan, const PlannedPreset& preset, output::CheckResult sent) {
+output::Finding finding_of(const Plan& plan, const PlannedPreset& preset,
+                           output::CheckResult sent) {
   const auto changes = plan.changes_of(preset);
   const auto result = is_sent(preset.action) ? sent : output::CheckResult::passed;
   output::Finding finding{.result = result,

@@ -52,7 +52,8 @@ std::vector<output::Change> changes_since(const Json& before, const body::Body& 
 }
 
 // Insists on what the plan was made from: nothing, or the body that was recorded last.
-Result<std::vector<output::Change>> read_changes(const PlannedPreset& preset, const body::Body& body,
+Result<std::vector<output::Change>> read_changes(const PlannedPreset& preset,
+                                                 const body::Body& body,
                                                  const std::optional<Record>& record) {
   const bool is_new = preset.action == Action::create;
   const bool is_as_planned =

@@ -54,14 +54,14 @@ bool is_preset(const JsonView& value) {
 }
 
 // The members of an object that no request has.
-struct Strangers {
+struct ForeignMembers {
   std::vector<std::string> bodies{}; // names of those that are bodies
   std::vector<JsonItem> others{};
   bool has_field = false; // so the object is a body itself
 };
 
-Strangers strangers_in(const JsonView& object, bool (*is_one)(const JsonView& value)) {
-  Strangers found;
+ForeignMembers foreign_members_in(const JsonView& object, bool (*is_one)(const JsonView& value)) {
+  ForeignMembers found;
   for (const auto& item : object.items()) {
     const auto key = item.key();
     if (key == "$schema") continue;
@@ -93,22 +93,22 @@ std::string said_of_bodies(std::vector<std::string> names, const std::string& ou
 std::string recognised_wrapper(const JsonItem& item) {
   const auto name = abbreviated(item.key());
   if (item.value.is_object()) {
-    auto inside = strangers_in(item.value, is_preset);
+    auto inside = foreign_members_in(item.value, is_preset);
     const bool is_wrapper = !inside.has_field && inside.others.empty();
     return is_wrapper ? said_of_bodies(std::move(inside.bodies), name + ".") : std::string();
   }
   if (!item.value.is_array() || item.value.size() == 0) return {};
   const auto first = item.value.items().begin()->value;
-  if (!is_preset(first) && strangers_in(first, is_preset).bodies.empty()) return {};
+  if (!is_preset(first) && foreign_members_in(first, is_preset).bodies.empty()) return {};
   return fmt::format("'{}' lists {} {}: write a file for each", name, item.value.size(),
                      item.value.size() == 1 ? "body" : "bodies");
 }
 
 std::string recognised_bodies(const JsonView& object) {
-  auto all = strangers_in(object, is_body);
+  auto all = foreign_members_in(object, is_body);
   if (all.has_field) return {};
   if (all.others.empty()) return said_of_bodies(std::move(all.bodies), {});
-  auto clear = strangers_in(object, is_preset);
+  auto clear = foreign_members_in(object, is_preset);
   if (clear.bodies.size() == 1) return said_of_bodies(std::move(clear.bodies), {});
   for (const auto& other : clear.others)
     if (auto said = recognised_wrapper(other); !said.empty()) return said;

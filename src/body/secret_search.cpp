@@ -47,7 +47,7 @@ constexpr unsigned is_mark(char c, char next) {
          (is(c, 'u') & is(next, '0')); // \u0041 may be any character
 }
 
-struct Sign {
+struct KeySign {
   KeyForm form;
   std::size_t mark = 0; // the place of the mark in the beginning
 };
@@ -56,48 +56,48 @@ struct Sign {
 constexpr auto signs = [] {
   using enum KeyCharacters;
   std::array all{
-      Sign{{words_may_follow, with_underscore_and_dash, 20}},
-      Sign{{"sk_live_", alphanumeric, 20}},
-      Sign{{"rk_live_", alphanumeric, 20}},
-      Sign{{"AKIA", capitals, 16}},
-      Sign{{"ASIA", capitals, 16}},
-      Sign{{"ghp_", with_underscore, 20}},
-      Sign{{"gho_", with_underscore, 20}},
-      Sign{{"ghs_", with_underscore, 20}},
-      Sign{{"ghu_", with_underscore, 20}},
-      Sign{{"ghr_", with_underscore, 20}},
-      Sign{{"github_pat_", with_underscore, 20}},
-      Sign{{"glpat-", with_underscore_and_dash, 20}},
-      Sign{{"hf_", alphanumeric, 30}},
-      Sign{{"npm_", alphanumeric, 30}},
-      Sign{{"xoxb-", with_underscore_and_dash, 10}},
-      Sign{{"xoxp-", with_underscore_and_dash, 10}},
-      Sign{{"xoxa-", with_underscore_and_dash, 10}},
-      Sign{{"xapp-", with_underscore_and_dash, 10}},
-      Sign{{"AIza", with_underscore_and_dash, 35}},
-      Sign{{token_beginning}},
-      Sign{{two_parts_beginning, with_underscore_and_dash, 16}},
-      Sign{{password_beginning}},
-      Sign{{private_key_beginning}},
+      KeySign{{words_may_follow, with_underscore_and_dash, 20}},
+      KeySign{{"sk_live_", alphanumeric, 20}},
+      KeySign{{"rk_live_", alphanumeric, 20}},
+      KeySign{{"AKIA", capitals, 16}},
+      KeySign{{"ASIA", capitals, 16}},
+      KeySign{{"ghp_", with_underscore, 20}},
+      KeySign{{"gho_", with_underscore, 20}},
+      KeySign{{"ghs_", with_underscore, 20}},
+      KeySign{{"ghu_", with_underscore, 20}},
+      KeySign{{"ghr_", with_underscore, 20}},
+      KeySign{{"github_pat_", with_underscore, 20}},
+      KeySign{{"glpat-", with_underscore_and_dash, 20}},
+      KeySign{{"hf_", alphanumeric, 30}},
+      KeySign{{"npm_", alphanumeric, 30}},
+      KeySign{{"xoxb-", with_underscore_and_dash, 10}},
+      KeySign{{"xoxp-", with_underscore_and_dash, 10}},
+      KeySign{{"xoxa-", with_underscore_and_dash, 10}},
+      KeySign{{"xapp-", with_underscore_and_dash, 10}},
+      KeySign{{"AIza", with_underscore_and_dash, 35}},
+      KeySign{{token_beginning}},
+      KeySign{{two_parts_beginning, with_underscore_and_dash, 16}},
+      KeySign{{password_beginning}},
+      KeySign{{private_key_beginning}},
   };
   for (auto& sign : all)
     while (is_mark(sign.form.beginning[sign.mark], sign.mark + 1 < sign.form.beginning.size()
                                                        ? sign.form.beginning[sign.mark + 1]
                                                        : ' ') == 0)
       ++sign.mark;
-  std::ranges::sort(all, [](const Sign& one, const Sign& other) {
+  std::ranges::sort(all, [](const KeySign& one, const KeySign& other) {
     return one.form.beginning[one.mark] < other.form.beginning[other.mark];
   });
   return all;
 }();
 
 struct ByMark {
-  bool operator()(const Sign& sign, char c) const { return sign.form.beginning[sign.mark] < c; }
-  bool operator()(char c, const Sign& sign) const { return c < sign.form.beginning[sign.mark]; }
+  bool operator()(const KeySign& sign, char c) const { return sign.form.beginning[sign.mark] < c; }
+  bool operator()(char c, const KeySign& sign) const { return c < sign.form.beginning[sign.mark]; }
 };
 
 constexpr std::size_t longest_beginning =
-    std::ranges::max_element(signs, [](const Sign& one, const Sign& other) {
+    std::ranges::max_element(signs, [](const KeySign& one, const KeySign& other) {
       return one.form.beginning.size() < other.form.beginning.size();
     })->form.beginning.size();
 

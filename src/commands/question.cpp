@@ -11,17 +11,17 @@ bool may_ask(const spec::FlagValues& flags, const body::Input& input) {
   return !flags.yes && !flags.no_input && input.is_terminal && input.ask;
 }
 
-Status ask_for(const spec::FlagValues& flags, const body::Input& input, const Question& question) {
+Status ask_for(const spec::FlagValues& flags, const body::Input& input, const Prompt& prompt) {
   if (flags.yes) return {};
   if (!may_ask(flags, input)) {
     const auto* why = flags.no_input ? "--no-input is in effect" : "there is no terminal to ask on";
-    return fail(Error::usage(
-        fmt::format("{}, but {}; {}", question.purpose, why, question.otherwise), question.hint));
+    return fail(Error::usage(fmt::format("{}, but {}; {}", prompt.purpose, why, prompt.otherwise),
+                             prompt.hint));
   }
-  TRY_ASSIGN(const auto answer, input.ask(question.question + " [y/N] "));
+  TRY_ASSIGN(const auto answer, input.ask(prompt.question + " [y/N] "));
   const auto word = lower_case(trimmed(answer));
   if (word == "y" || word == "yes") return {};
-  return fail(with_http({.kind = ErrorKind::declined, .message = question.otherwise}, {}));
+  return fail(with_http({.kind = ErrorKind::declined, .message = prompt.otherwise}, {}));
 }
 
 } // namespace mrctl::commands

@@ -9,7 +9,7 @@
 namespace mrctl::commands {
 
 // A question before something is done.
-struct Question {
+struct Prompt {
   std::string question;
   std::string purpose;   // for an error: "2 changes to apply"
   std::string otherwise; // what the answer no means: "nothing was sent"
@@ -22,6 +22,6 @@ struct Question {
 // Asks on the terminal, unless --yes is given; y and yes in any case agree. Fails with a usage
 // error if nobody can be asked, and as declined for any other answer.
 [[nodiscard]] Status ask_for(const spec::FlagValues& flags, const body::Input& input,
-                             const Question& question);
+                             const Prompt& prompt);
 
 } // namespace mrctl::commands

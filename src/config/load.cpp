@@ -35,7 +35,7 @@ struct VariableFault {
 };
 
 // How a command treats missing files and faults.
-struct Leniency {
+struct FaultHandling {
   Missing missing;
   Faults faults;
 };
@@ -44,7 +44,7 @@ Status check_flags(const SettingTexts& flags);
 std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environment& environment);
 Environment without(const std::vector<VariableFault>& faults, Environment environment);
 Result<Settings> load_checked(const SettingTexts& flags, const Environment& environment,
-                              const Leniency& leniency, Project project);
+                              const FaultHandling& handling, Project project);
 std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
                                  const Environment& environment);
 
@@ -158,8 +158,8 @@ struct UsableFile {
   Problems passed_over{};
 };
 
-bool is_left_unread(const std::string& path, const Leniency& leniency);
-Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency);
+bool is_left_unread(const std::string& path, const FaultHandling& handling);
+Result<UsableFile> usable_file(const std::string& path, const FaultHandling& handling);
 
 // Whether this user may not read the file, which may be in the home of the user who started a
 // container.
@@ -181,13 +181,13 @@ struct Sources {
   std::optional<ConfigFile> file;
 };
 
-Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency);
+Status choose_profile(Settings& settings, const Sources& sources, const FaultHandling& handling);
 Status choose_state(Settings& settings);
 void fill(Settings& settings, const Sources& sources);
 
 // Reads config.toml, or does without it where this user or the command can.
 Result<UsableFile> file_of(const Settings& settings, const SettingTexts& flags,
-                           const Environment& environment, const Leniency& leniency) {
+                           const Environment& environment, const FaultHandling& handling) {
   const auto& path = settings.config_file;
   const auto& profile = setting_of(&SettingValues::profile).key;
   const bool is_named = !peek(flags, environment, "config").empty();
@@ -196,8 +196,8 @@ Result<UsableFile> file_of(const Settings& settings, const SettingTexts& flags,
                              project_value(settings.project, profile).has_value();
   if (!is_named && !names_profile && is_out_of_reach(path))
     return UsableFile{{}, warning_of_unreadable_file(path)};
-  if (is_left_unread(path, leniency)) return UsableFile{};
-  auto how = leniency;
+  if (is_left_unread(path, handling)) return UsableFile{};
+  auto how = handling;
   if (!is_named) how.missing = Missing::allow;
   // A file named on the command line must exist.
   if (flags.contains("config") && kind_of_file(path) == FileKind::absent)
@@ -206,17 +206,17 @@ Result<UsableFile> file_of(const Settings& settings, const SettingTexts& flags,
 }
 
 Result<Settings> load_checked(const SettingTexts& flags, const Environment& environment,
-                              const Leniency& leniency, Project project) {
+                              const FaultHandling& handling, Project project) {
   Settings settings;
   settings.project = std::move(project);
   settings.config_file = config_file_of(flags, environment);
   settings.credentials_file = credentials_file_beside(settings.config_file);
   settings.unread_variables = notes_on_variables(environment);
   settings.empty_variables = empty_variables(environment);
-  TRY_ASSIGN(auto usable, file_of(settings, flags, environment, leniency));
+  TRY_ASSIGN(auto usable, file_of(settings, flags, environment, handling));
   settings.passed_over = std::move(usable.passed_over);
   const Sources sources{flags, environment, std::move(usable.file)};
-  TRY(choose_profile(settings, sources, leniency));
+  TRY(choose_profile(settings, sources, handling));
   fill(settings, sources);
   TRY(choose_state(settings));
   return settings;
@@ -236,14 +236,14 @@ Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing mi
 }
 
 // A command that mends the file must not wait for a pipe without a writer.
-bool is_left_unread(const std::string& path, const Leniency& leniency) {
-  return leniency.missing == Missing::allow && leniency.faults == Faults::pass_over &&
+bool is_left_unread(const std::string& path, const FaultHandling& handling) {
+  return handling.missing == Missing::allow && handling.faults == Faults::pass_over &&
          kind_of_file(path) == FileKind::pipe;
 }
 
-Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency) {
-  const bool is_strict = leniency.faults == Faults::refuse;
-  auto file = parse_file(path, leniency.missing);
+Result<UsableFile> usable_file(const std::string& path, const FaultHandling& handling) {
+  const bool is_strict = handling.faults == Faults::refuse;
+  auto file = parse_file(path, handling.missing);
   if (!file && is_strict) return fail(std::move(file.error()));
   if (!file) return UsableFile{std::nullopt, as_warnings(file.error())};
   auto problems = *file ? problems_in(**file) : Problems{};
@@ -326,13 +326,13 @@ Error unknown_profile_from(const Origin& origin, const std::string& name,
 }
 
 // A profile chosen by name must exist: a mistyped one could send a body elsewhere.
-Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency) {
+Status choose_profile(Settings& settings, const Sources& sources, const FaultHandling& handling) {
   auto choice = profile_choice(sources, settings.project);
   const auto name = choice.text;
   const auto origin = choice.origin;
   put(settings, setting_of(&SettingValues::profile), std::move(choice));
   const bool is_readable = sources.file || settings.passed_over.empty();
-  if (origin.kind == OriginKind::fallback || leniency.missing == Missing::allow || !is_readable)
+  if (origin.kind == OriginKind::fallback || handling.missing == Missing::allow || !is_readable)
     return {};
   const auto known = known_profiles(settings, sources);
   if (contains(known, name)) return {};
@@ -348,7 +348,7 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
     unknown.message = fmt::format("{} is empty, and without it the profile of the target is "
                                   "needed: {}",
                                   variable, unknown.message);
-  if (leniency.faults == Faults::refuse || origin.kind == OriginKind::flag)
+  if (handling.faults == Faults::refuse || origin.kind == OriginKind::flag)
     return fail(std::move(unknown));
   append(settings.passed_over, as_warnings(unknown));
   return {};

@@ -82,7 +82,7 @@ struct PlannedPreset {
 using FindChanges = std::function<std::vector<output::Change>(const PlannedPreset& preset)>;
 
 struct Plan {
-  std::string service;          // base URL without a slash at its end
+  std::string service;                // base URL without a slash at its end
   std::vector<PlannedPreset> presets; // files in their order, then orphans by slug
   FindChanges changes_of = [](const PlannedPreset&) { return std::vector<output::Change>(); };
   std::string target{};

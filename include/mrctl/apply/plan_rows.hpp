@@ -40,7 +40,8 @@ Sometimes<std::size_t> planned_if_live(const PlanHead& result) {
 }
 
 // What the slug of a preset begins with, where a prefix is in effect.
-[[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const PlannedPreset& preset);
+[[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan,
+                                                         const PlannedPreset& preset);
 
 constexpr auto rows_of(const LivePreset* /*record*/) {
   return std::tuple{
@@ -55,7 +56,7 @@ constexpr auto rows_of(const PlanRow* /*record*/) {
       ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
       ResultMember{"file", [](const auto& row) { return unless_empty(row.preset.file); }, {"null for an orphan"}},
       ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
-      ResultMember{"action", [](const auto& row) { return action_name(row.preset.action); }, {"what an apply does with the preset", {}, action_names}},
+      ResultMember{"action", [](const auto& row) { return row_of(row.preset.action).name; }, {"what an apply does with the preset", {}, action_names}},
       ResultMember{"version", [](const auto& row) { return row.preset.version; }, {.says = "the last one known", .least = 1}},
       ResultMember{"applied", [](const auto& row) { return row.preset.applied; }, {"hash of the body that was recorded last", "^h1:[0-9a-f]{64}$"}},
       ResultMember{"changes", [](const auto& row) { return row.plan.changes_of(row.preset); }},

@@ -13,7 +13,7 @@ using apply::Action;
 namespace {
 
 apply::PlannedPreset planned(std::string_view slug, Action action,
-                       std::optional<std::int64_t> version = {}) {
+                             std::optional<std::int64_t> version = {}) {
   apply::PlannedPreset out;
   out.slug = slug;
   out.file = "presets/a.yaml";

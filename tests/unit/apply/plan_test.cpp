@@ -79,7 +79,7 @@ TEST_CASE("the summary counts what there is") {
 namespace {
 
 PlannedPreset planned(std::string_view slug, Action action, std::string_view body,
-                std::optional<std::string_view> applied = {}) {
+                      std::optional<std::string_view> applied = {}) {
   PlannedPreset preset;
   preset.slug = slug;
   preset.action = action;
