@@ -8,7 +8,6 @@
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include "builder.hpp"
 #include "edit.hpp"
 
 #include <fmt/format.h>
@@ -60,10 +59,6 @@ bool has_kept_field(const JsonView& body) {
 }
 
 } // namespace
-
-Result<Body> build_body(const spec::Invocation& invocation, const ReadFile& read_file) {
-  return Builder(invocation, read_file).build();
-}
 
 std::optional<JsonView> find_messages(const JsonText& body) {
   const auto messages = find_member(body.root(), "messages");

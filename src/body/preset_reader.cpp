@@ -12,7 +12,6 @@
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
-#include "builder.hpp"
 #include "curl_command.hpp"
 #include "text_file.hpp"
 
@@ -457,7 +456,7 @@ Result<Body> PresetReader::assemble(const BodyFile& file) const {
   TRY_ASSIGN(auto body, read_body(file, read_file_));
   put_on_base(base_, body);
   if (body.is_broken) return body;
-  return Builder(*invocation_, read_file_of_flag_).edit(std::move(body));
+  return edit_body(*invocation_, read_file_of_flag_, std::move(body));
 }
 
 Result<Body> PresetReader::read(const PresetFile& file) const {

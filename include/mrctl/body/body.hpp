@@ -105,6 +105,10 @@ struct BodyFile {
 [[nodiscard]] Result<Body> build_body(const spec::Invocation& invocation,
                                       const ReadFile& read_file);
 
+// Applies --set and similar flags to a body. Fails as build_body() does.
+[[nodiscard]] Result<Body> edit_body(const spec::Invocation& invocation, const ReadFile& read_file,
+                                     Body body);
+
 // Merges a base into a body that lies over it: objects member by member at every depth; any other
 // value of the body replaces that of the base. Neither has errors.
 void lay_under(const Body& base, Body& body);
