@@ -40,14 +40,6 @@ struct FaultHandling {
   Faults faults;
 };
 
-Status check_flags(const SettingTexts& flags);
-std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environment& environment);
-Environment without(const std::vector<VariableFault>& faults, Environment environment);
-Result<Settings> load_checked(const SettingTexts& flags, const Environment& environment,
-                              const FaultHandling& handling, Project project);
-std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
-                                 const Environment& environment);
-
 constexpr std::string_view prefix_of_variables = "MRCTL_";
 
 bool is_flag(std::string_view name) {
@@ -158,70 +150,6 @@ struct UsableFile {
   Problems passed_over{};
 };
 
-bool is_left_unread(const std::string& path, const FaultHandling& handling);
-Result<UsableFile> usable_file(const std::string& path, const FaultHandling& handling);
-
-// Whether this user may not read the file, which may be in the home of the user who started a
-// container.
-bool is_out_of_reach(const std::string& path) {
-  return ::access(path.c_str(), R_OK) != 0 && errno == EACCES;
-}
-
-Problems warning_of_unreadable_file(const std::string& path) {
-  return {{.severity = Severity::warning,
-           .rule = std::string(out_of_reach),
-           .message = fmt::format("this user may not read {}; mrctl continues without it", path),
-           .suggestion = "set HOME, or MRCTL_CONFIG=/dev/null to use no configuration file"}};
-}
-
-// The sources of the settings.
-struct Sources {
-  const SettingTexts& flags;
-  const Environment& environment;
-  std::optional<ConfigFile> file;
-};
-
-Status choose_profile(Settings& settings, const Sources& sources, const FaultHandling& handling);
-Status choose_state(Settings& settings);
-void fill(Settings& settings, const Sources& sources);
-
-// Reads config.toml, or does without it where this user or the command can.
-Result<UsableFile> file_of(const Settings& settings, const SettingTexts& flags,
-                           const Environment& environment, const FaultHandling& handling) {
-  const auto& path = settings.config_file;
-  const auto& profile = setting_of(&SettingValues::profile).key;
-  const bool is_named = !peek(flags, environment, "config").empty();
-  // A named profile must be found: it says where bodies go.
-  const bool names_profile = !peek(flags, environment, profile).empty() ||
-                             project_value(settings.project, profile).has_value();
-  if (!is_named && !names_profile && is_out_of_reach(path))
-    return UsableFile{{}, warning_of_unreadable_file(path)};
-  if (is_left_unread(path, handling)) return UsableFile{};
-  auto how = handling;
-  if (!is_named) how.missing = Missing::allow;
-  // A file named on the command line must exist.
-  if (flags.contains("config") && kind_of_file(path) == FileKind::absent)
-    how.faults = Faults::refuse;
-  return usable_file(path, how);
-}
-
-Result<Settings> load_checked(const SettingTexts& flags, const Environment& environment,
-                              const FaultHandling& handling, Project project) {
-  Settings settings;
-  settings.project = std::move(project);
-  settings.config_file = config_file_of(flags, environment);
-  settings.credentials_file = credentials_file_beside(settings.config_file);
-  settings.unread_variables = notes_on_variables(environment);
-  settings.empty_variables = empty_variables(environment);
-  TRY_ASSIGN(auto usable, file_of(settings, flags, environment, handling));
-  settings.passed_over = std::move(usable.passed_over);
-  const Sources sources{flags, environment, std::move(usable.file)};
-  TRY(choose_profile(settings, sources, handling));
-  fill(settings, sources);
-  TRY(choose_state(settings));
-  return settings;
-}
-
 Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing missing) {
   TRY_ASSIGN(const auto kind, kind_of_file(path));
   const bool may_be_missing = path.empty() || missing == Missing::allow;
@@ -252,6 +180,46 @@ Result<UsableFile> usable_file(const std::string& path, const FaultHandling& han
   drop_faulty_members(**file, problems);
   return UsableFile{std::move(*file), as_warnings(error_of(path, std::move(problems)))};
 }
+
+// Whether this user may not read the file, which may be in the home of the user who started a
+// container.
+bool is_out_of_reach(const std::string& path) {
+  return ::access(path.c_str(), R_OK) != 0 && errno == EACCES;
+}
+
+Problems warning_of_unreadable_file(const std::string& path) {
+  return {{.severity = Severity::warning,
+           .rule = std::string(out_of_reach),
+           .message = fmt::format("this user may not read {}; mrctl continues without it", path),
+           .suggestion = "set HOME, or MRCTL_CONFIG=/dev/null to use no configuration file"}};
+}
+
+// Reads config.toml, or does without it where this user or the command can.
+Result<UsableFile> file_of(const Settings& settings, const SettingTexts& flags,
+                           const Environment& environment, const FaultHandling& handling) {
+  const auto& path = settings.config_file;
+  const auto& profile = setting_of(&SettingValues::profile).key;
+  const bool is_named = !peek(flags, environment, "config").empty();
+  // A named profile must be found: it says where bodies go.
+  const bool names_profile = !peek(flags, environment, profile).empty() ||
+                             project_value(settings.project, profile).has_value();
+  if (!is_named && !names_profile && is_out_of_reach(path))
+    return UsableFile{{}, warning_of_unreadable_file(path)};
+  if (is_left_unread(path, handling)) return UsableFile{};
+  auto how = handling;
+  if (!is_named) how.missing = Missing::allow;
+  // A file named on the command line must exist.
+  if (flags.contains("config") && kind_of_file(path) == FileKind::absent)
+    how.faults = Faults::refuse;
+  return usable_file(path, how);
+}
+
+// The sources of the settings.
+struct Sources {
+  const SettingTexts& flags;
+  const Environment& environment;
+  std::optional<ConfigFile> file;
+};
 
 std::string location(const ConfigFile& file, const TomlMember& member) {
   return fmt::format("{}:{}", file.path, member.at.line);
@@ -412,6 +380,23 @@ Status choose_state(Settings& settings) {
   (is_folder ? settings.state_branch : settings.state).clear();
   settings.values.erase(settings.values.find(is_folder ? branch_key : folder_key));
   return {};
+}
+
+Result<Settings> load_checked(const SettingTexts& flags, const Environment& environment,
+                              const FaultHandling& handling, Project project) {
+  Settings settings;
+  settings.project = std::move(project);
+  settings.config_file = config_file_of(flags, environment);
+  settings.credentials_file = credentials_file_beside(settings.config_file);
+  settings.unread_variables = notes_on_variables(environment);
+  settings.empty_variables = empty_variables(environment);
+  TRY_ASSIGN(auto usable, file_of(settings, flags, environment, handling));
+  settings.passed_over = std::move(usable.passed_over);
+  const Sources sources{flags, environment, std::move(usable.file)};
+  TRY(choose_profile(settings, sources, handling));
+  fill(settings, sources);
+  TRY(choose_state(settings));
+  return settings;
 }
 
 } // namespace
