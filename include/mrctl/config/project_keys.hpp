@@ -37,123 +37,44 @@ struct ProjectKey {
   std::string_view example{}; // as it is written
 };
 
+// clang-format off
 inline constexpr std::array project_keys{
-    ProjectKey<Project>{.name = "presets",
-                        .member = &Project::presets,
-                        .takes = Takes::preset_file,
-                        .help = "preset files and folders; paths on a command line override them",
-                        .example = "[\"presets\"]"},
-    ProjectKey<Project>{
-        .name = "bases",
-        .member = &Project::bases,
-        .takes = Takes::file,
-        .help = "files of shared settings, which every preset overrides; --base files come after",
-        .example = "[\"presets/_base.yaml\"]"},
-    ProjectKey<Project>{.name = "state",
-                        .member = &Project::state,
-                        .takes = Takes::folder,
-                        .help = "folder of the recorded state, like --state",
-                        .example = "\".mrctl\""},
-    ProjectKey<Project>{.name = "state_branch",
-                        .member = &Project::state_branch,
-                        .help = "branch of the recorded state, instead of a folder; mrctl reads "
-                                "and writes it with git, like --state-branch",
-                        .example = "\"mrctl-state\""},
-    ProjectKey<Project>{.name = "state_remote",
-                        .member = &Project::state_remote,
-                        .takes = Takes::remote,
-                        .help = "git remote that has the state branch; \"\" keeps the branch in "
-                                "this repository",
-                        .example = "\"origin\""},
-    ProjectKey<Project>{.name = "assume",
-                        .member = &Project::assume,
-                        .takes = Takes::assumptions,
-                        .help = "checks to treat as passed; --assume replaces them",
-                        .example = R"(["zdr", "data_collection"])"},
-    ProjectKey<Project>{.name = "unlisted",
-                        .member = &Project::unlisted,
-                        .takes = Takes::glob,
-                        .help = "globs of models that no listing has, such as routers and aliases; "
-                                "mrctl does not request them, and what they reach is unknown",
-                        .example = R"(["acme/auto*"])"},
-    ProjectKey<Project>{.name = "default_target",
-                        .member = &Project::default_target,
-                        .takes = Takes::name,
-                        .help = "target to use; --target and MRCTL_TARGET override it",
-                        .example = "\"staging\""},
-    ProjectKey<Project>{.name = "known",
-                        .member = &Project::known,
-                        .help = "lists of endpoints that decide checks, a table [known]"},
-    ProjectKey<Project>{.name = "targets",
-                        .member = &Project::targets,
-                        .help = "services or accounts to deploy to, each a table [targets.NAME]"},
-    ProjectKey<Project>{.name = "gates",
-                        .member = &Project::gates,
-                        .help = "what preset check requires, each a table [[gates]]"},
-    ProjectKey<Project>{.name = "waivers",
-                        .member = &Project::waivers,
-                        .help = "suspended failures of gates, each a table [[waivers]]"},
+    ProjectKey<Project>{.name = "presets", .member = &Project::presets, .takes = Takes::preset_file, .help = "preset files and folders; paths on a command line override them", .example = "[\"presets\"]"},
+    ProjectKey<Project>{.name = "bases", .member = &Project::bases, .takes = Takes::file, .help = "files of shared settings, which every preset overrides; --base files come after", .example = "[\"presets/_base.yaml\"]"},
+    ProjectKey<Project>{.name = "state", .member = &Project::state, .takes = Takes::folder, .help = "folder of the recorded state, like --state", .example = "\".mrctl\""},
+    ProjectKey<Project>{.name = "state_branch", .member = &Project::state_branch, .help = "branch of the recorded state, instead of a folder; mrctl reads and writes it with git, like --state-branch", .example = "\"mrctl-state\""},
+    ProjectKey<Project>{.name = "state_remote", .member = &Project::state_remote, .takes = Takes::remote, .help = "git remote that has the state branch; \"\" keeps the branch in this repository", .example = "\"origin\""},
+    ProjectKey<Project>{.name = "assume", .member = &Project::assume, .takes = Takes::assumptions, .help = "checks to treat as passed; --assume replaces them", .example = R"(["zdr", "data_collection"])"},
+    ProjectKey<Project>{.name = "unlisted", .member = &Project::unlisted, .takes = Takes::glob, .help = "globs of models that no listing has, such as routers and aliases; mrctl does not request them, and what they reach is unknown", .example = R"(["acme/auto*"])"},
+    ProjectKey<Project>{.name = "default_target", .member = &Project::default_target, .takes = Takes::name, .help = "target to use; --target and MRCTL_TARGET override it", .example = "\"staging\""},
+    ProjectKey<Project>{.name = "known", .member = &Project::known, .help = "lists of endpoints that decide checks, a table [known]"},
+    ProjectKey<Project>{.name = "targets", .member = &Project::targets, .help = "services or accounts to deploy to, each a table [targets.NAME]"},
+    ProjectKey<Project>{.name = "gates", .member = &Project::gates, .help = "what preset check requires, each a table [[gates]]"},
+    ProjectKey<Project>{.name = "waivers", .member = &Project::waivers, .help = "suspended failures of gates, each a table [[waivers]]"},
 };
+// clang-format on
 
 // The codes that lists decide.
+// clang-format off
 inline constexpr std::array known_keys{
-    ProjectKey<ProjectKnown>{.name = "data_collection",
-                             .member = &ProjectKnown::data_collection,
-                             .takes = Takes::file,
-                             .help = "file that lists the endpoints that do not collect data; "
-                                     "--known and --assume of the same check override it",
-                             .example = "\"private.txt\""},
-    ProjectKey<ProjectKnown>{.name = "zdr",
-                             .member = &ProjectKnown::zdr,
-                             .takes = Takes::file,
-                             .help = "file that lists the endpoints that retain no data",
-                             .example = "\"zdr.txt\""},
-    ProjectKey<ProjectKnown>{.name = "enforce_distillable_text",
-                             .member = &ProjectKnown::enforce_distillable_text,
-                             .takes = Takes::file,
-                             .help =
-                                 "file that lists the endpoints whose models allow distillation",
-                             .example = "\"distillable.txt\""},
+    ProjectKey<ProjectKnown>{.name = "data_collection", .member = &ProjectKnown::data_collection, .takes = Takes::file, .help = "file that lists the endpoints that do not collect data; --known and --assume of the same check override it", .example = "\"private.txt\""},
+    ProjectKey<ProjectKnown>{.name = "zdr", .member = &ProjectKnown::zdr, .takes = Takes::file, .help = "file that lists the endpoints that retain no data", .example = "\"zdr.txt\""},
+    ProjectKey<ProjectKnown>{.name = "enforce_distillable_text", .member = &ProjectKnown::enforce_distillable_text, .takes = Takes::file, .help = "file that lists the endpoints whose models allow distillation", .example = "\"distillable.txt\""},
 };
+// clang-format on
 static_assert(names_of(known_keys) == spec::knowable_codes);
 
+// clang-format off
 inline constexpr std::array target_keys{
-    ProjectKey<ProjectTarget>{
-        .name = "profile",
-        .member = &ProjectTarget::profile,
-        .help = "profile of your own config.toml; --profile and MRCTL_PROFILE override it",
-        .example = "\"staging\""},
-    ProjectKey<ProjectTarget>{.name = "host",
-                              .member = &ProjectTarget::host,
-                              .takes = Takes::host,
-                              .help = "host of the service (HOST or HOST:PORT); plan, apply, check "
-                                      "and adopt refuse any other",
-                              .example = "\"router.example\""},
-    ProjectKey<ProjectTarget>{.name = "bases",
-                              .member = &ProjectTarget::bases,
-                              .takes = Takes::file,
-                              .help = "files of shared settings, after the bases of the file",
-                              .example = "[\"environments/staging.yaml\"]"},
-    ProjectKey<ProjectTarget>{.name = "slug_prefix",
-                              .member = &ProjectTarget::slug_prefix,
-                              .help = "prefix for every slug, like --slug-prefix",
-                              .example = "\"staging-\""},
-    ProjectKey<ProjectTarget>{.name = "workspace",
-                              .member = &ProjectTarget::workspace,
-                              .takes = Takes::uuid,
-                              .help =
-                                  "id of the only workspace that the service may store presets in",
-                              .example = "\"1f0e4c1e-0000-4000-8000-000000000000\""},
-    ProjectKey<ProjectTarget>{
-        .name = "apply_needs_plan",
-        .member = &ProjectTarget::apply_needs_plan,
-        .help = "whether preset apply requires --plan or --plan-from instead of --yes",
-        .example = "true"},
-    ProjectKey<ProjectTarget>{.name = "apply_needs_gates",
-                              .member = &ProjectTarget::apply_needs_gates,
-                              .help = "whether preset apply evaluates the gates, as with --gates",
-                              .example = "true"},
+    ProjectKey<ProjectTarget>{.name = "profile", .member = &ProjectTarget::profile, .help = "profile of your own config.toml; --profile and MRCTL_PROFILE override it", .example = "\"staging\""},
+    ProjectKey<ProjectTarget>{.name = "host", .member = &ProjectTarget::host, .takes = Takes::host, .help = "host of the service (HOST or HOST:PORT); plan, apply, check and adopt refuse any other", .example = "\"router.example\""},
+    ProjectKey<ProjectTarget>{.name = "bases", .member = &ProjectTarget::bases, .takes = Takes::file, .help = "files of shared settings, after the bases of the file", .example = "[\"environments/staging.yaml\"]"},
+    ProjectKey<ProjectTarget>{.name = "slug_prefix", .member = &ProjectTarget::slug_prefix, .help = "prefix for every slug, like --slug-prefix", .example = "\"staging-\""},
+    ProjectKey<ProjectTarget>{.name = "workspace", .member = &ProjectTarget::workspace, .takes = Takes::uuid, .help = "id of the only workspace that the service may store presets in", .example = "\"1f0e4c1e-0000-4000-8000-000000000000\""},
+    ProjectKey<ProjectTarget>{.name = "apply_needs_plan", .member = &ProjectTarget::apply_needs_plan, .help = "whether preset apply requires --plan or --plan-from instead of --yes", .example = "true"},
+    ProjectKey<ProjectTarget>{.name = "apply_needs_gates", .member = &ProjectTarget::apply_needs_gates, .help = "whether preset apply evaluates the gates, as with --gates", .example = "true"},
 };
+// clang-format on
 
 // The key of a condition of gates. A decimal number is a price.
 [[nodiscard]] constexpr ProjectKey<ProjectGate> key_of(const spec::GateRow& row) {
@@ -228,36 +149,15 @@ inline constexpr auto gate_keys = joined(
                                 .example = "true"},
     });
 
+// clang-format off
 inline constexpr std::array waiver_keys{
-    ProjectKey<ProjectWaiver>{.name = "gate",
-                              .member = &ProjectWaiver::gate,
-                              .takes = Takes::name,
-                              .presence = spec::Presence::required,
-                              .help = "id of the gate",
-                              .example = "\"enough-endpoints\""},
-    ProjectKey<ProjectWaiver>{.name = "preset",
-                              .member = &ProjectWaiver::preset,
-                              .takes = Takes::glob,
-                              .presence = spec::Presence::required,
-                              .help = "glob of slugs without the prefix",
-                              .example = "\"support-eu\""},
-    ProjectKey<ProjectWaiver>{.name = "model",
-                              .member = &ProjectWaiver::model,
-                              .takes = Takes::glob,
-                              .help = "glob of models; default: all",
-                              .example = "\"acme/large\""},
-    ProjectKey<ProjectWaiver>{.name = "until",
-                              .member = &ProjectWaiver::until,
-                              .takes = Takes::day,
-                              .presence = spec::Presence::required,
-                              .help = "last day, in UTC, as a date without quotes",
-                              .example = "2026-12-31"},
-    ProjectKey<ProjectWaiver>{.name = "reason",
-                              .member = &ProjectWaiver::reason,
-                              .presence = spec::Presence::required,
-                              .help = "why the failure is accepted",
-                              .example = "\"northlake is being replaced\""},
+    ProjectKey<ProjectWaiver>{.name = "gate", .member = &ProjectWaiver::gate, .takes = Takes::name, .presence = spec::Presence::required, .help = "id of the gate", .example = "\"enough-endpoints\""},
+    ProjectKey<ProjectWaiver>{.name = "preset", .member = &ProjectWaiver::preset, .takes = Takes::glob, .presence = spec::Presence::required, .help = "glob of slugs without the prefix", .example = "\"support-eu\""},
+    ProjectKey<ProjectWaiver>{.name = "model", .member = &ProjectWaiver::model, .takes = Takes::glob, .help = "glob of models; default: all", .example = "\"acme/large\""},
+    ProjectKey<ProjectWaiver>{.name = "until", .member = &ProjectWaiver::until, .takes = Takes::day, .presence = spec::Presence::required, .help = "last day, in UTC, as a date without quotes", .example = "2026-12-31"},
+    ProjectKey<ProjectWaiver>{.name = "reason", .member = &ProjectWaiver::reason, .presence = spec::Presence::required, .help = "why the failure is accepted", .example = "\"northlake is being replaced\""},
 };
+// clang-format on
 
 // Returns the keys of a kind of record: keys_of<ProjectGate>.
 template <class Record>
