@@ -4,6 +4,7 @@
 #include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/record_store.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/json/path.hpp"

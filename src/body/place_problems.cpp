@@ -412,6 +412,7 @@ void place_problems(Problems& problems, const Body& body) {
       const auto& source = *found[i].source;
       if (source.document) placed[i]->message += fmt::format(" (in {})", source.document->name);
       placed[i]->flag = source.flag;
+      placed[i]->flag_position = source.flag_position;
       placed[i]->place = std::move(place);
     } else {
       put_at(*placed[i], found[i]);

@@ -1,6 +1,8 @@
 #include "mrctl/config/project.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -14,7 +16,6 @@
 #include "mrctl/spec/rule.hpp"
 
 #include "config_file.hpp"
-#include "repository_path.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,6 +26,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -42,6 +44,8 @@ std::vector<std::string> texts_at(const std::vector<Record>& records, std::strin
   return texts;
 }
 
+// Finds what does not hold between the keys of a project file: names that it does not define,
+// targets, gates and waivers that say the same, conditions that need others.
 class ProjectChecks {
 public:
   explicit ProjectChecks(const Project& project) : project_(project) {}
@@ -197,13 +201,57 @@ private:
   Problems problems_;
 };
 
-// Returns what does not hold between the keys of a project file: names that it does not define,
-// targets, gates and waivers that say the same, conditions that need others.
-Problems problems_between_keys(const Project& project) {
-  return ProjectChecks(project).run();
+namespace fs = std::filesystem;
+
+// A folder whose links are followed, and the folder that paths must not leave.
+struct Home {
+  fs::path folder;
+  fs::path root;
+};
+
+// Returns the home of a file's paths: the repository, or else the folder of the file.
+Result<Home> home_of(const std::string& file) {
+  TRY_ASSIGN(const auto named, absolute_path(folder_of(file)));
+  std::error_code error;
+  const auto folder = fs::canonical(named, error);
+  if (error) return fail(unreadable(named, error.value()));
+  TRY_ASSIGN(const auto repository, repository_of(folder.string()));
+  return Home{folder, repository ? fs::path(*repository) : folder};
 }
 
-namespace fs = std::filesystem;
+bool is_within(const fs::path& path, const fs::path& root) {
+  const auto relative = path.lexically_relative(root);
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+// Its target may be created later, outside the repository.
+bool has_dangling_link(const fs::path& path) {
+  fs::path part;
+  for (const auto& name : path) {
+    part /= name;
+    std::error_code error;
+    const auto type = fs::symlink_status(part, error).type();
+    if (error) return false; // there is nothing yet
+    if (type == fs::file_type::symlink && kind_of_file(part.string()) == FileKind::absent)
+      return true;
+  }
+  return false;
+}
+
+// Returns what is wrong with a path that must not leave the home; empty if nothing is.
+std::string_view fault_of_path(const std::string& text, const Home& home) {
+  if (fs::path(text).is_absolute()) return "is absolute";
+  const auto path = (home.folder / text).lexically_normal();
+  if (!is_within(path, home.root)) return "points out of it";
+  std::error_code error;
+  const auto whole = fs::weakly_canonical(home.folder / text, error);
+  if (error || !is_within(whole, home.root) || has_dangling_link(path))
+    return "points out of it by a link";
+  const auto relative = whole.lexically_relative(home.root);
+  const bool is_in_git = std::ranges::any_of(
+      relative, [](const fs::path& name) { return equal_ignoring_case(name.string(), ".git"); });
+  return is_in_git ? "points into .git" : "";
+}
 
 // A value, its place in the file, and what its row says.
 struct Cell {
@@ -238,7 +286,7 @@ public:
   Project read() {
     auto project = record_of<Project>(file_.root, "", {1, 1});
     project.file = file_.path;
-    append(problems_, problems_between_keys(project));
+    append(problems_, ProjectChecks(project).run());
     return project;
   }
 

@@ -36,15 +36,6 @@ Status check(const Options& options) {
   return {};
 }
 
-constexpr std::array<std::string_view, 7> shells{"sh",  "bash", "dash", "ksh",
-                                                 "zsh", "fish", "tcsh"};
-
-// "-i" and "--norc", but not "-c" or "-lc", which are followed by a command.
-bool is_option_without_command(std::string_view argument) {
-  if (argument.starts_with("--")) return argument != "--command";
-  return argument.starts_with('-') && argument.find('c') == std::string_view::npos;
-}
-
 } // namespace
 
 Result<Options> read_options(const spec::Invocation& invocation) {

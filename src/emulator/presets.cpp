@@ -144,96 +144,6 @@ void write_preset(JsonWriter& out, const Preset& preset) {
   out.member("workspace_id", workspace).member("designated_version_id", preset.version.id);
 }
 
-Preset preset_in(const SQLite::Statement& row) {
-  const auto text = [&](int column) { return row.getColumn(column).getString(); };
-  std::optional<std::string> prompt;
-  if (!row.isColumnNull(6)) prompt = text(6);
-  return {text(0),
-          text(1),
-          text(2),
-          {text(3), row.getColumn(4).getInt64(), text(5), std::move(prompt), text(7)}};
-}
-
-constexpr std::string_view all_versions =
-    "SELECT p.id, p.slug, p.created_at, v.id, v.number, v.config, v.system_prompt, v.created_at "
-    "FROM presets p JOIN versions v ON v.slug = p.slug WHERE ";
-
-using Milliseconds = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
-
-std::string timestamp(Milliseconds time) {
-  const auto since_epoch = time.time_since_epoch();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since_epoch);
-  const auto whole = static_cast<std::time_t>(seconds.count());
-  std::tm utc{};
-  gmtime_r(&whole, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900,
-                     utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
-                     (since_epoch - seconds).count());
-}
-
-// Version 4, variant 1 (RFC 4122).
-std::string uuid_of(std::uint64_t high, std::uint64_t low) {
-  high = (high & 0xFFFFFFFFFFFF0FFFULL) | 0x4000ULL;
-  low = (low & 0x3FFFFFFFFFFFFFFFULL) | 0x8000000000000000ULL;
-  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", high >> 32U, (high >> 16U) & 0xFFFFU,
-                     high & 0xFFFFU, low >> 48U, low & 0xFFFFFFFFFFFFULL);
-}
-
-class RandomIds {
-public:
-  std::string uuid() {
-    const std::lock_guard lock(mutex_);
-    const auto high = engine_();
-    return uuid_of(high, engine_());
-  }
-  std::string request_id() {
-    const std::lock_guard lock(mutex_);
-    return fmt::format("req-{:016x}", engine_());
-  }
-
-private:
-  static std::mt19937_64 seeded_engine() {
-    std::random_device device;
-    std::seed_seq seed{device(), device(), device(), device()};
-    return std::mt19937_64(seed);
-  }
-
-  std::mutex mutex_;
-  std::mt19937_64 engine_ = seeded_engine();
-};
-
-struct Counters {
-  std::atomic<std::int64_t> seconds = 0;
-  std::atomic<std::uint64_t> uuids = 0;
-  std::atomic<std::uint64_t> requests = 0;
-};
-
-constexpr std::chrono::seconds start_of_2026{1767225600};
-
-using MemberTexts = std::map<std::string, std::string, std::less<>>;
-
-// The service compares identifiers of credentials in lower case. Keys are identifiers without
-// escapes; a key with escapes cannot be requested.
-MemberTexts member_texts(std::string_view catalogue, std::string_view part) {
-  MemberTexts texts;
-  const auto members = json_member(catalogue, part);
-  if (!members) return texts;
-  for (const auto& member : json_members(*members))
-    texts.insert_or_assign(part == "models" ? std::string(member.key) : lower_case(member.key),
-                           compact_json(member.value));
-  return texts;
-}
-
-Error wrong(std::string_view text, std::string_view name, std::size_t offset,
-            std::string_view message) {
-  const auto before = text.substr(0, offset);
-  const auto line = std::ranges::count(before, '\n') + 1;
-  const auto column = offset - (before.rfind('\n') + 1) + 1; // npos + 1 is the beginning
-  return Error::usage(fmt::format("{}:{}:{}: {}", name, line, column, message),
-                      R"(a catalogue is {"models": {"author/slug": DATA}, "credentials": )"
-                      R"({"UUID": DATA}})");
-}
-
 } // namespace
 
 Result<PresetTable> PresetTable::open(const std::string& file) {
@@ -359,6 +269,62 @@ Result<Store> counting_store() {
   return Store{std::move(presets), seeded_catalogue(), Keys{}, counting_sources(), Duration{0}};
 }
 
+namespace {
+
+using Milliseconds = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
+
+std::string timestamp(Milliseconds time) {
+  const auto since_epoch = time.time_since_epoch();
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since_epoch);
+  const auto whole = static_cast<std::time_t>(seconds.count());
+  std::tm utc{};
+  gmtime_r(&whole, &utc);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900,
+                     utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
+                     (since_epoch - seconds).count());
+}
+
+// Version 4, variant 1 (RFC 4122).
+std::string uuid_of(std::uint64_t high, std::uint64_t low) {
+  high = (high & 0xFFFFFFFFFFFF0FFFULL) | 0x4000ULL;
+  low = (low & 0x3FFFFFFFFFFFFFFFULL) | 0x8000000000000000ULL;
+  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", high >> 32U, (high >> 16U) & 0xFFFFU,
+                     high & 0xFFFFU, low >> 48U, low & 0xFFFFFFFFFFFFULL);
+}
+
+class RandomIds {
+public:
+  std::string uuid() {
+    const std::lock_guard lock(mutex_);
+    const auto high = engine_();
+    return uuid_of(high, engine_());
+  }
+  std::string request_id() {
+    const std::lock_guard lock(mutex_);
+    return fmt::format("req-{:016x}", engine_());
+  }
+
+private:
+  static std::mt19937_64 seeded_engine() {
+    std::random_device device;
+    std::seed_seq seed{device(), device(), device(), device()};
+    return std::mt19937_64(seed);
+  }
+
+  std::mutex mutex_;
+  std::mt19937_64 engine_ = seeded_engine();
+};
+
+struct Counters {
+  std::atomic<std::int64_t> seconds = 0;
+  std::atomic<std::uint64_t> uuids = 0;
+  std::atomic<std::uint64_t> requests = 0;
+};
+
+constexpr std::chrono::seconds start_of_2026{1767225600};
+
+} // namespace
+
 void EndableWait::wait(Duration time) {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, time, [this] { return is_at_its_end_; });
@@ -394,6 +360,34 @@ Sources counting_sources() {
       [](Duration) {},
   };
 }
+
+namespace {
+
+using MemberTexts = std::map<std::string, std::string, std::less<>>;
+
+// The service compares identifiers of credentials in lower case. Keys are identifiers without
+// escapes; a key with escapes cannot be requested.
+MemberTexts member_texts(std::string_view catalogue, std::string_view part) {
+  MemberTexts texts;
+  const auto members = json_member(catalogue, part);
+  if (!members) return texts;
+  for (const auto& member : json_members(*members))
+    texts.insert_or_assign(part == "models" ? std::string(member.key) : lower_case(member.key),
+                           compact_json(member.value));
+  return texts;
+}
+
+Error wrong(std::string_view text, std::string_view name, std::size_t offset,
+            std::string_view message) {
+  const auto before = text.substr(0, offset);
+  const auto line = std::ranges::count(before, '\n') + 1;
+  const auto column = offset - (before.rfind('\n') + 1) + 1; // npos + 1 is the beginning
+  return Error::usage(fmt::format("{}:{}:{}: {}", name, line, column, message),
+                      R"(a catalogue is {"models": {"author/slug": DATA}, "credentials": )"
+                      R"({"UUID": DATA}})");
+}
+
+} // namespace
 
 Catalogue seeded_catalogue() {
   return {member_texts(catalogue_text(), "models"), member_texts(catalogue_text(), "credentials")};

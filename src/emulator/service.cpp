@@ -96,6 +96,25 @@ http::Response dispatch(const Request& request, Store& store) {
   return error_reply(404);
 }
 
+} // namespace
+
+std::span<const Route> routes() {
+  return route_rows;
+}
+
+http::Response handle(const Request& request, Store& store) {
+  http::Response response;
+  try {
+    response = dispatch(request, store);
+  } catch (const std::exception& exception) {
+    response = error_reply(500, Json{{"reason", exception.what()}});
+  }
+  response.headers.push_back({"x-request-id", store.sources.request_id()});
+  return response;
+}
+
+namespace {
+
 struct StatusMessage {
   int status;
   std::string_view message;
@@ -190,6 +209,35 @@ Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
   return {handle(request, store), Ending::answer, rule.delay};
 }
 
+} // namespace
+
+Service::Service(Store store, std::vector<FaultRule> rules, std::uint64_t seed)
+    : store_(std::move(store)), faults_(std::move(rules), seed) {}
+
+http::Response Service::refuse(int status, std::string_view reason) {
+  return with_request_id({error_reply(status, Json{{"reason", reason}})}, store_.sources).response;
+}
+
+Outcome Service::respond(const Request& request) {
+  const auto rule = faults_.draw(request);
+  if (!rule) return {handle(request, store_)};
+  auto outcome = spoil(*rule, request, store_);
+  if (rule->retry_after) outcome.response.headers.push_back({"Retry-After", *rule->retry_after});
+  return outcome;
+}
+
+http::Response data_reply(std::string_view data) {
+  return json_reply(200, fmt::format(R"({{"data":{}}})", data));
+}
+
+http::Response error_reply(int status, const Json& metadata) {
+  Json error{{"code", status}, {"message", error_message(status)}};
+  if (!metadata.is_null()) error["metadata"] = metadata;
+  return json_reply(status, dump_json(Json{{"error", std::move(error)}}));
+}
+
+namespace {
+
 constexpr std::size_t largest_body = std::size_t{64} << 20U;
 
 // "[],[],[]" takes many times its size in memory when it is parsed and checked.
@@ -281,6 +329,20 @@ http::Response write_version(std::string_view slug, const Json& body, Store& sto
                 : error_reply(500, Json{{"reason", preset.error().message}});
 }
 
+} // namespace
+
+http::Response create_preset(const Request& request, const PathParameters& parameters,
+                             Store& store) {
+  const auto& slug = parameters[0];
+  if (!is_url_safe(slug)) return invalid({"", "the slug is not URL-safe"});
+  if (is_encoded(request)) return error_reply(415);
+  if (is_too_large(request.body)) return error_reply(413);
+  const auto body = read_body(request.body);
+  return body ? write_version(slug, *body, store) : invalid(body.error());
+}
+
+namespace {
+
 http::Response failed(const Error& error) {
   return error_reply(500, Json{{"reason", error.message}});
 }
@@ -318,56 +380,6 @@ http::Response list_reply(const Items& items, TextOf text_of, long long total) {
 }
 
 } // namespace
-
-std::span<const Route> routes() {
-  return route_rows;
-}
-
-http::Response handle(const Request& request, Store& store) {
-  http::Response response;
-  try {
-    response = dispatch(request, store);
-  } catch (const std::exception& exception) {
-    response = error_reply(500, Json{{"reason", exception.what()}});
-  }
-  response.headers.push_back({"x-request-id", store.sources.request_id()});
-  return response;
-}
-
-Service::Service(Store store, std::vector<FaultRule> rules, std::uint64_t seed)
-    : store_(std::move(store)), faults_(std::move(rules), seed) {}
-
-http::Response Service::refuse(int status, std::string_view reason) {
-  return with_request_id({error_reply(status, Json{{"reason", reason}})}, store_.sources).response;
-}
-
-Outcome Service::respond(const Request& request) {
-  const auto rule = faults_.draw(request);
-  if (!rule) return {handle(request, store_)};
-  auto outcome = spoil(*rule, request, store_);
-  if (rule->retry_after) outcome.response.headers.push_back({"Retry-After", *rule->retry_after});
-  return outcome;
-}
-
-http::Response data_reply(std::string_view data) {
-  return json_reply(200, fmt::format(R"({{"data":{}}})", data));
-}
-
-http::Response error_reply(int status, const Json& metadata) {
-  Json error{{"code", status}, {"message", error_message(status)}};
-  if (!metadata.is_null()) error["metadata"] = metadata;
-  return json_reply(status, dump_json(Json{{"error", std::move(error)}}));
-}
-
-http::Response create_preset(const Request& request, const PathParameters& parameters,
-                             Store& store) {
-  const auto& slug = parameters[0];
-  if (!is_url_safe(slug)) return invalid({"", "the slug is not URL-safe"});
-  if (is_encoded(request)) return error_reply(415);
-  if (is_too_large(request.body)) return error_reply(413);
-  const auto body = read_body(request.body);
-  return body ? write_version(slug, *body, store) : invalid(body.error());
-}
 
 http::Response get_preset(const Request& /*request*/, const PathParameters& parameters,
                           Store& store) {

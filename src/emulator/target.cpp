@@ -1,7 +1,6 @@
 #include "target.hpp"
 
 #include "mrctl/base/host.hpp"
-#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/emulator/service.hpp"
 
@@ -20,8 +19,10 @@ std::optional<std::string_view> path_behind_prefix(std::string_view target) {
 }
 
 std::vector<std::string> path_segments(std::string_view path) {
-  return mapped(split(path.substr(1), '/'),
-                [](const auto& segment) { return percent_decoded(segment); });
+  std::vector<std::string> segments;
+  for (const auto segment : split(path.substr(1), '/'))
+    segments.push_back(percent_decoded(segment));
+  return segments;
 }
 
 namespace {

@@ -55,89 +55,6 @@ int become_filter(const JqLibrary& jq, const std::string& program, const Ends& c
   serve_filter(jq, program, own);
 }
 
-constexpr std::size_t mebibyte = 1U << 20U;
-
-void replace(std::string& text, std::string_view part, std::string_view replacement) {
-  const auto at = text.find(part);
-  if (at != std::string::npos) text.replace(at, part.size(), replacement);
-}
-
-// jq says "jq: error: syntax error, unexpected $end (in 1.7: end of file) (Unix shell quoting
-// issues?) at <top-level>, line 1:" and, below it, the program.
-// JSONPath, a path without its dot, and texts in single quotes are what people write instead.
-std::string hint_on_program(std::string_view program, std::string_view words,
-                            bool may_be_the_shell) {
-  constexpr std::string_view not_defined = "/0 is not defined";
-  if (program.starts_with('$'))
-    return "a path begins with a dot, not with '$': --jq '.endpoints[].tag'";
-  if (const auto end = words.find(not_defined); end != words.npos) {
-    const auto word = words.substr(0, end);
-    return program.starts_with(word)
-               ? fmt::format("a path begins with a dot: --jq '.{}'", program)
-               : fmt::format(
-                     R"(put a text in double quotes, "{0}"; a path begins with a dot, .{0})", word);
-  }
-  if (program.find('\'') != std::string::npos)
-    return R"(texts in the program have double quotes: --jq '.endpoints[] | select(.tag == "…")')";
-  const auto shown = trimmed(program, any_white_space);
-  if (shown.ends_with(',') || shown.ends_with('|'))
-    return fmt::format("the program ends with '{}': leave it out", shown.back());
-  return may_be_the_shell ? "put the program in single quotes: --jq '.endpoints[].tag'" : "";
-}
-
-Error does_not_compile(const std::string& program, std::string words) {
-  constexpr std::string_view shell_question = " (Unix shell quoting issues?)";
-  const bool may_be_the_shell = words.find(shell_question) != std::string::npos;
-  words.resize(std::min(words.find('\n'), words.size()));
-  replace(words, "jq: error: ", "");
-  replace(words, shell_question, "");
-  replace(words, " at <top-level>, line 1:", "");
-  replace(words, " at <top-level>, line", " in line");
-  replace(words, "$end", "end of the program");
-  replace(words, "end of file", "end of the program");
-  while (words.ends_with(':') || words.ends_with(' '))
-    words.pop_back();
-  auto hint = hint_on_program(program, words, may_be_the_shell);
-  return Error::usage(fmt::format("--jq does not compile: {}", words), std::move(hint));
-}
-
-// jq says "Cannot index array with string "tag"" and "string (…) and number (…) cannot be added".
-std::string hint_on_data(std::string_view words) {
-  if (words.find("Cannot index array with") != words.npos)
-    return "write [] behind an array, which goes through its items: --jq '.endpoints[].tag'";
-  if (words.find("Cannot index object with number") != words.npos)
-    return "the result is one object, not an array: leave out '[0]'";
-  if (words.find("is not a valid format") != words.npos) // "@prog.jq"
-    return "'@' names a format; to read the program from a file: --jq \"$(cat FILE)\"";
-  const bool is_arithmetic = words.find("cannot be ") != words.npos ||
-                             words.find("Cannot use") != words.npos ||
-                             words.find("memory") != words.npos;
-  return is_arithmetic && words.find("iterate") == words.npos
-             ? "prices are texts: calculate with (.pricing.prompt | tonumber), and join texts with "
-               "tostring"
-             : std::string();
-}
-
-Error fails_on_data(std::string_view words) {
-  return Error::unexpected_response(fmt::format("--jq failed on the result: {}", words),
-                                    hint_on_data(words));
-}
-
-Error broken_channel() {
-  return Error::internal("the connection to the --jq process broke");
-}
-
-// The error of the last message, unless it reports success.
-Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::size_t text_size) {
-  if (!last) {
-    const auto crash = process.crash();
-    return crash ? fails_on_data(*crash) : broken_channel();
-  }
-  if (last->word == JqWord::failed) return fails_on_data(last->text);
-  return fails_on_data(
-      fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) / mebibyte));
-}
-
 } // namespace
 
 // A separate process that runs one jq program (docs/decisions/0009), so that libjq's aborts and
@@ -235,6 +152,93 @@ private:
   SayLine say_;
   std::string line_; // the part read so far
 };
+
+namespace {
+
+constexpr std::size_t mebibyte = 1U << 20U;
+
+void replace(std::string& text, std::string_view part, std::string_view replacement) {
+  const auto at = text.find(part);
+  if (at != std::string::npos) text.replace(at, part.size(), replacement);
+}
+
+// jq says "jq: error: syntax error, unexpected $end (in 1.7: end of file) (Unix shell quoting
+// issues?) at <top-level>, line 1:" and, below it, the program.
+// JSONPath, a path without its dot, and texts in single quotes are what people write instead.
+std::string hint_on_program(std::string_view program, std::string_view words,
+                            bool may_be_the_shell) {
+  constexpr std::string_view not_defined = "/0 is not defined";
+  if (program.starts_with('$'))
+    return "a path begins with a dot, not with '$': --jq '.endpoints[].tag'";
+  if (const auto end = words.find(not_defined); end != words.npos) {
+    const auto word = words.substr(0, end);
+    return program.starts_with(word)
+               ? fmt::format("a path begins with a dot: --jq '.{}'", program)
+               : fmt::format(
+                     R"(put a text in double quotes, "{0}"; a path begins with a dot, .{0})", word);
+  }
+  if (program.find('\'') != std::string::npos)
+    return R"(texts in the program have double quotes: --jq '.endpoints[] | select(.tag == "…")')";
+  const auto shown = trimmed(program, any_white_space);
+  if (shown.ends_with(',') || shown.ends_with('|'))
+    return fmt::format("the program ends with '{}': leave it out", shown.back());
+  return may_be_the_shell ? "put the program in single quotes: --jq '.endpoints[].tag'" : "";
+}
+
+Error does_not_compile(const std::string& program, std::string words) {
+  constexpr std::string_view shell_question = " (Unix shell quoting issues?)";
+  const bool may_be_the_shell = words.find(shell_question) != std::string::npos;
+  words.resize(std::min(words.find('\n'), words.size()));
+  replace(words, "jq: error: ", "");
+  replace(words, shell_question, "");
+  replace(words, " at <top-level>, line 1:", "");
+  replace(words, " at <top-level>, line", " in line");
+  replace(words, "$end", "end of the program");
+  replace(words, "end of file", "end of the program");
+  while (words.ends_with(':') || words.ends_with(' '))
+    words.pop_back();
+  auto hint = hint_on_program(program, words, may_be_the_shell);
+  return Error::usage(fmt::format("--jq does not compile: {}", words), std::move(hint));
+}
+
+// jq says "Cannot index array with string "tag"" and "string (…) and number (…) cannot be added".
+std::string hint_on_data(std::string_view words) {
+  if (words.find("Cannot index array with") != words.npos)
+    return "write [] behind an array, which goes through its items: --jq '.endpoints[].tag'";
+  if (words.find("Cannot index object with number") != words.npos)
+    return "the result is one object, not an array: leave out '[0]'";
+  if (words.find("is not a valid format") != words.npos) // "@prog.jq"
+    return "'@' names a format; to read the program from a file: --jq \"$(cat FILE)\"";
+  const bool is_arithmetic = words.find("cannot be ") != words.npos ||
+                             words.find("Cannot use") != words.npos ||
+                             words.find("memory") != words.npos;
+  return is_arithmetic && words.find("iterate") == words.npos
+             ? "prices are texts: calculate with (.pricing.prompt | tonumber), and join texts with "
+               "tostring"
+             : std::string();
+}
+
+Error fails_on_data(std::string_view words) {
+  return Error::unexpected_response(fmt::format("--jq failed on the result: {}", words),
+                                    hint_on_data(words));
+}
+
+Error broken_channel() {
+  return Error::internal("the connection to the --jq process broke");
+}
+
+// The error of the last message, unless it reports success.
+Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::size_t text_size) {
+  if (!last) {
+    const auto crash = process.crash();
+    return crash ? fails_on_data(*crash) : broken_channel();
+  }
+  if (last->word == JqWord::failed) return fails_on_data(last->text);
+  return fails_on_data(
+      fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) / mebibyte));
+}
+
+} // namespace
 
 Result<OpenedLibrary> describe_jq() {
   TRY_ASSIGN(const auto jq, open_jq());

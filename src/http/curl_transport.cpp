@@ -197,13 +197,6 @@ private:
   std::vector<Attempt> done_;
 };
 
-// Some versions begin with the name; libcurl 8 gives it for more of them than 7.
-void add(OpenedLibrary& library, const char* name, const char* version) {
-  if (version == nullptr || *version == '\0') return;
-  const bool is_named = std::string_view(version).find('/') != std::string_view::npos;
-  library.with.push_back(is_named ? version : fmt::format("{}/{}", name, version));
-}
-
 } // namespace
 
 Result<std::unique_ptr<Transport>> make_curl_transport(Options options) {

@@ -89,7 +89,7 @@ struct Surroundings {
 // attempts: each gets the time that is left.
 class RetryingTransport final : public Transport {
 public:
-  // It uses three of the options: the retries, the time limit and the trace.
+  // Of the options it uses the retries, the time limit and the trace.
   RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options, Surroundings around);
 
   [[nodiscard]] std::unique_ptr<Batch> begin(std::size_t requests) override;

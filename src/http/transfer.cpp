@@ -18,7 +18,7 @@ namespace mrctl::http {
 
 namespace {
 
-// File descriptors for libcurl's wakeup pair, and for files that are open meanwhile.
+// For libcurl's wakeup pair, and for files that are open meanwhile.
 constexpr std::size_t for_all = 4;
 // A socket for each address family, and the pair used for the name lookup.
 constexpr std::size_t for_each = 4;
