@@ -15,7 +15,6 @@
 #include "mrctl/routing/preset_check.hpp"
 
 #include "agreement.hpp"
-#include "binding_gates.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
 #include "commit_message.hpp"

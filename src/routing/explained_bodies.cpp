@@ -5,8 +5,8 @@
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/routing/base_entries.hpp"
+#include "mrctl/routing/body_to_explain.hpp"
 #include "mrctl/routing/explain.hpp"
-#include "mrctl/routing/failure_place.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,7 @@
-#include "mrctl/routing/failure_place.hpp"
-
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/place_problems.hpp"
+#include "mrctl/routing/body_to_explain.hpp"
 #include "mrctl/routing/reach.hpp"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/routing/body_to_explain.hpp"
 #include "mrctl/routing/explain.hpp"
-#include "mrctl/routing/failure_place.hpp"
 #include "mrctl/routing/reach.hpp"
 
 #include <fmt/format.h>

@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/output/judgement.hpp"
 #include "mrctl/routing/explanation.hpp"
 #include "mrctl/routing/explanation_report.hpp"
 #include "mrctl/routing/model_listings.hpp"
@@ -87,5 +88,15 @@ void add_with_few_excerpts(Problems& all, Problems more);
 // Returns the failure of that many warnings, dead entries included, under --strict; else nothing.
 [[nodiscard]] std::optional<Error> failure_of_warnings(std::size_t warnings,
                                                        const spec::FlagValues& flags);
+
+// Returns the places of a body's models, and of what its bases set.
+[[nodiscard]] PlacesByModel places_of_causes(const BodyToExplain& body,
+                                             const Explanation& explanation);
+
+// Returns the place of a failure: of what a base sets, if the gate would be met without it, but not
+// without what the preset itself sets, or if it is an entry that matches nothing; else of the
+// model's name.
+[[nodiscard]] Place place_of_failure(const output::GateResult& failure, const PlacesByModel& places,
+                                     const Explanation& explanation);
 
 } // namespace mrctl::routing

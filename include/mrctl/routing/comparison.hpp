@@ -4,7 +4,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/presentation.hpp"
 #include "mrctl/routing/body_to_explain.hpp"
-#include "mrctl/routing/endpoints.hpp"
+#include "mrctl/routing/listing_comparison.hpp"
 #include "mrctl/routing/reach.hpp"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/json/value.hpp"
-#include "mrctl/routing/endpoints.hpp"
+#include "mrctl/routing/listing_comparison.hpp"
 
 #include <string>
 #include <vector>

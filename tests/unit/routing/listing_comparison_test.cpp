@@ -1,5 +1,5 @@
 #include "mrctl/json/value.hpp"
-#include "mrctl/routing/endpoints.hpp"
+#include "mrctl/routing/listing_comparison.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
 #include "listed.hpp"
@@ -173,12 +173,12 @@ TEST_CASE("every column that has kinds takes part") {
 
 namespace {
 
-Json random_endpoint(std::mt19937& random, int tags) {
+Json random_endpoint(std::mt19937& random, int count_of_tags) {
   const auto pick = [&](std::initializer_list<Json> values) {
     return *(values.begin() + static_cast<std::ptrdiff_t>(random() % values.size()));
   };
   return {
-      {"tag", "t" + std::to_string(random() % static_cast<unsigned>(tags))},
+      {"tag", "t" + std::to_string(random() % static_cast<unsigned>(count_of_tags))},
       {"provider_name", pick({"A", "B"})},
       {"context_length", pick({8, 16, nullptr})},
       {"max_completion_tokens", pick({1, 2, nullptr})},

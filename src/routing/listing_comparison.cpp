@@ -1,4 +1,4 @@
-#include "mrctl/routing/endpoints.hpp"
+#include "mrctl/routing/listing_comparison.hpp"
 
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
