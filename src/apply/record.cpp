@@ -4,6 +4,10 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/writer.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace mrctl::apply {
