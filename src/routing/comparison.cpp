@@ -436,8 +436,8 @@ constexpr auto rows_of(const PresetReach* /*record*/) {
       ResultMember{"slug_prefix", [](const auto& preset) { return Sometimes{unless_empty(preset.slug_prefix)}; }, output::doc_of_slug_prefix},
       ResultMember{"before", [](const auto& preset) { return preset.before->eligible; }, {"eligible endpoints"}},
       ResultMember{"after", [](const auto& preset) { return preset.after->eligible; }},
-      ResultMember{"gained", moves_of<ReachMove::gained, GainedByPreset>},
-      ResultMember{"lost", moves_of<ReachMove::lost, LostByPreset>},
+      ResultMember{"gained", moves_of<ReachMove::gained, GainedByPreset>, {"endpoints that the preset reaches now only"}},
+      ResultMember{"lost", moves_of<ReachMove::lost, LostByPreset>, {"endpoints that the preset reached before only"}},
   };
 }
 
@@ -476,8 +476,8 @@ constexpr auto rows_of(const Comparison* /*record*/) {
   return std::tuple{
       ResultMember{"changes", changes_in},
       ResultMember{"models", [](const auto& result) { return result.compared.models; }},
-      ResultMember{"endpoints_before", [](const auto& result) { return result.compared.count_before; }},
-      ResultMember{"endpoints_after", [](const auto& result) { return result.compared.count_after; }},
+      ResultMember{"endpoints_before", [](const auto& result) { return result.compared.count_before; }, {"how many the first listing has"}},
+      ResultMember{"endpoints_after", [](const auto& result) { return result.compared.count_after; }, {"how many the second listing has"}},
       ResultMember{"presets", of_presets<&ComparedPresets::reach>, {"with --presets"}},
       ResultMember{"assumed", of_presets<&ComparedPresets::assumed>, {"codes of checks that are taken as passed"}},
       ResultMember{"compared", [](const auto& result) -> const auto& { return result.compared.sides; }},

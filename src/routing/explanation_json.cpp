@@ -18,15 +18,17 @@ constexpr auto rows_of(const Edit* /*record*/) {
   };
 }
 
+// clang-format off
 constexpr auto rows_of(const GroupCost* /*record*/) {
   return std::tuple{
       ResultMember{"least", [](const auto& cost) { return cost.eligible.least; }},
       ResultMember{"most", [](const auto& cost) { return cost.eligible.most; }},
-      ResultMember{"least_if_unknown", [](const auto& cost) { return cost.with_unknown.least; }},
-      ResultMember{"most_if_unknown", [](const auto& cost) { return cost.with_unknown.most; }},
+      ResultMember{"least_if_unknown", [](const auto& cost) { return cost.with_unknown.least; }, {"the least, with endpoints whose checks are unknown"}},
+      ResultMember{"most_if_unknown", [](const auto& cost) { return cost.with_unknown.most; }, {"the most, with endpoints whose checks are unknown"}},
       ResultMember{"unknown", &GroupCost::not_known},
   };
 }
+// clang-format on
 
 namespace {
 
@@ -46,7 +48,7 @@ constexpr auto rows_of(const BaseOfEntry* /*record*/) {
 constexpr auto rows_of(const DeadEntry* /*record*/) {
   return std::tuple{
       ResultMember{"path", &DeadEntry::path, {"JSON Pointer"}},
-      ResultMember{"entry", &DeadEntry::entry},
+      ResultMember{"entry", &DeadEntry::entry, {"what the body says there"}},
       ResultMember{"suggestion", [](const auto& dead) { return unless_empty(dead.suggestion); }},
       ResultMember{"base", [](const auto& dead) { return only_if(!dead.base.empty(), BaseOfEntry{dead.base, dead.line}); }, {"the base that brings it, if one does"}},
   };
@@ -127,9 +129,9 @@ constexpr auto rows_of(const EndpointRow* /*record*/) {
       ResultMember{"verdict", [](const auto& row) { return reach_name(row.judged.reach); }, {.words = words_of_reach}},
       ResultMember{"rank", [](const auto& row) { return row.judged.rank; }, {.least = 1}},
       ResultMember{"reason", [](const auto& row) { return unless_empty(row.judged.reason); }},
-      ResultMember{"degraded", [](const auto& row) { return row.judged.is_degraded; }},
+      ResultMember{"degraded", [](const auto& row) { return row.judged.is_degraded; }, {"whether its status is another than 0"}},
       ResultMember{"drops", dropped_by, {"parameters that it ignores"}},
-      ResultMember{"checks", [](const EndpointRow& row) { return each_as<CheckRow>(row.of, row.judged.checks); }},
+      ResultMember{"checks", [](const EndpointRow& row) { return each_as<CheckRow>(row.of, row.judged.checks); }, {"what the body asks of the endpoint, one by one"}},
       ResultMember{"fix", [](const auto& row) -> const auto& { return row.judged.fix; }, {"the edit that makes it eligible"}},
       ResultMember{"cost", [](const auto& row) -> const auto& { return row.judged.cost; }, {"USD for one request, at most"}},
       ResultMember{"cost_least", [](const auto& row) { return Sometimes{row.judged.cost_least}; }, {"the same at least, where it depends on the time of the request"}},
@@ -153,7 +155,7 @@ std::size_t number_of(const GroupRow& row) {
 constexpr auto rows_of(const GroupRow* /*record*/) {
   return std::tuple{
       ResultMember{"model", [](const auto& row) -> const auto& { return row.group.model; }},
-      ResultMember{"listed", [](const auto&) { return true; }},
+      ResultMember{"listed", [](const auto&) { return true; }, {"whether a listing has the model"}},
       ResultMember{"eligible", number_of<Reach::eligible>},
       ResultMember{"excluded", number_of<Reach::excluded>},
       ResultMember{"unknown", number_of<Reach::unknown>},
@@ -184,7 +186,7 @@ constexpr auto rows_of(const BodyName* /*record*/) {
 constexpr auto rows_of(const BodyRow* /*record*/) {
   return std::tuple{
       MembersOf{[](const auto& row) { return BodyName{row.body}; }},
-      ResultMember{"groups", [](const BodyRow& row) { return each_as<GroupRow>(row, row.body.explanation.groups); }},
+      ResultMember{"groups", [](const BodyRow& row) { return each_as<GroupRow>(row, row.body.explanation.groups); }, {"one for each model, with its endpoints"}},
       ResultMember{"dead", [](const auto& row) -> const auto& { return row.body.explanation.dead; }, {"entries that match no endpoint"}},
       ResultMember{"notes", [](const auto& row) -> const auto& { return row.body.explanation.notes; }},
   };

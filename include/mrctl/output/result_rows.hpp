@@ -212,18 +212,18 @@ constexpr auto rows_of(const Problem* /*record*/) {
 constexpr auto rows_of(const Error* /*record*/) {
   return std::tuple{
       ResultMember{"kind", [](const auto& error) { return exit_code_of(error.kind).name; }, {"'mrctl help exit-codes' lists the kinds"}},
-      ResultMember{"exit_code", [](const auto& error) { return exit_code_of(error.kind).code; }, {.least = 1}},
-      ResultMember{"http_status", [](const auto& error) { const auto status = http_facts(error).status; return status == 0 ? std::nullopt : std::optional(status); }},
+      ResultMember{"exit_code", [](const auto& error) { return exit_code_of(error.kind).code; }, {.says = "with which mrctl ends", .least = 1}},
+      ResultMember{"http_status", [](const auto& error) { const auto status = http_facts(error).status; return status == 0 ? std::nullopt : std::optional(status); }, {"null if there was no answer"}},
       ResultMember{"code", [](const auto& error) { return http_facts(error).code; }, {"the service's own code"}},
       ResultMember{"message", &Error::message},
       ResultMember{"hint", [](const auto& error) { return unless_empty(error.hint); }, {"what to do next"}},
-      ResultMember{"request_id", [](const auto& error) { return output::text_or_nothing(http_facts(error).request_id); }},
+      ResultMember{"request_id", [](const auto& error) { return output::text_or_nothing(http_facts(error).request_id); }, {"the service's name for the request"}},
       ResultMember{"attempts", output::attempts_of, {"null if they are not known"}},
-      ResultMember{"retry_after_s", [](const auto& error) { return http_facts(error).retry_after_s; }},
+      ResultMember{"retry_after_s", [](const auto& error) { return http_facts(error).retry_after_s; }, {"seconds to wait, as the service says"}},
       ResultMember{"sent", output::sent_word, {.says = "whether the request was sent", .words = output::words_of_certainty}},
       ResultMember{"stored", output::stored_name, {.says = "whether a version may have been made", .words = output::words_of_certainty}},
       ResultMember{"operation", [](const auto& error) { return output::text_or_nothing(http_facts(error).operation); }, {"method and path"}},
-      ResultMember{"problems", &Error::problems},
+      ResultMember{"problems", &Error::problems, {"faults of bodies and files, with places"}},
       ResultMember{"metadata", output::metadata_of, {"the service's own data about the error"}},
       ResultMember{"records", output::records_word, {.says = "only if records could not be pushed to the state branch", .words = output::words_of_records}},
   };
