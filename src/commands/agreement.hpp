@@ -18,7 +18,7 @@ struct AgreementOn {
   const std::string& source; // the commit of the sources, as the log of a branch names it
   const std::optional<CommitMessage>& message; // that of --plan-from
   bool plan_is_shown = false;
-  std::function<Status()> look_again; // at what is live, once somebody was asked
+  std::function<Status()> look_again{}; // at what is live, once somebody was asked
 };
 
 // Fails with a conflict if a plan was agreed, by --plan or --plan-from, and this is another; else

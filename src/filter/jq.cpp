@@ -24,15 +24,16 @@
 
 namespace mrctl::filter {
 
-namespace {
-
-// Longer lines are cut: nobody reads them.
-constexpr std::size_t longest_line = largest_input;
-
+// Of the channel to the process.
 struct Ends {
   int ours;
   int theirs;
 };
+
+namespace {
+
+// Longer lines are cut: nobody reads them.
+constexpr std::size_t longest_line = largest_input;
 
 Result<Ends> open_channel() {
   std::array<int, 2> ends{};

@@ -105,16 +105,16 @@ PriceOverride unreadable_override() {
 }
 
 std::vector<PriceOverride> overrides_of(const service::Endpoint& endpoint) {
-  std::vector<PriceOverride> overrides;
-  if (!endpoint.pricing.overrides) return overrides;
+  std::vector<PriceOverride> found;
+  if (!endpoint.pricing.overrides) return found;
   const JsonIndex index(endpoint.json);
   const auto pricing = *find_member(index.root(), "pricing");
   const auto list = *find_member(pricing, "overrides");
   if (!list.is_array()) return {unreadable_override()};
   for (const auto& item : list.items())
-    overrides.push_back(item.value.is_object() ? override_of(item.value, pricing)
-                                               : unreadable_override());
-  return overrides;
+    found.push_back(item.value.is_object() ? override_of(item.value, pricing)
+                                           : unreadable_override());
+  return found;
 }
 
 ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {

@@ -38,19 +38,19 @@ struct PresetVersion {
 
 // A preset (specification, section 2.1). Every member may be null or missing.
 struct Preset {
-  std::optional<std::string> id;
-  std::optional<std::string> slug;
-  std::optional<std::string> name;
-  std::optional<std::string> description;
-  std::optional<std::string> status;
-  std::optional<std::string> status_updated_at;
-  std::optional<std::string> created_at;
-  std::optional<std::string> updated_at;
-  std::optional<std::string> creator_user_id;
-  std::optional<std::string> workspace_id;
-  std::optional<std::string> designated_version_id;
-  std::optional<PresetVersion> designated_version;
-  UnknownMembers unknown;
+  std::optional<std::string> id{};
+  std::optional<std::string> slug{};
+  std::optional<std::string> name{};
+  std::optional<std::string> description{};
+  std::optional<std::string> status{};
+  std::optional<std::string> status_updated_at{};
+  std::optional<std::string> created_at{};
+  std::optional<std::string> updated_at{};
+  std::optional<std::string> creator_user_id{};
+  std::optional<std::string> workspace_id{};
+  std::optional<std::string> designated_version_id{};
+  std::optional<PresetVersion> designated_version{};
+  UnknownMembers unknown{};
 };
 
 // Reads the `data` of the preset operation, parsed and as text. Never fails: every member is
