@@ -46,7 +46,8 @@ Result<LivePreset> ask_version(const LiveSource& source, const std::string& slug
                                        service::AnswerParts::facts)
                               .front());
   if (!answer) return fail(service::as_unanswered(std::move(answer.error()), spec::get_version));
-  service::Preset preset{.designated_version = service::read_version(answer->data.text())};
+  service::Preset preset;
+  preset.designated_version = service::read_version(answer->data.text());
   if (auto warning = drop_secret_ids(preset, slug, source.hide_secrets))
     source.warn(*std::move(warning));
   auto version = live_preset_of(preset);
