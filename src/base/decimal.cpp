@@ -292,7 +292,9 @@ std::optional<std::string> percentage(const Decimal& from, const Decimal& to) {
 // std::from_chars() would make each start of a release load the mathematical library
 // (docs/decisions/0011).
 std::optional<double> parse_double(std::string_view text) {
-  if (text.starts_with('+') || !std::ranges::all_of(text, is_plain)) return std::nullopt;
+  // strtod() also reads words, hexadecimal digits and white space.
+  const bool is_plain = text.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
+  if (text.starts_with('+') || !is_plain) return std::nullopt;
   const std::string terminated(text);
   char* end = nullptr;
   errno = 0;

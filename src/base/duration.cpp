@@ -20,13 +20,6 @@ constexpr long long longest = 366LL * 24 * 3'600'000;
 
 constexpr std::string_view number_characters = "0123456789.";
 
-std::string_view take_number(std::string_view& text) {
-  const auto end = std::min(text.find_first_not_of(number_characters), text.size());
-  const auto number = text.substr(0, end);
-  text.remove_prefix(end);
-  return number;
-}
-
 } // namespace
 
 std::optional<Duration> parse_duration(std::string_view text) {
@@ -34,7 +27,10 @@ std::optional<Duration> parse_duration(std::string_view text) {
   bool is_first = true;
   // Each part has a smaller unit than the one before: "1h30m", never "30m1h".
   for (auto larger = longest; is_first || !text.empty(); is_first = false) {
-    const auto value = parse_double(take_number(text));
+    const auto number =
+        text.substr(0, std::min(text.find_first_not_of(number_characters), text.size()));
+    text.remove_prefix(number.size());
+    const auto value = parse_double(number);
     const auto suffix =
         text.substr(0, std::min(text.find_first_of(number_characters), text.size()));
     text.remove_prefix(suffix.size());

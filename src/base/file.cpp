@@ -150,14 +150,6 @@ Result<Descriptor> open_in_place(const std::string& path, mode_t mode) {
   return file;
 }
 
-Status write_in_place(const std::string& path, mode_t mode, std::string_view content) {
-  return open_in_place(path, mode).and_then([&](const Descriptor& file) -> Status {
-    if (const int error = write_whole(file.get(), content); error != 0)
-      return cannot_write(path, error);
-    return {};
-  });
-}
-
 // Only root may change the owner; others can keep the group if they are members.
 void keep_owner(int fd, const Facts& old) {
   if (::fchown(fd, old.st_uid, old.st_gid) == 0) return;
@@ -335,8 +327,11 @@ Status replace_file(const std::string& path, std::string_view content, const Rep
   TRY_ASSIGN(const auto named, facts_of(path));
   TRY_ASSIGN(const auto target, followed_path(path));
   TRY_ASSIGN(const auto old, facts_of(target));
-  if (named && (!S_ISREG(named->st_mode) || !is_same_file(named, old)))
-    return write_in_place(path, named->st_mode, content);
+  if (named && (!S_ISREG(named->st_mode) || !is_same_file(named, old))) {
+    TRY_ASSIGN(const auto file, open_in_place(path, named->st_mode));
+    const int error = write_whole(file.get(), content);
+    return error == 0 ? Status() : cannot_write(path, error);
+  }
   if (old && is_mounted_alone(target)) return overwrite(target, content);
   if (how.folders == MissingFolders::make) TRY(make_folders(folder_of(target)));
   return replace_whole(target, content, old, how);
@@ -371,7 +366,8 @@ Status make_folders(const std::string& folder) {
 // writing a result to it remains an error.
 void occupy_standard_streams() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (is_closed(fd)) ::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+      ::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 } // namespace mrctl

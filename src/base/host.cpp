@@ -39,14 +39,11 @@ bool consists_of(std::string_view text, std::string_view characters) {
   return text.find_first_not_of(characters) == std::string_view::npos;
 }
 
-bool is_address(std::string_view host) {
-  return host.starts_with('[') && host.ends_with(']') && host.size() > 3 &&
-         consists_of(host.substr(1, host.size() - 2), address_characters);
-}
-
 bool is_host(std::string_view host) {
   if (host.empty() || host.size() > longest_host) return false;
-  if (is_address(host)) return true;
+  const bool is_address = host.starts_with('[') && host.ends_with(']') && host.size() > 3 &&
+                          consists_of(host.substr(1, host.size() - 2), address_characters);
+  if (is_address) return true;
   return consists_of(host, host_characters) && !host.starts_with('.') &&
          host.find("..") == std::string_view::npos;
 }

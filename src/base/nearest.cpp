@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t longest_compared = 128;
 
-// A candidate is longer than the word by less than half of it; see tolerated_distance().
+// A candidate is longer than the word by less than half of it; see nearest_of().
 using Row = std::array<std::size_t, 2 * longest_compared>;
 
 // Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. Returns
@@ -53,10 +53,6 @@ std::size_t difference(std::size_t a, std::size_t b) {
   return a > b ? a - b : b - a;
 }
 
-std::size_t tolerated_distance(std::string_view word) {
-  return std::max<std::size_t>(1, word.size() / 3);
-}
-
 // The set of characters in a word, of which some share a bit.
 std::uint64_t letters_in(std::string_view word) {
   constexpr unsigned bits = 64;
@@ -64,11 +60,6 @@ std::uint64_t letters_in(std::string_view word) {
   for (const char c : word)
     letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) % bits);
   return letters;
-}
-
-// Two words differ in at least as many places as one has letters that the other lacks.
-int least_distance(std::uint64_t a, std::uint64_t b) {
-  return std::max(std::popcount(a & ~b), std::popcount(b & ~a));
 }
 
 // "excluded_models" is not meant as allowed_models.
@@ -87,11 +78,6 @@ bool are_opposite(std::string_view one, std::string_view other) {
   return (is_negative(one) && is_positive(other)) || (is_positive(one) && is_negative(other));
 }
 
-// A candidate with a placeholder in it is no better than what was typed.
-bool may_be_meant(std::string_view word, std::string_view candidate) {
-  return candidate.find_first_of("{}<>$%") == candidate.npos && !are_opposite(word, candidate);
-}
-
 // Returns the position of the nearest candidate; nothing if none is close.
 template <class Candidate, class Letters>
 std::optional<std::size_t> nearest_of(std::string_view word, std::size_t count, Candidate candidate,
@@ -99,13 +85,18 @@ std::optional<std::size_t> nearest_of(std::string_view word, std::size_t count, 
   if (word.empty() || word.size() > longest_compared) return std::nullopt;
   const auto wanted = letters_in(word);
   std::optional<std::size_t> best;
-  std::size_t best_distance = tolerated_distance(word) + 1;
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string_view each = candidate(i);
     if (difference(word.size(), each.size()) >= best_distance) continue;
-    if (std::cmp_greater_equal(least_distance(wanted, letters(i)), best_distance)) continue;
+    // Two words differ in at least as many places as one has letters that the other lacks.
+    const auto its = letters(i);
+    const int least = std::max(std::popcount(wanted & ~its), std::popcount(its & ~wanted));
+    if (std::cmp_greater_equal(least, best_distance)) continue;
     const auto distance = edit_distance(word, each, best_distance);
-    if (distance >= best_distance || !may_be_meant(word, each)) continue;
+    if (distance >= best_distance || are_opposite(word, each)) continue;
+    const bool has_placeholder = each.find_first_of("{}<>$%") != each.npos;
+    if (has_placeholder) continue; // it is no better than what was typed
     best = i;
     best_distance = distance;
   }

@@ -19,11 +19,6 @@ constexpr std::size_t few = 16;
 // More would keep that many large bodies in memory.
 constexpr std::size_t most_threads = 4;
 
-std::size_t threads_for(std::size_t count) {
-  const std::size_t processors = std::max(std::thread::hardware_concurrency(), 1U);
-  return std::clamp<std::size_t>(count / few, 1, std::min(processors, most_threads));
-}
-
 // The indexes that are not taken yet.
 class Indexes {
 public:
@@ -71,9 +66,11 @@ std::vector<std::jthread> start(std::size_t threads, Indexes& indexes) {
 } // namespace
 
 void for_each_in_parallel(std::size_t count, const std::function<void(std::size_t)>& work) {
+  const std::size_t processors = std::max(std::thread::hardware_concurrency(), 1U);
+  const auto threads = std::clamp<std::size_t>(count / few, 1, std::min(processors, most_threads));
   Indexes indexes(count, work);
   {
-    const auto helping = start(threads_for(count) - 1, indexes);
+    const auto helping = start(threads - 1, indexes);
     indexes.work();
   }
   indexes.rethrow_failure();

@@ -20,12 +20,6 @@ struct Mark {
 };
 constexpr std::array marks{Mark{".", 3}, Mark{"*", 3}, Mark{"•", 3}, Mark{"x", 4}};
 
-// Cutting inside a multi-byte character would print invalid UTF-8, so such a text is hidden
-// completely.
-bool cuts_a_character(std::string_view text) {
-  return is_continuation(text[shown]) || is_continuation(text[text.size() - shown]);
-}
-
 // Returns {position, length} of the first run that is long enough; the length is 0 without one.
 std::pair<std::size_t, std::size_t> find_run(std::string_view label, const Mark& mark) {
   auto at = label.find(mark.text);
@@ -56,7 +50,10 @@ std::string Secret::masked() const {
 }
 
 std::string mask(std::string_view text) {
-  if (text.size() < shortest_shown || cuts_a_character(text)) return std::string(ellipsis);
+  if (text.size() < shortest_shown) return std::string(ellipsis);
+  // Cutting inside a multi-byte character would print invalid UTF-8, so all of it is hidden.
+  if (is_continuation(text[shown]) || is_continuation(text[text.size() - shown]))
+    return std::string(ellipsis);
   std::string out(text.substr(0, shown));
   out += ellipsis;
   out += text.substr(text.size() - shown);
