@@ -50,12 +50,6 @@ constexpr std::array rows{
 constexpr std::array<std::string_view, 4> members_of_presets{"model", "models", "messages",
                                                              "provider"};
 
-bool has_all(const JsonView& object, const Row& row) {
-  return std::ranges::all_of(row.members, [&](std::string_view member) {
-    return member.empty() || find_member(object, member);
-  });
-}
-
 KnownFile plan_in(const JsonView& object) {
   const auto plan = find_member(object, "plan");
   if (!plan || !find_member(object, "service") || !find_member(object, "presets")) return {};
@@ -72,13 +66,14 @@ KnownFile stored_preset_in(const JsonView& object, std::string_view where) {
 
 KnownFile known_object(const JsonView& object) {
   if (auto plan = plan_in(object); !plan.what.empty()) return plan;
+  const auto has = [&](std::string_view member) { return find_member(object, member).has_value(); };
+  const auto has_if_named = [&](std::string_view member) { return member.empty() || has(member); };
   for (const auto& row : rows)
-    if (has_all(object, row)) return {std::string(row.what), std::string(row.next)};
+    if (std::ranges::all_of(row.members, has_if_named))
+      return {std::string(row.what), std::string(row.next)};
   if (auto preset = stored_preset_in(object, ""); !preset.what.empty()) return preset;
-  const bool is_preset = std::ranges::any_of(members_of_presets, [&](std::string_view member) {
-    return find_member(object, member).has_value();
-  });
-  return is_preset ? KnownFile{std::string(known_preset)} : KnownFile{};
+  return std::ranges::any_of(members_of_presets, has) ? KnownFile{std::string(known_preset)}
+                                                      : KnownFile{};
 }
 
 bool is_key_of_toml(std::string_view key) {
