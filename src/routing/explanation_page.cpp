@@ -37,10 +37,10 @@ output::Tone tone_of(Reach reach) {
   return output::Tone::bad;
 }
 
-using Cell = std::optional<std::string>;
+using MaybeText = std::optional<std::string>;
 
-Cell cost_cell(const ExplainedEndpoint& judged) {
-  return judged.cost ? Cell(marked_cost(judged)) : Cell();
+MaybeText cost_cell(const ExplainedEndpoint& judged) {
+  return judged.cost ? MaybeText(marked_cost(judged)) : MaybeText();
 }
 
 using About = std::vector<std::pair<std::string, std::string>>;
