@@ -90,11 +90,6 @@ bool is_exponent(std::string_view text) {
   return !take_digits(text).empty() && text.empty();
 }
 
-// strtod() also reads words, hexadecimal digits and white space.
-bool is_plain(char c) {
-  return is_digit(c) || c == '.' || c == 'e' || c == 'E' || c == '-' || c == '+';
-}
-
 struct Suffix {
   std::string_view text;
   int power_of_ten = 0;

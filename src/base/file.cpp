@@ -211,10 +211,6 @@ Status replace_whole(const std::string& target, std::string_view content,
   return {};
 }
 
-bool is_closed(int fd) {
-  return ::fcntl(fd, F_GETFD) < 0 && errno == EBADF;
-}
-
 } // namespace
 
 Result<std::string> read_file(const std::string& path, std::size_t limit) {

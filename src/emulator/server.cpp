@@ -121,6 +121,8 @@ private:
   std::chrono::steady_clock::time_point deadline_;
 };
 
+} // namespace
+
 // The connections of a server, up to a limit, each served by a thread.
 class OpenConnections {
 public:
@@ -183,6 +185,8 @@ struct ServerContext {
   Log log;
   const Limits& limits;
 };
+
+namespace {
 
 // Whether the connection stays open after the answer.
 enum class Afterwards { stays, closes };
