@@ -97,6 +97,11 @@ std::string meant_edit(const spec::BodyFlagUse& use) {
   if (auto several = several_assignments(use); !several.empty()) return several;
   if (auto adding = rest.empty() ? rest : instead_of_adding(path, rest.substr(1)); !adding.empty())
     return adding;
+  if (const auto bracket = path.find('[');
+      bracket != path.npos && bracket > 0 && !is_digit(path.substr(bracket, 2).back()))
+    return fmt::format("an index is a number from 0, as in {0}[0]; --set-json '{0}=JSON' sets the "
+                       "whole list",
+                       path.substr(0, bracket));
   for (const auto written : {with_dots, without_first_dot, with_brackets})
     if (auto meant = written(path); !meant.empty()) return meant + rest;
   return {};

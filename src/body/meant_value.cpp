@@ -237,7 +237,7 @@ std::string meant_by_object(const spec::Shape& shape, const JsonView& object) {
   for (const auto* name : {"model", "id", "slug", "tag", "name"}) // {"name": "acme"}
     if (const auto member = find_member(object, name); member && member->is_string())
       return std::string(member->text());
-  return {};
+  return object.size() == 1 ? dump_json((*object.items().begin()).key()) : std::string(); // acme: 1
 }
 
 // [city, date] names the properties of an object.
@@ -389,14 +389,15 @@ std::string function_named(std::string_view name) {
 }
 
 std::string synonym_of(std::string_view subject, std::string_view word) {
-  const auto* row = spec::foreign_value(subject, word);
+  const auto* row = spec::find_foreign(spec::ForeignKind::value, subject, word);
   return row == nullptr ? std::string() : row->text();
 }
 
 Suggestion advice_on_type(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   const auto subject = path.rule();
   if (!value.is_structured())
-    if (const auto* row = spec::foreign_value(subject, text_or_spelling(value)); row != nullptr)
+    if (const auto* row =
+            spec::find_foreign(spec::ForeignKind::value, subject, text_or_spelling(value)))
       return {row->text(), row->does};
   const auto* field = spec::find_field(name_of(path));
   const auto example = field == nullptr ? std::string_view() : field->example;
@@ -408,6 +409,7 @@ Suggestion advice_on_type(const spec::Shape& shape, const JsonView& value, const
                    ? schema_of(value)
                    : meant_value(shape, value);
   if (meant.empty()) return example.empty() ? meant : fmt::format("for example {}", example);
+  if (auto share = advice_on_range(meant, shape.bounds); !share.empty()) meant = std::move(share);
   const auto does = is_json(meant) ? Does::use : Does::say;
   return {std::move(meant), does};
 }

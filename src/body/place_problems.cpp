@@ -308,9 +308,10 @@ private:
     if (type && type->is("text") && text && text->is_string())
       return check_text(text->string(), pointer + "/text");
     constexpr std::size_t longest = 60;
+    const auto shown = text && text->is_string() ? *text : part;
     const auto form = fmt::format(
         R"({{"type": "text", "text": {}}})",
-        part.is_string() && part.text().size() <= longest ? part.text() : R"("You help.")");
+        shown.is_string() && shown.text().size() <= longest ? shown.text() : R"("You help.")");
     const auto severity = part.is_object() ? Severity::warning : Severity::error;
     add(severity, "messages.content", pointer,
         part.is_object()
@@ -343,7 +344,7 @@ private:
     add(Severity::warning, "messages.file-name", pointer,
         fmt::format("the prompt is the text '{}', which {} the name of a file", abbreviated(text),
                     is_there ? "is" : "looks like"),
-        is_of_flag
+        is_of_flag && !source->flag.starts_with("--set")
             ? fmt::format("{} @{} reads the file",
                           source->flag == "--message" ? "--message system=" : "--system", name)
         : is_yaml ? fmt::format("!file {} reads the file", name)

@@ -93,6 +93,11 @@ std::string place_inside(spec::Rows<spec::Member> known, std::string_view key) {
   return {};
 }
 
+// What another interface calls a member of an object by that name; null if none does.
+const spec::ForeignWords* member_of_others(const BodyPath& path, std::string_view key) {
+  return path.is_body() ? nullptr : spec::find_foreign(spec::ForeignKind::member, path.rule(), key);
+}
+
 std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
   return mapped(members, [](const auto& member) { return member.name; });
 }
@@ -317,8 +322,7 @@ void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, cons
 void ShapeCheck::check_object(const spec::Shape& shape, const JsonView& value,
                               const BodyPath& path) {
   auto names = advice_on_names(shape, value);
-  if (names.empty())
-    return check_members({shape.members, shape.unknown, shape.other_names}, value, path);
+  if (names.empty()) return check_members({shape.members, shape.unknown}, value, path);
   const auto first = (*value.items().begin()).key();
   add(severity_of_undocumented(), path.pair(first), "unknown",
       fmt::format("'{}' is not a documented member of {}", abbreviated(first), name_of(path)),
@@ -347,8 +351,10 @@ void ShapeCheck::check_members(const Members& members, const JsonView& value,
 // service would drop what was clearly meant.
 void ShapeCheck::check_unknown_member(const Members& members, const JsonItem& item,
                                       const BodyPath& path) {
-  if (members.unknown == spec::Unknown::accepted) return;
   const auto key = item.key();
+  const auto* other = member_of_others(path, key);
+  const bool is_accepted = members.unknown == spec::Unknown::accepted;
+  if (is_accepted && other == nullptr) return;
   const auto what = fmt::format("'{}' is not a documented {}", abbreviated(key),
                                 path.is_body() ? "field" : "member of " + name_of(path));
   if (check_padded_key(members, key, path, what)) return;
@@ -360,11 +366,12 @@ void ShapeCheck::check_unknown_member(const Members& members, const JsonItem& it
                path.is_body() ? std::string("move its members to the top level of the body")
                               : fmt::format("its members belong in {}", name_of(path)));
   if (path.is_body()) return check_unknown_field(members.known, key);
-  const auto* other = find_name(members.other_names, key);
-  const auto severity = other != nullptr || members.unknown == spec::Unknown::refused
-                            ? severity_of_undocumented()
-                            : Severity::warning;
-  auto meant = other != nullptr ? std::string(other->member) : place_inside(members.known, key);
+  const bool is_error =
+      !is_accepted && (other != nullptr || members.unknown == spec::Unknown::refused);
+  const auto severity = is_error ? severity_of_undocumented() : Severity::warning;
+  if (other != nullptr)
+    return add(severity, path.pair(key), "unknown", what, {other->text(), other->does});
+  auto meant = place_inside(members.known, key);
   if (meant.empty() && !has_enough_of(severity))
     meant = nearest_word(lower_case(key), member_names(members.known));
   if (foreign = meant.empty() ? spec::find_foreign_field(key) : nullptr;
@@ -379,14 +386,14 @@ bool ShapeCheck::check_padded_key(const Members& members, std::string_view key,
   const auto meant = visible_text(key);
   if (meant == key) return false;
   const auto* foreign = path.is_body() ? spec::find_foreign_field(meant) : nullptr;
-  const auto* other = find_name(members.other_names, meant);
+  const auto* other = member_of_others(path, meant);
   if (foreign == nullptr && other == nullptr && find_name(members.known, meant) == nullptr)
     return false;
   const auto at = std::ranges::mismatch(key, meant).in1 - key.begin();
   add(severity_of_undocumented(), path.pair(key), "unknown",
       fmt::format("{}: it contains {}", what, character_words(key, static_cast<std::size_t>(at))),
       foreign != nullptr && !foreign->suggestion.empty() ? foreign->suggestion
-      : other != nullptr                                 ? std::string(other->member)
+      : other != nullptr                                 ? other->text()
                                                          : meant);
   return true;
 }
@@ -443,7 +450,7 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
   const auto* variant = std::ranges::find_if(
       shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
   if (variant != shape.variants.end())
-    return check_members({variant->members, variant->unknown, {}, shape.tag}, value, path);
+    return check_members({variant->members, variant->unknown, shape.tag}, value, path);
   add(severity_of_undocumented(), here, "choice",
       fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
                   quote_value(*tag)),

@@ -89,7 +89,6 @@ private:
   struct Members {
     spec::Rows<spec::Member> known;
     spec::Unknown unknown;
-    spec::Rows<spec::OtherName> other_names{};
     std::string_view tag{};
   };
   void check_object(const spec::Shape& shape, const JsonView& value, const BodyPath& path);

@@ -93,13 +93,12 @@ std::string meant_by_version(const std::string& text) {
 
 // "acme:large", but "large:free" is a variant.
 std::string meant_by_colon(const std::string& text) {
-  constexpr std::array<std::string_view, 8> variants{"free",   "nitro",    "floor",    "online",
-                                                     "exacto", "thinking", "extended", "beta"};
   const auto colon = text.find(':');
   if (colon == text.npos || text.find('/') != text.npos) return {};
   auto id = text;
   id[colon] = '/';
-  return spec::is_model_id(id) && !contains(variants, text.substr(colon + 1)) ? id : std::string();
+  return spec::is_model_id(id) && !contains(spec::variants, text.substr(colon + 1)) ? id
+                                                                                    : std::string();
 }
 
 std::string meant_by_slug(const std::string& text) {

@@ -109,6 +109,14 @@ std::string hint_on_column(const std::string& word, const spec::Invocation& invo
   const auto& conditions = invocation.flags.where;
   if (columns && !service::nearest_column(word).empty())
     return fmt::format("separate columns with commas: --columns {},{}", *columns, word);
+  const bool is_direction = word == "desc" || word == "asc";
+  const bool is_column = is_direction || !service::nearest_column(word).empty();
+  if (const auto& sort = invocation.flags.sort; sort && is_column)
+    return fmt::format("--sort takes one column; a '-' in front sorts in descending order: "
+                       "--sort=-{}",
+                       sort->starts_with('-') || !is_direction ? word : *sort);
+  if (invocation.flags.chart && is_column)
+    return "--chart takes one column: run the command once for each";
   const bool is_sign = word.find_first_not_of("=!<>~") == word.npos;
   return is_sign && !conditions.empty()
              ? fmt::format("put the whole condition in quotes: --where '{}{}VALUE'",

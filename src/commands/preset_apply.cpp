@@ -252,10 +252,12 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
         Error::usage("--plan null: that plan had nothing to send, so there is nothing to apply",
                      "'mrctl preset plan --fail-on changed' exits with 10 only if there is "
                      "something to send"));
-  return fail(
-      Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
-                               apply::fingerprint_digits, *plan),
-                   "plans have 40 digits; 'mrctl preset plan' prints them in its last line"));
+  return fail(Error::usage(
+      fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
+                  apply::fingerprint_digits, *plan),
+      plan->find('"') == plan->npos
+          ? "a fingerprint has 40 digits; the last line of 'mrctl preset plan' shows it"
+          : "leave out the quotes; 'mrctl preset plan --jq .plan -r' prints none"));
 }
 
 // Nothing is sent; what is live already is recorded.

@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <regex>
 #include <string>
 #include <utility>
 #include <variant>
@@ -118,10 +119,14 @@ std::string list_of_members(const JsonView& object) {
 }
 
 // "the result is an object with id, name, endpoints".
-std::string form_of(std::string_view result) {
+std::string form_of(std::string_view result, std::string_view program) {
   const auto index = index_json(result, Reading::tolerant);
   if (!index) return {};
   const auto root = index->root();
+  constexpr std::string_view wrapper = ".data[]"; // of services
+  const auto rest = program.starts_with(wrapper) ? program.substr(wrapper.size()) : program;
+  if (root.is_array() && program.starts_with('.') && !program.starts_with(".["))
+    return fmt::format("the result is an array, whose items come from .[]: --jq '.[]{}'", rest);
   if (root.is_array()) return fmt::format("the result is an array of {}", root.size());
   return root.is_object() ? fmt::format("the result is an object with {}", list_of_members(root))
                           : std::string();
@@ -165,28 +170,13 @@ std::string note_on_missing(std::string program, std::string_view result) {
   return {};
 }
 
-// jq evaluates both of these without an error: an assignment within select(), which is always true,
-// and a price, which is a text, beside a number, which is less than every text.
-std::string note_on_comparison(std::string_view program) {
-  const auto select = program.find("select(");
-  const auto assigns = [&](std::size_t at) {
-    return program[at] == '=' && program.substr(at + 1, 1) != "=" &&
-           std::string_view("=!<>|+-*/%").find(program[at - 1]) == std::string_view::npos;
-  };
-  if (select != program.npos && program.find('"') == program.npos)
-    for (auto at = select + 1; at < program.size() && program[at] != ')'; ++at)
-      if (assigns(at)) return "'=' assigns in jq, so select() lets everything pass: write '=='";
-  const auto price = program.find(".pricing.");
-  if (price == program.npos) return {};
-  const auto end = program.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", price + 9);
-  const auto compared = trimmed(program.substr(std::min(end, program.size())));
-  const auto value = trimmed(compared.substr(std::min(compared.size(), std::size_t{1})), "= ");
-  if (!compared.starts_with('<') && !compared.starts_with('>')) return {};
-  if (value.empty() || !is_digit(value.front())) return {};
-  return fmt::format("prices are texts, which jq does not compare with numbers: write ({} | "
-                     "tonumber) {}",
-                     program.substr(price, end - price), compared.substr(0, compared.find(')')));
-}
+// What compiles and runs, but is hardly meant.
+constexpr std::array<std::pair<const char*, std::string_view>, 2> suspicious_programs{{
+    {R"(\.pricing\.[a-z_]+ *[<>]=? *[0-9.])",
+     "prices are texts, which jq takes for greater than every number: write (.pricing.prompt | "
+     "tonumber)"},
+    {R"(select\([^"]*[^=!<>|+*/-]=[^=])", "'=' in --jq assigns; to compare, write '=='"},
+}};
 
 // Runs the command of the context's invocation, and this jq program on its output.
 Result<Output> filtered(const std::string& text, const Context& context) {
@@ -199,17 +189,17 @@ Result<Output> filtered(const std::string& text, const Context& context) {
       output && (!output->out.empty() || (output->exchange && output->failures.empty()));
   if (!has_result) return output;
   auto results = texts_through(program, *output, context.invocation);
-  if (!results && results.error().hint.empty()) results.error().hint = form_of(output->out);
+  if (!results && results.error().hint.empty()) results.error().hint = form_of(output->out, text);
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
+  for (const auto& [pattern, note] : suspicious_programs)
+    if (results && std::regex_search(text, std::regex(pattern))) output->notes.emplace_back(note);
   const auto is_null = [](const std::string& result) { return result == "null"; };
   if (results && !results->empty() && std::ranges::all_of(*results, is_null))
     if (auto note = note_on_missing(text, output->out); !note.empty())
       output->notes.push_back(std::move(note));
   output->out = results ? show(*results, format, context.invocation.flags, context.wanted.target)
                         : std::string();
-  if (auto note = note_on_comparison(text); results && !note.empty())
-    output->notes.push_back(std::move(note));
   if (!results) output->failures.push_back(with_exchange(results.error(), *output));
   return output;
 }

@@ -368,9 +368,4 @@ std::string place_of_key(std::string_view key) {
              : std::string("put it above the first table");
 }
 
-std::string name_like(std::string text) {
-  std::ranges::replace(text, ' ', '-');
-  return check_text(setting_of(&SettingValues::target), text, "") ? text : std::string();
-}
-
 } // namespace mrctl::config

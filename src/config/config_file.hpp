@@ -90,7 +90,4 @@ inline constexpr std::size_t most_named = 10;
 // Returns how a price is written that is no decimal number, or a negative one.
 [[nodiscard]] std::string advice_on_price(std::string_view text);
 
-// Returns "staging-env" for "staging env"; empty if that is no name either.
-[[nodiscard]] std::string name_like(std::string text);
-
 } // namespace mrctl::config

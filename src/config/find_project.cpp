@@ -45,8 +45,12 @@ Result<Project> read_named(const std::string& path, CheckCondition check) {
   if (!text) {
     const auto near = nearest_path(path);
     return fail(Error::usage(fmt::format("there is no project file {}", path),
-                             near.empty() ? "'mrctl init' writes one"
-                                          : fmt::format("did you mean {}?", near)));
+                             !near.empty() ? fmt::format("did you mean {}?", near)
+                             : path.find_first_of("./") == path.npos
+                                 ? fmt::format("name a file, such as {}; a target is chosen with "
+                                               "--target {}",
+                                               project_file_name, path)
+                                 : "'mrctl init' writes one"));
   }
   return read_project(path, *std::move(text), check);
 }

@@ -112,25 +112,46 @@ std::string fault_at(std::string_view key, std::size_t at) {
                      count_characters(key.substr(0, at)) + 1, code);
 }
 
+struct Beginning {
+  std::string_view text;
+  std::string_view fault;
+  std::string_view hint;
+};
+
+// The first that fits counts.
+constexpr std::array beginnings_of_no_key{
+    Beginning{"{", "is JSON", "leave only the key"},
+    Beginning{"${{", "is an expression that no CI service replaced",
+              "check the name of the secret, and that the service replaces expressions there"},
+    Beginning{"$", "is the name of a variable",
+              "a shell replaces it in double quotes; credential_command runs no shell: write "
+              "[\"printenv\", \"NAME\"]"},
+    Beginning{byte_order_mark, "begins with a byte order mark",
+              "save it as UTF-8 without a byte order mark"},
+    Beginning{"\xFF\xFE", "is UTF-16", "save it as UTF-8"},
+    Beginning{"\xFE\xFF", "is UTF-16", "save it as UTF-8"},
+    Beginning{"Bearer ", "begins with 'Bearer'", "leave out 'Bearer'"},
+};
+
+// "/run/secrets/key". Base64 has '/' as well, but upper-case letters and digits beside it.
+bool is_path(std::string_view key) {
+  return key.starts_with('/') && key.find('/', 1) != key.npos &&
+         std::ranges::all_of(key, [](char c) {
+           return (is_letter(c) && !is_upper_case(c)) ||
+                  std::string_view("/._-").find(c) != std::string_view::npos;
+         });
+}
+
 // Says what and where, but shows nothing of what may be the key.
 Status check_key(std::string_view key, std::string_view name) {
   const auto refuse = [&](std::string_view fault, std::string hint) {
     return fail(Error::unauthorized(fmt::format("{} {}", name, fault), std::move(hint)));
   };
   if (key.empty()) return refuse("is empty", {});
-  if (key.starts_with('{')) return refuse("is JSON", "leave only the key");
-  if (key.starts_with("${{"))
-    return refuse("is an expression that no CI service replaced",
-                  "check the name of the secret, and that the service replaces expressions there");
-  if (key.starts_with('$'))
-    return refuse("is the name of a variable",
-                  "put it in double quotes, so that the shell replaces it");
-  if (key.starts_with(byte_order_mark))
-    return refuse("begins with a byte order mark", "save it as UTF-8 without a byte order mark");
-  if (key.starts_with("\xFF\xFE") || key.starts_with("\xFE\xFF"))
-    return refuse("is UTF-16", "save it as UTF-8");
+  for (const auto& [beginning, fault, hint] : beginnings_of_no_key)
+    if (key.starts_with(beginning)) return refuse(fault, std::string(hint));
+  if (is_path(key)) return refuse("is a path, not a key", "MRCTL_API_KEY_FILE names a file");
   if (is_quoted(key)) return refuse("is in quotes", "remove the quotes");
-  if (key.starts_with("Bearer ")) return refuse("begins with 'Bearer'", "leave out 'Bearer'");
   if (const auto assignment = assignment_in(key); !assignment.empty())
     return refuse("is an assignment, not a key alone", fmt::format("leave out '{}'", assignment));
   if (key.size() > longest_key)
@@ -373,7 +394,11 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   };
   switch (run.ending) {
   case Ending::not_started:
-    return refuse("could not be started", std::strerror(run.status));
+    return refuse("could not be started", std::strerror(run.status),
+                  command.size() == 1 && command.front().find(' ') != std::string::npos
+                      ? fmt::format("write each word as a text: [\"{}\"]",
+                                    fmt::join(split(command.front(), ' '), "\", \""))
+                      : std::string());
   case Ending::too_long:
     return refuse(fmt::format("did not end within {}", duration_text(limit)), run.complaint);
   case Ending::too_large:

@@ -354,7 +354,7 @@ private:
         add(member.at, {.rule = "project.value",
                         .path = named.pointer,
                         .message = status.error().message,
-                        .suggestion = name_like(member.key)});
+                        .suggestion = status.error().hint});
       if (!is_of(TomlType::table, named, "a table")) continue;
       targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
       targets.back().name = member.key;

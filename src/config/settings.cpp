@@ -160,6 +160,18 @@ bool is_name(std::string_view text) {
          !equal_ignoring_case(text, ".git");
 }
 
+// "eu-west" for "eu/west".
+std::string with_dashes(std::string_view value) {
+  std::string out(value);
+  std::ranges::replace_if(
+      out,
+      [](char c) {
+        return !is_alphanumeric(c) && std::string_view("._-").find(c) == std::string_view::npos;
+      },
+      '-');
+  return out;
+}
+
 // The name of a program has no control characters, and no argument can contain a zero byte.
 bool is_program(std::string_view text) {
   const auto words = list_items(text);
@@ -262,8 +274,7 @@ Status check_choice(const Setting& setting, std::string_view value, std::string_
   auto hint = !nearest.empty()           ? fmt::format("did you mean '{}'?", nearest)
               : setting.fallback.empty() ? std::string()
                                          : fmt::format("the default is {}", setting.fallback);
-  if (auto advice = spec::advice_on_format(value);
-      setting.takes == Takes::format && !advice.empty())
+  if (auto advice = spec::advice_on_value(setting.key, setting.takes, value); !advice.empty())
     hint = std::move(advice);
   return fail(Error::usage(
       fmt::format("{} must be one of {}; got '{}'", where, fmt::join(setting.choices, ", "), value),
@@ -349,6 +360,9 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
         Error::usage(fmt::format("{} holds an expression that no CI service replaced", where),
                      "check the name in it, and that the service replaces expressions "
                      "there"));
+  if (setting.takes == Takes::url && value.starts_with('$'))
+    return fail(Error::usage(fmt::format("{} is the name of a variable, got '{}'", where, value),
+                             "put it in double quotes, so that the shell replaces it"));
   if (holds_key(setting, value)) return fail(key_instead_of_value(setting, where));
   if (is_setting(setting, &SettingValues::proxy)) {
     TRY(check_user_information(value, where));
@@ -372,9 +386,13 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
   const auto& kind = kind_of(setting.takes);
   if (kind.holds(value)) return {};
   const auto got = kind.told == Told::nothing ? std::string() : fmt::format(", got '{}'", value);
-  return fail(Error::usage(fmt::format("{} must {}{}", where, kind.must, got),
-                           value.empty() ? "it is empty: is the variable set that it comes from?"
-                                         : std::string(kind.hint)));
+  std::string hint(kind.hint);
+  if (value.empty()) hint = "it is empty: is the variable set that it comes from?";
+  if (kind.holds == is_name && value.find(',') != value.npos)
+    hint = "it is one name: run the command once for each";
+  else if (kind.holds == is_name && is_name(with_dashes(value)))
+    hint = fmt::format("did you mean '{}'?", with_dashes(value));
+  return fail(Error::usage(fmt::format("{} must {}{}", where, kind.must, got), std::move(hint)));
 }
 
 Status check_stored_text(const Setting& setting, std::string_view text) {

@@ -73,8 +73,9 @@ std::optional<JsonFault> find_text_beside(const YamlStop& stop) {
   const auto begin = begin_of_line(text, stop.last);
   const auto line = line_at(text, begin);
   const auto bar = line.find(": |") != line.npos ? line.rfind(": |") : line.rfind(": >");
-  if (bar == line.npos || line.find_first_not_of("+-0123456789 \r", bar + 3) != line.npos)
-    return std::nullopt;
+  const bool is_bar =
+      bar != line.npos && line.find_first_not_of("+-0123456789 \r", bar + 3) == line.npos;
+  if (!is_bar && !trimmed(line, white_space).ends_with(':')) return std::nullopt;
   const auto key = line.find_first_not_of(" -");
   const auto next = text.find_first_not_of(white_space, begin + line.size());
   if (next == text.npos || next - begin_of_line(text, next) > key) return std::nullopt;
@@ -174,6 +175,14 @@ JsonFault explain_colon(const YamlStop& stop) {
                   "indent it like its neighbours, or check for a missing ':' above");
 }
 
+// "model: @preset/support"
+JsonFault explain_character(const YamlStop& stop) {
+  const bool is_preset = stop.text.substr(stop.offset).starts_with("@preset/");
+  return fault_at(stop.offset, "text cannot start with this character",
+                  is_preset ? "a preset cannot build on another: name its model, author/slug"
+                            : "put the text in quotes; !file PATH reads the text of a file");
+}
+
 JsonFault explain_key(const YamlStop& stop) {
   const auto rest = stop.text.substr(stop.offset);
   if (rest.starts_with("- ") || rest.starts_with("-\n"))
@@ -224,6 +233,7 @@ const std::array explanations{
     Explanation{YAML::ErrorMsg::END_OF_MAP, explain_key},
     Explanation{YAML::ErrorMsg::END_OF_SEQ, explain_key},
     Explanation{YAML::ErrorMsg::UNKNOWN_ANCHOR, explain_alias},
+    Explanation{YAML::ErrorMsg::UNKNOWN_TOKEN, explain_character},
 };
 
 // A message of yaml-cpp, and what mrctl says in its place.
@@ -241,8 +251,6 @@ const std::array other_words{
           "put text that starts with '*' in quotes"},
     Words{YAML::ErrorMsg::ANCHOR_NOT_FOUND, "'&' starts the name of an anchor",
           "put text that starts with '&' in quotes"},
-    Words{YAML::ErrorMsg::UNKNOWN_TOKEN, "text cannot start with this character",
-          "put the text in quotes; !file PATH reads the text of a file"},
 };
 
 } // namespace

@@ -178,6 +178,9 @@ std::string hint_on_program(std::string_view program, std::string_view words,
                : fmt::format(
                      R"(put a text in double quotes, "{0}"; a path begins with a dot, .{0})", word);
   }
+  for (const auto& [sign, word] : {std::pair("&&", "and"), std::pair("||", "or")})
+    if (program.find(sign) != program.npos)
+      return fmt::format("write '{}' in place of '{}'", word, sign);
   if (program.find('\'') != std::string::npos)
     return R"(texts in the program have double quotes: --jq '.endpoints[] | select(.tag == "…")')";
   const auto shown = trimmed(program, any_white_space);
@@ -204,8 +207,6 @@ Error does_not_compile(const std::string& program, std::string words) {
 
 // jq says "Cannot index array with string "tag"" and "string (…) and number (…) cannot be added".
 std::string hint_on_data(std::string_view words) {
-  if (words.find("Cannot index array with") != words.npos)
-    return "write [] behind an array, which goes through its items: --jq '.endpoints[].tag'";
   if (words.find("Cannot index object with number") != words.npos)
     return "the result is one object, not an array: leave out '[0]'";
   if (words.find("is not a valid format") != words.npos) // "@prog.jq"

@@ -57,6 +57,11 @@ std::string tier_endpoint_of(std::string_view entry, std::span<const Listing> li
 std::string nearest_name(std::string_view entry, const Vocabulary& names,
                          std::span<const Listing> listings) {
   if (auto tag = tier_endpoint_of(entry, listings); !tag.empty()) return tag;
+  const auto is_part = [&](const std::string& tag) {
+    return tag.starts_with(entry) || tag.ends_with(fmt::format("/{}", entry));
+  };
+  if (const auto tag = std::ranges::find_if(names.words(), is_part); tag != names.words().end())
+    return *tag;
   const auto quantization = quantization_in(entry);
   if (quantization.empty()) return names.nearest(entry);
   auto words = names.words();

@@ -6,6 +6,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
@@ -151,7 +152,7 @@ bool is_quoted(std::string_view value) {
 
 // "prompt<=1 and context>=1000" and "prompt<=1,status=ok".
 std::string_view joint_in(std::string_view value) {
-  constexpr std::array<std::string_view, 4> joints{" and ", " or ", "&&", "||"};
+  constexpr std::array<std::string_view, 5> joints{" and ", " or ", "&&", "||", ";"};
   const auto lower = lower_case(value);
   for (const auto joint : joints)
     if (const auto at = lower.find(joint); at != std::string::npos)
@@ -170,7 +171,7 @@ Status check_alone(const Parts& parts) {
   return fail(Error::usage(
       fmt::format("it joins conditions by '{}'", word),
       word == "or" || word == "||"
-          ? "all conditions must hold; there is no 'or'"
+          ? "all conditions must hold: run the command once for each"
           : fmt::format("write two: --where '{}{}{}' --where '{}', or two texts of 'where' in the "
                         "project file",
                         parts.column, parts.sign, trimmed(parts.value.substr(0, end)),
@@ -206,20 +207,21 @@ Status check_complete(const Parts& parts) {
   return {};
 }
 
-// "supports=tools,temperature" and "quantization!=fp4|fp8". A name may hold ", ".
+// "supports=tools,temperature" and "quantization!=fp4|fp8". A display name may have ", " in it.
 Status check_one_item(const Parts& parts, const Column& column) {
-  const bool holds_texts =
-      column.kind == output::CellKind::list || column.kind == output::CellKind::text;
-  const auto mark = parts.value.find('|') == std::string_view::npos ? "," : "|";
-  const auto items = spec::split_names(parts.value, mark);
-  if (!holds_texts || is_quoted(parts.value) || items.size() < 2 ||
-      (column.kind == output::CellKind::text && parts.value.find(", ") != std::string_view::npos))
-    return {};
-  std::string conditions;
+  const bool is_list = column.kind == output::CellKind::list;
+  const auto items = spec::split_names(parts.value, is_list ? "," : ",|");
+  const bool is_text = column.kind == output::CellKind::text && !column.is_mixed &&
+                       parts.sign != "~" && parts.value.find(", ") == parts.value.npos;
+  if (!(is_list || is_text) || is_quoted(parts.value) || items.size() < 2) return {};
+  std::vector<std::string> conditions;
   for (const auto& item : items)
-    conditions += fmt::format(" --where '{}{}{}'", parts.column, parts.sign, item);
-  return fail(Error::usage("it names several values",
-                           fmt::format("write a condition for each:{}", conditions)));
+    conditions.push_back(fmt::format("'{}{}{}'", parts.column, parts.sign, item));
+  return fail(Error::usage(
+      "it names several values",
+      is_text && parts.sign == "="
+          ? fmt::format("run the command once for each: {}", fmt::join(conditions, ", "))
+          : fmt::format("write a condition for each: {}", fmt::join(conditions, ", "))));
 }
 
 Result<ComparisonOperator> read_operator(std::string_view sign, const Column& column) {
@@ -228,6 +230,9 @@ Result<ComparisonOperator> read_operator(std::string_view sign, const Column& co
     const auto* meant =
         std::ranges::find(mistaken, sign, &std::pair<std::string_view, std::string_view>::first);
     const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
+    if (sign == "!~")
+      return fail(Error::usage("there is no operator '!~'",
+                               "'!=' excludes a whole value; mrctl excludes no part of a text"));
     return fail(Error::unknown_word("operator", sign, near, signs_hint(column.kind)));
   }
   if (column.is_mixed || goes_with(found->comparison, column.kind)) return found->comparison;
@@ -268,9 +273,12 @@ Result<Operand> number_operand(std::string_view value, const Column& column, boo
     meant = std::to_string(duration->count());
   return fail(
       Error::usage(fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
-                   is_status(column) ? std::string("write it as 0, ok or degraded")
-                   : !meant.empty()  ? fmt::format("did you mean {}?", meant)
-                                     : "write it as 0.5, 2e-6, 128k or 1M"));
+                   find_row(all_columns(), &Column::name, value) != nullptr
+                       ? std::string("a condition compares a column with a value; --jq compares "
+                                     "two columns")
+                   : is_status(column) ? std::string("write it as 0, ok or degraded")
+                   : !meant.empty()    ? fmt::format("did you mean {}?", meant)
+                                       : "write it as 0.5, 2e-6, 128k or 1M"));
 }
 
 Result<Operand> boolean_operand(std::string_view value, const Column& column) {
@@ -356,20 +364,6 @@ std::string range_in(const EndpointRows& rows, const Column& column) {
                      *least == *most ? "" : " to " + most->text());
 }
 
-// What other interfaces call a parameter.
-struct Synonym {
-  std::string_view word;
-  std::string_view parameter;
-};
-
-constexpr std::array synonyms{Synonym{"function_calling", "tools"},
-                              Synonym{"functions", "tools"},
-                              Synonym{"json", "response_format"},
-                              Synonym{"json_mode", "response_format"},
-                              Synonym{"json_schema", "structured_outputs"},
-                              Synonym{"thinking", "reasoning"},
-                              Synonym{"max_completion_tokens", "max_tokens"}};
-
 std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto& column = *condition.column;
   if (const auto* number = std::get_if<Decimal>(&condition.operand)) {
@@ -380,10 +374,9 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto& text = std::get<std::string>(condition.operand);
   const bool is_part = condition.comparison == ComparisonOperator::contains;
   auto sentence = fmt::format("no endpoint has {}{}{}", column.name, is_part ? '~' : '=', text);
-  const auto* synonym = find_row(synonyms, &Synonym::word, text);
-  const auto nearest = synonym != nullptr && column.name == "supports"
-                           ? std::string(synonym->parameter)
-                           : std::string(Vocabulary(texts_in(rows, column)).nearest(text));
+  const auto* synonym = spec::find_foreign(spec::ForeignKind::value, column.name, text);
+  const auto nearest =
+      synonym != nullptr ? synonym->text() : Vocabulary(texts_in(rows, column)).nearest(text);
   const auto star = text.find('*');
   if (const auto plain = trimmed(text, ".*^$"); is_part && plain != text && !plain.empty())
     sentence +=

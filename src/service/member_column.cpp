@@ -5,6 +5,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include "cells.hpp"
 
@@ -124,6 +125,8 @@ Status check_member(const Column& column, std::span<const Model> models) {
   if (column.forms.cell != nullptr || !has_endpoints(models) || has_member(models, first))
     return {};
   const auto members = paths_within(models, "");
+  if (const auto* other = spec::find_foreign(spec::ForeignKind::column, "members", first))
+    return fail(Error::usage(fmt::format("unknown column '{}'", column.name), other->text()));
   return fail(Error::unknown_word(
       "column", column.name, Vocabulary(members).nearest(first),
       fmt::format("the columns are those that --columns help lists, and the members of an "

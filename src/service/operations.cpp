@@ -247,7 +247,12 @@ Result<Query> read_model_id(const std::string& text) {
 std::string meant_model(std::string_view model, const std::vector<std::string>& known) {
   const std::string whole(spec::model_id_in(model));
   const std::string base(spec::without_variant(whole));
-  for (const auto& id : {whole, base})
+  const auto variant =
+      base.size() == whole.size()
+          ? std::string_view()
+          : nearest_word(std::string_view(whole).substr(base.size() + 1), spec::variants);
+  const auto with_variant = variant.empty() ? base : fmt::format("{}:{}", base, variant);
+  for (const auto& id : {whole, lower_case(whole), with_variant, base})
     if (id != model && (known.empty() || contains(known, id))) return id;
   return nearest_word(whole, known);
 }

@@ -7,6 +7,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include "foreign_words.hpp"
 
@@ -67,12 +68,14 @@ std::span<const ForeignWords> foreign_words() {
   return foreign_rows;
 }
 
-// The first row of a place of the command counts, and else the first one of any command.
+// The first row of a place of the command counts, without a command that of a setting, and else
+// the first one of any command.
 std::string advice_on_flag(std::string_view flag, const Command* command) {
   const auto* row = find_foreign(ForeignKind::flag, flag, [&](std::string_view places) {
-    if (command == nullptr) return false;
     for (const auto place : split(places, ','))
-      if (is_at(*command, place)) return true;
+      if (command == nullptr ? find_row(setting_rows, &Setting::flag, place) != nullptr
+                             : is_at(*command, place))
+        return true;
     return false;
   });
   if (row == nullptr)
@@ -105,18 +108,31 @@ const ForeignWords* find_refusal(std::string_view sentence) {
   return found == foreign_rows.end() ? nullptr : found;
 }
 
-const ForeignWords* foreign_value(std::string_view member, std::string_view word) {
-  return find_foreign(ForeignKind::value, lower_case(word),
-                      [&](std::string_view places) { return has_word(places, ',', member); });
+const ForeignWords* find_foreign(ForeignKind kind, std::string_view place, std::string_view word) {
+  const auto is_meant = [&](std::string_view other) { return have_same_letters(other, word); };
+  const auto* found = std::ranges::find_if(foreign_rows, [&](const ForeignWords& row) {
+    return row.kind == kind && has_word(row.place, ',', place) &&
+           std::ranges::any_of(split(row.words, ' '), is_meant);
+  });
+  return found == foreign_rows.end() ? nullptr : found;
 }
 
-std::string advice_on_format(std::string_view name) {
-  const auto* row = find_row(format_rows, &FormatRow::name, name);
-  if (row == nullptr || !is_of_findings(row->format)) return {};
+std::string advice_on_value(std::string_view name, Takes takes, std::string_view word) {
+  if (const auto* row = find_foreign(ForeignKind::value, name, word)) return row->text();
+  if (takes != Takes::format) return {};
+  const auto first = word.substr(0, word.find('='));
+  if (auto advice = advice_in(WordPlace::output, first); !advice.empty()) return advice;
+  const auto* row = find_row(format_rows, &FormatRow::name, first);
+  if (row != nullptr && first != word) return fmt::format("use --report {}", word);
+  if (row == nullptr)
+    return word.find('.') == word.npos
+               ? std::string()
+               : fmt::format("-o takes a format; --report FORMAT={} writes a file", word);
+  if (!is_of_findings(row->format)) return {};
   std::vector<std::string> judges;
   for (const auto& command : commands())
     if (command.findings == HasFindings::yes) judges.push_back(command.name());
-  return fmt::format("use --report {}=FILE, with one of {}", name, fmt::join(judges, ", "));
+  return fmt::format("use --report {}=FILE, with one of {}", word, fmt::join(judges, ", "));
 }
 
 namespace {

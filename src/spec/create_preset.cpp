@@ -116,11 +116,6 @@ constexpr std::array max_price_members{
     Member{"request", price, "USD per request", Presence::optional, Flagged::yes},
 };
 
-constexpr std::array price_names{
-    OtherName{"input", "prompt"},
-    OtherName{"output", "completion"},
-};
-
 constexpr std::array sort_alternatives{string(), open_object()};
 
 constexpr std::array provider_members{
@@ -134,9 +129,8 @@ constexpr std::array provider_members{
     Member{"ignore", slugs, "provider to skip", Presence::optional, Flagged::yes},
     Member{"only", slugs, "provider to allow", Presence::optional, Flagged::yes},
     Member{"order", slugs, "provider to try, in this order", Presence::optional, Flagged::yes},
-    Member{"max_price",
-           object_of(max_price_members).also_called(price_names).meaning_text_as("prompt"),
-           "maximum prices", Presence::optional, Flagged::yes},
+    Member{"max_price", object_of(max_price_members).meaning_text_as("prompt"), "maximum prices",
+           Presence::optional, Flagged::yes},
     Member{"preferred_max_latency", anything(), "preferred latency", Presence::optional,
            Flagged::yes},
     Member{"preferred_min_throughput", anything(), "preferred throughput", Presence::optional,
@@ -152,23 +146,8 @@ constexpr std::array provider_members{
            Presence::optional, Flagged::yes},
 };
 
-constexpr std::array provider_names{
-    OtherName{"exclude", "ignore"},
-    OtherName{"deny", "ignore"},
-    OtherName{"blacklist", "ignore"},
-    OtherName{"whitelist", "only"},
-    OtherName{"providers", "only"},
-    OtherName{"allow", "only"},
-    OtherName{"fallbacks", "allow_fallbacks"},
-    OtherName{"partition", "sort.partition"},
-    OtherName{"zero_data_retention", "zdr"},
-    OtherName{"min_throughput", "preferred_min_throughput"},
-    OtherName{"max_latency", "preferred_max_latency"},
-};
-
 constexpr Shape provider = object_of(provider_members)
                                .refusing_unknown()
-                               .also_called(provider_names)
                                .meaning_text_as("only")
                                .meaning_list_as("order")
                                .or_null();
@@ -192,11 +171,9 @@ constexpr std::array function_members{
     Member{"strict", boolean().or_null(), "whether arguments must follow the schema"},
 };
 
-constexpr std::array function_names{OtherName{"input_schema", "parameters"}};
-
 constexpr std::array function_tool_members{
-    Member{"function", object_of(function_members).also_called(function_names), "the function",
-           Presence::required, Flagged::no, R"("function": {"name": …, "parameters": …})"},
+    Member{"function", object_of(function_members), "the function", Presence::required, Flagged::no,
+           R"("function": {"name": …, "parameters": …})"},
     Member{"cache_control", cache_control, "caching of the definition"},
 };
 
@@ -294,11 +271,6 @@ constexpr std::array reasoning_members{
     Member{"exclude", anything(), "whether to leave the reasoning out of the answer"},
 };
 
-constexpr std::array reasoning_names{
-    OtherName{"budget_tokens", "max_tokens"},
-    OtherName{"thinking_budget", "max_tokens"},
-};
-
 constexpr auto modality_choices = word_list("text", "image", "audio");
 constexpr Shape modality = choice_of(modality_choices);
 
@@ -393,10 +365,7 @@ constexpr std::array field_rows{
           response_format.if_supported("structured_outputs", "json_schema", "text"),
           FieldGroup::output, "format of the answer", R"({"type":"json_object"})"},
     Field{"reasoning",
-          object_of(reasoning_members)
-              .also_called(reasoning_names)
-              .meaning_text_as("effort")
-              .if_supported("reasoning_effort"),
+          object_of(reasoning_members).meaning_text_as("effort").if_supported("reasoning_effort"),
           FieldGroup::reasoning, "reasoning settings", R"({"effort":"high"})"},
     Field{"reasoning_effort", string().or_null().if_supported("reasoning"), FieldGroup::reasoning,
           "shorthand for reasoning.effort", R"("high")"},

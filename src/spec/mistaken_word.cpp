@@ -59,6 +59,15 @@ bool holds(const Word& word, std::string_view part) {
   return word.text.find(part) != word.text.npos;
 }
 
+// "presets\\support.yaml", as other systems separate folders.
+std::string with_slashes(const Word& word) {
+  std::string path(word.text);
+  std::ranges::replace(path, '\\', '/');
+  return kind_of_file(path).value_or(FileKind::absent) == FileKind::absent
+             ? std::string()
+             : fmt::format("did you mean {}?", path);
+}
+
 std::string on_commas(const Word& word) {
   const auto names = split_names(word.text, ",");
   return names.size() < 2 || word.text.find_first_of(" {[") != word.text.npos
@@ -180,11 +189,17 @@ bool is_pattern(Given word) {
   return word.text.find_first_of("*?") != word.text.npos;
 }
 
-constexpr std::array<WordSlip, 22> slips{{
+constexpr std::array<WordSlip, 24> slips{{
     {Where::path, [](Given word) { return holds(word, "://"); },
      [](Given) {
        return std::string("mrctl reads files, not URLs: download it first, for example "
                           "with 'curl -O'");
+     }},
+    {Where::path, [](Given word) { return holds(word, "\\"); }, with_slashes},
+    {Where::path, [](Given word) { return word.offers("--plan") && holds(word, "plan"); },
+     [](Given word) {
+       return fmt::format("a plan is named by its fingerprint: mrctl {} --plan FINGERPRINT",
+                          word.command.name());
      }},
     {Where::path, may_be, on_commas},
     {Where::slug, may_be, on_commas},
@@ -218,8 +233,8 @@ constexpr std::array<WordSlip, 22> slips{{
     {Where::slug_or_model, is_pattern,
      [](Given word) {
        return std::string(word.expected == Takes::slug
-                              ? "mrctl expands no patterns: 'mrctl preset state -o name' "
-                                "lists the slugs"
+                              ? "mrctl expands no patterns: 'mrctl preset list -o name' lists "
+                                "the live slugs, 'mrctl preset state -o name' the recorded ones"
                               : "mrctl expands no patterns: name each one");
      }},
     {Where::slug_or_model, [](Given word) { return has_body_ending(word.text); }, on_file},
@@ -245,8 +260,11 @@ constexpr std::array<WordSlip, 22> slips{{
      }},
     {Where::slug, has_version,
      [](Given word) {
-       return fmt::format("only the live version can be read: leave out '{}'",
-                          word.text.substr(word.text.find('@')));
+       const auto at = word.text.find('@');
+       return word.offers("--version")
+                  ? fmt::format("did you mean 'mrctl {} {} --version {}'?", word.command.name(),
+                                word.text.substr(0, at), word.text.substr(at + 1))
+                  : fmt::format("leave out '{}'", word.text.substr(at));
      }},
     {Where::model, has_version,
      [](Given word) {

@@ -90,9 +90,6 @@ std::string hint_on_words_before(const ExtraWord& extra) {
   const auto at = std::ranges::find(words, word);
   if (at == words.end() || at == words.begin()) return {};
   const auto& before = *(at - 1);
-  if (before == "-q" || before == "--quiet")
-    return fmt::format("{} prints fewer notes and takes no value: did you mean --jq '{}'?", before,
-                       word);
   const bool is_word = word == "true" || word == "false" || word == "null";
   if (const auto* field = field_flag(command, before); field != nullptr || is_word) {
     const bool is_no = word == "no" || word == "off" || word == "0" || word == "false";
@@ -147,7 +144,12 @@ std::string hint_on_login(const ExtraWord& extra) {
 
 using Extra = const ExtraWord&;
 
-constexpr std::array<Slip<ExtraWord>, 12> slips_of_arguments{{
+constexpr std::array<Slip<ExtraWord>, 13> slips_of_arguments{{
+    {[](Extra extra) { return extra.word.starts_with('.') && extra.invocation.flags.quiet; },
+     [](Extra extra) {
+       return fmt::format("-q prints fewer notes and takes no value: did you mean --jq '{}'?",
+                          extra.word);
+     }},
     {[](Extra extra) { return extra.command().name() == "api"; }, hint_on_rest_of_path},
     {may_be, hint_on_unit},
     {[](Extra extra) { return !extra.invocation.arguments.empty(); }, // "completion install zsh"

@@ -28,13 +28,8 @@ Status check_choice(const Flag& flag, const std::string& text) {
   auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
   if (const auto near = nearest_word(text, choices); !near.empty())
     hint = fmt::format("did you mean '{}'? ({})", near, hint);
-  if (auto advice = advice_on_format(text); flag.takes == Takes::format && !advice.empty())
+  if (auto advice = advice_on_value(flag.name, flag.takes, text); !advice.empty())
     hint = std::move(advice);
-  if (auto advice = advice_in(WordPlace::output, text.substr(0, text.find('=')));
-      flag.takes == Takes::format && !advice.empty())
-    hint = std::move(advice);
-  else if (flag.takes == Takes::format && text.find('.') != std::string::npos)
-    hint = fmt::format("-o takes a format; --report FORMAT={} writes a file", text);
   return fail(Error::usage(fmt::format("'{}' is not a value of {}", text, flag.name), hint));
 }
 
@@ -52,9 +47,13 @@ Status check_name(const Flag& flag, const std::string& text) {
   const auto* what = flag.takes == Takes::folder ? "the name of a folder"
                      : is_file                   ? "the name of a file"
                                                  : "a name";
+  const auto other = is_file ? fmt::format("./{} if that is meant", text) : std::string();
   if (contains(names, flag.value_name) && text.starts_with("--"))
-    return fail(Error::usage(fmt::format("{} needs {}, got the flag {}", flag.name, what, text),
-                             is_file ? fmt::format("./{} if that is meant", text) : ""));
+    return fail(
+        Error::usage(fmt::format("{} needs {}, got the flag {}", flag.name, what, text), other));
+  if (flag.value_name == "EXPR" && text.size() == 2 && text.front() == '-')
+    return fail(Error::usage(fmt::format("{} needs a program, got the flag {}", flag.name, text),
+                             fmt::format("write {} in front of {}", text, flag.name)));
   if (is_file && text.empty() && !std::holds_alternative<const Setting*>(flag.member))
     return fail(Error::usage(fmt::format("{} needs {}, but its value is empty", flag.name, what),
                              "is the variable set that it comes from?"));
@@ -157,6 +156,8 @@ private:
     constexpr std::array<std::string_view, 6> no_limits{"all", "none", "unlimited",
                                                         "max", "0",    "-1"};
     if (contains(no_limits, text)) return fmt::format("leave {} out for no limit", flag_.name);
+    if (text == "latest" || text == "live")
+      return fmt::format("leave {} out for what is live", flag_.name);
     const auto meant = meant_number(text);
     return meant != text && number_in<std::size_t>(meant)
                ? fmt::format("did you mean {}?", meant)

@@ -12,7 +12,16 @@
 
 namespace mrctl::spec {
 
-enum class ForeignKind : std::uint8_t { command, word, flag, field, value, refusal };
+enum class ForeignKind : std::uint8_t {
+  command,
+  word,
+  flag,
+  field,
+  member,
+  value,
+  column,
+  refusal
+};
 
 // Words of other programs, for which the nearest word would not help, and what there is here: a row
 // of src/spec/foreign_words.tsv, which describes the columns.
@@ -64,13 +73,15 @@ enum class WordPlace : std::uint8_t {
 // follows: "No endpoints found that support tool use." Null if that is not known.
 [[nodiscard]] const ForeignWords* find_refusal(std::string_view sentence);
 
-// Returns what people mean by a word that is no value of the field or member of a body:
-// "deny" for "none" as "provider.data_collection". Null if that is not known.
-[[nodiscard]] const ForeignWords* foreign_value(std::string_view member, std::string_view word);
+// Returns the row of a member, a value or a column: "deny" for the value "none" of
+// "provider.data_collection". Case, '-' and '_' do not matter. Null if there is none.
+[[nodiscard]] const ForeignWords* find_foreign(ForeignKind kind, std::string_view place,
+                                               std::string_view word);
 
-// Returns a hint on a format that only reports have, such as "junit" for --output; empty for any
-// other word.
-[[nodiscard]] std::string advice_on_format(std::string_view name);
+// Returns a hint on a word that is no value of a flag or setting of that name, such as the format
+// "junit" for --output; empty if there is none.
+[[nodiscard]] std::string advice_on_value(std::string_view name, Takes takes,
+                                          std::string_view word);
 
 // Returns the first words of the commands, each once: "preset", "api".
 [[nodiscard]] std::vector<std::string_view> nouns();

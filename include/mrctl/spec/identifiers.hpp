@@ -32,6 +32,10 @@ namespace mrctl::spec {
 // Returns whether a text has the form of a UUID, in any case.
 [[nodiscard]] bool is_uuid(std::string_view text);
 
+// What may follow a colon in the id of a model.
+inline constexpr std::array<std::string_view, 8> variants{
+    "free", "nitro", "floor", "online", "exacto", "thinking", "extended", "beta"};
+
 // The characters that a slug may contain, for messages.
 inline constexpr std::string_view slug_hint = "use letters, digits, '-', '.', '_' and '~'";
 

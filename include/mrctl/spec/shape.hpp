@@ -156,12 +156,6 @@ struct Sizes {
 struct Member;
 struct Variant;
 
-// A name that other interfaces give to a member of an object.
-struct OtherName {
-  std::string_view name;
-  std::string_view member; // what it is called here, as a path from the object
-};
-
 // Says that endpoints may or may not support a field. A listing shows it by the field's name or by
 // another one. If there is `for_type`, objects of that type need the other name, and no other value
 // does; objects of the type `always` are supported by every endpoint.
@@ -192,7 +186,6 @@ struct Shape {
   bool has_word = false; // tagged: a flag takes the tag's value for an object of the tag alone
   std::string_view text_member{}; // object: the member that people mean who write a text instead
   std::string_view list_member{}; // likewise a list; of a string, the field beside it
-  Rows<OtherName> other_names;    // object: of its members
   bool holds_names = false;       // list: of names, which hold no commas
   std::string_view otherwise; // what a missing value means, as JSON; empty if that is not stated
   Takes takes = Takes::text;  // string: what it names
@@ -245,9 +238,6 @@ public:
   }
   [[nodiscard]] constexpr Shape meaning_list_as(std::string_view member) const {
     return with([=](Shape& s) { s.list_member = member; });
-  }
-  [[nodiscard]] constexpr Shape also_called(Rows<OtherName> names) const {
-    return with([=](Shape& s) { s.other_names = names; });
   }
   // The list holds slugs, tags, ids and the like: several in one text are several entries.
   [[nodiscard]] constexpr Shape of_names() const {

@@ -167,8 +167,15 @@ TEST_CASE("variables that are not read are named, with what is") {
                                  "mrctl does not read MRCTL_GATES: use --gates",
                                  "mrctl does not read MRCTL_RETRIES: use --retries, or 'mrctl "
                                  "config set retries VALUE'",
-                                 "mrctl does not read MRCTL_STATE_DIR: the name is MRCTL_STATE",
+                                 "mrctl does not read MRCTL_STATE_DIR: use --state DIR, or "
+                                 "--state-branch BRANCH",
                                  "mrctl does not read MRCTL_TRAGET: the name is MRCTL_TARGET"});
+}
+
+TEST_CASE("a name that is none comes with one that is") {
+  const auto& target = setting_of(&SettingValues::target);
+  CHECK(check_text(target, "staging/eu", "x").error().hint == "did you mean 'staging-eu'?");
+  CHECK(check_text(target, "a,b", "x").error().hint.ends_with("run the command once for each"));
 }
 
 TEST_CASE("an unknown setting comes with the nearest key") {

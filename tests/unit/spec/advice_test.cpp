@@ -2,6 +2,7 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/body_rules.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <doctest/doctest.h>
@@ -100,10 +101,25 @@ TEST_CASE("no word of other programs is hidden by another row, or by what there 
                                                    !has_flag(command, word);
                                           }),
                       std::string(word));
+      else if (row.kind == ForeignKind::member)
+        CHECK_MESSAGE(find_row(body_members(), &BodyMember::path,
+                               fmt::format("{}.{}", row.place, word)) == nullptr,
+                      std::string(word));
       else if (row.kind == ForeignKind::command)
         CHECK_MESSAGE(!is_noun(word), std::string(word));
       else if (row.kind == ForeignKind::word)
         CHECK_MESSAGE(find_command(row.place, word) == nullptr, std::string(word));
+}
+
+TEST_CASE("each member of other programs is looked for in an object of a body") {
+  const auto members = body_members();
+  for (const auto& row : foreign_words())
+    if (row.kind == ForeignKind::member)
+      CHECK_MESSAGE(find_row(members, &BodyMember::path, row.place) != nullptr,
+                    std::string(row.place));
+  REQUIRE(find_foreign(ForeignKind::member, "provider", "blockList") != nullptr);
+  CHECK(find_foreign(ForeignKind::member, "provider", "blockList")->text() == "ignore");
+  CHECK(find_foreign(ForeignKind::member, "reasoning", "blocklist") == nullptr);
 }
 
 TEST_CASE("an answer fits the command that lacks the flag") {
