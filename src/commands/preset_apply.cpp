@@ -207,13 +207,16 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
 std::vector<std::string> notes_before_apply(const spec::FlagValues& flags,
                                             const config::Project& project,
                                             const apply::Plans& plans,
-                                            const std::optional<JudgedPresets>& judged) {
+                                            const std::optional<JudgedPresets>& judged,
+                                            const std::vector<std::string>& uncommitted) {
   auto notes = notes_on(plans);
   append(notes, notes_on_gates(flags, project));
   if (judged) {
     append(notes, judged->notes);
     append(notes, failures_of_unchanged(*judged, plans.plan));
   }
+  if (!uncommitted.empty())
+    notes.push_back("applies files that are not committed: " + listed(uncommitted, 10));
   return notes;
 }
 
@@ -303,9 +306,8 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   if (!connection && gates_bind) return fail(connection.error());
   TRY_ASSIGN(const auto judged, judge_if_needed(context, plans, sending.reader, sending.named,
                                                 connection ? &connection->service : nullptr));
-  auto notes_before = notes_before_apply(flags, settings.project, plans, judged);
-  if (const auto& files = sending.source.uncommitted; !files.empty())
-    notes_before.push_back("applies files that are not committed: " + listed(files, 10));
+  auto notes_before =
+      notes_before_apply(flags, settings.project, plans, judged, sending.source.uncommitted);
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
   if (shows_plan) trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
   auto& notes = sending.notes;

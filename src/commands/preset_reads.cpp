@@ -80,13 +80,14 @@ const service::PresetVersion* version_in(const service::PresetVersion& version) 
 // Gets the presets, or of one the version that a flag names; `read` reads an answer about a slug.
 template <class Record, class Read>
 Result<Output> get(const spec::Invocation& invocation, const Context::Wanted& wanted,
-                   const service::Service& service, output::ShownMembers shown, const Read& read) {
+                   const service::Service& service, const output::ShownMembers& shown,
+                   const Read& read) {
   const auto& slugs = invocation.arguments;
   const auto& flags = invocation.flags;
   const auto& operation = flags.known_version ? spec::get_version : spec::get_preset;
   FetchedRecords<Record> found;
   found.is_list = slugs.size() != 1;
-  found.shown = std::move(shown);
+  found.shown = shown;
   std::vector<service::Query> queries;
   for (const auto& slug : slugs) {
     queries.push_back({{slug}, {}, {}});
@@ -132,12 +133,12 @@ Result<Output> preset_get(const Context& context) {
   TRY_ASSIGN(const auto connection, connect(context.service, operation.key));
   if (has_version)
     return get<service::PresetVersion>(
-        invocation, context.wanted, connection.service, std::move(shown),
+        invocation, context.wanted, connection.service, shown,
         [](const std::string& /*slug*/, const service::Answer& answer) {
           return Result<service::PresetVersion>(service::read_version(answer.data.text()));
         });
   const auto source = live_source(context.service, context.input, connection.service, {});
-  return get<service::Preset>(invocation, context.wanted, connection.service, std::move(shown),
+  return get<service::Preset>(invocation, context.wanted, connection.service, shown,
                               [&](const std::string& slug, const service::Answer& answer) {
                                 return apply::read_live_answer(source, slug, answer);
                               });

@@ -353,6 +353,16 @@ Result<const Setting*> require_setting(std::string_view key) {
   return fail(unknown_setting(key));
 }
 
+// A hint on a text that is none of the kind.
+std::string hint_on_text(const ValueKind& kind, std::string_view value) {
+  if (kind.holds == is_name && value.find(',') != value.npos)
+    return "it is one name: run the command once for each";
+  if (kind.holds == is_name && is_name(with_dashes(value)))
+    return fmt::format("did you mean '{}'?", with_dashes(value));
+  return value.empty() ? "it is empty: is the variable set that it comes from?"
+                       : std::string(kind.hint);
+}
+
 Status check_text(const Setting& setting, std::string_view given, std::string_view where) {
   const auto value = without_blanks(setting, given);
   if (value.find("${{") != value.npos)
@@ -386,13 +396,8 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
   const auto& kind = kind_of(setting.takes);
   if (kind.holds(value)) return {};
   const auto got = kind.told == Told::nothing ? std::string() : fmt::format(", got '{}'", value);
-  std::string hint(kind.hint);
-  if (value.empty()) hint = "it is empty: is the variable set that it comes from?";
-  if (kind.holds == is_name && value.find(',') != value.npos)
-    hint = "it is one name: run the command once for each";
-  else if (kind.holds == is_name && is_name(with_dashes(value)))
-    hint = fmt::format("did you mean '{}'?", with_dashes(value));
-  return fail(Error::usage(fmt::format("{} must {}{}", where, kind.must, got), std::move(hint)));
+  return fail(
+      Error::usage(fmt::format("{} must {}{}", where, kind.must, got), hint_on_text(kind, value)));
 }
 
 Status check_stored_text(const Setting& setting, std::string_view text) {

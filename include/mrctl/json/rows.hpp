@@ -366,9 +366,18 @@ CellText cell_of_optional(const Value& value, const CellOf& of) {
   return cell(*value, of);
 }
 
+inline CellText cell_of_json(const Json& value) {
+  if (value.is_null()) return std::nullopt;
+  return value.is_string() ? value.get<std::string>() : dump_json(value);
+}
+
+inline std::string cell_of_boolean(bool value, Audience audience) {
+  if (audience == Audience::people) return value ? "yes" : "no";
+  return value ? "true" : "false";
+}
+
 template <class Value>
 CellText cell(const Value& value, const CellOf& of) {
-  const bool is_for_people = of.audience == Audience::people;
   if constexpr (is_sometimes<Value>)
     return cell(value.value, of);
   else if constexpr (HasOwnCell<Value>)
@@ -378,11 +387,9 @@ CellText cell(const Value& value, const CellOf& of) {
   else if constexpr (std::is_same_v<Value, CompactJson>)
     return value.json == "null" ? CellText() : CellText(text_of_json(value.json));
   else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::true_type>)
-    return std::string(value ? (is_for_people ? "yes" : "true") : is_for_people ? "no" : "false");
+    return cell_of_boolean(value, of.audience);
   else if constexpr (std::is_same_v<Value, Json>)
-    return value.is_null()
-               ? CellText()
-               : CellText(value.is_string() ? value.template get<std::string>() : dump_json(value));
+    return cell_of_json(value);
   else if constexpr (std::is_arithmetic_v<Value>)
     return fmt::format("{}", value);
   else if constexpr (IsText<Value>)
