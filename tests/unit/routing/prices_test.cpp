@@ -258,7 +258,7 @@ TEST_CASE("what a body asks of other models is told with the searches") {
 }
 
 TEST_CASE("an explanation that is resized is that of a request of the other size") {
-  const auto* endpoints = R"([
+  const auto* listed = R"([
     {"tag":"a","context_length":1000,"pricing":{"prompt":"2","completion":"10","overrides":
       [{"min_prompt_tokens":100,"prompt":"3"}]}},
     {"tag":"b","context_length":null,"max_prompt_tokens":500,"pricing":{"prompt":"1"}},
@@ -280,9 +280,9 @@ TEST_CASE("an explanation that is resized is that of a request of the other size
   std::size_t resized = 0;
   for (const auto& from : sizes)
     for (const auto& to : sizes) {
-      auto one = explained(body, endpoints, from);
+      auto one = explained(body, listed, from);
       const auto before = text(one);
-      const auto other = explained(body, endpoints, to);
+      const auto other = explained(body, listed, to);
       const bool is_alike = resize(one.explanation, *one.body, to);
       CHECK(text(one) == (is_alike ? text(other) : before));
       CHECK((!is_alike ||
@@ -291,6 +291,6 @@ TEST_CASE("an explanation that is resized is that of a request of the other size
     }
   CHECK(resized > sizes.size());
   CHECK(resized < sizes.size() * sizes.size());
-  auto without = explained(body, endpoints);
+  auto without = explained(body, listed);
   CHECK_FALSE(resize(without.explanation, *without.body, sizes.front()));
 }
