@@ -366,8 +366,10 @@ void ShapeCheck::check_unknown_member(const Members& members, const JsonItem& it
                path.is_body() ? std::string("move its members to the top level of the body")
                               : fmt::format("its members belong in {}", name_of(path)));
   if (path.is_body()) return check_unknown_field(members.known, key);
-  const bool is_error =
-      !is_accepted && (other != nullptr || members.unknown == spec::Unknown::refused);
+  const bool is_renamed =
+      other != nullptr && find_row(members.known, &spec::Member::name,
+                                   other->text().substr(0, other->text().find('.'))) != nullptr;
+  const bool is_error = !is_accepted && (is_renamed || members.unknown == spec::Unknown::refused);
   const auto severity = is_error ? severity_of_undocumented() : Severity::warning;
   if (other != nullptr)
     return add(severity, path.pair(key), "unknown", what, {other->text(), other->does});

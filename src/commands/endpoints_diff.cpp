@@ -6,8 +6,8 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/routing/body_to_explain.hpp"
 #include "mrctl/routing/comparison.hpp"
-#include "mrctl/routing/listing_comparison.hpp"
 #include "mrctl/routing/gates.hpp"
+#include "mrctl/routing/listing_comparison.hpp"
 #include "mrctl/service/answer_file.hpp"
 #include "mrctl/service/operations.hpp"
 

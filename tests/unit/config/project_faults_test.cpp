@@ -37,7 +37,7 @@ TEST_CASE("all faults are told together, each at its line, with the nearest name
         "router.example or router.example:8443)\n"
         "9 project.value: a target's name must be a name of letters, digits, '.', '_' and '-', "
         "not '.git' or dots alone, got 'a b' (did you mean 'a-b'?)\n"
-        "10 project.unknown-key: unknown key 'target' (default_target)\n"
+        "10 project.unknown-key: unknown key 'target' (targets)\n"
         "13 project.value: at_least must be 1 or more, got 0\n"
         "14 project.missing-key: a gate needs the key 'id' (add id = \"enough-endpoints\")\n"
         "15 project.type: max_cost must be a decimal number in quotes, such as \"0.02\", got a "
