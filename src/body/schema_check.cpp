@@ -109,14 +109,14 @@ void check_schema(ShapeCheck& check, const JsonView& owner, std::string_view nam
   look_at_all(*schema, {}, look_for_faults, faults);
   if (!faults.empty())
     check.add(Severity::warning, here, "invalid",
-              fmt::format("services refuse {}: {}", name_of(here), listed(faults, most_told)));
+              fmt::format("services refuse {}: {}", name_of(here), enumerated(faults, most_told)));
   const auto strict = find_member(owner, "strict");
   if (!strict || strict->text() != "true") return;
   Faults openings;
   look_at_all(*schema, {}, look_for_openings, openings);
   if (openings.empty()) return;
   check.add(Severity::warning, here, "open",
-            fmt::format("{} is strict, but {}", name_of(here), listed(openings, most_told)),
+            fmt::format("{} is strict, but {}", name_of(here), enumerated(openings, most_told)),
             R"(set "additionalProperties" of every object to false and name all its properties in )"
             R"("required"; services refuse other strict schemas)");
 }
