@@ -17,7 +17,7 @@ constexpr auto three_endpoints = R"([
     {"tag":"dear","context_length":9,"quantization":"fp8","pricing":{"prompt":"3","completion":"4"}},
     {"tag":"small","context_length":9,"quantization":"int4","pricing":{"prompt":"5","completion":"6"}}])";
 
-// The reach of two bodies with these provider preferences over one listing.
+// The reach of two bodies with these provider preferences over one listing, into which it points.
 class TwoBodies {
 public:
   TwoBodies(std::string_view before, std::string_view after, std::string_view model = "acme/large")
@@ -56,14 +56,16 @@ std::string text(const ModelReach& reach) {
 } // namespace
 
 TEST_CASE("what a body gains is named, with the counts and costs of before") {
-  const auto reach = TwoBodies(R"({"only":["cheap"]})", "{}").reach();
+  const TwoBodies bodies(R"({"only":["cheap"]})", "{}");
+  const auto reach = bodies.reach();
   REQUIRE(reach.size() == 1);
   CHECK(text(reach[0]) == "reach  acme/large: 1 → 3 of 3 endpoints, gains dear and small | "
                           "a request costs 3 to 11 USD (was 3)");
 }
 
 TEST_CASE("what a body loses is named with the reason, once for all that have the same") {
-  const auto reach = TwoBodies("{}", R"({"ignore":["cheap","dear"]})").reach();
+  const TwoBodies bodies("{}", R"({"ignore":["cheap","dear"]})");
+  const auto reach = bodies.reach();
   CHECK(text(reach[0]).starts_with("reach  acme/large: 3 → 1 of 3 endpoints | loses cheap and "));
   CHECK(
       result_json(reach[0]) ==
@@ -73,7 +75,8 @@ TEST_CASE("what a body loses is named with the reason, once for all that have th
 }
 
 TEST_CASE("an endpoint that became unknown is lost, with the codes that are unknown") {
-  const auto reach = TwoBodies("{}", R"({"zdr":true})").reach();
+  const TwoBodies bodies("{}", R"({"zdr":true})");
+  const auto reach = bodies.reach();
   CHECK(Json::parse(result_json(reach[0]))["lost"][0].dump() ==
         R"({"tag":"cheap","codes":["zdr"]})");
   CHECK(text(reach[0]).find(
@@ -83,20 +86,23 @@ TEST_CASE("an endpoint that became unknown is lost, with the codes that are unkn
 }
 
 TEST_CASE("an unknown endpoint that is excluded now is lost too, and one that is eligible gained") {
-  const auto reach = TwoBodies(R"({"zdr":true})", R"({"only":["cheap"]})").reach();
+  const TwoBodies bodies(R"({"zdr":true})", R"({"only":["cheap"]})");
+  const auto reach = bodies.reach();
   CHECK(std::ranges::count(reach[0].moves, ReachMove::lost, &MovedEndpoint::move) == 2);
   CHECK(std::ranges::count(reach[0].moves, ReachMove::gained, &MovedEndpoint::move) == 1);
 }
 
 TEST_CASE("a new body has nothing before, and gains nothing") {
-  const auto reach = TwoBodies("{}", "{}").reach_of_new_body();
+  const TwoBodies bodies("{}", "{}");
+  const auto reach = bodies.reach_of_new_body();
   CHECK(text(reach[0]) == "reach  acme/large: 3 of 3 endpoints | a request costs 3 to 11 USD");
   CHECK(Json::parse(result_json(reach[0]))["before"].is_null());
   CHECK(reach[0].moves.empty());
 }
 
 TEST_CASE("a model that a body does not name any more has nothing after") {
-  const auto reach = TwoBodies("{}", "{}", "acme/old").reach();
+  const TwoBodies bodies("{}", "{}", "acme/old");
+  const auto reach = bodies.reach();
   REQUIRE(reach.size() == 2);
   CHECK(reach[0].model == "acme/large");
   CHECK_FALSE(reach[0].before);
