@@ -294,10 +294,12 @@ void warn_of_comments_in_messages(const document::Document& document, Problems& 
     const auto content = message.value.is_object() ? find_member(message.value, "content")
                                                    : std::optional<JsonView>();
     if (!content || !content->is_string()) continue;
-    const auto json = content->text().data() - document.json.text().view().data();
-    const auto* entry =
-        find_row(*document.map, &document::SourceMapEntry::json, static_cast<std::size_t>(json));
-    if (entry == nullptr || std::string_view("\"'|>").find(text[entry->part.begin]) != text.npos)
+    const auto json =
+        static_cast<std::size_t>(content->text().data() - document.json.text().view().data());
+    const auto entry =
+        std::ranges::lower_bound(*document.map, json, {}, &document::SourceMapEntry::json);
+    if (entry == document.map->end() || entry->json != json ||
+        std::string_view("\"'|>").find(text[entry->part.begin]) != text.npos)
       continue;
     const auto rest = text.substr(entry->part.begin + entry->part.size);
     if (rest.size() > 2 && rest.starts_with(" #") && is_alphanumeric(rest[2]))

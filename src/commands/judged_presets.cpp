@@ -105,14 +105,16 @@ std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t pr
 std::vector<std::string> notes_on_exclusions(std::span<const routing::Gate> gates,
                                              const routing::ModelListings& models) {
   service::EndpointRows rows;
-  for (const auto& [id, model] : models)
-    append(rows, service::list_rows({&model, 1}));
   std::vector<std::string> notes;
   for (const auto& gate : gates)
-    for (const auto& condition : gate.conditions)
-      if (condition.comparison == service::ComparisonOperator::not_equal)
-        for (const auto& sentence : service::unknown_values(rows, {condition}))
-          notes.push_back(fmt::format("gate {}: {}", gate.id, sentence));
+    for (const auto& condition : gate.conditions) {
+      if (condition.comparison != service::ComparisonOperator::not_equal) continue;
+      if (rows.empty())
+        for (const auto& [id, model] : models)
+          append(rows, service::list_rows({&model, 1}));
+      for (const auto& sentence : service::unknown_values(rows, {condition}))
+        notes.push_back(fmt::format("gate {}: {}", gate.id, sentence));
+    }
   return notes;
 }
 

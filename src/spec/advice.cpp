@@ -31,6 +31,7 @@ constexpr bool has_rows(std::string_view place) {
     return row.kind == ForeignKind::word && row.place == place;
   });
 }
+static_assert(std::ranges::is_sorted(foreign_rows, {}, &ForeignWords::kind));
 static_assert(place_names.size() == static_cast<std::size_t>(WordPlace::config_file) + 1);
 static_assert(std::ranges::all_of(place_names, has_rows));
 static_assert(std::ranges::all_of(foreign_rows, [](const ForeignWords& row) {
@@ -110,11 +111,12 @@ const ForeignWords* find_refusal(std::string_view sentence) {
 
 const ForeignWords* find_foreign(ForeignKind kind, std::string_view place, std::string_view word) {
   const auto is_meant = [&](std::string_view other) { return have_same_letters(other, word); };
-  const auto* found = std::ranges::find_if(foreign_rows, [&](const ForeignWords& row) {
-    return row.kind == kind && has_word(row.place, ',', place) &&
-           std::ranges::any_of(split(row.words, ' '), is_meant);
+  const auto* begin = std::ranges::lower_bound(foreign_rows, kind, {}, &ForeignWords::kind);
+  const auto* end = std::ranges::upper_bound(foreign_rows, kind, {}, &ForeignWords::kind);
+  const auto* found = std::find_if(begin, end, [&](const ForeignWords& row) {
+    return has_word(row.place, ',', place) && std::ranges::any_of(split(row.words, ' '), is_meant);
   });
-  return found == foreign_rows.end() ? nullptr : found;
+  return found == end ? nullptr : found;
 }
 
 std::string advice_on_value(std::string_view name, Takes takes, std::string_view word) {
