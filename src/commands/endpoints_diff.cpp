@@ -168,6 +168,7 @@ Result<Output> endpoints_diff(const Context& context) {
                            std::move(presets));
   if (compared.presets) add_remarks(output, *compared.presets, context.wanted.target.format);
   present(output, context.wanted, routing::present_comparison(compared, gate));
+  if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
   if (const auto& file = flags.save)
     output.saved = Report{*file, context.wanted.hide_key(listing_text(listings.after))};
   append(output.failures, output::failures_of(routing::judge(gate, compared)));
