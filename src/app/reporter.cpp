@@ -25,7 +25,7 @@ output::ErrorFormat error_format_of(const World& world, const spec::SettingTexts
   const auto key = config::setting_of(&SettingValues::error_format).key;
   const auto asked = output::parse_error_format(config::peek(given, world.environment, key));
   if (asked) return *asked;
-  const auto* output = spec::text_of(given, &SettingValues::output);
+  const auto* output = spec::given_text(given, &SettingValues::output);
   const bool is_json = output != nullptr && (*output == "json" || *output == "jsonl");
   return is_json && !world.error_is_terminal ? output::ErrorFormat::json
                                              : output::ErrorFormat::text;

@@ -66,7 +66,7 @@ std::string line_of(std::string_view text, const output::Terminal& terminal) {
 
 spec::WhenColoured when_coloured(const spec::Invocation& invocation) {
   const auto& names = spec::when_coloured_names;
-  const auto* const said = spec::text_of(invocation.settings, &spec::SettingValues::color);
+  const auto* const said = spec::given_text(invocation.settings, &spec::SettingValues::color);
   const auto* const name = said != nullptr ? std::ranges::find(names, *said) : names.end();
   return name == names.end() ? spec::WhenColoured::automatically
                              : static_cast<spec::WhenColoured>(name - names.begin());
@@ -127,15 +127,16 @@ std::unique_ptr<Activity> Progress::begin(std::string text) {
 
 void Progress::say(std::uint64_t number, std::string text) {
   const std::lock_guard lock(mutex_);
-  const auto told = std::ranges::find(activities_, number, &Told::number);
-  if (told == activities_.end() || told->text == text) return;
-  told->text = std::move(text);
-  if (is_shown_ && told + 1 == activities_.end()) draw();
+  const auto activity = std::ranges::find(activities_, number, &ShownActivity::number);
+  if (activity == activities_.end() || activity->text == text) return;
+  activity->text = std::move(text);
+  if (is_shown_ && activity + 1 == activities_.end()) draw();
 }
 
 void Progress::end(std::uint64_t number) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(activities_, [&](const Told& told) { return told.number == number; });
+  std::erase_if(activities_,
+                [&](const ShownActivity& activity) { return activity.number == number; });
   if (!is_shown_) return;
   if (activities_.empty())
     erase();

@@ -49,7 +49,7 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
   class Entry;
-  struct Told {
+  struct ShownActivity {
     std::uint64_t number;
     std::string text;
   };
@@ -67,7 +67,7 @@ private:
 
   std::mutex mutex_; // guards the members below, and the terminal
   std::condition_variable changed_;
-  std::vector<Told> activities_; // the innermost one last
+  std::vector<ShownActivity> activities_; // the innermost one last
   std::uint64_t last_number_ = 0;
   Clock::time_point due_{};
   bool is_shown_ = false;

@@ -67,15 +67,15 @@ Result<LivePreset> ask_version(const LiveSource& source, const std::string& slug
 Result<bool> look_at(const std::vector<Record*>& records, const KnownLive& live) {
   constexpr std::size_t most_named = 20;
   if (!live.source) return false;
-  std::vector<LiveQuestion> questions;
+  std::vector<WantedPreset> wanted;
   for (const auto* record : records)
-    questions.push_back({record->slug});
+    wanted.push_back({record->slug});
   std::vector<std::string_view> others;
   std::optional<Applied> newer; // than the version that is to be recorded
   const auto settle = [&](std::size_t place, const LivePreset& shown) {
     auto& last = *records[place]->last;
     const bool is_same = holds(shown, last.body);
-    if (!is_same) others.push_back(questions[place].slug);
+    if (!is_same) others.push_back(wanted[place].slug);
     auto body = is_same ? std::move(last.body) : body_of(shown);
     last = shown.facts;
     last.applied = hash_of(body);
@@ -89,10 +89,10 @@ Result<bool> look_at(const std::vector<Record*>& records, const KnownLive& live)
       settle(place, *shown);
     return {};
   };
-  TRY_ASSIGN(const auto looked, ask_live(*live.source, questions, NoneShown::is_accepted, take));
+  TRY_ASSIGN(const auto looked, ask_live(*live.source, wanted, NoneShown::is_accepted, take));
   std::vector<std::string_view> missing;
   for (const auto place : looked.missing)
-    missing.push_back(questions[place].slug);
+    missing.push_back(wanted[place].slug);
   if (!missing.empty())
     return fail(Error::not_found(
         fmt::format("not live: {}; nothing was recorded", listed(missing, most_named)),

@@ -17,7 +17,7 @@ namespace mrctl::apply {
 namespace {
 
 // A name without its escapes, and the canonical text of the value.
-struct Member {
+struct CanonicalMember {
   std::string name;
   std::string value;
 };
@@ -25,9 +25,10 @@ struct Member {
 Result<std::string> canonical_value(const JsonView& value);
 
 // For UTF-8, the order of bytes is the order of code points.
-std::string object_of(std::vector<Member> members) {
-  std::ranges::stable_sort(
-      members, [](const Member& one, const Member& other) { return one.name < other.name; });
+std::string object_of(std::vector<CanonicalMember> members) {
+  std::ranges::stable_sort(members, [](const CanonicalMember& one, const CanonicalMember& other) {
+    return one.name < other.name;
+  });
   std::string out = "{";
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (i + 1 < members.size() && members[i].name == members[i + 1].name) continue;
@@ -42,7 +43,7 @@ std::string array_of(const std::vector<std::string>& elements) {
 }
 
 Result<std::string> canonical_object(const JsonView& object) {
-  std::vector<Member> members;
+  std::vector<CanonicalMember> members;
   for (const auto& item : object.items()) {
     TRY_ASSIGN(auto value, canonical_value(item.value));
     members.push_back({item.key(), std::move(value)});
@@ -97,7 +98,7 @@ Result<std::string> canonical_json(std::string_view text) {
 }
 
 Result<std::string> canonical_body(std::string_view text) {
-  std::vector<Member> members;
+  std::vector<CanonicalMember> members;
   const JsonIndex index(text);
   for (const auto& item : index.root().items()) {
     auto name = item.key();
@@ -113,7 +114,7 @@ Result<std::string> canonical_body(std::string_view text) {
 }
 
 Result<std::string> canonical_config(std::string_view text) {
-  std::vector<Member> members;
+  std::vector<CanonicalMember> members;
   const JsonIndex index(text);
   for (const auto& item : index.root().items()) {
     const auto& value = item.value;

@@ -131,8 +131,8 @@ auto last_of(const RecordRow& row) {
   return row.record.last ? (*row.record.last).*Member : decltype((*row.record.last).*Member){};
 }
 
-std::vector<RecordRow> rows_of(const ListedRecords& records,
-                               const std::optional<LiveRecords>& live) {
+std::vector<RecordRow> record_rows(const ListedRecords& records,
+                                   const std::optional<LiveRecords>& live) {
   std::vector<RecordRow> rows;
   for (const auto& [place, record] : records) {
     rows.push_back({place, record, {}});
@@ -179,13 +179,13 @@ constexpr auto rows_of(const RecordRow* /*record*/) {
 
 output::Presentation present_records(const ListedRecords& records,
                                      const std::optional<LiveRecords>& live) {
-  auto result = output::present_document(result_json(rows_of(records, live)));
+  auto result = output::present_document(result_json(record_rows(records, live)));
   result.page = [&](output::Page& page) {
     std::vector<std::string> names{"target",  "slug",    "version", "file",
                                    "pending", "service", "applied"};
     if (live)
       append(names, std::vector<std::string>{"live.version", "live.version_id", "live.state"});
-    page.rows({.grid = output::grid_of(rows_of(records, live), names)});
+    page.rows({.grid = output::grid_of(record_rows(records, live), names)});
   };
   return result;
 }

@@ -59,21 +59,21 @@ Error cannot_read_presets() {
 
 class LiveReading {
 public:
-  LiveReading(const LiveSource& source, const std::vector<LiveQuestion>& questions, NoneShown none,
+  LiveReading(const LiveSource& source, const std::vector<WantedPreset>& wanted, NoneShown none,
               const TakeLive& take)
-      : source_(source), questions_(questions), none_(none), take_(take) {
+      : source_(source), wanted_(wanted), none_(none), take_(take) {
     if (none != NoneShown::ends_it) return;
-    const auto recorded = std::ranges::find_if(questions, &LiveQuestion::is_recorded);
-    if (recorded == questions.end()) return;
-    first_ = static_cast<std::size_t>(recorded - questions.begin());
+    const auto recorded = std::ranges::find_if(wanted, &WantedPreset::is_recorded);
+    if (recorded == wanted.end()) return;
+    first_ = static_cast<std::size_t>(recorded - wanted.begin());
     is_first_alone_ = true;
   }
 
   Result<Looked> run() && {
-    service::PresetBatch batch(source_.service, questions_.size());
+    service::PresetBatch batch(source_.service, wanted_.size());
     for (;;) {
       for (; may_start() && batch.room() > 0; ++started_)
-        batch.start(std::string(questions_[place_of(started_)].slug));
+        batch.start(std::string(wanted_[place_of(started_)].slug));
       auto answered = batch.next();
       if (!answered) break;
       if (const auto date = http::parse_date(answered->date); date && !looked_.clock_ahead)
@@ -97,7 +97,7 @@ private:
   [[nodiscard]] bool may_start() const {
     const bool is_first_awaited = is_first_alone_ && started_ > 0;
     const bool is_enough = none_ == NoneShown::ends_it && shows_none();
-    return started_ < questions_.size() && !failure_ && !is_first_awaited && !is_enough;
+    return started_ < wanted_.size() && !failure_ && !is_first_awaited && !is_enough;
   }
 
   [[nodiscard]] bool shows_none() const { return looked_.read == 0 && is_recorded_hidden_; }
@@ -105,7 +105,7 @@ private:
   Status receive(std::size_t place, const Result<service::Answer>& answer) {
     if (!answer) return take_failure(place, answer.error());
     ++looked_.read;
-    TRY_ASSIGN(const auto preset, read_live_answer(source_, questions_[place].slug, *answer));
+    TRY_ASSIGN(const auto preset, read_live_answer(source_, wanted_[place].slug, *answer));
     return take_(place, live_preset_of(preset));
   }
 
@@ -121,7 +121,7 @@ private:
       return fail(error);
     else if (!refusal_)
       refusal_ = error;
-    is_recorded_hidden_ = is_recorded_hidden_ || questions_[place].is_recorded;
+    is_recorded_hidden_ = is_recorded_hidden_ || wanted_[place].is_recorded;
     return {};
   }
 
@@ -138,7 +138,7 @@ private:
   }
 
   const LiveSource& source_;
-  const std::vector<LiveQuestion>& questions_;
+  const std::vector<WantedPreset>& wanted_;
   NoneShown none_;
   const TakeLive& take_;
   Looked looked_{};
@@ -152,14 +152,14 @@ private:
 
 } // namespace
 
-Result<Looked> ask_live(const LiveSource& source, const std::vector<LiveQuestion>& questions,
+Result<Looked> ask_live(const LiveSource& source, const std::vector<WantedPreset>& wanted,
                         NoneShown none, const TakeLive& take) {
-  if (questions.empty()) return Looked{};
+  if (wanted.empty()) return Looked{};
   const auto activity =
       source.begin_activity
-          ? source.begin_activity(fmt::format("reading {}", counted(questions.size(), "preset")))
+          ? source.begin_activity(fmt::format("reading {}", counted(wanted.size(), "preset")))
           : nullptr;
-  return LiveReading(source, questions, none, take).run();
+  return LiveReading(source, wanted, none, take).run();
 }
 
 KnownWorkspace workspace_of(const ListedRecords& records, const std::string& service) {
@@ -171,11 +171,11 @@ KnownWorkspace workspace_of(const ListedRecords& records, const std::string& ser
 
 Result<LiveRecords> read_live_records(const ListedRecords& records, const LiveSource& source) {
   std::vector<const ListedRecords::value_type*> asked;
-  std::vector<LiveQuestion> questions;
+  std::vector<WantedPreset> wanted;
   for (const auto& listed : records) {
     if (listed.second.service != source.service.base_url) continue;
     asked.push_back(&listed);
-    questions.push_back({listed.second.slug, listed.second.last.has_value()});
+    wanted.push_back({listed.second.slug, listed.second.last.has_value()});
   }
   LiveRecords found;
   const auto take = [&](std::size_t at, const std::optional<LivePreset>& live) -> Status {
@@ -186,7 +186,7 @@ Result<LiveRecords> read_live_records(const ListedRecords& records, const LiveSo
                   LiveRecord{state, live->facts.version, live->facts.version_id, live->status});
     return {};
   };
-  TRY_ASSIGN(const auto looked, ask_live(source, questions, NoneShown::fails, take));
+  TRY_ASSIGN(const auto looked, ask_live(source, wanted, NoneShown::fails, take));
   for (const auto at : looked.missing) {
     const auto& [place, record] = *asked[at];
     if (record.last) found.emplace(place, LiveRecord{.state = LiveState::gone});

@@ -114,7 +114,7 @@ private:
 
 // The presets of plans that are asked for, and their positions.
 struct Asked {
-  std::vector<LiveQuestion> questions{};
+  std::vector<WantedPreset> wanted{};
   std::vector<std::size_t> positions{};
 
   template <class IsWanted>
@@ -122,7 +122,7 @@ struct Asked {
     for (std::size_t i = 0; i < plans.files.size(); ++i) {
       const auto& planned = plans.plan.presets[i];
       if (!is_wanted(planned)) continue;
-      questions.push_back({planned.slug, planned.applied.has_value()});
+      wanted.push_back({planned.slug, planned.applied.has_value()});
       positions.push_back(i);
     }
   }
@@ -137,7 +137,7 @@ Status read_live(Plans& plans, const body::PresetReader& reader, const LiveSourc
       plans, [&](const PlannedPreset& planned) { return !is_of_sent || is_sent(planned.action); });
   if (is_of_sent) plans.plan.fingerprint = fingerprint_of(plans.plan);
   LivePlanner planner(plans, reader);
-  TRY_ASSIGN(plans.looked, ask_live(source, asked.questions, none,
+  TRY_ASSIGN(plans.looked, ask_live(source, asked.wanted, none,
                                     [&](std::size_t place, std::optional<LivePreset> live) {
                                       return planner.take(asked.positions[place], std::move(live));
                                     }));
@@ -161,12 +161,12 @@ Status check_live_again(const Plans& plans, const LiveSource& source) {
   const auto take = [&](std::size_t place, const std::optional<LivePreset>& live) -> Status {
     const auto* known = plans.plan.presets[asked.positions[place]].live;
     const bool is_same = known != nullptr && known->facts == live.value_or(LivePreset{}).facts;
-    return is_same ? Status() : fail(changed(asked.questions[place].slug));
+    return is_same ? Status() : fail(changed(asked.wanted[place].slug));
   };
-  TRY_ASSIGN(const auto again, ask_live(source, asked.questions, NoneShown::is_accepted, take));
+  TRY_ASSIGN(const auto again, ask_live(source, asked.wanted, NoneShown::is_accepted, take));
   for (const auto place : again.missing)
     if (plans.plan.presets[asked.positions[place]].live != nullptr)
-      return fail(changed(asked.questions[place].slug));
+      return fail(changed(asked.wanted[place].slug));
   return again.shows_none && plans.looked.read > 0 ? fail(changed("a preset")) : Status();
 }
 
@@ -182,11 +182,11 @@ Status check_clock(const Plans& plans) {
 }
 
 std::string words_on_live(const PlannedPreset& preset) {
-  const auto recorded = text_of(preset.version);
+  const auto recorded = spelled_version(preset.version);
   if (preset.live_state == LiveState::gone)
     return recorded ? fmt::format("gone; recorded {}", *recorded) : "gone";
   if (preset.live == nullptr) return {};
-  const auto version = text_of(preset.live->facts.version).value_or("?");
+  const auto version = spelled_version(preset.live->facts.version).value_or("?");
   if (preset.live_state == LiveState::foreign)
     return fmt::format("replaces version {}, made elsewhere", version);
   if (preset.live_state == LiveState::drifted)

@@ -209,7 +209,7 @@ void visit_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
 
 // "version 12 → 13".
 std::string versions_of(const PlannedPreset& preset, const Outcome& outcome) {
-  const auto now = text_of(version_after(preset, outcome)).value_or("?");
+  const auto now = spelled_version(version_after(preset, outcome)).value_or("?");
   const auto before = version_before(preset, outcome);
   if (outcome.done == Done::adopted) return "live, version " + now;
   if (outcome.done == Done::unchanged && before) return "version " + now;
@@ -217,16 +217,16 @@ std::string versions_of(const PlannedPreset& preset, const Outcome& outcome) {
   return before ? fmt::format("version {} → {}", *before, now) : "version " + now;
 }
 
-output::Row shown_row(const PlannedPreset& preset, const Outcome& outcome) {
+output::PageRow shown_row(const PlannedPreset& preset, const Outcome& outcome) {
   const bool is_bad = outcome.done == Done::failed || outcome.done == Done::not_sent;
-  output::Row row{.cells = {std::string(preset.slug), std::string(row_of(outcome.done).name),
-                            text_of(version_before(preset, outcome)),
-                            text_of(version_after(preset, outcome))},
-                  .detail = versions_of(preset, outcome),
-                  .tone = row_of(outcome.done).tone,
-                  .style = is_bad ? output::Style::warning : output::Style::plain,
-                  .rank = row_of(outcome.done).rank,
-                  .remarks = outcome.notes};
+  output::PageRow row{.cells = {std::string(preset.slug), std::string(row_of(outcome.done).name),
+                                spelled_version(version_before(preset, outcome)),
+                                spelled_version(version_after(preset, outcome))},
+                      .detail = versions_of(preset, outcome),
+                      .tone = row_of(outcome.done).tone,
+                      .style = is_bad ? output::Style::warning : output::Style::plain,
+                      .rank = row_of(outcome.done).rank,
+                      .remarks = outcome.notes};
   if (outcome.error) row.remarks.push_back(outcome.error->message);
   return row;
 }
@@ -257,7 +257,7 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
   if (const auto note = note_on_orphans(applied.plan)) page.sentence(*note, output::Stands::beside);
 }
 
-output::Records rows_of(const AppliedPlan& applied, Unchanged unchanged) {
+output::Records outcome_records(const AppliedPlan& applied, Unchanged unchanged) {
   output::Records records{
       {"slug", "file", "action", "version", "previous_version", "version_id", "notes", "error"},
       {}};
@@ -312,7 +312,7 @@ Json outcome_schema() {
 
 output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged) {
   auto result = output::present_record([&]() -> const auto& { return applied; });
-  result.rows = [&, unchanged] { return rows_of(applied, unchanged); };
+  result.rows = [&, unchanged] { return outcome_records(applied, unchanged); };
   result.names = [&, unchanged] { return slugs_of(applied, unchanged); };
   result.page = [&, unchanged](output::Page& page) { fill(page, applied, unchanged); };
   result.judgement = [&] {

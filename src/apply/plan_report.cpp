@@ -155,18 +155,18 @@ std::string words_on_name(const PlannedPreset& preset) {
 std::string detail_of(const PlannedPreset& preset) {
   if (const auto words = words_on_name(preset); !words.empty()) return "(" + words + ")";
   if (auto words = words_on_live(preset); !words.empty()) return words;
-  const auto version = text_of(preset.version);
+  const auto version = spelled_version(preset.version);
   return version ? "version " + *version : std::string();
 }
 
 // People read the version that is live, where it is known.
 std::string version_for_people(const PlannedPreset& preset) {
   const auto words = words_on_live(preset);
-  return words.empty() ? text_of(preset.version).value_or("") : words;
+  return words.empty() ? spelled_version(preset.version).value_or("") : words;
 }
 
-output::Row shown_row(const PlanView& view, std::size_t position, const SharedChanges& shared,
-                      std::size_t& new_bodies) {
+output::PageRow shown_row(const PlanView& view, std::size_t position, const SharedChanges& shared,
+                          std::size_t& new_bodies) {
   const auto& preset = view.plan.presets[position];
   auto changes = changes_for_people(view.plan, preset, new_bodies);
   const auto all = changes.size();
@@ -174,16 +174,16 @@ output::Row shown_row(const PlanView& view, std::size_t position, const SharedCh
   const auto left_out = all - changes.size();
   if (preset.action == Action::create) changes = body_for_people(std::move(changes));
   const auto& action = row_of(preset.action);
-  output::Row row{.cells = {std::string(preset.slug), std::string(action.name),
-                            output::text_or_nothing(version_for_people(preset)),
-                            output::text_or_nothing(preset.file)},
-                  .detail = detail_of(preset),
-                  .sign = std::string(action.sign),
-                  .tone = action.tone,
-                  .style = action.style,
-                  .rank = action.rank,
-                  .changes = std::move(changes),
-                  .facts = facts_of(view, position)};
+  output::PageRow row{.cells = {std::string(preset.slug), std::string(action.name),
+                                output::text_or_nothing(version_for_people(preset)),
+                                output::text_or_nothing(preset.file)},
+                      .detail = detail_of(preset),
+                      .sign = std::string(action.sign),
+                      .tone = action.tone,
+                      .style = action.style,
+                      .rank = action.rank,
+                      .changes = std::move(changes),
+                      .facts = facts_of(view, position)};
   if (view.additions.fails && view.additions.fails(position)) row.rank = -1;
   if (auto words = words_on_name(preset); !words.empty()) row.remarks.push_back(std::move(words));
   if (left_out > 0) row.remarks.push_back(words_on_shared(left_out));
@@ -223,7 +223,7 @@ void fill(output::Page& page, const PlanView& view) {
 constexpr std::size_t version_column = 3;
 constexpr std::size_t changes_column = 5;
 
-output::Records rows_of(const PlanView& view) {
+output::Records plan_records(const PlanView& view) {
   output::Records records{{"slug", "file", "action", "version", "applied", "changes"}};
   const auto& added = view.additions;
   if (view.plan.is_live)
@@ -241,7 +241,7 @@ output::Records rows_of(const PlanView& view) {
 
 // People read members of bodies as they write them in flags, and what is live or renamed.
 output::Records shown_rows_of(const PlanView& view) {
-  auto records = rows_of(view);
+  auto records = plan_records(view);
   const bool has_renamed = std::ranges::any_of(
       view.plan.presets, [](const PlannedPreset& preset) { return !preset.renamed_from.empty(); });
   if (has_renamed) records.names.emplace_back("remarks");
@@ -322,7 +322,7 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
   auto result = output::present_record([&plan, gates = checks.gates] {
     return PlanResult{plan, gates};
   });
-  result.rows = [view] { return rows_of(view()); };
+  result.rows = [view] { return plan_records(view()); };
   result.shown_rows = [view] { return shown_rows_of(view()); };
   result.names = [view] { return slugs_of(view()); };
   result.page = [view](output::Page& page) { fill(page, view()); };

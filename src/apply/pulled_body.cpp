@@ -50,7 +50,7 @@ std::size_t place_of(spec::Rows<Row> rows, const Row* row) {
   return row == nullptr ? rows.count : static_cast<std::size_t>(row - rows.begin());
 }
 
-spec::Rows<spec::Member> members_of(const spec::Shape* shape) {
+spec::Rows<spec::ShapeMember> members_of(const spec::Shape* shape) {
   if (shape == nullptr) return {};
   for (const auto& other : shape->alternatives)
     if (other.kind == spec::ShapeKind::object) return other.members;

@@ -24,22 +24,24 @@ SharedChanges::SharedChanges(const Plan& plan) {
     if (!is_sent(preset.action)) continue;
     for (auto& change : plan.changes_of(preset)) {
       if (!change.origin) continue;
-      auto& seen = seen_.try_emplace(key_of(change), Seen{seen_.size()}).first->second;
-      if (++seen.presets == 2) all_.push_back({std::move(change)});
+      auto& counted =
+          counted_.try_emplace(key_of(change), CountedChange{counted_.size()}).first->second;
+      if (++counted.presets == 2) all_.push_back({std::move(change)});
     }
   }
-  std::erase_if(seen_, [](const auto& each) { return each.second.presets < 2; });
+  std::erase_if(counted_, [](const auto& each) { return each.second.presets < 2; });
   for (auto& shared : all_)
-    shared.presets = seen_.at(key_of(shared.change)).presets;
-  std::ranges::sort(
-      all_, {}, [&](const SharedChange& shared) { return seen_.at(key_of(shared.change)).order; });
+    shared.presets = counted_.at(key_of(shared.change)).presets;
+  std::ranges::sort(all_, {}, [&](const SharedChange& shared) {
+    return counted_.at(key_of(shared.change)).order;
+  });
 }
 
 std::vector<output::Change>
 SharedChanges::without_shared(std::vector<output::Change> changes) const {
-  if (!seen_.empty())
+  if (!counted_.empty())
     std::erase_if(changes, [&](const output::Change& change) {
-      return change.origin && seen_.contains(key_of(change));
+      return change.origin && counted_.contains(key_of(change));
     });
   return changes;
 }

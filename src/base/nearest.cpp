@@ -17,12 +17,12 @@ namespace {
 constexpr std::size_t longest_compared = 128;
 
 // A candidate is longer than the word by less than half of it; see nearest_of().
-using Row = std::array<std::size_t, 2 * longest_compared>;
+using Distances = std::array<std::size_t, 2 * longest_compared>;
 
 // Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. Returns
 // `limit` or more for distances of at least that; farther from the diagonal, none is smaller.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
-  std::array<Row, 3> rows;
+  std::array<Distances, 3> rows;
   auto* before = &rows[0];
   auto* last = &rows[1];
   auto* row = &rows[2];

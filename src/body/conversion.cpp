@@ -125,7 +125,7 @@ std::string advice_on_text(const spec::Shape& shape, const std::string& text) {
   if (spec::has_body_ending(text)) return fmt::format("to read a file, write @{}", text);
   const auto equals = text.find('=');
   const auto* member =
-      find_row(shape.members, &spec::Member::name, std::string_view(text).substr(0, equals));
+      find_row(shape.members, &spec::ShapeMember::name, std::string_view(text).substr(0, equals));
   if (equals != text.npos && member != nullptr) {
     const auto value = convert_loosely(text.substr(equals + 1));
     if (value) return fmt::format(R"({{"{}": {}}})", member->name, dump_json(value->value));

@@ -498,7 +498,7 @@ constexpr std::string_view no_break_space = "\u00a0";
 } // namespace
 
 bool is_curl_command(const document::Document& document) {
-  auto text = trimmed(document::text_of(document), white_space);
+  auto text = trimmed(document::content_of(document), white_space);
   while (text.starts_with('#')) {
     text.remove_prefix(std::min(text.find('\n'), text.size()));
     text = trimmed(text, white_space);
@@ -511,7 +511,7 @@ bool is_curl_command(const document::Document& document) {
 
 tl::expected<document::Document, Problem> read_curl_command(const document::Document& given,
                                                             const ReadFile& read_file) {
-  auto text = std::string(document::text_of(given));
+  auto text = std::string(document::content_of(given));
   // The prompt of some shells, which would otherwise redirect output.
   if (const auto start = text.find_first_not_of(white_space);
       start != text.npos && text[start] == '>')

@@ -45,16 +45,16 @@ tl::expected<void, std::string> check_new_steps(const JsonPath& path, std::size_
 }
 
 // The last value on a path that is there, and the number of steps that lead to it.
-struct Reached {
+struct ReachedValue {
   JsonView value;
   std::size_t depth = 0;
 };
 
 // Stops at null as well, which gives way to an object or an array.
-tl::expected<Reached, std::string> reach(const JsonText& text, const JsonPath& path) {
+tl::expected<ReachedValue, std::string> reach(const JsonText& text, const JsonPath& path) {
   if (path.size() > static_cast<std::size_t>(deepest_json))
     return tl::unexpected(fmt::format("the path is more than {} levels deep", deepest_json));
-  Reached here{text.root()};
+  ReachedValue here{text.root()};
   while (here.depth < path.size() && !here.value.is_null()) {
     const auto& step = path[here.depth];
     auto hindrance = std::visit(

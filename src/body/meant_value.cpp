@@ -79,7 +79,7 @@ std::string meant_by_tags(const spec::Shape& element, const JsonView& object) {
 }
 
 // The first member that the variant of the object's tag requires and that is not there; or null.
-const spec::Member* missing_member(const spec::Shape& tagged, const JsonView& object) {
+const spec::ShapeMember* missing_member(const spec::Shape& tagged, const JsonView& object) {
   const auto tag = tagged.tag.empty() ? std::nullopt : find_member(object, tagged.tag);
   if (!tag || !tag->is_string()) return nullptr;
   for (const auto& variant : tagged.variants)
@@ -114,7 +114,7 @@ std::string object_with(std::string_view member, const std::string& value) {
 }
 
 const spec::Shape& shape_of_member(const spec::Shape& object, std::string_view name) {
-  return std::ranges::find(object.members, name, &spec::Member::name)->shape;
+  return std::ranges::find(object.members, name, &spec::ShapeMember::name)->shape;
 }
 
 bool may_be_number(const spec::Shape& shape) {
@@ -302,18 +302,18 @@ std::optional<SeveralNames> several_names_in(std::string_view item) {
   return several;
 }
 
-std::string with_nested(const spec::Member& missing, const JsonView& object) {
+std::string with_nested(const spec::ShapeMember& missing, const JsonView& object) {
   if (object.text().size() > longest_meant) return {};
   std::string inside;
   std::string beside;
   for (const auto& item : object.items()) {
     const bool is_inside =
-        find_row(missing.shape.members, &spec::Member::name, item.key()) != nullptr;
+        find_row(missing.shape.members, &spec::ShapeMember::name, item.key()) != nullptr;
     auto& part = is_inside ? inside : beside;
     part.append(part.empty() ? "" : ", ").append(item.text());
   }
   const bool lacks_any =
-      std::ranges::any_of(missing.shape.members, [&](const spec::Member& member) {
+      std::ranges::any_of(missing.shape.members, [&](const spec::ShapeMember& member) {
         return member.presence == spec::Presence::required && !find_member(object, member.name);
       });
   if (inside.empty() || lacks_any) return {};
@@ -456,7 +456,7 @@ std::string advice_on_name(std::string_view name) {
   return trimmed(meant, "_").empty() ? std::string() : meant;
 }
 
-std::string advice_on_missing(const spec::Member& missing, const JsonView& object) {
+std::string advice_on_missing(const spec::ShapeMember& missing, const JsonView& object) {
   if (auto nested = with_nested(missing, object); !nested.empty()) return "write " + nested;
   return missing.form.empty() ? "" : fmt::format("write {}", missing.form);
 }

@@ -38,7 +38,7 @@ struct SeveralNames {
 // Returns the object with those of its members inside the missing one that belong there:
 // {"type": "function", "function": {"name": "f"}} for {"type": "function", "name": "f"}. Empty if
 // there are none.
-[[nodiscard]] std::string with_nested(const spec::Member& missing, const JsonView& object);
+[[nodiscard]] std::string with_nested(const spec::ShapeMember& missing, const JsonView& object);
 
 // Returns the tags of a tagged shape.
 [[nodiscard]] std::vector<std::string_view> tags_of(const spec::Shape& shape);
@@ -73,7 +73,8 @@ struct SeveralNames {
 [[nodiscard]] std::string advice_on_name(std::string_view name);
 
 // Returns how the missing member of an object is written.
-[[nodiscard]] std::string advice_on_missing(const spec::Member& missing, const JsonView& object);
+[[nodiscard]] std::string advice_on_missing(const spec::ShapeMember& missing,
+                                            const JsonView& object);
 
 // Returns how the first variant is written, for an object without its tag.
 [[nodiscard]] std::string form_of_first(const spec::Shape& shape);

@@ -289,7 +289,7 @@ Problem not_a_preset(const document::Document& document, std::string message,
 void warn_of_comments_in_messages(const document::Document& document, Problems& problems) {
   const auto messages = find_member(document.json.root(), "messages");
   if (!document.map || !messages || !messages->is_array()) return;
-  const auto text = document::text_of(document);
+  const auto text = document::content_of(document);
   for (const auto& message : messages->items()) {
     const auto content = message.value.is_object() ? find_member(message.value, "content")
                                                    : std::optional<JsonView>();
@@ -489,7 +489,7 @@ Result<Body> read_body(const BodyFile& file, const ReadFile& read_file) {
   auto document = document::make_document(name_of_input(file.path), std::move(content));
   if (!is_curl_command(document)) {
     auto other = file.other == OtherFile::taken ? std::string()
-                                                : recognised_text(document::text_of(document));
+                                                : recognised_text(document::content_of(document));
     if (other.empty()) return body_of(read_with_texts(std::move(document), file, read_file), file);
     auto problem = not_a_preset(document, std::move(other));
     problem.place->line_text.clear(); // which may hold a secret

@@ -35,7 +35,7 @@ bool has_type(const JsonView& schema, std::string_view name) {
 using Faults = std::vector<std::string>;
 
 // Looks at one schema; `place` is a pointer from the whole one.
-using Look = void (*)(const JsonView& schema, const std::string& place, Faults& faults);
+using VisitSchema = void (*)(const JsonView& schema, const std::string& place, Faults& faults);
 
 std::string name_at(const std::string& place) {
   return place.empty() ? "it" : dotted(place);
@@ -76,7 +76,8 @@ void look_for_faults(const JsonView& schema, const std::string& place, Faults& f
     faults.push_back(fmt::format("{} must be a list of texts", name_at(place + "/required")));
 }
 
-void look_at_all(const JsonView& schema, const std::string& place, Look look, Faults& faults) {
+void look_at_all(const JsonView& schema, const std::string& place, VisitSchema look,
+                 Faults& faults) {
   constexpr std::array<std::string_view, 3> of_named{"properties", "$defs", "definitions"};
   constexpr std::array<std::string_view, 4> of_listed{"prefixItems", "anyOf", "oneOf", "allOf"};
   if (!schema.is_object()) return;

@@ -75,7 +75,7 @@ const Row* find_name(spec::Rows<Row> rows, std::string_view name) {
 }
 
 // Whether an object is one of such members under another name, which services drop with them.
-bool holds_members(spec::Rows<spec::Member> known, const JsonView& value) {
+bool holds_members(spec::Rows<spec::ShapeMember> known, const JsonView& value) {
   if (!value.is_object()) return false;
   std::size_t count = 0;
   for (const auto& item : value.items()) {
@@ -86,9 +86,9 @@ bool holds_members(spec::Rows<spec::Member> known, const JsonView& value) {
 }
 
 // "json_schema.strict" for "strict" beside json_schema; empty if no member has such a member.
-std::string place_inside(spec::Rows<spec::Member> known, std::string_view key) {
+std::string place_inside(spec::Rows<spec::ShapeMember> known, std::string_view key) {
   for (const auto& member : known)
-    if (find_row(member.shape.members, &spec::Member::name, key) != nullptr)
+    if (find_row(member.shape.members, &spec::ShapeMember::name, key) != nullptr)
       return fmt::format("{}.{}", member.name, key);
   return {};
 }
@@ -98,7 +98,7 @@ const spec::ForeignWords* member_of_others(const BodyPath& path, std::string_vie
   return path.is_body() ? nullptr : spec::find_foreign(spec::ForeignKind::member, path.rule(), key);
 }
 
-std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
+std::vector<std::string_view> member_names(spec::Rows<spec::ShapeMember> members) {
   return mapped(members, [](const auto& member) { return member.name; });
 }
 
@@ -334,7 +334,7 @@ void ShapeCheck::check_members(const Members& members, const JsonView& value,
   for (const auto& item : value.items()) {
     const auto key = item.key();
     if (!members.tag.empty() && key == members.tag) continue;
-    const auto* member = find_row(members.known, &spec::Member::name, key);
+    const auto* member = find_row(members.known, &spec::ShapeMember::name, key);
     if (member == nullptr)
       check_unknown_member(members, item, path);
     else
@@ -367,7 +367,7 @@ void ShapeCheck::check_unknown_member(const Members& members, const JsonItem& it
                               : fmt::format("its members belong in {}", name_of(path)));
   if (path.is_body()) return check_unknown_field(members.known, key);
   const bool is_renamed =
-      other != nullptr && find_row(members.known, &spec::Member::name,
+      other != nullptr && find_row(members.known, &spec::ShapeMember::name,
                                    other->text().substr(0, other->text().find('.'))) != nullptr;
   const bool is_error = !is_accepted && (is_renamed || members.unknown == spec::Unknown::refused);
   const auto severity = is_error ? severity_of_undocumented() : Severity::warning;
@@ -402,7 +402,7 @@ bool ShapeCheck::check_padded_key(const Members& members, std::string_view key,
 
 // A path as a key, where "provider": {"order": …} is meant. The service would drop without a word
 // what was clearly meant, as in other fields.
-void ShapeCheck::check_unknown_field(spec::Rows<spec::Member> members, std::string_view key) {
+void ShapeCheck::check_unknown_field(spec::Rows<spec::ShapeMember> members, std::string_view key) {
   if (key.find('.') != key.npos &&
       find_row(spec::field_flags(), &spec::FieldFlag::path, key) != nullptr) {
     const auto steps = split(key, '.');

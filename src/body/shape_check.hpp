@@ -87,7 +87,7 @@ private:
   void check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   // Members of an object, or of a variant of one, besides its tag.
   struct Members {
-    spec::Rows<spec::Member> known;
+    spec::Rows<spec::ShapeMember> known;
     spec::Unknown unknown;
     std::string_view tag{};
   };
@@ -96,7 +96,7 @@ private:
   void check_unknown_member(const Members& members, const JsonItem& item, const BodyPath& path);
   bool check_padded_key(const Members& members, std::string_view key, const BodyPath& path,
                         std::string_view what);
-  void check_unknown_field(spec::Rows<spec::Member> members, std::string_view key);
+  void check_unknown_field(spec::Rows<spec::ShapeMember> members, std::string_view key);
   void check_foreign(const spec::ForeignField& field, std::string_view key);
   void check_tagged(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_alternatives(const spec::Shape& shape, const JsonView& value, const BodyPath& path);

@@ -274,17 +274,17 @@ Json changes_json(const std::vector<Difference>& differences) {
   return changes;
 }
 
-Json fate_json(PromptFate fate) {
-  switch (fate) {
-  case PromptFate::none:
+Json prompt_json(PromptOutcome outcome) {
+  switch (outcome) {
+  case PromptOutcome::none:
     return nullptr;
-  case PromptFate::kept:
+  case PromptOutcome::kept:
     return "kept";
-  case PromptFate::changed:
+  case PromptOutcome::changed:
     return "changed";
-  case PromptFate::not_stated:
+  case PromptOutcome::not_stated:
     return "not_stated";
-  case PromptFate::added:
+  case PromptOutcome::added:
     return "added";
   }
   return nullptr;
@@ -321,16 +321,16 @@ std::string system_text_of(const JsonText& body) {
   return out;
 }
 
-PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
+PromptOutcome compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
   const auto texts = system_texts_of(sent);
   const bool is_sent = std::ranges::any_of(texts, has_content);
   const bool is_stated = prompt && !trimmed(*prompt).empty();
-  if (!is_sent) return is_stated ? PromptFate::added : PromptFate::none;
-  if (!is_stated) return PromptFate::not_stated;
+  if (!is_sent) return is_stated ? PromptOutcome::added : PromptOutcome::none;
+  if (!is_stated) return PromptOutcome::not_stated;
   auto wanted = system_text_of(sent);
   const bool is_same =
       wanted == *prompt || without_white_space(std::move(wanted)) == without_white_space(*prompt);
-  return is_same ? PromptFate::kept : PromptFate::changed;
+  return is_same ? PromptOutcome::kept : PromptOutcome::changed;
 }
 
 std::string describe(const Comparison& stored) {
@@ -365,7 +365,7 @@ std::vector<std::string> explain_additions(const Comparison& stored, const Body&
     if (lines.size() < most_problems) lines.push_back(sentence_about(addition));
   if (const auto count = stored.added.size(); count > lines.size())
     lines.push_back(sentence_about_rest(count - lines.size()));
-  if (stored.prompt == PromptFate::none || stored.prompt == PromptFate::kept) return lines;
+  if (stored.prompt == PromptOutcome::none || stored.prompt == PromptOutcome::kept) return lines;
   lines.push_back(sentence_about_prompts(system_text_of(sent.json), prompt.value_or("")));
   return lines;
 }
@@ -378,7 +378,7 @@ Json comparison_json(const Comparison& stored) {
   out["ignored"] = stored.ignored;
   out["added"] = names_of_members(stored.added);
   out["ignored_messages"] = stored.ignored_messages;
-  out["system_prompt"] = fate_json(stored.prompt);
+  out["system_prompt"] = prompt_json(stored.prompt);
   return out;
 }
 

@@ -79,7 +79,7 @@ std::string path_beside(const std::string& file, const std::string& named) {
 
 tl::expected<std::string, Problem> text_of_file(std::string name, std::string content) {
   const document::Document document{std::move(name), std::move(content)};
-  const auto text = document::text_of(document);
+  const auto text = document::content_of(document);
   if (const auto invalid = find_invalid_utf8(text))
     return tl::unexpected(problem_of(
         document, {.rule = "text.utf-8", .message = "not valid UTF-8", .offset = *invalid}));

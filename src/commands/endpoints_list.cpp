@@ -35,7 +35,7 @@ namespace {
 enum class Values : std::uint8_t { ignored, read };
 
 // How to show the listing.
-struct View {
+struct ListingView {
   service::Columns columns;       // for people
   service::Columns wide_columns;  // for reports that show everything
   service::Columns exact_columns; // for csv and the like
@@ -96,7 +96,7 @@ Status check_raw(const spec::FlagValues& flags) {
 }
 
 // Whether the rows are unchanged: all of them, in the service's order.
-bool shows_everything(const View& view) {
+bool shows_everything(const ListingView& view) {
   return view.conditions.empty() && !view.sorting && !view.limit;
 }
 
@@ -133,10 +133,10 @@ bool has_one_model(const spec::Invocation& invocation) {
 }
 
 // Reads the flags of the listing. Fails with a usage error, before anything is sent.
-Result<View> read_view(const spec::Invocation& invocation, const Context::Wanted& wanted) {
+Result<ListingView> read_view(const spec::Invocation& invocation, const Context::Wanted& wanted) {
   const auto& flags = invocation.flags;
   TRY(check_flags(invocation, wanted));
-  View view;
+  ListingView view;
   view.notes = notes_on_form(invocation, wanted.target.format);
   view.limit = flags.limit;
   view.is_of_presets = flags.of_presets;
@@ -195,7 +195,7 @@ bool has_null_for_a_list(const service::Answer& got) {
   return may_have && json_member(data, "endpoints") == "null";
 }
 
-void add(service::Answer got, const std::string& asked, Values values, Listings& listing) {
+void add_model(service::Answer got, const std::string& asked, Values values, Listings& listing) {
   if (has_null_for_a_list(got))
     got.data =
         JsonText(SharedText(service::arrange_endpoints(std::vector{got.data.text()}, {}).front()));
@@ -212,7 +212,7 @@ struct Choice {
   service::EndpointRows shown;
 };
 
-Choice choose_rows(const service::EndpointRows& rows, const View& view) {
+Choice choose_rows(const service::EndpointRows& rows, const ListingView& view) {
   Choice choice{service::matching(rows, view.conditions), {}};
   choice.shown = view.sorting ? service::sorted(choice.matching, *view.sorting) : choice.matching;
   if (view.limit) choice.shown.resize(std::min(choice.shown.size(), *view.limit));
@@ -220,7 +220,7 @@ Choice choose_rows(const service::EndpointRows& rows, const View& view) {
 }
 
 // Tables for people, including Markdown, may mark prices.
-void explain_marks(const service::EndpointRows& rows, const View& view, Output& output) {
+void explain_marks(const service::EndpointRows& rows, const ListingView& view, Output& output) {
   const auto columns =
       view.chart ? service::Columns{service::pointer_to(*view.chart->first)} : view.columns;
   if (auto note = service::further_prices_note(rows, columns); !note.empty())
@@ -236,7 +236,7 @@ void note_hidden(const std::vector<std::string>& hidden, const service::Endpoint
 }
 
 // The listing as it came, unless its rows were chosen or ordered.
-output::Presentation presentation_of(const service::EndpointListing& shown, const View& view,
+output::Presentation presentation_of(const service::EndpointListing& shown, const ListingView& view,
                                      const Listings& listing, Output& output) {
   auto result = service::present_endpoints(
       shown, [&](const auto& hidden) { note_hidden(hidden, shown.rows, output); });
@@ -257,7 +257,7 @@ output::Presentation presentation_of(const service::EndpointListing& shown, cons
   return result;
 }
 
-std::vector<output::GateResult> judge(const View& view, std::size_t left,
+std::vector<output::GateResult> judge(const ListingView& view, std::size_t left,
                                       const spec::FlagValues& flags) {
   if (!flags.at_least) return {};
   auto why = left == 0 && !view.conditions.empty() ? "no endpoint meets the conditions of --where"
@@ -273,7 +273,7 @@ std::vector<output::GateResult> judge(const View& view, std::size_t left,
 }
 
 // Whether an endpoint has the member of a column, only the listing knows.
-Status check_members(const Listings& listing, const View& view, Output& output) {
+Status check_members(const Listings& listing, const ListingView& view, Output& output) {
   auto columns = view.columns;
   for (const auto& condition : view.conditions)
     columns.push_back(condition.column);
@@ -286,7 +286,7 @@ Status check_members(const Listings& listing, const View& view, Output& output) 
   return {};
 }
 
-void answer_with(const Listings& listing, const View& view, const Context& context,
+void answer_with(const Listings& listing, const ListingView& view, const Context& context,
                  Output& output) {
   const auto rows = service::list_rows(listing.models);
   const auto choice = choose_rows(rows, view);
@@ -329,13 +329,14 @@ namespace {
 // Lists the models. Returns the models behind shortcuts of presets that have no listing.
 Result<std::vector<std::string>> list_models(const service::Service& service,
                                              const std::vector<std::string>& models,
-                                             const View& view, Listings& listing, Output& output) {
+                                             const ListingView& view, Listings& listing,
+                                             Output& output) {
   std::vector<std::string> behind;
   TRY_ASSIGN(auto queries, service::read_model_ids(models));
   auto results = service::ask(service, spec::list_endpoints, std::move(queries), view.parts);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i]) {
-      add(*std::move(results[i]), models[i], view.values, listing);
+      add_model(*std::move(results[i]), models[i], view.values, listing);
       continue;
     }
     auto& error = results[i].error();

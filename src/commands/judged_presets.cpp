@@ -76,7 +76,7 @@ Result<CheckedPresets> check_presets(const routing::CheckRules& rules, const app
   auto visited = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
     return [&checked, result = check(file, body)]() mutable -> Status {
       if (!result) return fail(std::move(result.error()));
-      add(checked, *std::move(result));
+      add_preset(checked, *std::move(result));
       return {};
     };
   });

@@ -136,7 +136,7 @@ std::vector<std::string> notes_on_outcome(const apply::AppliedPlan& applied) {
 void present_applied(Output& output, const spec::FlagValues& flags, const Context::Wanted& wanted,
                      apply::AppliedPlan& applied, const std::optional<JudgedPresets>& judged) {
   if (judged) {
-    auto rows = routing::rows_of(judged->checked.gates);
+    auto rows = routing::shown_results(judged->checked.gates);
     applied.gates.insert(applied.gates.begin(), rows.begin(), rows.end());
   }
   auto result = apply::present_outcome(applied, unchanged_in(flags));

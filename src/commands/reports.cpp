@@ -12,8 +12,8 @@ namespace mrctl::commands {
 
 namespace {
 
-std::string text_of(const output::Presentation& result, const output::Target& target,
-                    const Context::Wanted& wanted) {
+std::string written_result(const output::Presentation& result, const output::Target& target,
+                           const Context::Wanted& wanted) {
   std::string text;
   write_result(result, target, [&](std::string_view part) { text += part; });
   return target.format == output::Format::raw ? text : wanted.hide_key(text);
@@ -24,7 +24,7 @@ std::string text_of(const output::Presentation& result, const output::Target& ta
 void present(Output& output, const Context::Wanted& wanted, const output::Presentation& result) {
   add_reports(output, wanted, result);
   if (!result.is_long || !wanted.write_out) {
-    output.out = text_of(result, wanted.target, wanted);
+    output.out = written_result(result, wanted.target, wanted);
     return;
   }
   constexpr std::size_t most = 65536; // per system call
@@ -43,7 +43,7 @@ void present(Output& output, const Context::Wanted& wanted, const output::Presen
 void add_reports(Output& output, const Context::Wanted& wanted,
                  const output::Presentation& result) {
   for (const auto& report : wanted.reports)
-    output.reports.push_back({report.file, text_of(result, report.target, wanted)});
+    output.reports.push_back({report.file, written_result(result, report.target, wanted)});
   if (wanted.summary)
     output.summary =
         Summary{*wanted.summary, digest_of(result, wanted.target.command), wanted.hide_key};

@@ -44,7 +44,7 @@ using Texts = std::vector<std::string>;
 // The form of each result of the program.
 Result<Format> form_of_results(const spec::Invocation& invocation,
                                const config::Settings& settings) {
-  const auto* name = spec::text_of(invocation.settings, &spec::SettingValues::output);
+  const auto* name = spec::given_text(invocation.settings, &spec::SettingValues::output);
   if (name == nullptr) return Format::json;
   const auto format = settings.output.value_or(Format::json);
   if (format == Format::json || format == Format::jsonl || format == Format::yaml) return format;

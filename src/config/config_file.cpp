@@ -172,7 +172,7 @@ private:
     const auto* setting = find_setting(key);
     const bool is_harmless =
         setting != nullptr &&
-        (!setting->choices.empty() || kind_of(setting->takes).told == Told::whole_line);
+        (!setting->choices.empty() || kind_of(setting->takes).shown == ShownOfValue::whole_line);
     if (is_harmless && problems_.size() < most_shown)
       place.line_text = line_of(file_.text, at.line);
     problem.place = std::move(place);

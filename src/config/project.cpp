@@ -302,7 +302,7 @@ private:
   template <class Type>
   Type value_of(const Cell& cell);
   // Returns the valid text; empty after a fault.
-  std::string text_of(const Cell& cell) {
+  std::string checked_text(const Cell& cell) {
     const auto& kind = kind_of(cell.takes);
     if (!is_of(kind.type, cell, kind.type_name)) return {};
     const auto before = problems_.size();
@@ -324,7 +324,7 @@ private:
         break;
       }
       texts.push_back(
-          text_of({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.takes}));
+          checked_text({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.takes}));
     }
     return texts;
   }
@@ -498,7 +498,7 @@ void ProjectReader::check_required(const Record& record, const std::string& poin
 template <class Type>
 Type ProjectReader::value_of(const Cell& cell) {
   if constexpr (std::is_same_v<Type, std::string>) {
-    return text_of(cell);
+    return checked_text(cell);
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
     return texts_of(cell);
   } else if constexpr (std::is_same_v<Type, bool>) {
@@ -506,7 +506,7 @@ Type ProjectReader::value_of(const Cell& cell) {
   } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
     return count_of(cell);
   } else if constexpr (std::is_same_v<Type, std::optional<Decimal>>) {
-    return Decimal::parse(text_of(cell));
+    return Decimal::parse(checked_text(cell));
   } else if constexpr (std::is_same_v<Type, ProjectKnown>) {
     return is_of(TomlType::table, cell, "a table [known]")
                ? record_of<ProjectKnown>(cell.value, cell.pointer, cell.value.begin)

@@ -16,7 +16,7 @@ namespace {
 
 // Returns the value as on the command line; empty for records, which are no values.
 template <class Type>
-std::string text_of(const Type& value) {
+std::string command_line_text(const Type& value) {
   if constexpr (std::is_same_v<Type, std::string>) {
     return value;
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
@@ -38,7 +38,8 @@ std::vector<NamedValue> values_in(const Record& record, const Project& project) 
   for (const auto& row : keys_of<Record>) {
     const auto line = record.lines.find(row.name);
     if (line == record.lines.end()) continue;
-    auto text = std::visit([&](auto member) { return text_of(record.*member); }, row.member);
+    auto text =
+        std::visit([&](auto member) { return command_line_text(record.*member); }, row.member);
     if (!text.empty() || row.takes == Takes::remote)
       values.push_back({row.name, value_at(std::move(text), project, line->second)});
   }
@@ -49,7 +50,7 @@ std::vector<NamedValue> values_in(const Record& record, const Project& project) 
 void add_to(std::vector<NamedValue>& values, NamedValue added, const Project& project) {
   for (auto& known : values) {
     if (known.key != added.key) continue;
-    known.value->text = text_of(bases_of(project));
+    known.value->text = command_line_text(bases_of(project));
     known.value->origin.detail +=
         fmt::format(" and {}", added.value->origin.detail.substr(std::string_view("from ").size()));
     return;

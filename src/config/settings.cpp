@@ -206,13 +206,13 @@ constexpr std::string_view form_of_names =
 // clang-format off
 constexpr std::array kinds{
     ValueKind{Takes::text, is_plain_text, "be a non-empty text without control characters"},
-    ValueKind{Takes::duration, is_duration, "be a duration such as 500ms, 10s or 2m", "the units are ms, s, m and h; a number alone is seconds", Told::whole_line, Type::string, "a duration such as \"10s\""},
-    ValueKind{Takes::count, is_count, "be a whole number from 0 to 100", "0 tries once", Told::whole_line, Type::integer, "an integer"},
-    ValueKind{Takes::quantity, is_quantity, "be a whole number from 1 to 100", "the default is 8", Told::whole_line, Type::integer, "an integer"},
-    ValueKind{Takes::boolean, is_boolean, "be true or false", {}, Told::whole_line, Type::boolean, "true or false"},
-    ValueKind{Takes::program, is_program, R"(be a JSON array of strings such as ["pass","show"], starting with a program)", "pass each word as an argument: mrctl config set credential_command pass show NAME", Told::nothing, Type::array, "an array of strings"},
-    ValueKind{.takes = Takes::name, .holds = is_name, .must = form_of_names, .told = Told::value, .schema = {"pattern", "^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$"}},
-    ValueKind{.takes = Takes::target, .holds = is_name, .must = form_of_names, .told = Told::value},
+    ValueKind{Takes::duration, is_duration, "be a duration such as 500ms, 10s or 2m", "the units are ms, s, m and h; a number alone is seconds", ShownOfValue::whole_line, Type::string, "a duration such as \"10s\""},
+    ValueKind{Takes::count, is_count, "be a whole number from 0 to 100", "0 tries once", ShownOfValue::whole_line, Type::integer, "an integer"},
+    ValueKind{Takes::quantity, is_quantity, "be a whole number from 1 to 100", "the default is 8", ShownOfValue::whole_line, Type::integer, "an integer"},
+    ValueKind{Takes::boolean, is_boolean, "be true or false", {}, ShownOfValue::whole_line, Type::boolean, "true or false"},
+    ValueKind{Takes::program, is_program, R"(be a JSON array of strings such as ["pass","show"], starting with a program)", "pass each word as an argument: mrctl config set credential_command pass show NAME", ShownOfValue::nothing, Type::array, "an array of strings"},
+    ValueKind{.takes = Takes::name, .holds = is_name, .must = form_of_names, .shown = ShownOfValue::value, .schema = {"pattern", "^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$"}},
+    ValueKind{.takes = Takes::target, .holds = is_name, .must = form_of_names, .shown = ShownOfValue::value},
     ValueKind{.takes = Takes::host, .holds = is_host, .must = "be a host, or a host and a port", .hint = "write router.example or router.example:8443", .schema = {"pattern", "^[^/?#@]+$"}},
     ValueKind{.takes = Takes::day, .holds = is_plain_text, .type = Type::time, .type_name = "a date without quotes, such as 2026-12-31", .schema = {"format", "date"}},
     ValueKind{.takes = Takes::assumptions, .holds = spec::is_assumable, .must = "name checks that can be assumed"},
@@ -395,7 +395,8 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
                              "name a file or folder of this machine"));
   const auto& kind = kind_of(setting.takes);
   if (kind.holds(value)) return {};
-  const auto got = kind.told == Told::nothing ? std::string() : fmt::format(", got '{}'", value);
+  const auto got =
+      kind.shown == ShownOfValue::nothing ? std::string() : fmt::format(", got '{}'", value);
   return fail(
       Error::usage(fmt::format("{} must {}{}", where, kind.must, got), hint_on_text(kind, value)));
 }

@@ -84,7 +84,7 @@ private:
 
 tl::expected<Document, JsonFault> read(Document document) {
   if (document.syntax == Syntax::yaml)
-    return read_yaml(text_of(document)).map([&](MappedJson json) {
+    return read_yaml(content_of(document)).map([&](MappedJson json) {
       document.json = JsonText(SharedText(std::move(json.text)));
       document.map = std::make_shared<const SourceMap>(std::move(json.map));
       return std::move(document);
@@ -211,7 +211,7 @@ tl::expected<Document, Problem> read_document(Document document) {
   const auto original = document;
   return read(std::move(document)).map_error([&](JsonFault fault) {
     auto problem = problem_of(original, std::move(fault));
-    if (!begins_as_object(text_of(original))) problem.place->line_text.clear();
+    if (!begins_as_object(content_of(original))) problem.place->line_text.clear();
     return problem;
   });
 }

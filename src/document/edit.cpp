@@ -46,7 +46,7 @@ struct Item {
 // Where the parts of a document begin and end.
 class Layout {
 public:
-  explicit Layout(const Document& document) : document_(document), text_(text_of(document)) {}
+  explicit Layout(const Document& document) : document_(document), text_(content_of(document)) {}
 
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] bool is_yaml() const { return document_.map != nullptr; }

@@ -20,7 +20,7 @@ constexpr std::size_t neighbourhood = 2000;
 // Moves forward through a document from place to place.
 class LineWalk {
 public:
-  explicit LineWalk(const Document& document) : document_(document), text_(text_of(document)) {}
+  explicit LineWalk(const Document& document) : document_(document), text_(content_of(document)) {}
 
   // Returns the place of a part, which must not begin before the last one.
   [[nodiscard]] Place go_to(const Part& part) {
@@ -93,7 +93,7 @@ std::vector<Place> places_of(const Document& document, const std::vector<Part>& 
   return places;
 }
 
-std::string_view text_of(const Document& document) {
+std::string_view content_of(const Document& document) {
   std::string_view text = document.text;
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   return text;
@@ -116,7 +116,7 @@ Problem warning_of_byte_order_mark(const Document& document) {
 }
 
 Problem problem_of(const Document& document, JsonFault fault) {
-  const auto text = text_of(document);
+  const auto text = content_of(document);
   const auto offset = std::min(fault.offset, text.size());
   Problem problem{.rule = std::move(fault.rule),
                   .path = std::move(fault.path),

@@ -319,7 +319,7 @@ int run(std::span<const std::string> arguments) {
   const auto invocation = spec::parse(arguments);
   if (!invocation) return report(invocation.error().error, output::ErrorFormat::text);
   auto format = output::ErrorFormat::text;
-  if (const auto* name = spec::text_of(invocation->settings, &spec::SettingValues::error_format))
+  if (const auto* name = spec::given_text(invocation->settings, &spec::SettingValues::error_format))
     format = output::parse_error_format(*name).value_or(format);
   if (invocation->command == nullptr || invocation->command->noun != "emulator")
     return report(Error::usage("mrctl-emulator is started by 'mrctl emulator'"), format);

@@ -372,9 +372,9 @@ std::optional<ListPage> page_of(const Request& request) {
 }
 
 template <class Items, class TextOf>
-http::Response list_reply(const Items& items, TextOf text_of, long long total) {
+http::Response list_reply(const Items& items, TextOf json_of, long long total) {
   JsonWriter out;
-  out.begin('{').key("data").array(items, [&](const auto& item) { out.raw(text_of(item)); });
+  out.begin('{').key("data").array(items, [&](const auto& item) { out.raw(json_of(item)); });
   out.member("total_count", total).end('}');
   return {200, {{"Content-Type", "application/json"}}, out.take()};
 }

@@ -72,7 +72,7 @@ public:
     const auto input = jq_.parse_sized(json.data(), static_cast<int>(json.size()));
     std::exchange(json, {}); // libjq's value takes several times the memory of the text
     if (jq_.kind(input) == JV_KIND_INVALID)
-      return tl::unexpected(words_of(jq_.invalid_get_msg(input)));
+      return tl::unexpected(message_text(jq_.invalid_get_msg(input)));
     jq_.start(state_, input, compactly);
     auto result = jq_.next(state_);
     for (; jq_.kind(result) != JV_KIND_INVALID; result = jq_.next(state_))
@@ -83,7 +83,7 @@ public:
 private:
   static void keep_complaint(void* machine, jv message) {
     auto& self = *static_cast<JqMachine*>(machine);
-    auto words = self.words_of(message);
+    auto words = self.message_text(message);
     if (self.complaint_.empty()) self.complaint_ = std::move(words);
   }
 
@@ -93,20 +93,20 @@ private:
   }
 
   static void say_text(void* machine, jv message) {
-    say(static_cast<JqMachine*>(machine)->words_of(message));
+    say(static_cast<JqMachine*>(machine)->message_text(message));
   }
 
-  std::string text_of(jv value) {
+  std::string take_text(jv value) {
     const auto length = static_cast<std::size_t>(jq_.string_length_bytes(jq_.copy(value)));
     std::string text(jq_.string_value(value), length);
     jq_.free(value);
     return text;
   }
 
-  std::string json_of(jv value) { return text_of(jq_.dump_string(value, compactly)); }
+  std::string json_of(jv value) { return take_text(jq_.dump_string(value, compactly)); }
 
-  std::string words_of(jv message) {
-    return jq_.kind(message) == JV_KIND_STRING ? text_of(message) : json_of(message);
+  std::string message_text(jv message) {
+    return jq_.kind(message) == JV_KIND_STRING ? take_text(message) : json_of(message);
   }
 
   // The value of jq_next() after the last result: nothing, an error, or the reason for a halt.
@@ -118,7 +118,7 @@ private:
     } else if (jq_.kind(message) == JV_KIND_NULL) {
       return {};
     }
-    return tl::unexpected(words_of(message));
+    return tl::unexpected(message_text(message));
   }
 
   JqLibrary jq_;

@@ -62,7 +62,7 @@ bool is_passed_on(std::string_view name) {
 constexpr std::string_view needed_hint = "records on a branch need git 2.30 or newer";
 
 // Progress is left out: it ends in carriage returns, or is no complaint.
-std::string words_of(std::string_view complaint) {
+std::string without_progress(std::string_view complaint) {
   std::vector<std::string_view> lines;
   std::vector<std::string_view> telling;
   for (const auto whole : lines_in(complaint)) {
@@ -141,7 +141,7 @@ GitAnswer Repository::finish(const SubprocessStart& start) const {
   GitAnswer answer{.status = result.ending == Ending::exited ? result.status : -1,
                    .output = std::move(result.output)};
   if (answer.is_success()) return answer;
-  const auto words = words_of(result.complaint);
+  const auto words = without_progress(result.complaint);
   const bool has_ended = result.ending == Ending::exited;
   answer.words = hide_secrets(has_ended && !words.empty() ? words : words_on_ending(result));
   return answer;

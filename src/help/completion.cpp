@@ -165,7 +165,7 @@ void complete_word(Completion& completion, std::string_view last) {
   if (before.command == nullptr) {
     if (before.arguments.empty() && !before.separator) offer_commands(completion, before.noun);
   } else if (const auto* argument = argument_at(*before.command, before.arguments.size())) {
-    complete_value(completion, argument->takes, words_of(argument->choices), last);
+    complete_value(completion, argument->takes, words_of_choices(argument->choices), last);
   }
 }
 

@@ -202,7 +202,7 @@ std::string topic_text(const Subject& subject, std::size_t width) {
   return out;
 }
 
-std::string text_of(const Subject& subject, HelpLength length, std::size_t width) {
+std::string text_on(const Subject& subject, HelpLength length, std::size_t width) {
   if (subject.command != nullptr)
     return length == HelpLength::full ? full_help(*subject.command, width)
                                       : brief_help(*subject.command, width);
@@ -298,7 +298,7 @@ std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject) {
 
 std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {
   const auto usable = std::clamp(width, narrowest_help, widest_help);
-  auto text = text_of(subject, length, usable);
+  auto text = text_on(subject, length, usable);
   const bool has_both = !text.empty() && !subject.meanings.empty();
   return text + (has_both ? "\n" : "") + meanings_text(subject.meanings, usable);
 }

@@ -341,13 +341,13 @@ void add_map(Json& schema, const spec::Shape& shape) {
   schema["additionalProperties"] = schema_of(*shape.element);
 }
 
-Json member_schema(const spec::Member& member) {
+Json member_schema(const spec::ShapeMember& member) {
   Json schema{{"description", spec::schema_description(member.help, member.shape.deprecation)}};
   schema.update(schema_of(member.shape));
   return schema;
 }
 
-void add_members(Json& schema, spec::Rows<spec::Member> members, spec::Unknown unknown) {
+void add_members(Json& schema, spec::Rows<spec::ShapeMember> members, spec::Unknown unknown) {
   for (const auto& member : members) {
     if (member.presence == spec::Presence::required) schema["required"].push_back(member.name);
   }

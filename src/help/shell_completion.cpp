@@ -40,18 +40,18 @@ constexpr std::size_t largest_listing = std::size_t{1} << 20U;
 constexpr std::size_t most_listed_words = 2000;
 
 // What the words before and the environment say.
-struct ShellQuestion {
+struct CompletionSource {
   const WordsBefore& before;
   const config::Environment& environment;
 };
 
 // Shells hand over "~/" as it was typed.
-std::string expanded_path(const std::string& typed, const ShellQuestion& source) {
+std::string expanded_path(const std::string& typed, const CompletionSource& source) {
   const auto home = config::variable_of(source.environment, "HOME");
   return typed.starts_with("~/") ? fmt::format("{}{}", home, typed.substr(1)) : typed;
 }
 
-spec::SettingTexts flags_before(const ShellQuestion& source) {
+spec::SettingTexts flags_before(const CompletionSource& source) {
   spec::SettingTexts flags;
   for (const auto& setting : config::settings())
     for (const auto& value : source.before.values_of(setting.flag))
@@ -59,7 +59,7 @@ spec::SettingTexts flags_before(const ShellQuestion& source) {
   return flags;
 }
 
-std::vector<Word> profiles(const ShellQuestion& source) {
+std::vector<Word> profiles(const CompletionSource& source) {
   std::vector<Word> words;
   for (auto& name : config::profile_names(flags_before(source), source.environment))
     words.push_back({std::move(name), {}});
@@ -67,7 +67,7 @@ std::vector<Word> profiles(const ShellQuestion& source) {
 }
 
 // The folders that hold the state of targets, those of --state or MRCTL_STATE first.
-std::vector<std::string> state_folders(const ShellQuestion& source) {
+std::vector<std::string> state_folders(const CompletionSource& source) {
   std::vector<std::string> folders;
   for (const auto& value :
        source.before.values_of(config::setting_of(&config::SettingValues::state).flag))
@@ -80,7 +80,7 @@ std::vector<std::string> state_folders(const ShellQuestion& source) {
   return folders;
 }
 
-std::vector<apply::RecordedTarget> recorded_targets(const ShellQuestion& source) {
+std::vector<apply::RecordedTarget> recorded_targets(const CompletionSource& source) {
   std::vector<apply::RecordedTarget> targets;
   for (const auto& folder : state_folders(source))
     if (auto found = apply::records_in_folders(folder)->list_targets({}))
@@ -88,7 +88,7 @@ std::vector<apply::RecordedTarget> recorded_targets(const ShellQuestion& source)
   return targets;
 }
 
-std::vector<Word> targets(const ShellQuestion& source) {
+std::vector<Word> targets(const CompletionSource& source) {
   std::vector<Word> words;
   auto flags = flags_before(source);
   flags.erase("target"); // what is being typed
@@ -104,7 +104,7 @@ std::vector<Word> targets(const ShellQuestion& source) {
   return words;
 }
 
-std::vector<Word> slugs(const ShellQuestion& source) {
+std::vector<Word> slugs(const CompletionSource& source) {
   std::vector<Word> words;
   for (const auto* folder : preset_folders)
     for (auto& file : body::preset_files_in(folder, most_listed_words))
@@ -117,7 +117,7 @@ std::vector<Word> slugs(const ShellQuestion& source) {
   return words;
 }
 
-std::vector<ListedNames> names_in_listings(const ShellQuestion& source) {
+std::vector<ListedNames> names_in_listings(const CompletionSource& source) {
   std::vector<ListedNames> all;
   for (const auto& value : source.before.values_of(spec::name_of(&spec::FlagValues::listing))) {
     const auto path = expanded_path(value, source);
@@ -129,14 +129,14 @@ std::vector<ListedNames> names_in_listings(const ShellQuestion& source) {
   return all;
 }
 
-std::vector<Word> models(const ShellQuestion& source) {
+std::vector<Word> models(const CompletionSource& source) {
   std::vector<Word> words;
   for (auto& model : names_in_listings(source))
     words.push_back({std::move(model.id), std::move(model.name)});
   return words;
 }
 
-std::vector<Word> tags(const ShellQuestion& source) {
+std::vector<Word> tags(const CompletionSource& source) {
   std::vector<Word> words;
   for (auto& model : names_in_listings(source))
     for (auto& tag : model.tags)
@@ -146,7 +146,7 @@ std::vector<Word> tags(const ShellQuestion& source) {
 
 struct FileRow {
   Takes takes;
-  std::vector<Word> (*words)(const ShellQuestion& source);
+  std::vector<Word> (*words)(const CompletionSource& source);
 };
 
 constexpr std::array completed_rows{

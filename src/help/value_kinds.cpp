@@ -77,7 +77,7 @@ std::vector<Word> change_words() {
 
 // Codes of checks that no listing decides.
 std::vector<Word> assumption_words() {
-  return words_of(spec::assumable_codes);
+  return words_of_choices(spec::assumable_codes);
 }
 
 // "system=": roles of messages.
@@ -242,9 +242,9 @@ void complete_setting_value(Completion& completion, Takes /*takes*/, std::string
   if (setting == nullptr) return;
   const auto flag = spec::flag_of(*setting);
   if (setting->takes == spec::Takes::boolean)
-    completion.words = words_of(spec::boolean());
+    completion.words = words_of_shape(spec::boolean());
   else
-    complete_value(completion, flag.takes, words_of(flag.choices), typed);
+    complete_value(completion, flag.takes, words_of_choices(flag.choices), typed);
 }
 
 // Other words are so many that they are offered only for a beginning.
@@ -328,7 +328,7 @@ std::vector<std::string> values_of(const spec::Shape& shape) {
 void complete_shape(Completion& completion, const spec::Shape& shape, std::string_view typed) {
   if (spec::takes_file(shape) && typed.starts_with('@'))
     return complete_files(completion, typed, 1);
-  completion.words = words_of(shape);
+  completion.words = words_of_shape(shape);
   completion.listed = shape.kind == ShapeKind::list ? shape.element->takes : shape.takes;
 }
 
@@ -362,12 +362,12 @@ void offer_commands(Completion& completion, std::string_view noun) {
   }
 }
 
-std::vector<Word> words_of(spec::Rows<std::string_view> choices) {
+std::vector<Word> words_of_choices(spec::Rows<std::string_view> choices) {
   return mapped(choices, [&](const auto& choice) { return Word{std::string(choice)}; });
 }
 
 // A word that stands for many can't be offered.
-std::vector<Word> words_of(const spec::Shape& shape) {
+std::vector<Word> words_of_shape(const spec::Shape& shape) {
   auto values = values_of(shape);
   if (!values.empty() && shape.nullable) values.emplace_back("null");
   std::vector<Word> words;

@@ -28,10 +28,10 @@ void complete_shape(Completion& completion, const spec::Shape& shape, std::strin
 void offer_commands(Completion& completion, std::string_view noun);
 
 // Returns the choices as words.
-[[nodiscard]] std::vector<Word> words_of(spec::Rows<std::string_view> choices);
+[[nodiscard]] std::vector<Word> words_of_choices(spec::Rows<std::string_view> choices);
 
 // Returns the known values of a field's flag as words, null included.
-[[nodiscard]] std::vector<Word> words_of(const spec::Shape& shape);
+[[nodiscard]] std::vector<Word> words_of_shape(const spec::Shape& shape);
 
 // Returns those that help lists: the choices of the field, or the words for its objects.
 [[nodiscard]] std::vector<std::string> choices_of(const spec::Shape& shape);

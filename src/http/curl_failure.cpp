@@ -94,7 +94,7 @@ struct Effect {
 constexpr Effect before_sending{Sent::no, Sent::no, Sent::yes};
 constexpr Effect at_any_time{Sent::no, Sent::unknown, Sent::yes};
 
-struct Row {
+struct FailureRow {
   CURLcode code;
   Effect sent;
   Outlook outlook;
@@ -119,83 +119,84 @@ constexpr auto too_large = static_cast<CURLcode>(100);
 
 // clang-format off
 constexpr std::array table{
-    Row{CURLE_ABORTED_BY_CALLBACK, at_any_time, permanent, ErrorKind::interrupted, "interrupted before the answer was complete", ""},
-    Row{CURLE_URL_MALFORMAT, before_sending, permanent, usage, "invalid URL: {detail}", check_url},
-    Row{CURLE_COULDNT_RESOLVE_PROXY, before_sending, passing, lost, "could not resolve {reached}", check_proxy_settings},
-    Row{CURLE_COULDNT_RESOLVE_HOST, before_sending, passing, lost, "could not resolve host {host}", check_url_and_network},
-    Row{CURLE_COULDNT_CONNECT, before_sending, passing, lost, "cannot connect to {reached}: {reason}", check_url_and_network},
-    Row{CURLE_PROXY, before_sending, passing, lost, "the proxy refused the connection: {detail}", check_proxy_settings},
-    Row{CURLE_PEER_FAILED_VERIFICATION, before_sending, permanent, lost, tls, ""},
-    Row{CURLE_SSL_ISSUER_ERROR, before_sending, permanent, lost, tls, roots_hint},
-    Row{CURLE_SSL_INVALIDCERTSTATUS, before_sending, permanent, lost, tls, ""},
-    Row{CURLE_SSL_CIPHER, before_sending, permanent, lost, tls, ""},
-    Row{CURLE_SSL_CACERT_BADFILE, before_sending, permanent, usage, "cannot read trusted certificates from {roots}",
+    FailureRow{CURLE_ABORTED_BY_CALLBACK, at_any_time, permanent, ErrorKind::interrupted, "interrupted before the answer was complete", ""},
+    FailureRow{CURLE_URL_MALFORMAT, before_sending, permanent, usage, "invalid URL: {detail}", check_url},
+    FailureRow{CURLE_COULDNT_RESOLVE_PROXY, before_sending, passing, lost, "could not resolve {reached}", check_proxy_settings},
+    FailureRow{CURLE_COULDNT_RESOLVE_HOST, before_sending, passing, lost, "could not resolve host {host}", check_url_and_network},
+    FailureRow{CURLE_COULDNT_CONNECT, before_sending, passing, lost, "cannot connect to {reached}: {reason}", check_url_and_network},
+    FailureRow{CURLE_PROXY, before_sending, passing, lost, "the proxy refused the connection: {detail}", check_proxy_settings},
+    FailureRow{CURLE_PEER_FAILED_VERIFICATION, before_sending, permanent, lost, tls, ""},
+    FailureRow{CURLE_SSL_ISSUER_ERROR, before_sending, permanent, lost, tls, roots_hint},
+    FailureRow{CURLE_SSL_INVALIDCERTSTATUS, before_sending, permanent, lost, tls, ""},
+    FailureRow{CURLE_SSL_CIPHER, before_sending, permanent, lost, tls, ""},
+    FailureRow{CURLE_SSL_CACERT_BADFILE, before_sending, permanent, usage, "cannot read trusted certificates from {roots}",
         "check --ca-cert or ca_cert of the profile, CURL_CA_BUNDLE, SSL_CERT_FILE and "
         "SSL_CERT_DIR"},
-    Row{CURLE_SSL_CERTPROBLEM, before_sending, permanent, usage, "cannot use the client certificate: {detail}", client_hint},
-    Row{CURLE_SSL_CONNECT_ERROR, at_any_time, passing, lost, "TLS with {peer} failed: {detail}", "check that {peer} uses https"},
-    Row{CURLE_OPERATION_TIMEDOUT, at_any_time, passing, lost, "no answer within {timeout}", "allow more time with --timeout"},
-    Row{CURLE_SEND_ERROR, at_any_time, passing, lost, "the connection to {peer} broke while sending", ""},
-    Row{CURLE_RECV_ERROR, at_any_time, passing, lost, "the connection to {peer} broke: {detail}", ""},
-    Row{CURLE_SEND_FAIL_REWIND, at_any_time, passing, lost, "{peer} gave no answer, and the request was not sent again", ""},
-    Row{CURLE_GOT_NOTHING, at_any_time, passing, lost, "{peer} closed the connection without an answer", ""},
-    Row{CURLE_PARTIAL_FILE, at_any_time, passing, lost, "the answer was cut off", ""},
-    Row{CURLE_HTTP2, at_any_time, passing, lost, no_http2, ""},
-    Row{CURLE_HTTP2_STREAM, at_any_time, passing, lost, no_http2, ""},
-    Row{CURLE_BAD_CONTENT_ENCODING, at_any_time, permanent, lost, "the answer is not compressed correctly, or in several parts, which mrctl cannot read", ""},
-    Row{CURLE_FILESIZE_EXCEEDED, at_any_time, permanent, lost, "the answer is larger than {largest} MiB", ""},
-    Row{CURLE_UNSUPPORTED_PROTOCOL, at_any_time, permanent, lost, no_http, check_url_and_network},
-    Row{CURLE_WEIRD_SERVER_REPLY, at_any_time, permanent, lost, no_http, check_url_and_network},
+    FailureRow{CURLE_SSL_CERTPROBLEM, before_sending, permanent, usage, "cannot use the client certificate: {detail}", client_hint},
+    FailureRow{CURLE_SSL_CONNECT_ERROR, at_any_time, passing, lost, "TLS with {peer} failed: {detail}", "check that {peer} uses https"},
+    FailureRow{CURLE_OPERATION_TIMEDOUT, at_any_time, passing, lost, "no answer within {timeout}", "allow more time with --timeout"},
+    FailureRow{CURLE_SEND_ERROR, at_any_time, passing, lost, "the connection to {peer} broke while sending", ""},
+    FailureRow{CURLE_RECV_ERROR, at_any_time, passing, lost, "the connection to {peer} broke: {detail}", ""},
+    FailureRow{CURLE_SEND_FAIL_REWIND, at_any_time, passing, lost, "{peer} gave no answer, and the request was not sent again", ""},
+    FailureRow{CURLE_GOT_NOTHING, at_any_time, passing, lost, "{peer} closed the connection without an answer", ""},
+    FailureRow{CURLE_PARTIAL_FILE, at_any_time, passing, lost, "the answer was cut off", ""},
+    FailureRow{CURLE_HTTP2, at_any_time, passing, lost, no_http2, ""},
+    FailureRow{CURLE_HTTP2_STREAM, at_any_time, passing, lost, no_http2, ""},
+    FailureRow{CURLE_BAD_CONTENT_ENCODING, at_any_time, permanent, lost, "the answer is not compressed correctly, or in several parts, which mrctl cannot read", ""},
+    FailureRow{CURLE_FILESIZE_EXCEEDED, at_any_time, permanent, lost, "the answer is larger than {largest} MiB", ""},
+    FailureRow{CURLE_UNSUPPORTED_PROTOCOL, at_any_time, permanent, lost, no_http, check_url_and_network},
+    FailureRow{CURLE_WEIRD_SERVER_REPLY, at_any_time, permanent, lost, no_http, check_url_and_network},
     // Caused by our own limits except those of a body, and by a line beyond libcurl's limit.
-    Row{CURLE_WRITE_ERROR, at_any_time, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
+    FailureRow{CURLE_WRITE_ERROR, at_any_time, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
     // A header that libcurl cannot keep.
-    Row{CURLE_BAD_FUNCTION_ARGUMENT, at_any_time, permanent, lost, no_http, check_url_and_network},
-    Row{too_large, at_any_time, permanent, lost, "the headers of the answer are too large: {detail}", ""},
-    Row{CURLE_OUT_OF_MEMORY, at_any_time, permanent, lost, "the headers of the answer have a line that is too long, or memory ran out", ""},
+    FailureRow{CURLE_BAD_FUNCTION_ARGUMENT, at_any_time, permanent, lost, no_http, check_url_and_network},
+    FailureRow{too_large, at_any_time, permanent, lost, "the headers of the answer are too large: {detail}", ""},
+    FailureRow{CURLE_OUT_OF_MEMORY, at_any_time, permanent, lost, "the headers of the answer have a line that is too long, or memory ran out", ""},
 };
 // clang-format on
 
 // A newer libcurl has codes that nobody here has seen: trying again is for those known to pass.
-constexpr Row unlisted{CURLE_OK, at_any_time, permanent, lost, "{detail}", ""};
+constexpr FailureRow unlisted{CURLE_OK, at_any_time, permanent, lost, "{detail}", ""};
 
-const Row& row_of_code(CURLcode code) {
-  const auto* found = find_row(table, &Row::code, code);
+const FailureRow& row_of_code(CURLcode code) {
+  const auto* found = find_row(table, &FailureRow::code, code);
   return found == nullptr ? unlisted : *found;
 }
 
 // A bare machine has no trusted certificates at all; the user did not name a wrong file.
-constexpr Row no_system_roots{CURLE_SSL_CACERT_BADFILE,
-                              before_sending,
-                              permanent,
-                              lost,
-                              "TLS: this machine has no trusted certificates",
-                              "install the package ca-certificates, or use --ca-cert FILE"};
-constexpr Row unusable_proxy{
+constexpr FailureRow no_system_roots{CURLE_SSL_CACERT_BADFILE,
+                                     before_sending,
+                                     permanent,
+                                     lost,
+                                     "TLS: this machine has no trusted certificates",
+                                     "install the package ca-certificates, or use --ca-cert FILE"};
+constexpr FailureRow unusable_proxy{
     CURLE_COULDNT_RESOLVE_PROXY,       before_sending,      permanent, usage,
     "the URL of the proxy is invalid", check_proxy_settings};
-constexpr Row proxy_wants_login{CURLE_PROXY,
-                                before_sending,
-                                permanent,
-                                lost,
-                                "the proxy requires a user name and a password (407)",
-                                "include them in its URL: http://NAME:PASSWORD@HOST:PORT"};
-constexpr Row proxy_refuses_login{
+constexpr FailureRow proxy_wants_login{CURLE_PROXY,
+                                       before_sending,
+                                       permanent,
+                                       lost,
+                                       "the proxy requires a user name and a password (407)",
+                                       "include them in its URL: http://NAME:PASSWORD@HOST:PORT"};
+constexpr FailureRow proxy_refuses_login{
     CURLE_PROXY,
     before_sending,
     permanent,
     lost,
     "the proxy does not accept the user name and password in its URL (407{offers})",
     "percent-encode special characters in them, such as %40 for @; mrctl logs in with Basic only"};
-constexpr Row proxy_refuses{CURLE_PROXY,
-                            before_sending,
-                            permanent,
-                            lost,
-                            "the proxy does not connect to {peer} (it answered {proxy_status})",
-                            check_proxy_settings};
-constexpr Row proxy_fails{CURLE_PROXY, before_sending,         passing,
-                          lost,        proxy_refuses.sentence, check_proxy_settings};
+constexpr FailureRow proxy_refuses{
+    CURLE_PROXY,
+    before_sending,
+    permanent,
+    lost,
+    "the proxy does not connect to {peer} (it answered {proxy_status})",
+    check_proxy_settings};
+constexpr FailureRow proxy_fails{CURLE_PROXY, before_sending,         passing,
+                                 lost,        proxy_refuses.sentence, check_proxy_settings};
 
-constexpr Row too_few_files{
+constexpr FailureRow too_few_files{
     CURLE_COULDNT_CONNECT,
     before_sending,
     permanent,
@@ -203,7 +204,7 @@ constexpr Row too_few_files{
     "cannot open a connection: this process may have at most {most_open_files} files open",
     "raise the limit, for example with 'ulimit -n 256'"};
 
-const Row& row_of_proxy(const FailedTransfer& failed) {
+const FailureRow& row_of_proxy(const FailedTransfer& failed) {
   const auto status = failed.proxy_status;
   if (status == 407) return failed.has_login ? proxy_refuses_login : proxy_wants_login;
   return status >= 500 ? proxy_fails : proxy_refuses;
@@ -221,7 +222,7 @@ bool may_lack_files(const FailedTransfer& failed) {
   return is_about_it && failed.most_open_files > 0 && failed.os_error == 0;
 }
 
-const Row& row_of_code(const FailedTransfer& failed) {
+const FailureRow& row_of_code(const FailedTransfer& failed) {
   if (may_lack_files(failed)) return too_few_files;
   if (failed.phase == Phase::connecting && failed.proxy_status >= 300) return row_of_proxy(failed);
   if (mentions(failed.detail, "Unsupported proxy")) return unusable_proxy;

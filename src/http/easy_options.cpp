@@ -213,7 +213,7 @@ constexpr std::array roots_files{"etc/ssl/certs/ca-certificates.crt",
                                  "etc/pki/tls/certs/ca-bundle.crt", "etc/ssl/ca-bundle.pem",
                                  "etc/ssl/cert.pem"};
 
-std::string text_of(const char* path) {
+std::string text_or_empty(const char* path) {
   return path == nullptr ? "" : path;
 }
 
@@ -222,7 +222,8 @@ std::string text_of(const char* path) {
 CaSource built_in_roots(const CurlLibrary& curl) {
   const auto* version = curl.version_info(CURLVERSION_NOW);
   if (version->age < CURLVERSION_SEVENTH) return {};
-  const CaSource own{.file = text_of(version->cainfo), .folder = text_of(version->capath)};
+  const CaSource own{.file = text_or_empty(version->cainfo),
+                     .folder = text_or_empty(version->capath)};
   return own == CaSource{} ? find_roots("/") : own;
 }
 

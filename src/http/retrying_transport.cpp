@@ -52,7 +52,7 @@ Outcome outcome_of(const Request& request, const Result<Exchange>& result, Outlo
 }
 
 // A request that was rejected before its first attempt keeps zero.
-void count_attempts(Result<Exchange>& result, int attempts) {
+void put_attempts(Result<Exchange>& result, int attempts) {
   if (result)
     result->attempts = attempts;
   else if (result.error().http && attempts > 1) {
@@ -184,7 +184,7 @@ private:
     one.attempts += attempt.sends;
     const auto now = around_.now();
     auto& result = attempt.result;
-    count_attempts(result, one.attempts);
+    put_attempts(result, one.attempts);
     const auto outcome = outcome_of(one.request, result, attempt.outlook, around_.date());
     const Allowance allowance{.attempts = one.attempts,
                               .retries = options_.retries,

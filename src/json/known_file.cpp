@@ -14,7 +14,7 @@ namespace mrctl {
 namespace {
 
 // What a document is that has all of these members.
-struct Row {
+struct DocumentForm {
   std::array<std::string_view, 3> members; // the last ones may be empty
   std::string_view what;
   std::string_view next;
@@ -25,26 +25,31 @@ constexpr std::string_view take_body = "take the body out of it";
 
 // The first one that fits counts.
 constexpr std::array rows{
-    Row{{"plan", "explain", "problems"}, "a result of 'mrctl preset check'", name_presets},
-    Row{{"applied", "failed", "presets"}, "a result of 'mrctl preset apply'", name_presets},
-    Row{{"rules", "assumed", "presets"}, "a result of 'mrctl preset explain'", name_presets},
-    Row{{"providers", "presets", "single_provider"},
-        "a result of 'mrctl preset drill'",
-        name_presets},
-    Row{{"errors", "warnings", "problems"}, "a result of 'mrctl preset lint'", name_presets},
-    Row{{"changes", "compared", ""}, "a result of a diff", "name one of the files compared"},
-    Row{{"format", "service", "slug"}, "a record of what was applied", name_presets},
-    Row{{"target", "applied", "version"}, "a row of 'mrctl preset state'", name_presets},
-    Row{{"slug", "file", "body"},
-        "a result of 'mrctl preset render'",
-        "its body is the member body, which --jq '.[0].body' extracts"},
-    Row{{"id", "endpoints", ""},
-        "a listing of endpoints",
-        "'mrctl endpoints diff' compares it, 'mrctl preset explain --listing' uses it"},
-    Row{{"id", "label", ""}, "a credential", ""},
-    Row{{"apiVersion", "kind", ""}, "a manifest of a container platform", take_body},
-    Row{{"choices", "model", ""}, "a response from a model", "write the request, not its answer"},
-    Row{{"error", "", ""}, "an error message", ""},
+    DocumentForm{{"plan", "explain", "problems"}, "a result of 'mrctl preset check'", name_presets},
+    DocumentForm{
+        {"applied", "failed", "presets"}, "a result of 'mrctl preset apply'", name_presets},
+    DocumentForm{
+        {"rules", "assumed", "presets"}, "a result of 'mrctl preset explain'", name_presets},
+    DocumentForm{{"providers", "presets", "single_provider"},
+                 "a result of 'mrctl preset drill'",
+                 name_presets},
+    DocumentForm{
+        {"errors", "warnings", "problems"}, "a result of 'mrctl preset lint'", name_presets},
+    DocumentForm{
+        {"changes", "compared", ""}, "a result of a diff", "name one of the files compared"},
+    DocumentForm{{"format", "service", "slug"}, "a record of what was applied", name_presets},
+    DocumentForm{{"target", "applied", "version"}, "a row of 'mrctl preset state'", name_presets},
+    DocumentForm{{"slug", "file", "body"},
+                 "a result of 'mrctl preset render'",
+                 "its body is the member body, which --jq '.[0].body' extracts"},
+    DocumentForm{{"id", "endpoints", ""},
+                 "a listing of endpoints",
+                 "'mrctl endpoints diff' compares it, 'mrctl preset explain --listing' uses it"},
+    DocumentForm{{"id", "label", ""}, "a credential", ""},
+    DocumentForm{{"apiVersion", "kind", ""}, "a manifest of a container platform", take_body},
+    DocumentForm{
+        {"choices", "model", ""}, "a response from a model", "write the request, not its answer"},
+    DocumentForm{{"error", "", ""}, "an error message", ""},
 };
 
 constexpr std::array<std::string_view, 4> members_of_presets{"model", "models", "messages",

@@ -323,7 +323,7 @@ Markup lines_of(const std::vector<std::string>& lines) {
          html_folded(counted(rest.size(), "more line"), block_of(rest));
 }
 
-Markup changes_of(const Row& row) {
+Markup changes_of(const PageRow& row) {
   HtmlTable table{{{"member", "Member", CellKind::text, true}, {"change", "Change"}}};
   for (const auto& change : change_lines(row.changes))
     table.rows.push_back({html_text(change.label), lines_of(change.lines)});
@@ -359,7 +359,8 @@ Markup heading_of(const Section& section, const Markup& beside) {
 }
 
 // The name and the word, what else is known, and what changes.
-Markup section_of(const Row& row, const Section& section, const std::vector<Heading>& headings) {
+Markup section_of(const PageRow& row, const Section& section,
+                  const std::vector<Heading>& headings) {
   auto out = heading_of(section, Markup{" "} + section.word);
   Markup facts;
   for (std::size_t i = 2; i < row.cells.size(); ++i)
@@ -372,7 +373,7 @@ Markup section_of(const Row& row, const Section& section, const std::vector<Head
   return out + changes_of(row);
 }
 
-std::vector<Markup> cells_of(const Row& row, const PageRows& rows) {
+std::vector<Markup> cells_of(const PageRow& row, const PageRows& rows) {
   std::vector<Markup> cells;
   for (const auto& cell : row.cells)
     cells.push_back(rows.grid.headings[cells.size()].is_toned
@@ -401,7 +402,7 @@ Markup shared_table(const PageRows& rows) {
                    {"member", "Member", CellKind::text, true},
                    {"change", "Change"},
                    {"origin", "Set in"}}};
-  rows.each([&](const Row& row) {
+  rows.each([&](const PageRow& row) {
     const auto change = std::move(change_lines(row.changes).front());
     table.rows.push_back({html_cell(row.cells[0]), html_text(change.label), lines_of(change.lines),
                           html_cell(row.cells[1])});
@@ -491,14 +492,14 @@ void HtmlPage::rows(const PageRows& rows) {
   const auto& headings = rows.grid.headings;
   HtmlTable table{headings};
   HtmlTable folded{headings};
-  std::vector<std::pair<int, Row>> changed;
-  rows.each([&](const Row& row) {
+  std::vector<std::pair<int, PageRow>> changed;
+  rows.each([&](const PageRow& row) {
     if (is_long(row))
       changed.emplace_back(row.rank.value_or(0), row);
     else
       (is_folded(row, rows) ? folded : table).rows.push_back(cells_of(row, rows));
   });
-  std::ranges::stable_sort(changed, {}, &std::pair<int, Row>::first);
+  std::ranges::stable_sort(changed, {}, &std::pair<int, PageRow>::first);
   for (const auto& [rank, row] : changed)
     body_ += section_of(
         row, begin_section(row.cells[0].value_or(""), in_tone(row.tone, row.cells[1].value_or(""))),

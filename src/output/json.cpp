@@ -53,7 +53,7 @@ constexpr std::size_t most_cells_for(std::size_t text_size) {
 }
 constexpr std::string_view only_column = "value";
 
-std::optional<std::string> text_of(const JsonView& value) {
+std::optional<std::string> cell_text(const JsonView& value) {
   if (value.is_null()) return std::nullopt;
   if (!value.is_structured()) return text_or_spelling(value);
   const auto items = value.items();
@@ -104,7 +104,7 @@ private:
     if (is_new) records_.names.push_back(name);
     auto& row = records_.rows.back();
     row.resize(std::max(row.size(), column->second + 1));
-    row[column->second] = text_of(value);
+    row[column->second] = cell_text(value);
   }
 
   std::size_t most_cells_;

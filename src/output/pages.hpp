@@ -16,17 +16,17 @@ namespace mrctl::output {
 using FillPage = std::function<void(Page& page)>;
 
 // Whether a row needs more room than a line.
-[[nodiscard]] inline bool is_long(const Row& row) {
+[[nodiscard]] inline bool is_long(const PageRow& row) {
   return !row.changes.empty() || !row.facts.empty();
 }
 
-[[nodiscard]] inline bool is_folded(const Row& row, const PageRows& rows) {
+[[nodiscard]] inline bool is_folded(const PageRow& row, const PageRows& rows) {
   return !rows.folded.empty() && row.tone == Tone::quiet && !is_long(row);
 }
 
 // Returns "12 presets: temperature 0.2 → 0.3 (base.yaml:4)" for a shared change; nothing if it
 // takes several lines.
-[[nodiscard]] inline std::optional<std::string> sentence_on_shared(const Row& row) {
+[[nodiscard]] inline std::optional<std::string> sentence_on_shared(const PageRow& row) {
   const auto change = std::move(change_lines(row.changes).front());
   if (change.lines.size() != 1) return std::nullopt;
   return fmt::format("{}: {} {} ({})", row.cells[0].value_or(""), change.label,

@@ -143,7 +143,7 @@ std::string list_of(const std::vector<ChangeLines>& facts) {
   return out.empty() ? out : "\n" + out;
 }
 
-std::string block_of(const Row& row) {
+std::string block_of(const PageRow& row) {
   return fmt::format("**{}** {}\n{}{}", markdown_text(row.cells.at(0).value_or("")),
                      markdown_text(row.cells.at(1).value_or("")), diff_of(row.changes),
                      list_of(row.facts));
@@ -185,8 +185,8 @@ private:
   void begin_rows(const PageRows& rows);
   void end_rows();
   void add_grid(const PageRows& rows);
-  void add(const Row& row, const PageRows& rows);
-  void add_shared(const Row& row);
+  void add(const PageRow& row, const PageRows& rows);
+  void add_shared(const PageRow& row);
 
   DigestedTables tables_;
   bool is_kept_ = true; // the table of the rows
@@ -225,15 +225,16 @@ void SummaryPage::end_rows() {
 }
 
 void SummaryPage::rows(const PageRows& rows) {
-  if (rows.layout == RowLayout::shared) return rows.each([&](const Row& row) { add_shared(row); });
+  if (rows.layout == RowLayout::shared)
+    return rows.each([&](const PageRow& row) { add_shared(row); });
   begin_rows(rows);
   if (!rows.folded.empty()) folded_ = rows.folded;
   if (rows.layout == RowLayout::table) return add_grid(rows);
-  rows.each([&](const Row& row) { add(row, rows); });
+  rows.each([&](const PageRow& row) { add(row, rows); });
 }
 
 // What takes several lines precedes the presets.
-void SummaryPage::add_shared(const Row& row) {
+void SummaryPage::add_shared(const PageRow& row) {
   if (auto sentence = sentence_on_shared(row)) return digest_.lines.push_back(*std::move(sentence));
   blocks_.emplace_back(-2, block_of(row));
 }
@@ -241,7 +242,7 @@ void SummaryPage::add_shared(const Row& row) {
 void SummaryPage::add_grid(const PageRows& rows) {
   const auto& grid = rows.grid;
   for (std::size_t i = 0; i < grid.rows.size(); ++i) {
-    Row row{grid.rows[i]};
+    PageRow row{grid.rows[i]};
     if (!grid.tones.empty()) row.tone = grid.tones[i];
     if (!grid.remarks.empty() && !grid.remarks[i].empty())
       row.cells.back() = fmt::format("{}", fmt::join(grid.remarks[i], "; "));
@@ -249,7 +250,7 @@ void SummaryPage::add_grid(const PageRows& rows) {
   }
 }
 
-void SummaryPage::add(const Row& row, const PageRows& rows) {
+void SummaryPage::add(const PageRow& row, const PageRows& rows) {
   if (is_folded(row, rows))
     return folded_names_.push_back(markdown_text(row.cells[0].value_or("")));
   Cells cells;

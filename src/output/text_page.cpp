@@ -52,9 +52,9 @@ private:
   void add(std::string_view text);
   void table(const Grid& grid, const OnHidden& hidden);
   void lines(const PageRows& rows);
-  void stacked(const Row& row);
+  void stacked(const PageRow& row);
   void problems(const PageRows& rows);
-  void shared(const Row& row);
+  void shared(const PageRow& row);
   void sum(const Judgement& judgement);
   void wrap(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
   void remark(std::string_view text);
@@ -119,9 +119,9 @@ void TextPage::rows(const PageRows& rows) {
   case RowLayout::lines:
     return lines(rows);
   case RowLayout::stack:
-    return rows.each([&](const Row& row) { stacked(row); });
+    return rows.each([&](const PageRow& row) { stacked(row); });
   case RowLayout::shared:
-    return rows.each([&](const Row& row) { shared(row); });
+    return rows.each([&](const PageRow& row) { shared(row); });
   case RowLayout::problems:
     return problems(rows);
   }
@@ -129,7 +129,7 @@ void TextPage::rows(const PageRows& rows) {
 
 void TextPage::problems(const PageRows& rows) {
   const auto each_shown = [&](const auto& take) {
-    rows.each([&](const Row& row) {
+    rows.each([&](const PageRow& row) {
       if (row.problem->severity == Severity::error || target_.has_warnings) take(*row.problem);
     });
   };
@@ -147,7 +147,7 @@ void TextPage::lines(const PageRows& rows) {
   rows.names([&](std::string_view name) {
     if (name.size() <= most) name_width = std::max(name_width, name.size());
   });
-  rows.each([&](const Row& row) {
+  rows.each([&](const PageRow& row) {
     auto line = row.sign +
                 padded(safe_text(row.cells[0].value_or("")), name_width + name_gap, name_gap) +
                 padded(row.cells[1].value_or(""), rows.word_width, word_gap) + shown(row.detail);
@@ -170,7 +170,7 @@ void TextPage::remark(std::string_view text) {
 }
 
 // A name that came or went as a whole has no text.
-void TextPage::stacked(const Row& row) {
+void TextPage::stacked(const PageRow& row) {
   const auto text = row.cells[2].value_or("");
   if (!row.sign.empty()) {
     const auto tone = text.empty() ? row.tone : Tone::plain;
@@ -183,7 +183,7 @@ void TextPage::stacked(const Row& row) {
   wrap(beginning, text, beginning.size(), style_of_tone(row.tone));
 }
 
-void TextPage::shared(const Row& row) {
+void TextPage::shared(const PageRow& row) {
   const auto sentence = sentence_on_shared(row);
   const auto line = sentence.value_or(
       fmt::format("{} ({}):", row.cells[0].value_or(""), row.cells[1].value_or("")));

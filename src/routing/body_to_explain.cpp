@@ -248,7 +248,7 @@ Problems reach_warnings(const BodyToExplain& body, const Explanation& explanatio
 }
 
 // There may be thousands, so they are sorted out where they are.
-Problems told_once(Problems warnings) {
+Problems without_repeats(Problems warnings) {
   const auto key_of = [&](std::size_t position) {
     const auto& warning = warnings[position];
     return std::tie(warning.place->file, warning.place->line, warning.place->column,

@@ -181,7 +181,7 @@ std::string name_in(const RecordChange& change) {
   return columns > 1 ? std::string(change.shown.name) + " " : std::string();
 }
 
-std::string words_of(const RecordChange& change) {
+std::string words_on_change(const RecordChange& change) {
   const auto& shown = change.shown;
   if (change.path.empty()) return {};
   if (change.is_item) return shown.from.value_or(shown.to.value_or(""));
@@ -203,10 +203,10 @@ void visit_rows(const ComparedRecord& record, const output::TakeRow& take) {
     const auto& kind = *changes[i].kind;
     const auto* sign = !changes[i].path.empty() ? "~" : kind.name == service::added ? "+" : "-";
     const bool is_first = i == 0;
-    auto words = words_of(changes[i]);
+    auto words = words_on_change(changes[i]);
     if (changes[i].is_item)
       for (; i + 1 < changes.size() && changes[i + 1].kind == &kind; ++i)
-        words += ", " + words_of(changes[i + 1]);
+        words += ", " + words_on_change(changes[i + 1]);
     take({.cells = {record.title, std::string(kind.name), std::move(words)},
           .sign = is_first ? sign : "",
           .tone = kind.effect == service::Effect::worse ? output::Tone::bad : output::Tone::plain});
@@ -334,7 +334,7 @@ output::Records shown_rows_of(const Compared& compared) {
     row.emplace_back(record.model);
     row.emplace_back(shown_name_of(record));
     row.emplace_back(change.kind->name);
-    row.push_back(output::text_or_nothing(words_of(change)));
+    row.push_back(output::text_or_nothing(words_on_change(change)));
   });
   return records;
 }
@@ -352,7 +352,7 @@ output::Finding finding_of(const ComparedRecord& record, const RecordChange& cha
                            const std::string& before, bool fails) {
   const auto suite = std::string(record.model);
   const auto name = fmt::format("{} {}", shown_name_of(record), change.kind->name);
-  const auto words = words_of(change);
+  const auto words = words_on_change(change);
   return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
           .severity = fails ? Severity::error : Severity::warning,
           .rule = std::string(change.kind->name),

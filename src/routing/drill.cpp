@@ -156,7 +156,8 @@ bool is_left_out(const ExplainedBody& body) {
          });
 }
 
-void add(ProviderFailure& failure, const Loss& loss, std::size_t preset, const std::string& slug) {
+void add_loss(ProviderFailure& failure, const Loss& loss, std::size_t preset,
+              const std::string& slug) {
   failure.hit.push_back(preset);
   if (loss.is_dead) return failure.dead.push_back(preset);
   if (!loss.cost_before || !loss.cost_after || *loss.cost_after <= *loss.cost_before) return;
@@ -189,7 +190,7 @@ Drill drill(ExplainedPresets presets, const std::vector<BodyToExplain>& bodies,
   for (std::size_t i = 0; i < losses.size(); ++i) {
     if (!is_left_out(explained[i])) out.drilled.push_back(i);
     for (const auto& loss : losses[i])
-      add(failures[loss.provider], loss, i, explained[i].slug);
+      add_loss(failures[loss.provider], loss, i, explained[i].slug);
     if (std::ranges::any_of(losses[i], &Loss::is_dead)) out.single_provider.push_back(i);
   }
   const auto of_all = listings_of(models_of(bodies), listings);

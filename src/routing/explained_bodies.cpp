@@ -42,7 +42,7 @@ Problems dead_warnings(const std::vector<BodyToExplain>& bodies, const Explained
   Problems warnings;
   for (std::size_t i = 0; i < bodies.size(); ++i)
     append(warnings, dead_warnings(bodies[i], explained[i].explanation));
-  return told_once(std::move(warnings));
+  return without_repeats(std::move(warnings));
 }
 
 namespace {

@@ -74,7 +74,7 @@ std::string_view member_read_by(std::string_view code) {
   return rule_of(code).reads;
 }
 
-std::string words_of(const Requirement& requirement, const Check& check) {
+std::string words_on_check(const Requirement& requirement, const Check& check) {
   return rule_of(requirement.code).words(requirement, check);
 }
 
@@ -88,11 +88,11 @@ std::string brief_of(const Requirement& requirement, const Check& check) {
 std::string brief_of(const Edit& edit, std::string_view name) {
   const auto member = dotted(edit.path);
   if (edit.appended == name) return "add it to " + member;
-  if (edit.appended || !edit.taken_out.empty() || !edit.to) return words_of(edit);
+  if (edit.appended || !edit.taken_out.empty() || !edit.to) return words_on_edit(edit);
   return fmt::format("{} {}", member, spoken(*edit.to));
 }
 
-std::string words_of(const Edit& edit) {
+std::string words_on_edit(const Edit& edit) {
   const auto member = dotted(edit.path);
   if (edit.appended) return fmt::format("add {} to {}", *edit.appended, member);
   if (!edit.taken_out.empty()) return fmt::format("remove {} from {}", taken_words(edit), member);

@@ -221,7 +221,7 @@ constexpr auto rows_of(const CellRow* /*record*/) {
   return std::tuple{
       ResultMember{"failed", [](const auto& row) { return codes_of<Verdict::fail>(row.endpoint()); }},
       ResultMember{"unknown", [](const auto& row) { return codes_of<Verdict::unknown>(row.endpoint()); }},
-      ResultMember{"fix", [](const auto& row) { const auto& fix = row.line.judged.fix; return fix ? std::optional(words_of(*fix)) : std::nullopt; }},
+      ResultMember{"fix", [](const auto& row) { const auto& fix = row.line.judged.fix; return fix ? std::optional(words_on_edit(*fix)) : std::nullopt; }},
       MembersOf{[](const auto& row) -> const auto& { return row.line; }},
   };
 }

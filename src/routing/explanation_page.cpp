@@ -117,7 +117,7 @@ bool has_several(const ExplainedPresets& report) {
 }
 
 output::Judgement judgement_of(const ExplainedPresets& report) {
-  output::Judgement out{.gates = routing::rows_of(report.gates)};
+  output::Judgement out{.gates = routing::shown_results(report.gates)};
   if (!report.listings.empty())
     out.facts.push_back({"listings", fmt::format("{}", fmt::join(report.listings, ", "))});
   if (has_several(report)) out.sum = totals_of(report);

@@ -207,7 +207,7 @@ std::string reason_of(const ExplainedBody& body, const ExplainedEndpoint& judged
   const auto& explanation = body.explanation;
   const auto& requirement = explanation.requirements[check.requirement];
   auto out =
-      fmt::format("{}: {}", member_of(body, check.requirement), words_of(requirement, check));
+      fmt::format("{}: {}", member_of(body, check.requirement), words_on_check(requirement, check));
   if (check.is_assumed) out += "; assumed to pass";
   if (requirement.code != "only" || check.verdict != Verdict::fail || !judged.endpoint->tag)
     return out;
@@ -229,7 +229,7 @@ std::vector<std::string> reasons_of(const ExplainedBody& body, const ExplainedEn
   if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
     reasons.push_back(
         fmt::format("drops {}, which it does not support", dropped_words(*judged.drops, ", ")));
-  if (shows_all && judged.fix) reasons.push_back("to include it: " + words_of(*judged.fix));
+  if (shows_all && judged.fix) reasons.push_back("to include it: " + words_on_edit(*judged.fix));
   return reasons;
 }
 
@@ -291,7 +291,7 @@ std::string gain_words(const ExplainedBody& body, const Gain& gain) {
       part += fmt::format(", unknown instead of excluded: {}", fmt::join(group.unknown, ", "));
     parts.push_back(std::move(part));
   }
-  return fmt::format("{}: {}", words_of(gain.edit), fmt::join(parts, "; "));
+  return fmt::format("{}: {}", words_on_edit(gain.edit), fmt::join(parts, "; "));
 }
 
 std::string brief_gain(const Gain& gain, std::size_t group) {

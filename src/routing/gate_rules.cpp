@@ -202,7 +202,7 @@ namespace {
 
 using std::chrono::year_month_day;
 
-std::string text_of(year_month_day day) {
+std::string spelled_day(year_month_day day) {
   return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
                      static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
 }
@@ -218,7 +218,7 @@ bool is_day(std::string_view text) {
   const year_month_day read{std::chrono::year(*year),
                             std::chrono::month(static_cast<unsigned>(*month)),
                             std::chrono::day(static_cast<unsigned>(*day))};
-  return read.ok() && text_of(read) == text;
+  return read.ok() && spelled_day(read) == text;
 }
 
 // "2026-12-31" for "31.12.2026" and "2026/12/31".
@@ -235,7 +235,7 @@ std::string meant_day(std::string_view text) {
 
 Result<std::string> day_of_check(const std::optional<std::string>& asked) {
   if (!asked)
-    return text_of(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+    return spelled_day(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
   if (is_day(*asked)) return *asked;
   const auto meant = meant_day(*asked);
   return fail(

@@ -343,7 +343,8 @@ bool is_met(const GateOutcome& outcome) {
   return std::ranges::none_of(outcome.failures, &output::counts);
 }
 
-void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResult> results) {
+void add_results(GateOutcome& outcome, std::size_t preset,
+                 std::vector<output::GateResult> results) {
   outcome.presets.push_back(preset);
   std::set<std::string> models;
   for (auto& result : results) {
@@ -356,7 +357,7 @@ void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResul
   }
 }
 
-void add(GateOutcome& outcome, GateOutcome other) {
+void merge(GateOutcome& outcome, GateOutcome other) {
   append(outcome.presets, other.presets);
   std::ranges::move(other.failures, std::back_inserter(outcome.failures));
   outcome.judged += other.judged;
@@ -440,7 +441,7 @@ std::vector<output::GateResult> grouped_failures(std::span<const output::GateRes
 
 } // namespace
 
-std::vector<output::GateResult> rows_of(std::span<const GateOutcome> outcomes) {
+std::vector<output::GateResult> shown_results(std::span<const GateOutcome> outcomes) {
   std::vector<output::GateResult> rows;
   for (const auto& outcome : outcomes) {
     const auto first = rows.size();
@@ -461,7 +462,7 @@ std::vector<output::GateResult> rows_of(std::span<const GateOutcome> outcomes) {
   return rows;
 }
 
-std::vector<output::GateResult> rows_of(std::span<const output::GateResult> results) {
+std::vector<output::GateResult> shown_results(std::span<const output::GateResult> results) {
   std::vector<output::GateResult> rows;
   while (!results.empty()) {
     const auto end = std::ranges::find_if(results, [&](const output::GateResult& result) {

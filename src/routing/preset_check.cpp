@@ -140,7 +140,8 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
     }
     if (!std::ranges::all_of(results, &output::GateResult::is_met))
       note_earlier_failures(results, gate, versions);
-    add(out.outcomes.emplace_back(i, GateOutcome{}).second, out.position, std::move(results));
+    add_results(out.outcomes.emplace_back(i, GateOutcome{}).second, out.position,
+                std::move(results));
   }
 }
 
@@ -198,10 +199,10 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
   return out;
 }
 
-void add(CheckedPresets& check, PresetCheck preset) {
+void add_preset(CheckedPresets& check, PresetCheck preset) {
   check.presets[preset.position].reach = std::move(preset.reach);
   for (auto& [gate, outcome] : preset.outcomes)
-    add(check.gates[gate], std::move(outcome));
+    merge(check.gates[gate], std::move(outcome));
   check.asked.merge(preset.asked);
   add_with_few_excerpts(check.warnings, std::move(preset.warnings));
   append(check.unlisted, std::move(preset.unlisted));
@@ -235,7 +236,7 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
   for (auto& gate : check.gates)
     conclude(gate, gate.presets.empty() ? meant_by(gate.gate->presets, check.presets, slugs) : "",
              models);
-  check.warnings = told_once(std::move(check.warnings));
+  check.warnings = without_repeats(std::move(check.warnings));
   waive(check.gates, check.waivers, slugs, today);
   for (const auto& waiver : check.waivers) {
     if (!check.not_evaluated.empty()) break;
@@ -255,7 +256,7 @@ void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
 }
 
 output::Judgement with_gates(output::Judgement judgement, const CheckedPresets& check) {
-  auto rows = rows_of(check.gates);
+  auto rows = shown_results(check.gates);
   append(rows, std::move(judgement.gates));
   judgement.gates = std::move(rows);
   for (const auto& waiver : check.waivers)

@@ -74,7 +74,7 @@ std::string reason_against(const Requirement& requirement, const Check& check) {
     return "provider.only does not include it";
   if (check.verdict == Verdict::fail && requirement.code == "ignore")
     return "provider.ignore includes it";
-  return words_of(requirement, check);
+  return words_on_check(requirement, check);
 }
 
 ReachCounts counts_in(std::span<const ModelGroup> groups) {
@@ -215,7 +215,7 @@ std::vector<std::string> losses_of(const ModelReach& reach) {
 }
 
 // "5 of 8 endpoints, 2 unknown".
-std::string words_of(const ReachCounts& counts, std::string_view hint = {}) {
+std::string words_on_counts(const ReachCounts& counts, std::string_view hint = {}) {
   const auto all = counts.eligible + counts.unknown + counts.excluded;
   const auto out = fmt::format("{} of {}", counts.eligible, counted(all, "endpoint"));
   if (!hint.empty()) return out + std::string(hint);
@@ -226,14 +226,15 @@ std::string sum_of(const ModelReach& reach) {
   if (reach.is_unlisted) return "unknown: in no listing ('unlisted')";
   if (!reach.after && !reach.before) return "unknown (could not be listed)";
   if (!reach.after)
-    return fmt::format("no longer listed in the preset ({} before)", words_of(*reach.before));
+    return fmt::format("no longer listed in the preset ({} before)",
+                       words_on_counts(*reach.before));
   const bool is_other = reach.before && (reach.before->eligible != reach.after->eligible);
   return (is_other ? fmt::format("{} → ", reach.before->eligible) : std::string()) +
-         words_of(*reach.after, reach.details ? std::string_view(reach.details->hint) : "") +
+         words_on_counts(*reach.after, reach.details ? std::string_view(reach.details->hint) : "") +
          gains_of(reach);
 }
 
-std::string words_of(const CostRange& cost) {
+std::string words_on_range(const CostRange& cost) {
   if (*cost.least == *cost.most) return cost.least->text();
   return fmt::format("{} to {}", cost.least->text(), cost.most->text());
 }
@@ -241,10 +242,10 @@ std::string words_of(const CostRange& cost) {
 // Empty if no cost is known.
 std::string cost_of(const ReachDetails& details) {
   if (!details.cost.least) return {};
-  const auto now = words_of(details.cost);
+  const auto now = words_on_range(details.cost);
   auto out = fmt::format("a request costs {} USD", now);
   if (details.cost_before.least)
-    if (const auto then = words_of(details.cost_before); then != now)
+    if (const auto then = words_on_range(details.cost_before); then != now)
       out += fmt::format(" (was {})", then);
   if (const auto unknown = details.cost_not_known; unknown > 0)
     out += fmt::format("; not known for {}", counted(unknown, "endpoint"));

@@ -24,9 +24,9 @@ public:
   template <class Value>
   [[nodiscard]] Value as(const JsonView& value) {
     if constexpr (std::is_same_v<Value, std::optional<std::string_view>>)
-      return is_text(value) ? Value(text_of(value)) : Value();
+      return is_text(value) ? Value(kept_text(value)) : Value();
     else if constexpr (std::is_same_v<Value, std::optional<NumberView>>)
-      return value.is_number() || value.is_string() ? Value(NumberView{text_of(value)}) : Value();
+      return value.is_number() || value.is_string() ? Value(NumberView{kept_text(value)}) : Value();
     else if constexpr (std::is_same_v<Value, std::optional<Texts>>)
       return value.is_array() ? Value(texts_of(value)) : Value();
     else
@@ -40,7 +40,7 @@ private:
     return !value.is_null() && !value.is_structured();
   }
 
-  [[nodiscard]] std::string_view text_of(const JsonView& value) {
+  [[nodiscard]] std::string_view kept_text(const JsonView& value) {
     const auto written = value.text();
     const bool is_plain = written.find('\\') == written.npos;
     if (value.is_string() && is_plain) return written.substr(1, written.size() - 2);
@@ -51,7 +51,7 @@ private:
     Texts texts;
     texts.reserve(list.size());
     for (const auto& item : list.items())
-      texts.push_back(text_of(item.value));
+      texts.push_back(kept_text(item.value));
     return texts;
   }
 
@@ -90,34 +90,34 @@ void take_overrides(Target<Pricing>& out, const JsonView& value) {
 
 // clang-format off
 constexpr std::array pricing_members{
-    Member<Target<Pricing>>{"prompt",     Type::text, "price of prompts",     take_price<&Pricing::prompt>},
-    Member<Target<Pricing>>{"completion", Type::text, "price of completions", take_price<&Pricing::completion>},
-    Member<Target<Pricing>>{"request",    Type::text, "price of requests",    take_price<&Pricing::request>},
-    Member<Target<Pricing>>{"image",      Type::text, "price of images",      take_price<&Pricing::image>},
-    Member<Target<Pricing>>{.name = "input_cache_read", .read = take_price<&Pricing::input_cache_read>},
-    Member<Target<Pricing>>{.name = "input_cache_write", .read = take_price<&Pricing::input_cache_write>},
-    Member<Target<Pricing>>{.name = "input_cache_write_1h", .read = take_price<&Pricing::input_cache_write_1h>},
-    Member<Target<Pricing>>{.name = "web_search", .read = take_price<&Pricing::web_search>},
-    Member<Target<Pricing>>{.name = "overrides", .read = take_overrides},
+    AnswerMember<Target<Pricing>>{"prompt",     Type::text, "price of prompts",     take_price<&Pricing::prompt>},
+    AnswerMember<Target<Pricing>>{"completion", Type::text, "price of completions", take_price<&Pricing::completion>},
+    AnswerMember<Target<Pricing>>{"request",    Type::text, "price of requests",    take_price<&Pricing::request>},
+    AnswerMember<Target<Pricing>>{"image",      Type::text, "price of images",      take_price<&Pricing::image>},
+    AnswerMember<Target<Pricing>>{.name = "input_cache_read", .read = take_price<&Pricing::input_cache_read>},
+    AnswerMember<Target<Pricing>>{.name = "input_cache_write", .read = take_price<&Pricing::input_cache_write>},
+    AnswerMember<Target<Pricing>>{.name = "input_cache_write_1h", .read = take_price<&Pricing::input_cache_write_1h>},
+    AnswerMember<Target<Pricing>>{.name = "web_search", .read = take_price<&Pricing::web_search>},
+    AnswerMember<Target<Pricing>>{.name = "overrides", .read = take_overrides},
 };
 
 // Services spell them in two ways.
 constexpr std::array tool_choice_members{
-    Member<Target<ToolChoices>>{.name = "none",             .read = take_view<&ToolChoices::none>},
-    Member<Target<ToolChoices>>{.name = "auto",             .read = take_view<&ToolChoices::automatic>},
-    Member<Target<ToolChoices>>{.name = "required",         .read = take_view<&ToolChoices::required>},
-    Member<Target<ToolChoices>>{.name = "function",         .read = take_view<&ToolChoices::function>},
-    Member<Target<ToolChoices>>{.name = "literal_none",     .read = take_view<&ToolChoices::none>},
-    Member<Target<ToolChoices>>{.name = "literal_auto",     .read = take_view<&ToolChoices::automatic>},
-    Member<Target<ToolChoices>>{.name = "literal_required", .read = take_view<&ToolChoices::required>},
-    Member<Target<ToolChoices>>{.name = "type_function",    .read = take_view<&ToolChoices::function>},
+    AnswerMember<Target<ToolChoices>>{.name = "none",             .read = take_view<&ToolChoices::none>},
+    AnswerMember<Target<ToolChoices>>{.name = "auto",             .read = take_view<&ToolChoices::automatic>},
+    AnswerMember<Target<ToolChoices>>{.name = "required",         .read = take_view<&ToolChoices::required>},
+    AnswerMember<Target<ToolChoices>>{.name = "function",         .read = take_view<&ToolChoices::function>},
+    AnswerMember<Target<ToolChoices>>{.name = "literal_none",     .read = take_view<&ToolChoices::none>},
+    AnswerMember<Target<ToolChoices>>{.name = "literal_auto",     .read = take_view<&ToolChoices::automatic>},
+    AnswerMember<Target<ToolChoices>>{.name = "literal_required", .read = take_view<&ToolChoices::required>},
+    AnswerMember<Target<ToolChoices>>{.name = "type_function",    .read = take_view<&ToolChoices::function>},
 };
 
 constexpr std::array percentile_members{
-    Member<Target<Percentiles>>{"p50", Type::number, "median",          take_view<&Percentiles::p50>},
-    Member<Target<Percentiles>>{"p75", Type::number, "75th percentile", take_view<&Percentiles::p75>},
-    Member<Target<Percentiles>>{"p90", Type::number, "90th percentile", take_view<&Percentiles::p90>},
-    Member<Target<Percentiles>>{"p99", Type::number, "99th percentile", take_view<&Percentiles::p99>},
+    AnswerMember<Target<Percentiles>>{"p50", Type::number, "median",          take_view<&Percentiles::p50>},
+    AnswerMember<Target<Percentiles>>{"p75", Type::number, "75th percentile", take_view<&Percentiles::p75>},
+    AnswerMember<Target<Percentiles>>{"p90", Type::number, "90th percentile", take_view<&Percentiles::p90>},
+    AnswerMember<Target<Percentiles>>{"p99", Type::number, "99th percentile", take_view<&Percentiles::p99>},
 };
 // clang-format on
 
@@ -134,33 +134,33 @@ constexpr auto documented_percentiles = documented_of<percentile_members>();
 
 // clang-format off
 constexpr std::array endpoint_members{
-    Member<Target<Endpoint>>{"name",                      Type::text,    "name of the endpoint for people", take_view<&Endpoint::name>},
-    Member<Target<Endpoint>>{"model_id",                  Type::text,    "identifier of the model", take_view<&Endpoint::model_id>},
-    Member<Target<Endpoint>>{"model_name",                Type::text,    "name of the model for people"},
-    Member<Target<Endpoint>>{"provider_name",             Type::text,    "name of the provider for people", take_view<&Endpoint::provider_name>},
-    Member<Target<Endpoint>>{"tag",                       Type::text,    "tag of the provider, as used in provider.order", take_view<&Endpoint::tag>},
-    Member<Target<Endpoint>>{"context_length",            Type::integer, "length of the context", take_view<&Endpoint::context_length>},
-    Member<Target<Endpoint>>{"max_completion_tokens",     Type::integer, "maximum tokens of an answer", take_view<&Endpoint::max_completion_tokens>},
-    Member<Target<Endpoint>>{"max_prompt_tokens",         Type::integer, "maximum tokens of a prompt", take_view<&Endpoint::max_prompt_tokens>},
-    Member<Target<Endpoint>>{"quantization",              Type::text,    "quantization of the weights", take_view<&Endpoint::quantization>},
-    Member<Target<Endpoint>>{"status",                    Type::integer, "status; its values are not documented", take_view<&Endpoint::status>},
-    Member<Target<Endpoint>>{"supported_parameters",      Type::texts,   "request parameters that the endpoint supports", take_view<&Endpoint::supported_parameters>},
-    Member<Target<Endpoint>>{"supports_implicit_caching", Type::boolean, "whether the endpoint supports implicit caching", take_view<&Endpoint::supports_implicit_caching>},
-    Member<Target<Endpoint>>{.name = "supports_tool_choice", .read = take_object<&Endpoint::supports_tool_choice, tool_choice_members>},
-    Member<Target<Endpoint>>{"pricing",                   Type::object,  "prices, decimal numbers carried as strings; their units are not documented", take_object<&Endpoint::pricing, pricing_members>, documented_pricing},
-    Member<Target<Endpoint>>{"latency_last_30m",          Type::object,  "latency of the last 30 minutes; its unit is not documented", take_object<&Endpoint::latency_last_30m, percentile_members>, documented_percentiles},
-    Member<Target<Endpoint>>{"throughput_last_30m",       Type::object,  "throughput of the last 30 minutes; its unit is not documented", take_object<&Endpoint::throughput_last_30m, percentile_members>, documented_percentiles},
-    Member<Target<Endpoint>>{"uptime_last_5m",            Type::number,  "uptime of the last 5 minutes", take_view<&Endpoint::uptime_last_5m>},
-    Member<Target<Endpoint>>{"uptime_last_30m",           Type::number,  "uptime of the last 30 minutes", take_view<&Endpoint::uptime_last_30m>},
-    Member<Target<Endpoint>>{"uptime_last_1d",            Type::number,  "uptime of the last day", take_view<&Endpoint::uptime_last_1d>},
+    AnswerMember<Target<Endpoint>>{"name",                      Type::text,    "name of the endpoint for people", take_view<&Endpoint::name>},
+    AnswerMember<Target<Endpoint>>{"model_id",                  Type::text,    "identifier of the model", take_view<&Endpoint::model_id>},
+    AnswerMember<Target<Endpoint>>{"model_name",                Type::text,    "name of the model for people"},
+    AnswerMember<Target<Endpoint>>{"provider_name",             Type::text,    "name of the provider for people", take_view<&Endpoint::provider_name>},
+    AnswerMember<Target<Endpoint>>{"tag",                       Type::text,    "tag of the provider, as used in provider.order", take_view<&Endpoint::tag>},
+    AnswerMember<Target<Endpoint>>{"context_length",            Type::integer, "length of the context", take_view<&Endpoint::context_length>},
+    AnswerMember<Target<Endpoint>>{"max_completion_tokens",     Type::integer, "maximum tokens of an answer", take_view<&Endpoint::max_completion_tokens>},
+    AnswerMember<Target<Endpoint>>{"max_prompt_tokens",         Type::integer, "maximum tokens of a prompt", take_view<&Endpoint::max_prompt_tokens>},
+    AnswerMember<Target<Endpoint>>{"quantization",              Type::text,    "quantization of the weights", take_view<&Endpoint::quantization>},
+    AnswerMember<Target<Endpoint>>{"status",                    Type::integer, "status; its values are not documented", take_view<&Endpoint::status>},
+    AnswerMember<Target<Endpoint>>{"supported_parameters",      Type::texts,   "request parameters that the endpoint supports", take_view<&Endpoint::supported_parameters>},
+    AnswerMember<Target<Endpoint>>{"supports_implicit_caching", Type::boolean, "whether the endpoint supports implicit caching", take_view<&Endpoint::supports_implicit_caching>},
+    AnswerMember<Target<Endpoint>>{.name = "supports_tool_choice", .read = take_object<&Endpoint::supports_tool_choice, tool_choice_members>},
+    AnswerMember<Target<Endpoint>>{"pricing",                   Type::object,  "prices, decimal numbers carried as strings; their units are not documented", take_object<&Endpoint::pricing, pricing_members>, documented_pricing},
+    AnswerMember<Target<Endpoint>>{"latency_last_30m",          Type::object,  "latency of the last 30 minutes; its unit is not documented", take_object<&Endpoint::latency_last_30m, percentile_members>, documented_percentiles},
+    AnswerMember<Target<Endpoint>>{"throughput_last_30m",       Type::object,  "throughput of the last 30 minutes; its unit is not documented", take_object<&Endpoint::throughput_last_30m, percentile_members>, documented_percentiles},
+    AnswerMember<Target<Endpoint>>{"uptime_last_5m",            Type::number,  "uptime of the last 5 minutes", take_view<&Endpoint::uptime_last_5m>},
+    AnswerMember<Target<Endpoint>>{"uptime_last_30m",           Type::number,  "uptime of the last 30 minutes", take_view<&Endpoint::uptime_last_30m>},
+    AnswerMember<Target<Endpoint>>{"uptime_last_1d",            Type::number,  "uptime of the last day", take_view<&Endpoint::uptime_last_1d>},
 };
 
 constexpr std::array architecture_members{
-    Member<Target<Model>>{"input_modalities",  Type::texts, "input modalities"},
-    Member<Target<Model>>{"output_modalities", Type::texts, "output modalities"},
-    Member<Target<Model>>{"modality",          Type::text,  "both in one text, input->output", take_view<&Model::modality>},
-    Member<Target<Model>>{"tokenizer",         Type::text,  "name of the tokenizer"},
-    Member<Target<Model>>{"instruct_type",     Type::text,  "format of instructions"},
+    AnswerMember<Target<Model>>{"input_modalities",  Type::texts, "input modalities"},
+    AnswerMember<Target<Model>>{"output_modalities", Type::texts, "output modalities"},
+    AnswerMember<Target<Model>>{"modality",          Type::text,  "both in one text, input->output", take_view<&Model::modality>},
+    AnswerMember<Target<Model>>{"tokenizer",         Type::text,  "name of the tokenizer"},
+    AnswerMember<Target<Model>>{"instruct_type",     Type::text,  "format of instructions"},
 };
 // clang-format on
 
@@ -186,12 +186,12 @@ constexpr auto documented_endpoint = documented_of<endpoint_members>();
 
 // clang-format off
 constexpr std::array model_members{
-    Member<Target<Model>>{"id",           Type::text,    "identifier, author/slug", take_view<&Model::id>},
-    Member<Target<Model>>{"name",         Type::text,    "name for people", take_view<&Model::name>},
-    Member<Target<Model>>{"created",      Type::integer, "when it was created, as Unix time"},
-    Member<Target<Model>>{"description",  Type::text,    "what the model is for"},
-    Member<Target<Model>>{"architecture", Type::object,  "input and output modalities", take_architecture, documented_architecture},
-    Member<Target<Model>>{"endpoints",    Type::list,    "the endpoints of the model; may be empty", take_endpoints, documented_endpoint},
+    AnswerMember<Target<Model>>{"id",           Type::text,    "identifier, author/slug", take_view<&Model::id>},
+    AnswerMember<Target<Model>>{"name",         Type::text,    "name for people", take_view<&Model::name>},
+    AnswerMember<Target<Model>>{"created",      Type::integer, "when it was created, as Unix time"},
+    AnswerMember<Target<Model>>{"description",  Type::text,    "what the model is for"},
+    AnswerMember<Target<Model>>{"architecture", Type::object,  "input and output modalities", take_architecture, documented_architecture},
+    AnswerMember<Target<Model>>{"endpoints",    Type::list,    "the endpoints of the model; may be empty", take_endpoints, documented_endpoint},
 };
 // clang-format on
 

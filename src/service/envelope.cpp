@@ -150,9 +150,9 @@ bool may_be_about_key(std::string_view message) {
 }
 
 // What `auth login` stores is not used while another source has a key.
-std::string hint_for_refused_key(const Question& question, int status) {
-  if (!question.request.key || !question.service.key) return std::string(missing_key_hint);
-  const std::string_view origin = question.service.key->origin;
+std::string hint_for_refused_key(const RequestContext& context, int status) {
+  if (!context.request.key || !context.service.key) return std::string(missing_key_hint);
+  const std::string_view origin = context.service.key->origin;
   const auto advice = origin.starts_with("from auth login")
                           ? std::string("create a management key, then run 'mrctl auth login'")
                           : fmt::format("create a management key, and replace the one {}",
@@ -214,7 +214,7 @@ ErrorKind kind_of_status(int status) {
   return status >= 400 && status < 500 ? ErrorKind::rejected : ErrorKind::unexpected_response;
 }
 
-std::string hint_for(const Question& question, const http::Exchange& exchange,
+std::string hint_for(const RequestContext& context, const http::Exchange& exchange,
                      const Complaint& complaint, int status) {
   const bool is_refusal = status == 401 || status == 403;
   const bool is_of_service = complaint.metadata.find(R"("remedy_hint":")") != std::string::npos;
@@ -226,25 +226,25 @@ std::string hint_for(const Question& question, const http::Exchange& exchange,
   switch (status) {
   case 401:
   case 403:
-    return hint_for_refused_key(question, status);
+    return hint_for_refused_key(context, status);
   case 404:
-    return std::string(ends_as_specified(question.service.base_url) ? question.missing_hint
-                                                                    : address_hint(question));
+    return std::string(ends_as_specified(context.service.base_url) ? context.missing_hint
+                                                                   : address_hint(context));
   case 409:
   case 412:
     return "someone else may be changing it: try again";
   case 429:
     return hint_for_waiting(exchange);
   default:
-    return status >= 500 ? (changes_nothing(question.request.method)
+    return status >= 500 ? (changes_nothing(context.request.method)
                                 ? "try again later"
                                 : check_before_repeating(RequestEffect::change))
                          : std::string{};
   }
 }
 
-std::string_view address_hint(const Question& question) {
-  return ends_as_specified(question.service.base_url)
+std::string_view address_hint(const RequestContext& context) {
+  return ends_as_specified(context.service.base_url)
              ? "check the base URL"
              : "check the base URL: it does not end in /api/v1";
 }

@@ -36,11 +36,11 @@ struct Complaint {
 
 // Returns what to do about an answer of that status; empty if nothing is known, or if the service
 // says it itself.
-[[nodiscard]] std::string hint_for(const Question& question, const http::Exchange& exchange,
+[[nodiscard]] std::string hint_for(const RequestContext& context, const http::Exchange& exchange,
                                    const Complaint& complaint, int status);
 
 // Returns what to do about an answer that cannot be the service's own.
-[[nodiscard]] std::string_view address_hint(const Question& question);
+[[nodiscard]] std::string_view address_hint(const RequestContext& context);
 
 // What to do if a key is required and there is none.
 inline constexpr std::string_view missing_key_hint = "set MRCTL_API_KEY, or run 'mrctl auth login'";

@@ -372,12 +372,12 @@ Status check_management_key(const Service& service) {
   const auto& operation = spec::get_credential;
   TRY_ASSIGN(const auto request,
              sendable_request(service, operation, {{std::string(impossible_id)}}));
-  const Question question{service, request, operation.if_missing};
+  const RequestContext context{service, request, operation.if_missing};
   auto exchange = http::send_one(*service.transport, request);
-  if (!exchange) return fail(complete(question, std::move(exchange.error())));
+  if (!exchange) return fail(complete(context, std::move(exchange.error())));
   // Any web server answers 404; only the service says so in its envelope.
   if (exchange->response.status == 404 && has_complaint(exchange->response.body)) return {};
-  if (auto failure = find_failure(question, *exchange)) return fail(*std::move(failure));
+  if (auto failure = find_failure(context, *exchange)) return fail(*std::move(failure));
   return {};
 }
 

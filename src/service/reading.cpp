@@ -28,31 +28,29 @@ bool is_success(int status) {
 }
 
 // "POST /presets/support/chat/completions": the URL without the base.
-std::string operation_of(const Question& question) {
-  const std::string_view url = question.request.url;
-  return fmt::format("{} {}", question.request.method,
-                     url.substr(question.service.base_url.size()));
+std::string operation_of(const RequestContext& context) {
+  const std::string_view url = context.request.url;
+  return fmt::format("{} {}", context.request.method, url.substr(context.service.base_url.size()));
 }
 
 // A service may quote the key that it rejects.
-std::string without_key(const Question& question, std::string_view text) {
-  if (!question.request.key) return std::string(text);
-  return http::hide_secrets(text, std::span(&*question.request.key, 1));
+std::string without_key(const RequestContext& context, std::string_view text) {
+  if (!context.request.key) return std::string(text);
+  return http::hide_secrets(text, std::span(&*context.request.key, 1));
 }
 
-std::string key_origin(const Question& question) {
-  return question.request.key && question.service.key ? question.service.key->origin
-                                                      : std::string{};
+std::string key_origin(const RequestContext& context) {
+  return context.request.key && context.service.key ? context.service.key->origin : std::string{};
 }
 
-HttpFacts facts_of(const Question& question, const http::Exchange& exchange) {
+HttpFacts facts_of(const RequestContext& context, const http::Exchange& exchange) {
   const auto& headers = exchange.response.headers;
   HttpFacts facts;
-  facts.operation = without_key(question, operation_of(question));
+  facts.operation = without_key(context, operation_of(context));
   facts.status = exchange.response.status;
   facts.request_id =
-      shortened(without_key(question, http::find_header(headers, "x-request-id").value_or("")));
-  facts.key_origin = key_origin(question);
+      shortened(without_key(context, http::find_header(headers, "x-request-id").value_or("")));
+  facts.key_origin = key_origin(context);
   facts.attempts = exchange.attempts;
   facts.retry_after_s = http::retry_after_s(headers, std::chrono::system_clock::now());
   facts.sent = Sent::yes;
@@ -74,25 +72,26 @@ int effective_status(const http::Exchange& exchange, const Complaint& complaint)
   return is_known ? static_cast<int>(*complaint.code) : status;
 }
 
-Error failure_from(const Question& question, const http::Exchange& exchange) {
+Error failure_from(const RequestContext& context, const http::Exchange& exchange) {
   const auto complaint = read_complaint(exchange.response.body);
   const auto status = effective_status(exchange, complaint);
-  auto facts = facts_of(question, exchange);
+  auto facts = facts_of(context, exchange);
   facts.code = complaint.code;
-  facts.metadata = without_key(question, complaint.metadata);
+  facts.metadata = without_key(context, complaint.metadata);
   auto message = complaint.message.empty() ? fallback_message(status, exchange.response.body)
-                                           : shortened(without_key(question, complaint.message));
+                                           : shortened(without_key(context, complaint.message));
   Error error{.kind = kind_of_status(status), .message = std::move(message)};
-  error.hint = shortened(without_key(question, hint_for(question, exchange, complaint, status)));
+  error.hint = shortened(without_key(context, hint_for(context, exchange, complaint, status)));
   return with_http(std::move(error), std::move(facts));
 }
 
-Error unexpected(const Question& question, const http::Exchange& exchange, std::string message) {
-  auto hint = std::string(address_hint(question));
-  if (!changes_nothing(question.request.method))
+Error unexpected(const RequestContext& context, const http::Exchange& exchange,
+                 std::string message) {
+  auto hint = std::string(address_hint(context));
+  if (!changes_nothing(context.request.method))
     hint = fmt::format("{}; {}", check_before_repeating(RequestEffect::change), hint);
   return with_http(Error::unexpected_response(std::move(message), std::move(hint)),
-                   facts_of(question, exchange));
+                   facts_of(context, exchange));
 }
 
 std::string what_is_not_json(std::string_view body) {
@@ -124,41 +123,41 @@ std::size_t memory_needed(const JsonIndex& index, std::size_t text_size) {
 }
 
 // Indexes an answer, or fails before anything is built from one that would take too much.
-Result<JsonIndex> indexed(const Question& question, const http::Exchange& exchange) {
+Result<JsonIndex> indexed(const RequestContext& context, const http::Exchange& exchange) {
   const auto& body = exchange.response.body;
   // What an answer may take in memory (docs/decisions/0014).
   const auto most = std::min(32 * mebibyte + 24 * body.size(), 1024 * mebibyte);
   auto index = index_json(body, Reading::tolerant);
   const bool is_json = index || index.error().rule == "json.values";
-  if (!is_json) return fail(unexpected(question, exchange, what_is_not_json(body)));
+  if (!is_json) return fail(unexpected(context, exchange, what_is_not_json(body)));
   if (index && memory_needed(*index, body.size()) <= most) return *std::move(index);
   return fail(
-      unexpected(question, exchange,
+      unexpected(context, exchange,
                  fmt::format("the answer has too many values: it needs more than {} MiB of memory",
                              most / mebibyte)));
 }
 
 } // namespace
 
-Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
+Result<Answer> read_answer(const RequestContext& context, Result<http::Exchange> exchange,
                            AnswerParts parts) {
-  if (!exchange) return fail(complete(question, std::move(exchange.error())));
-  if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
+  if (!exchange) return fail(complete(context, std::move(exchange.error())));
+  if (!is_success(exchange->response.status)) return fail(failure_from(context, *exchange));
   auto& body = exchange->response.body;
-  TRY_ASSIGN(auto index, indexed(question, *exchange));
+  TRY_ASSIGN(auto index, indexed(context, *exchange));
   const auto found = find_member(index.root(), "data");
   if (!found || found->is_null()) {
-    if (has_complaint(body)) return fail(failure_from(question, *exchange));
-    return fail(unexpected(question, *exchange, "the answer has no data"));
+    if (has_complaint(body)) return fail(failure_from(context, *exchange));
+    return fail(unexpected(context, *exchange, "the answer has no data"));
   }
   const bool is_list = parts == AnswerParts::list;
   if (is_list ? !found->is_array() : !found->is_object())
     return fail(
-        unexpected(question, *exchange,
+        unexpected(context, *exchange,
                    fmt::format("the data of the answer must be {}, got {}",
                                is_list ? "a list" : "an object", json_type_with_article(*found))));
   Answer answer;
-  if (parts == AnswerParts::facts) answer.facts = facts_of(question, *exchange);
+  if (parts == AnswerParts::facts) answer.facts = facts_of(context, *exchange);
   if (parts == AnswerParts::facts || parts == AnswerParts::values) answer.value = found->value();
   const auto data = found->text();
   if (parts != AnswerParts::body && index.is_compact())
@@ -170,18 +169,18 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   return answer;
 }
 
-std::optional<Error> find_failure(const Question& question, const http::Exchange& exchange) {
+std::optional<Error> find_failure(const RequestContext& context, const http::Exchange& exchange) {
   const auto& [status, headers, body] = exchange.response;
   if (is_success(status) && (json_member(body, "data") || !has_complaint(body)))
     return std::nullopt;
-  return failure_from(question, exchange);
+  return failure_from(context, exchange);
 }
 
-Error complete(const Question& question, Error error) {
+Error complete(const RequestContext& context, Error error) {
   auto facts = http_facts(error);
-  facts.operation = without_key(question, operation_of(question));
-  facts.key_origin = key_origin(question);
-  error.message = without_key(question, error.message);
+  facts.operation = without_key(context, operation_of(context));
+  facts.key_origin = key_origin(context);
+  error.message = without_key(context, error.message);
   return with_http(std::move(error), std::move(facts));
 }
 

@@ -23,26 +23,27 @@
 namespace mrctl::service {
 
 // The request, for messages about its answer.
-struct Question {
+struct RequestContext {
   const Service& service;
   const http::Request& request;
   std::string_view missing_hint; // what to do about a 404
 };
 
 // Reads a response that must be a 2xx with `data`. Fails as described at the operations.
-[[nodiscard]] Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
+[[nodiscard]] Result<Answer> read_answer(const RequestContext& context,
+                                         Result<http::Exchange> exchange,
                                          AnswerParts parts = AnswerParts::values);
 
 // Returns the failure of a response by its status or its `error`, whatever else it contains.
-[[nodiscard]] std::optional<Error> find_failure(const Question& question,
+[[nodiscard]] std::optional<Error> find_failure(const RequestContext& context,
                                                 const http::Exchange& exchange);
 
-// Returns a failure without a response, with the facts about the question added.
-[[nodiscard]] Error complete(const Question& question, Error error);
+// Returns a failure without a response, with the facts about the context added.
+[[nodiscard]] Error complete(const RequestContext& context, Error error);
 
 // A member of an object: what it is, and the function that reads its value.
 template <class Object>
-struct Member {
+struct AnswerMember {
   std::string_view name;
   Type type{};
   std::string_view says{};                          // what it is; empty: it is not documented
@@ -51,7 +52,7 @@ struct Member {
 };
 
 template <class Object, std::size_t count>
-using Members = std::array<Member<Object>, count>;
+using Members = std::array<AnswerMember<Object>, count>;
 
 // Reads a value. Never fails: of duplicate keys the last one counts, other members are skipped, and
 // a value that is not an object has none.

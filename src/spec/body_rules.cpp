@@ -73,7 +73,7 @@ private:
       members_.push_back(std::move(member));
   }
 
-  void add(Rows<Member> members, const std::string& path) {
+  void add(Rows<ShapeMember> members, const std::string& path) {
     for (const auto& member : members) {
       const auto name = fmt::format("{}.{}", path, member.name);
       add({name, &member.shape, member.help, &field_});
@@ -124,7 +124,7 @@ private:
     if (shape.deprecation && !is_dropped(field_)) add(path, "deprecated", Severity::warning, shape);
   }
 
-  void add_members(const Shape& shape, Rows<Member> members, Unknown unknown,
+  void add_members(const Shape& shape, Rows<ShapeMember> members, Unknown unknown,
                    const std::string& path) {
     for (const auto& member : members)
       if (member.presence == Presence::required) add(path, "required", Severity::error, shape);

@@ -9,79 +9,82 @@ namespace mrctl::spec {
 namespace {
 
 // Plugins by `id` (specification, section 4.1). Engines are not documented: anything is valid.
-constexpr Member enabled{"enabled", boolean().by_default("true"),
-                         "false disables the plugin for the request", Presence::optional,
-                         Flagged::yes};
+constexpr ShapeMember enabled{"enabled", boolean().by_default("true"),
+                              "false disables the plugin for the request", Presence::optional,
+                              Flagged::yes};
 constexpr Shape name_list = list_of(any_string).of_names();
 
 constexpr std::array auto_router_members{
     enabled,
-    Member{"allowed_models", name_list, "model to choose from; wildcards allowed",
-           Presence::optional, Flagged::yes},
-    Member{"cost_quality_tradeoff", integer().between(0, 10).by_default("7"),
-           "0 is best quality, 10 is cheapest; default 7", Presence::optional, Flagged::yes},
+    ShapeMember{"allowed_models", name_list, "model to choose from; wildcards allowed",
+                Presence::optional, Flagged::yes},
+    ShapeMember{"cost_quality_tradeoff", integer().between(0, 10).by_default("7"),
+                "0 is best quality, 10 is cheapest; default 7", Presence::optional, Flagged::yes},
 };
 
 constexpr std::array user_location_members{
-    Member{"type", anything(), "kind of location", Presence::required},
-    Member{"city", anything(), "city"},
-    Member{"country", anything(), "country"},
-    Member{"region", anything(), "region"},
-    Member{"timezone", anything(), "time zone"},
+    ShapeMember{"type", anything(), "kind of location", Presence::required},
+    ShapeMember{"city", anything(), "city"},
+    ShapeMember{"country", anything(), "country"},
+    ShapeMember{"region", anything(), "region"},
+    ShapeMember{"timezone", anything(), "time zone"},
 };
 constexpr std::array web_members{
     enabled,
-    Member{"engine", anything(), "search engine", Presence::optional, Flagged::yes},
-    Member{"exclude_domains", name_list, "domain to exclude; wildcards and path filters allowed",
-           Presence::optional, Flagged::yes},
-    Member{"include_domains", name_list, "domain to search", Presence::optional, Flagged::yes},
-    Member{"max_results", integer(), "maximum results", Presence::optional, Flagged::yes},
-    Member{"max_uses", integer(), "maximum uses", Presence::optional, Flagged::yes},
-    Member{"search_prompt", string(), "prompt for the search", Presence::optional, Flagged::yes},
-    Member{"user_location", object_of(user_location_members), "where the user is"},
+    ShapeMember{"engine", anything(), "search engine", Presence::optional, Flagged::yes},
+    ShapeMember{"exclude_domains", name_list,
+                "domain to exclude; wildcards and path filters allowed", Presence::optional,
+                Flagged::yes},
+    ShapeMember{"include_domains", name_list, "domain to search", Presence::optional, Flagged::yes},
+    ShapeMember{"max_results", integer(), "maximum results", Presence::optional, Flagged::yes},
+    ShapeMember{"max_uses", integer(), "maximum uses", Presence::optional, Flagged::yes},
+    ShapeMember{"search_prompt", string(), "prompt for the search", Presence::optional,
+                Flagged::yes},
+    ShapeMember{"user_location", object_of(user_location_members), "where the user is"},
 };
 
 constexpr std::array web_fetch_members{
     enabled,
-    Member{"allowed_domains", name_list, "domain to allow", Presence::optional, Flagged::yes},
-    Member{"blocked_domains", name_list, "domain to block", Presence::optional, Flagged::yes},
-    Member{"max_content_tokens", integer(), "longer content is truncated", Presence::optional,
-           Flagged::yes},
-    Member{"max_uses", integer(), "maximum uses; after that the tool returns an error",
-           Presence::optional, Flagged::yes},
+    ShapeMember{"allowed_domains", name_list, "domain to allow", Presence::optional, Flagged::yes},
+    ShapeMember{"blocked_domains", name_list, "domain to block", Presence::optional, Flagged::yes},
+    ShapeMember{"max_content_tokens", integer(), "longer content is truncated", Presence::optional,
+                Flagged::yes},
+    ShapeMember{"max_uses", integer(), "maximum uses; after that the tool returns an error",
+                Presence::optional, Flagged::yes},
 };
 
-constexpr std::array pdf_members{Member{"engine", anything(), "PDF engine"}};
+constexpr std::array pdf_members{ShapeMember{"engine", anything(), "PDF engine"}};
 constexpr std::array file_parser_members{
-    enabled, Member{"pdf", object_of(pdf_members), "how to read PDF files"}};
+    enabled, ShapeMember{"pdf", object_of(pdf_members), "how to read PDF files"}};
 constexpr std::array response_healing_members{enabled};
-constexpr std::array context_compression_members{enabled, Member{"engine", anything(), "engine"}};
+constexpr std::array context_compression_members{enabled,
+                                                 ShapeMember{"engine", anything(), "engine"}};
 
 constexpr std::array price_sources{std::string_view("prompt"), std::string_view("weighted_avg")};
 constexpr std::array pareto_router_members{
     enabled,
-    Member{"min_coding_score", number().between(0, 1), "0.66 is the high tier, 0.33 the medium one",
-           Presence::optional, Flagged::yes},
-    Member{"price_source", choice_of(price_sources).by_default(R"("prompt")"),
-           "price to compare; default prompt", Presence::optional, Flagged::yes},
+    ShapeMember{"min_coding_score", number().between(0, 1),
+                "0.66 is the high tier, 0.33 the medium one", Presence::optional, Flagged::yes},
+    ShapeMember{"price_source", choice_of(price_sources).by_default(R"("prompt")"),
+                "price to compare; default prompt", Presence::optional, Flagged::yes},
 };
 
 constexpr std::array fusion_presets{std::string_view("general-high"),
                                     std::string_view("general-budget"),
                                     std::string_view("general-fast")};
 constexpr std::array fusion_tool_members{
-    Member{"type", string(), "kind of tool", Presence::required},
-    Member{"parameters", open_object(), "parameters of the tool"},
+    ShapeMember{"type", string(), "kind of tool", Presence::required},
+    ShapeMember{"parameters", open_object(), "parameters of the tool"},
 };
 constexpr Shape fusion_tool = object_of(fusion_tool_members);
 constexpr std::array fusion_members{
     enabled,
-    Member{"analysis_models", name_list.at_least(1).at_most(8), "models that analyse"},
-    Member{"model", string(), "model that answers"},
-    Member{"max_tool_calls", integer().between(1, 16).by_default("8"),
-           "maximum tool calls; default 8"},
-    Member{"preset", choice_of(fusion_presets), "predefined set of models"},
-    Member{"tools", list_of(fusion_tool).at_most(8), "tools; an empty array disables them"},
+    ShapeMember{"analysis_models", name_list.at_least(1).at_most(8), "models that analyse"},
+    ShapeMember{"model", string(), "model that answers"},
+    ShapeMember{"max_tool_calls", integer().between(1, 16).by_default("8"),
+                "maximum tool calls; default 8"},
+    ShapeMember{"preset", choice_of(fusion_presets), "predefined set of models"},
+    ShapeMember{"tools", list_of(fusion_tool).at_most(8), "tools; an empty array disables them"},
 };
 
 constexpr std::array plugin_variants{
@@ -108,42 +111,42 @@ constexpr std::array price_alternatives{string(), number()};
 constexpr Shape price = one_of(price_alternatives);
 
 constexpr std::array max_price_members{
-    Member{"prompt", price, "USD per million prompt tokens", Presence::optional, Flagged::yes},
-    Member{"completion", price, "USD per million completion tokens", Presence::optional,
-           Flagged::yes},
-    Member{"image", price, "USD per image", Presence::optional, Flagged::yes},
-    Member{"audio", price, "USD per audio unit", Presence::optional, Flagged::yes},
-    Member{"request", price, "USD per request", Presence::optional, Flagged::yes},
+    ShapeMember{"prompt", price, "USD per million prompt tokens", Presence::optional, Flagged::yes},
+    ShapeMember{"completion", price, "USD per million completion tokens", Presence::optional,
+                Flagged::yes},
+    ShapeMember{"image", price, "USD per image", Presence::optional, Flagged::yes},
+    ShapeMember{"audio", price, "USD per audio unit", Presence::optional, Flagged::yes},
+    ShapeMember{"request", price, "USD per request", Presence::optional, Flagged::yes},
 };
 
 constexpr std::array sort_alternatives{string(), open_object()};
 
 constexpr std::array provider_members{
-    Member{"allow_fallbacks", boolean().or_null().by_default("true"),
-           "false: use only the primary provider", Presence::optional, Flagged::yes},
-    Member{"data_collection", choice_of(data_collection_choices).or_null().by_default(R"("allow")"),
-           "deny: use only providers that do not collect user data", Presence::optional,
-           Flagged::yes},
-    Member{"enforce_distillable_text", boolean().or_null(),
-           "use only models that allow text distillation", Presence::optional, Flagged::yes},
-    Member{"ignore", slugs, "provider to skip", Presence::optional, Flagged::yes},
-    Member{"only", slugs, "provider to allow", Presence::optional, Flagged::yes},
-    Member{"order", slugs, "provider to try, in this order", Presence::optional, Flagged::yes},
-    Member{"max_price", object_of(max_price_members).meaning_text_as("prompt"), "maximum prices",
-           Presence::optional, Flagged::yes},
-    Member{"preferred_max_latency", anything(), "preferred latency", Presence::optional,
-           Flagged::yes},
-    Member{"preferred_min_throughput", anything(), "preferred throughput", Presence::optional,
-           Flagged::yes},
-    Member{"quantizations", list_of(any_value).of_names().or_null(), "quantization to allow",
-           Presence::optional, Flagged::yes},
-    Member{"require_parameters", boolean().or_null(),
-           "use only providers that support all given parameters", Presence::optional,
-           Flagged::yes},
-    Member{"sort", one_of(sort_alternatives).or_null(), "sort order if provider.order is not given",
-           Presence::optional, Flagged::yes},
-    Member{"zdr", boolean().or_null(), "use only endpoints with zero data retention",
-           Presence::optional, Flagged::yes},
+    ShapeMember{"allow_fallbacks", boolean().or_null().by_default("true"),
+                "false: use only the primary provider", Presence::optional, Flagged::yes},
+    ShapeMember{
+        "data_collection", choice_of(data_collection_choices).or_null().by_default(R"("allow")"),
+        "deny: use only providers that do not collect user data", Presence::optional, Flagged::yes},
+    ShapeMember{"enforce_distillable_text", boolean().or_null(),
+                "use only models that allow text distillation", Presence::optional, Flagged::yes},
+    ShapeMember{"ignore", slugs, "provider to skip", Presence::optional, Flagged::yes},
+    ShapeMember{"only", slugs, "provider to allow", Presence::optional, Flagged::yes},
+    ShapeMember{"order", slugs, "provider to try, in this order", Presence::optional, Flagged::yes},
+    ShapeMember{"max_price", object_of(max_price_members).meaning_text_as("prompt"),
+                "maximum prices", Presence::optional, Flagged::yes},
+    ShapeMember{"preferred_max_latency", anything(), "preferred latency", Presence::optional,
+                Flagged::yes},
+    ShapeMember{"preferred_min_throughput", anything(), "preferred throughput", Presence::optional,
+                Flagged::yes},
+    ShapeMember{"quantizations", list_of(any_value).of_names().or_null(), "quantization to allow",
+                Presence::optional, Flagged::yes},
+    ShapeMember{"require_parameters", boolean().or_null(),
+                "use only providers that support all given parameters", Presence::optional,
+                Flagged::yes},
+    ShapeMember{"sort", one_of(sort_alternatives).or_null(),
+                "sort order if provider.order is not given", Presence::optional, Flagged::yes},
+    ShapeMember{"zdr", boolean().or_null(), "use only endpoints with zero data retention",
+                Presence::optional, Flagged::yes},
 };
 
 constexpr Shape provider = object_of(provider_members)
@@ -157,24 +160,24 @@ constexpr std::array cache_control_types{std::string_view("ephemeral")};
 constexpr std::array cache_control_ttls{std::string_view("5m"), std::string_view("1h")};
 
 constexpr std::array cache_control_members{
-    Member{"type", choice_of(cache_control_types), "how to cache", Presence::required},
-    Member{"ttl", choice_of(cache_control_ttls), "how long to cache"},
+    ShapeMember{"type", choice_of(cache_control_types), "how to cache", Presence::required},
+    ShapeMember{"ttl", choice_of(cache_control_ttls), "how long to cache"},
 };
 
 constexpr Shape cache_control = object_of(cache_control_members).meaning_text_as("type");
 
 // Tools (specification, section 4.1, below the plugins).
 constexpr std::array function_members{
-    Member{"name", string().as_name().at_most(64), "name of the function", Presence::required},
-    Member{"description", string(), "what the function does"},
-    Member{"parameters", open_object(), "JSON Schema of the arguments"},
-    Member{"strict", boolean().or_null(), "whether arguments must follow the schema"},
+    ShapeMember{"name", string().as_name().at_most(64), "name of the function", Presence::required},
+    ShapeMember{"description", string(), "what the function does"},
+    ShapeMember{"parameters", open_object(), "JSON Schema of the arguments"},
+    ShapeMember{"strict", boolean().or_null(), "whether arguments must follow the schema"},
 };
 
 constexpr std::array function_tool_members{
-    Member{"function", object_of(function_members), "the function", Presence::required, Flagged::no,
-           R"("function": {"name": …, "parameters": …})"},
-    Member{"cache_control", cache_control, "caching of the definition"},
+    ShapeMember{"function", object_of(function_members), "the function", Presence::required,
+                Flagged::no, R"("function": {"name": …, "parameters": …})"},
+    ShapeMember{"cache_control", cache_control, "caching of the definition"},
 };
 
 constexpr std::array tool_variants{
@@ -193,20 +196,20 @@ constexpr std::array tool_choice_alternatives{choice_of(tool_choice_words), open
 constexpr Shape tool_choice = one_of(tool_choice_alternatives);
 
 constexpr std::array named_schema_members{
-    Member{"name", string().as_name().at_least(1).at_most(64), "name of the schema",
-           Presence::required, Flagged::no, R"("name": "answer")"},
-    Member{"schema", open_object(), "JSON Schema of the answer", Presence::required, Flagged::no,
-           R"("json_schema": {"name": …, "schema": …})"},
-    Member{"strict", boolean().or_null(), "whether the answer must follow the schema"},
+    ShapeMember{"name", string().as_name().at_least(1).at_most(64), "name of the schema",
+                Presence::required, Flagged::no, R"("name": "answer")"},
+    ShapeMember{"schema", open_object(), "JSON Schema of the answer", Presence::required,
+                Flagged::no, R"("json_schema": {"name": …, "schema": …})"},
+    ShapeMember{"strict", boolean().or_null(), "whether the answer must follow the schema"},
 };
 
 constexpr std::array json_schema_members{
-    Member{"json_schema", usually_object_of(named_schema_members), "the schema and its name",
-           Presence::required, Flagged::no, R"("json_schema": {"name": …, "schema": …})"},
+    ShapeMember{"json_schema", usually_object_of(named_schema_members), "the schema and its name",
+                Presence::required, Flagged::no, R"("json_schema": {"name": …, "schema": …})"},
 };
 
 constexpr std::array grammar_members{
-    Member{"grammar", string(), "the grammar", Presence::required},
+    ShapeMember{"grammar", string(), "the grammar", Presence::required},
 };
 
 constexpr std::array response_format_variants{
@@ -227,20 +230,20 @@ constexpr std::array text_or_parts{string(), content_parts};
 constexpr Shape text_content = one_of(text_or_parts);
 
 constexpr std::array developer_members{
-    Member{"content", text_content, "the text, as a string or an array of text parts",
-           Presence::required},
-    Member{"name", string(), "name of the participant"},
+    ShapeMember{"content", text_content, "the text, as a string or an array of text parts",
+                Presence::required},
+    ShapeMember{"name", string(), "name of the participant"},
 };
 
 constexpr std::array assistant_members{
-    Member{"content", text_content.or_null(), "what the assistant said"},
-    Member{"name", anything(), "name of the participant"},
-    Member{"reasoning", string().or_null(), "reasoning text"},
-    Member{"reasoning_details", anything(), "reasoning in parts"},
-    Member{"refusal", string().or_null(), "why the assistant refused"},
-    Member{"tool_calls", list_of(any_value), "tools the assistant called"},
-    Member{"audio", anything(), "audio output"},
-    Member{"images", anything(), "images the assistant made"},
+    ShapeMember{"content", text_content.or_null(), "what the assistant said"},
+    ShapeMember{"name", anything(), "name of the participant"},
+    ShapeMember{"reasoning", string().or_null(), "reasoning text"},
+    ShapeMember{"reasoning_details", anything(), "reasoning in parts"},
+    ShapeMember{"refusal", string().or_null(), "why the assistant refused"},
+    ShapeMember{"tool_calls", list_of(any_value), "tools the assistant called"},
+    ShapeMember{"audio", anything(), "audio output"},
+    ShapeMember{"images", anything(), "images the assistant made"},
 };
 
 constexpr std::array message_variants{
@@ -254,21 +257,23 @@ constexpr std::array message_variants{
 constexpr Shape message = tagged_by("role", message_variants);
 
 constexpr std::array stream_options_members{
-    Member{"include_usage", boolean().deprecated(), {}}, // its deprecation says enough
+    ShapeMember{"include_usage", boolean().deprecated(), {}}, // its deprecation says enough
 };
 constexpr std::array debug_members{
-    Member{"echo_upstream_body", boolean(), "streaming only"},
+    ShapeMember{"echo_upstream_body", boolean(), "streaming only"},
 };
 constexpr Shape stop_sequences = list_of(any_string).at_most(4);
 constexpr std::array stop_alternatives{string(), stop_sequences};
 
 constexpr std::array reasoning_members{
-    Member{"effort", string().or_null(), "amount of reasoning", Presence::optional, Flagged::yes},
-    Member{"summary", anything(), "kind of summary to return", Presence::optional, Flagged::yes},
+    ShapeMember{"effort", string().or_null(), "amount of reasoning", Presence::optional,
+                Flagged::yes},
+    ShapeMember{"summary", anything(), "kind of summary to return", Presence::optional,
+                Flagged::yes},
     // The specification does not document these, but services have a guide on them.
-    Member{"enabled", anything(), "whether to reason"},
-    Member{"max_tokens", anything(), "tokens to reason with"},
-    Member{"exclude", anything(), "whether to leave the reasoning out of the answer"},
+    ShapeMember{"enabled", anything(), "whether to reason"},
+    ShapeMember{"max_tokens", anything(), "tokens to reason with"},
+    ShapeMember{"exclude", anything(), "whether to leave the reasoning out of the answer"},
 };
 
 constexpr auto modality_choices = word_list("text", "image", "audio");
@@ -279,15 +284,15 @@ constexpr Shape image_config_value = one_of(image_config_alternatives);
 
 constexpr auto prediction_types = word_list("content");
 constexpr std::array prediction_members{
-    Member{"type", choice_of(prediction_types), "kind of prediction", Presence::required},
-    Member{"content", text_content, "the predicted text", Presence::required},
+    ShapeMember{"type", choice_of(prediction_types), "kind of prediction", Presence::required},
+    ShapeMember{"content", text_content, "the predicted text", Presence::required},
 };
 
 constexpr auto service_tiers = word_list("auto", "default", "flex", "priority", "scale");
 constexpr auto prompt_cache_modes = word_list("explicit");
 constexpr std::array prompt_cache_members{
-    Member{"mode", choice_of(prompt_cache_modes), "kind of caching", Presence::required},
-    Member{"ttl", string().or_null(), "lifetime of the cache entry"},
+    ShapeMember{"mode", choice_of(prompt_cache_modes), "kind of caching", Presence::required},
+    ShapeMember{"ttl", string().or_null(), "lifetime of the cache entry"},
 };
 
 constexpr Shape model_name = string().naming(Takes::model);
@@ -295,11 +300,11 @@ constexpr Shape model_name = string().naming(Takes::model);
 constexpr Shape metadata_value = string().at_most(512);
 
 constexpr std::array trace_members{
-    Member{"trace_id", string(), "id of the trace"},
-    Member{"trace_name", string(), "name of the trace"},
-    Member{"span_name", string(), "name of the span"},
-    Member{"generation_name", string(), "name of the generation"},
-    Member{"parent_span_id", string(), "id of the parent span"},
+    ShapeMember{"trace_id", string(), "id of the trace"},
+    ShapeMember{"trace_name", string(), "name of the trace"},
+    ShapeMember{"span_name", string(), "name of the span"},
+    ShapeMember{"generation_name", string(), "name of the generation"},
+    ShapeMember{"parent_span_id", string(), "id of the parent span"},
 };
 
 constexpr auto routes = word_list("fallback", "sort");
@@ -414,10 +419,10 @@ static_assert(every_row_has_help_and_an_example());
 
 // Fields and members are two views of one thing; shapes are walked as members.
 constexpr auto as_members() {
-  std::array<Member, field_rows.size()> members{};
+  std::array<ShapeMember, field_rows.size()> members{};
   for (std::size_t i = 0; i < field_rows.size(); ++i)
-    members[i] = Member{field_rows[i].name, field_rows[i].shape, field_rows[i].help,
-                        Presence::optional, Flagged::yes};
+    members[i] = ShapeMember{field_rows[i].name, field_rows[i].shape, field_rows[i].help,
+                             Presence::optional, Flagged::yes};
   return members;
 }
 constexpr auto body_members = as_members();

@@ -52,7 +52,7 @@ Steps with_step(Steps steps, FlagStep step) {
 void add_below(std::vector<FieldFlag>& flags, const Steps& steps, const Shape& shape,
                const Field& field);
 
-void add_members(std::vector<FieldFlag>& flags, const Steps& steps, Rows<Member> members,
+void add_members(std::vector<FieldFlag>& flags, const Steps& steps, Rows<ShapeMember> members,
                  const Field& field) {
   for (const auto& member : members) {
     if (member.flagged == Flagged::no) continue;

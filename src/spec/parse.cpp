@@ -18,7 +18,7 @@ namespace mrctl::spec {
 namespace {
 
 // CLI11 splits arguments such as "[a,b]" and gives "++" a meaning. It leaves a word that begins
-// with this mark alone; text_of() removes the mark.
+// with this mark alone; unmarked() removes the mark.
 constexpr char plain_word_mark = '\x02';
 
 void take_raw_text(CLI::Option& option) {
@@ -44,12 +44,12 @@ bool is_word_to_explain(std::string_view word, std::span<const std::string> argu
   return arguments.size() == 2 || std::ranges::none_of(global_flags(), is_meant);
 }
 
-std::string text_of(const std::string& word) {
+std::string unmarked(const std::string& word) {
   return word.starts_with(plain_word_mark) ? word.substr(1) : word;
 }
 
 std::vector<std::string> texts_of(const std::vector<std::string>& words) {
-  return mapped(words, [](const auto& word) { return text_of(word); });
+  return mapped(words, [](const auto& word) { return unmarked(word); });
 }
 
 // CLI11 would take the next word as the value of "--user="; the mark makes the value empty.
@@ -194,7 +194,7 @@ private:
       const auto index = used[option]++;
       if (row == rows_.end() || index >= results.size()) continue;
       auto use = row->second;
-      use.value = text_of(results[index]);
+      use.value = unmarked(results[index]);
       use.position = before + uses.size() + 1;
       uses.push_back(std::move(use));
     }

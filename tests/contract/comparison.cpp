@@ -47,14 +47,14 @@ Names types_of(const spec::Shape& shape) {
   return types;
 }
 
-Names names_of(spec::Rows<spec::Member> members) {
+Names names_of(spec::Rows<spec::ShapeMember> members) {
   Names names;
   for (const auto& member : members)
     names.emplace(member.name);
   return names;
 }
 
-Names required_of(spec::Rows<spec::Member> members) {
+Names required_of(spec::Rows<spec::ShapeMember> members) {
   Names names;
   for (const auto& member : members)
     if (member.presence == spec::Presence::required) names.emplace(member.name);
@@ -206,7 +206,7 @@ void Comparison::compare_map(const spec::Shape& shape, const SchemaNode& node,
     differences_.push_back(where + ": the schema does not say what the values are");
 }
 
-void Comparison::compare_members(spec::Rows<spec::Member> members, const SchemaNode& node,
+void Comparison::compare_members(spec::Rows<spec::ShapeMember> members, const SchemaNode& node,
                                  const Names& tag, const std::string& where) {
   expect_same(where, "members", names_of(members), without(node.members(), tag));
   expect_same(where, "required members", required_of(members), without(node.required(), tag));

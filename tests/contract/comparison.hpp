@@ -25,8 +25,8 @@ private:
   void compare_choice(const spec::Shape& shape, const SchemaNode& node, const std::string& where);
   void compare_list(const spec::Shape& shape, const SchemaNode& node, const std::string& where);
   void compare_map(const spec::Shape& shape, const SchemaNode& node, const std::string& where);
-  void compare_members(spec::Rows<spec::Member> members, const SchemaNode& node, const Names& tag,
-                       const std::string& where);
+  void compare_members(spec::Rows<spec::ShapeMember> members, const SchemaNode& node,
+                       const Names& tag, const std::string& where);
   void compare_tagged(const spec::Shape& shape, const SchemaNode& node, const std::string& where);
   void compare_tag(const spec::Shape& shape, const SchemaNode& node, const std::string& where);
   void compare_alternatives(const spec::Shape& shape, const SchemaNode& node,

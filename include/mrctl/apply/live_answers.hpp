@@ -38,7 +38,7 @@ struct LiveSource {
 [[nodiscard]] Result<service::Preset>
 read_live_answer(const LiveSource& source, std::string_view slug, const service::Answer& answer);
 
-struct LiveQuestion {
+struct WantedPreset {
   std::string_view slug;
   bool is_recorded = false; // an answer about it was recorded
 };
@@ -65,7 +65,7 @@ struct Looked {
 // preset, and has shown no other, shows none. If that is a failure, fails with not_found, or as
 // unauthorized. Fails as the first request that failed otherwise.
 [[nodiscard]] Result<Looked> ask_live(const LiveSource& source,
-                                      const std::vector<LiveQuestion>& questions, NoneShown none,
+                                      const std::vector<WantedPreset>& wanted, NoneShown none,
                                       const TakeLive& take);
 
 // Returns the workspace of the first record of the service that has one.

@@ -96,7 +96,7 @@ struct Plan {
 
 // Returns a version as text, if it is known.
 [[nodiscard]] inline std::optional<std::string>
-text_of(const std::optional<std::int64_t>& version) {
+spelled_version(const std::optional<std::int64_t>& version) {
   return version ? std::optional(std::to_string(*version)) : std::nullopt;
 }
 

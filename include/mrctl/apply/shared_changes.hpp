@@ -29,12 +29,12 @@ public:
   without_shared(std::vector<output::Change> changes) const;
 
 private:
-  struct Seen {
+  struct CountedChange {
     std::size_t order = 0;
     std::size_t presets = 0;
   };
 
-  std::unordered_map<std::string, Seen> seen_;
+  std::unordered_map<std::string, CountedChange> counted_;
   std::vector<SharedChange> all_;
 };
 

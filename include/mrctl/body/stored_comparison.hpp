@@ -21,7 +21,7 @@ struct Difference {
 
 // What became of the text of system and developer messages. How a service turns them into a prompt
 // is not specified, so a different text is not a fault.
-enum class PromptFate { none, kept, changed, not_stated, added };
+enum class PromptOutcome { none, kept, changed, not_stated, added };
 
 // What became of the fields of a body, in the order of the body.
 struct Comparison {
@@ -33,7 +33,7 @@ struct Comparison {
   std::vector<std::string> ignored;    // not kept by presets
   std::vector<Difference> added;       // stored, but not sent
   std::size_t ignored_messages = 0;
-  PromptFate prompt = PromptFate::none;
+  PromptOutcome prompt = PromptOutcome::none;
 
   [[nodiscard]] bool is_as_sent() const { return changed.empty() && lost.empty(); }
 };
@@ -48,8 +48,8 @@ struct Comparison {
 
 // Compares the text of the system and developer messages with the stored `system_prompt`, ignoring
 // white space.
-[[nodiscard]] PromptFate compare_prompt(const JsonText& sent,
-                                        const std::optional<std::string>& prompt);
+[[nodiscard]] PromptOutcome compare_prompt(const JsonText& sent,
+                                           const std::optional<std::string>& prompt);
 
 // Returns "kept model, temperature; changed top_p; ignored user, 2 messages", leaving out empty
 // parts; may be empty.

@@ -31,7 +31,7 @@ using spec::SettingValues;
 enum class TomlType { string, integer, number, boolean, time, array, table };
 
 // What messages may show of an invalid value: it may be a secret that was put in the wrong place.
-enum class Told { nothing, value, whole_line };
+enum class ShownOfValue { nothing, value, whole_line };
 
 // What a text of one kind must be, in a setting or in a project file.
 struct ValueKind {
@@ -39,7 +39,7 @@ struct ValueKind {
   bool (*holds)(std::string_view text) = nullptr;
   std::string_view must{}; // "be true or false"
   std::string_view hint{};
-  Told told = Told::nothing;
+  ShownOfValue shown = ShownOfValue::nothing;
   TomlType type = TomlType::string;
   std::string_view type_name = "a string";  // what the value must be in TOML
   std::array<std::string_view, 2> schema{}; // a keyword of JSON Schema and its value

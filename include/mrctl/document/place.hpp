@@ -10,7 +10,7 @@ namespace mrctl::document {
 
 // Returns the document's text after any byte order mark, which is invisible. Parts, offsets and
 // columns count from there.
-[[nodiscard]] std::string_view text_of(const Document& document);
+[[nodiscard]] std::string_view content_of(const Document& document);
 
 // Returns the place of each part, in one pass through the document. Of a part of several lines,
 // only the beginning is marked.

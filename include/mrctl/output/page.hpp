@@ -28,7 +28,7 @@ enum class RowLayout : std::uint8_t {
 };
 
 // One thing of many, named by its first cell; the second cell is a word for it, such as "update".
-struct Row {
+struct PageRow {
   std::vector<std::optional<std::string>> cells; // one for each heading, but those of remarks
   std::string detail{};                          // text shows it in place of the further cells
   std::string sign{};         // stands before the name in text; of a stack, the first row has it
@@ -41,7 +41,7 @@ struct Row {
   const Problem* problem = nullptr; // whose place and suggestion stand below its message
 };
 
-using TakeRow = std::function<void(const Row& row)>;
+using TakeRow = std::function<void(const PageRow& row)>;
 using OnHidden = std::function<void(const std::vector<std::string>& names)>;
 
 // Things of one kind. The headings of `grid` are theirs, a further one that of their remarks.

@@ -83,7 +83,7 @@ read_preset_files_to_explain(const std::vector<std::string>& paths,
 void add_with_few_excerpts(Problems& all, Problems more);
 
 // Returns warnings with those at one place, which a base brings to several presets, told once.
-[[nodiscard]] Problems told_once(Problems warnings);
+[[nodiscard]] Problems without_repeats(Problems warnings);
 
 // Returns the failure of that many warnings, dead entries included, under --strict; else nothing.
 [[nodiscard]] std::optional<Error> failure_of_warnings(std::size_t warnings,

@@ -158,7 +158,7 @@ struct CheckMeaning {
 
 // Returns what a check requires and what it found, for people, without the place of the
 // requirement: "price at most 8 USD per million completion tokens; this one costs 10".
-[[nodiscard]] std::string words_of(const Requirement& requirement, const Check& check);
+[[nodiscard]] std::string words_on_check(const Requirement& requirement, const Check& check);
 
 // Returns the code of a check with a few characters of what it found: "max_price.prompt 2.5 > 2.4",
 // "quantizations ?".
@@ -169,7 +169,7 @@ struct CheckMeaning {
 [[nodiscard]] std::string brief_of(const Edit& edit, std::string_view name);
 
 // Returns an edit as an instruction: "raise provider.max_price.completion from 8 to 10".
-[[nodiscard]] std::string words_of(const Edit& edit);
+[[nodiscard]] std::string words_on_edit(const Edit& edit);
 
 // Returns the JSON Pointer of the member of an endpoint that a check reads; empty if it reads
 // several or none.

@@ -90,10 +90,10 @@ struct GateOutcome {
 [[nodiscard]] bool is_met(const GateOutcome& outcome);
 
 // Adds what came of the preset at that position.
-void add(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResult> results);
+void add_results(GateOutcome& outcome, std::size_t preset, std::vector<output::GateResult> results);
 
 // Adds what came of other presets.
-void add(GateOutcome& outcome, GateOutcome other);
+void merge(GateOutcome& outcome, GateOutcome other);
 
 // Adds the failures of a gate as a whole: it selects no preset, requires a tag that no model of its
 // presets lists, or has no model to look at. `meant` is the slug without prefix that its globs may
@@ -111,8 +111,9 @@ void waive(std::span<GateOutcome> outcomes, std::span<Waiver> waivers,
 [[nodiscard]] std::optional<Problem> warning_on(const Waiver& waiver);
 
 // Returns a row for people for each gate that is met, and one for each failure of another.
-[[nodiscard]] std::vector<output::GateResult> rows_of(std::span<const GateOutcome> outcomes);
-[[nodiscard]] std::vector<output::GateResult> rows_of(std::span<const output::GateResult> results);
+[[nodiscard]] std::vector<output::GateResult> shown_results(std::span<const GateOutcome> outcomes);
+[[nodiscard]] std::vector<output::GateResult>
+shown_results(std::span<const output::GateResult> results);
 
 // Reads what a request is judged by besides its body: counts of tokens and images, the files of
 // --known, --assume, and models of the project file that no listing has. Fails with a usage error

@@ -165,6 +165,6 @@ struct PresetCheck {
                                        const BodyToExplain& body, const EarlierBody& earlier);
 
 // Adds what is found out about a preset. The presets and gates are already there.
-void add(CheckedPresets& check, PresetCheck preset);
+void add_preset(CheckedPresets& check, PresetCheck preset);
 
 } // namespace mrctl::routing

@@ -36,7 +36,7 @@ struct Invocation {
   // Returns whether the flag of a setting was given: gives(&SettingValues::retries).
   template <class Type>
   [[nodiscard]] bool gives(Type SettingValues::*member) const {
-    return text_of(settings, member) != nullptr;
+    return given_text(settings, member) != nullptr;
   }
 };
 

@@ -135,7 +135,8 @@ template <class Type>
 
 // Returns the text of a member's setting, or null if there is none.
 template <class Type>
-[[nodiscard]] const std::string* text_of(const SettingTexts& texts, Type SettingValues::*member) {
+[[nodiscard]] const std::string* given_text(const SettingTexts& texts,
+                                            Type SettingValues::*member) {
   const auto found = texts.find(setting_of(member).key);
   return found == texts.end() ? nullptr : &found->second;
 }

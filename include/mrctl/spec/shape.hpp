@@ -153,7 +153,7 @@ struct Sizes {
   std::size_t most = no_limit;
 };
 
-struct Member;
+struct ShapeMember;
 struct Variant;
 
 // Says that endpoints may or may not support a field. A listing shows it by the field's name or by
@@ -177,7 +177,7 @@ struct Shape {
   std::size_t longest_key = no_limit; // map: characters
   Rows<std::string_view> choices;
   const Shape* element = nullptr; // list, map
-  Rows<Member> members;           // object; any: those that services need
+  Rows<ShapeMember> members;      // object; any: those that services need
   std::string_view tag;           // tagged
   Rows<Variant> variants;         // tagged
   Rows<Shape> alternatives;
@@ -259,7 +259,7 @@ public:
 };
 
 // One documented member of an object.
-struct Member {
+struct ShapeMember {
   std::string_view name;
   Shape shape;
   std::string_view help;
@@ -287,7 +287,7 @@ inline constexpr std::string_view prefixed_name_pattern = // in schemas
 // What a tagged object may be: `value` is the tag's, or `prefixed_name`.
 struct Variant {
   std::string_view value;
-  Rows<Member> members{};
+  Rows<ShapeMember> members{};
   Unknown unknown = Unknown::warned;
   std::string_view alias{}; // what people also call it; no service knows it
 
@@ -297,7 +297,7 @@ struct Variant {
   }
 
   // Returns the first required member of such an object besides its tag, or null.
-  [[nodiscard]] constexpr const Member* first_required() const {
+  [[nodiscard]] constexpr const ShapeMember* first_required() const {
     for (const auto& member : members)
       if (member.presence == Presence::required) return &member;
     return nullptr;
@@ -352,7 +352,7 @@ struct Variant {
   return shape;
 }
 
-[[nodiscard]] constexpr Shape object_of(Rows<Member> members) {
+[[nodiscard]] constexpr Shape object_of(Rows<ShapeMember> members) {
   auto shape = shape_of(ShapeKind::object);
   shape.members = members;
   return shape;
@@ -364,7 +364,7 @@ struct Variant {
 }
 
 // Undocumented, but services need such an object: what differs from it is a warning.
-[[nodiscard]] constexpr Shape usually_object_of(Rows<Member> members) {
+[[nodiscard]] constexpr Shape usually_object_of(Rows<ShapeMember> members) {
   auto shape = anything();
   shape.members = members;
   return shape;

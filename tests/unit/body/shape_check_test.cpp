@@ -14,8 +14,8 @@ namespace {
 constexpr auto old_text = spec::string().deprecated("new");
 constexpr std::array text_or_number{old_text, spec::number()};
 constexpr std::array old_members{
-    spec::Member{"item", spec::list_of(old_text), "texts"},
-    spec::Member{"either", spec::one_of(text_or_number), "a text or a number"},
+    spec::ShapeMember{"item", spec::list_of(old_text), "texts"},
+    spec::ShapeMember{"either", spec::one_of(text_or_number), "a text or a number"},
 };
 
 // The rules that a value breaks, and what to do: "body.deprecated use new", one a line.

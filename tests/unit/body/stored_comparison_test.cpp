@@ -42,7 +42,7 @@ std::string differences(const std::string& sent, const std::string& config) {
   return drawn(compared(sent, config).differences);
 }
 
-PromptFate fate(const std::string& messages, const std::optional<std::string>& prompt) {
+PromptOutcome outcome_of(const std::string& messages, const std::optional<std::string>& prompt) {
   return compare_prompt(Json{{"messages", Json::parse(messages)}}, prompt);
 }
 
@@ -170,13 +170,13 @@ TEST_CASE("the system text is that of system and developer messages, joined by b
 TEST_CASE("a system prompt is compared but for its white space, where the service states it") {
   const std::string messages = R"([{"role":"system","content":"Be brief.\n"},
                                    {"role":"developer","content":"Be kind."}])";
-  CHECK(fate(messages, "Be brief.\n\nBe kind.") == PromptFate::kept);
-  CHECK(fate(messages, "Be brief. Be kind.") == PromptFate::kept);
-  CHECK(fate(messages, "Be brief.") == PromptFate::changed);
-  CHECK(fate(messages, std::nullopt) == PromptFate::not_stated);
-  CHECK(fate(messages, "") == PromptFate::not_stated);
-  CHECK(fate(R"([{"role":"user","content":"x"}])", std::nullopt) == PromptFate::none);
-  CHECK(fate(R"([{"role":"user","content":"x"}])", "x") == PromptFate::added);
+  CHECK(outcome_of(messages, "Be brief.\n\nBe kind.") == PromptOutcome::kept);
+  CHECK(outcome_of(messages, "Be brief. Be kind.") == PromptOutcome::kept);
+  CHECK(outcome_of(messages, "Be brief.") == PromptOutcome::changed);
+  CHECK(outcome_of(messages, std::nullopt) == PromptOutcome::not_stated);
+  CHECK(outcome_of(messages, "") == PromptOutcome::not_stated);
+  CHECK(outcome_of(R"([{"role":"user","content":"x"}])", std::nullopt) == PromptOutcome::none);
+  CHECK(outcome_of(R"([{"role":"user","content":"x"}])", "x") == PromptOutcome::added);
 }
 
 TEST_CASE("below a very long path, what differs is one difference") {

@@ -96,13 +96,13 @@ TEST_CASE("another system prompt is a detail and no problem") {
   const auto body = body::built({"--system", "Be brief."});
   const auto config = Json::object();
   auto stored = compare(body.json, config);
-  stored.prompt = PromptFate::changed;
+  stored.prompt = PromptOutcome::changed;
   CHECK(explain_additions(stored, body, "Be long.") ==
         Lines{R"(the system prompt was sent as "Be brief." and is stored as "Be long.")"});
-  stored.prompt = PromptFate::not_stated;
+  stored.prompt = PromptOutcome::not_stated;
   CHECK(explain_additions(stored, body, std::nullopt) ==
         Lines{R"(the system prompt was sent as "Be brief." and is not stored)"});
-  stored.prompt = PromptFate::kept;
+  stored.prompt = PromptOutcome::kept;
   CHECK(explain_additions(stored, body, "Be brief.").empty());
   CHECK(stored.is_as_sent());
 }
@@ -134,6 +134,6 @@ TEST_CASE("as JSON everything is told") {
         R"({"kept":["model"],"changed":[{"path":"/top_p","sent":0.5,"stored":0.4}],)"
         R"("not_kept":["seed"],"ignored":["user"],"added":["top_k"],"ignored_messages":2,)"
         R"("system_prompt":null})");
-  stored.prompt = PromptFate::not_stated;
+  stored.prompt = PromptOutcome::not_stated;
   CHECK(comparison_json(stored)["system_prompt"] == "not_stated");
 }

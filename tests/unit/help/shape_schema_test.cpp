@@ -15,8 +15,8 @@ constexpr std::array text_or_list{string().at_most(9), list_of(any_string).at_mo
 constexpr std::array old_text_or_number{string().deprecated(), number()};
 
 constexpr std::array members{
-    Member{"size", integer(), "how large", Presence::required},
-    Member{"note", anything(), "a note"},
+    ShapeMember{"size", integer(), "how large", Presence::required},
+    ShapeMember{"note", anything(), "a note"},
 };
 constexpr std::array variants{
     Variant{"plain", {}},

@@ -69,7 +69,7 @@ TEST_CASE("warnings at one place of a base are told once, with the presets count
     return problem;
   };
   const auto told =
-      told_once({warning("base.yaml", 2), warning("a.yaml", 2), warning("base.yaml", 2)});
+      without_repeats({warning("base.yaml", 2), warning("a.yaml", 2), warning("base.yaml", 2)});
   REQUIRE(told.size() == 2);
   CHECK(told[0].message == "x matches no endpoint in 2 presets");
   CHECK(told[1].message == "x matches no endpoint");

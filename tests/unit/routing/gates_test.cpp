@@ -77,12 +77,12 @@ constexpr std::array<std::string_view, 2> preset_slugs{"support", "support-eu"};
 GateOutcome with_failures(const Gate& gate, std::initializer_list<std::size_t> presets) {
   GateOutcome out{.gate = &gate};
   for (const auto preset : presets)
-    add(out, preset,
-        {{.gate = gate.id,
-          .why = "fails",
-          .is_of_file = true,
-          .preset = preset,
-          .model = "acme/large"}});
+    add_results(out, preset,
+                {{.gate = gate.id,
+                  .why = "fails",
+                  .is_of_file = true,
+                  .preset = preset,
+                  .model = "acme/large"}});
   return out;
 }
 
@@ -258,7 +258,7 @@ TEST_CASE("a required tag may be listed for any of the presets, but for one of t
   const auto all = judged("{}");
   const GatedBody body{.explanation = &all.explanation};
   GateOutcome out{.gate = &required};
-  add(out, 0, judge(required, {&body, 1}));
+  add_results(out, 0, judge(required, {&body, 1}));
   CHECK(out.failures.empty());
   conclude(out);
   REQUIRE(out.failures.size() == 1);
@@ -272,7 +272,7 @@ TEST_CASE("a model where a tag is required, and a slug that a gate may mean, are
   const auto all = judged("{}");
   const GatedBody body{.explanation = &all.explanation};
   GateOutcome tagged{.gate = &required};
-  add(tagged, 0, judge(required, {&body, 1}));
+  add_results(tagged, 0, judge(required, {&body, 1}));
   conclude(tagged, {}, {"acme/large"});
   REQUIRE(tagged.failures.size() == 1);
   CHECK(tagged.failures[0].why ==
@@ -329,12 +329,12 @@ TEST_CASE("the row of a gate counts what was waived") {
   std::vector outcomes{with_failures(some, {0, 1})};
   std::vector waivers{waiver("support-eu")};
   waive(outcomes, waivers, preset_slugs, "2026-11-25");
-  auto rows = rows_of(outcomes);
+  auto rows = shown_results(outcomes);
   REQUIRE(rows.size() == 1);
   CHECK(sentence_on(rows[0]) == "a-gate FAILED, 1 of 2 waived: fails");
   waivers.push_back(waiver("support"));
   waive(outcomes, waivers, preset_slugs, "2026-11-25");
-  rows = rows_of(outcomes);
+  rows = shown_results(outcomes);
   REQUIRE(rows.size() == 1);
   CHECK(sentence_on(rows[0]) == "a-gate ok, 2 of 2 waived: 2 presets");
 }
@@ -342,7 +342,7 @@ TEST_CASE("the row of a gate counts what was waived") {
 TEST_CASE("flags that several presets or models meet have one row") {
   const output::GateResult met{.gate = "at-least", .asked = 2, .is_met = true, .why = "has 2"};
   std::vector<output::GateResult> results(3, met);
-  const auto all = [&] { return rows_of(std::span<const output::GateResult>(results)); };
+  const auto all = [&] { return shown_results(std::span<const output::GateResult>(results)); };
   REQUIRE(all().size() == 1);
   CHECK(all()[0].why == "3 models");
   results[1].preset = 1;

@@ -174,7 +174,7 @@ TEST_CASE("a long list is told by its beginning and a count, a long text by its 
       only.push_back(std::string(length, 'x'));
     const auto seen =
         explained(dump_json({{"provider", {{"only", std::move(only)}}}}), R"([{"tag":"y"}])");
-    return words_of(seen.explanation.requirements.front(), seen.endpoint("y").checks.front());
+    return words_on_check(seen.explanation.requirements.front(), seen.endpoint("y").checks.front());
   };
   CHECK(words_on(2, 1) == "allows x, x; no entry matches this endpoint");
   CHECK(words_on(200'000, 1).ends_with(", x, x and 199980 more; no entry matches this endpoint"));

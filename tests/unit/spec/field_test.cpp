@@ -49,7 +49,7 @@ const Shape* shape_at(const Shape& root, const std::vector<FlagStep>& steps) {
       members = variant->members;
       continue;
     }
-    const auto* found = std::find_if(members.begin(), members.end(), [&](const Member& m) {
+    const auto* found = std::find_if(members.begin(), members.end(), [&](const ShapeMember& m) {
       return m.name == std::get<std::string_view>(step);
     });
     if (found == members.end()) return nullptr;
