@@ -181,11 +181,13 @@ output::Presentation present_records(const ListedRecords& records,
                                      const std::optional<LiveRecords>& live) {
   auto result = output::present_document(result_json(record_rows(records, live)));
   result.page = [&](output::Page& page) {
-    std::vector<std::string> names{"target",  "slug",    "version", "file",
-                                   "pending", "service", "applied"};
-    if (live)
-      append(names, std::vector<std::string>{"live.version", "live.version_id", "live.state"});
-    page.rows({.grid = output::grid_of(record_rows(records, live), names)});
+    const auto rows = record_rows(records, live);
+    page.rows(
+        {.grid = live ? output::grid_of<"target", "slug", "version", "file", "pending", "service",
+                                        "applied", "live.version", "live.version_id", "live.state">(
+                            rows)
+                      : output::grid_of<"target", "slug", "version", "file", "pending", "service",
+                                        "applied">(rows)});
   };
   return result;
 }

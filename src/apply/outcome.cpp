@@ -258,15 +258,12 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
 }
 
 output::Records outcome_records(const AppliedPlan& applied, Unchanged unchanged) {
-  output::Records records{
-      {"slug", "file", "action", "version", "previous_version", "version_id", "notes", "error"},
-      {}};
-  auto names = records.names;
-  names.back() = "error.message";
-  visit_shown(applied, unchanged, [&](const PlannedPreset& preset, const Outcome& outcome) {
-    records.rows.push_back(result_cells(OutcomeRow{applied.plan, preset, outcome}, names));
-  });
-  return records;
+  return output::records_of<"slug", "file", "action", "version", "previous_version", "version_id",
+                            "notes", "error">(streamed<OutcomeRow>([&](const auto& take) {
+    visit_shown(applied, unchanged, [&](const PlannedPreset& preset, const Outcome& outcome) {
+      take(OutcomeRow{applied.plan, preset, outcome});
+    });
+  }));
 }
 
 output::ResultNames slugs_of(const AppliedPlan& applied, Unchanged unchanged) {

@@ -224,18 +224,18 @@ constexpr std::size_t version_column = 3;
 constexpr std::size_t changes_column = 5;
 
 output::Records plan_records(const PlanView& view) {
-  output::Records records{{"slug", "file", "action", "version", "applied", "changes"}};
-  const auto& added = view.additions;
-  if (view.plan.is_live)
-    records.names.insert(records.names.end(), {"live.version", "live.version_id"});
-  auto names = records.names;
-  names[changes_column] = "changes.path";
-  append(records.names, added.columns);
-  visit_shown(view, [&](std::size_t i) {
-    auto& row =
-        records.rows.emplace_back(result_cells(PlanRow{view.plan, view.plan.presets[i]}, names));
-    if (added.cells) append(row, added.cells(i));
+  const auto shown = streamed<PlanRow>([&](const auto& take) {
+    visit_shown(view, [&](std::size_t i) { take(PlanRow{view.plan, view.plan.presets[i]}); });
   });
+  auto records =
+      view.plan.is_live
+          ? output::records_of<"slug", "file", "action", "version", "applied", "changes",
+                               "live.version", "live.version_id">(shown)
+          : output::records_of<"slug", "file", "action", "version", "applied", "changes">(shown);
+  const auto& added = view.additions;
+  append(records.names, added.columns);
+  auto row = records.rows.begin();
+  if (added.cells) visit_shown(view, [&](std::size_t i) { append(*row++, added.cells(i)); });
   return records;
 }
 

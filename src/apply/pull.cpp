@@ -434,7 +434,7 @@ constexpr auto rows_of(const Pulled* /*record*/) {
 output::Presentation present_pulled(const std::vector<Pulled>& presets) {
   auto result = output::present_document(result_json(presets));
   result.page = [&](output::Page& page) {
-    page.rows({.grid = output::grid_of(presets, {"slug", "file", "version", "written"})});
+    page.rows({.grid = output::grid_of<"slug", "file", "version", "written">(presets)});
   };
   return result;
 }

@@ -25,8 +25,8 @@ std::vector<output::GateResult> gates_of(const LintReport& report) {
 }
 
 output::Records cells_of(const Problems& problems) {
-  return output::records_of(
-      problems, {"file", "line", "column", "severity", "rule", "path", "message", "suggestion"});
+  return output::records_of<"file", "line", "column", "severity", "rule", "path", "message",
+                            "suggestion">(problems);
 }
 
 output::ResultNames files_with(const Problems& problems) {

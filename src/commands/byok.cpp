@@ -38,8 +38,8 @@ void add_credential(Credentials& found, Output& output, std::string_view text,
 } // namespace
 
 Result<Output> byok_list(const Context& context) {
-  return list<service::Credential>(
-      context, spec::list_credentials, service::shown_of_credential,
+  return list<service::Credential, service::shown_of_credential>(
+      context, spec::list_credentials,
       [&](Credentials& found, Output& output, const std::string& text) {
         add_credential(found, output, text, {}, context.wanted.target.format);
       });
@@ -54,7 +54,8 @@ Result<Output> byok_get(const Context& context) {
   output.notes = connection_notes(connection.service);
   Credentials found;
   found.is_list = ids.size() != 1;
-  TRY_ASSIGN(found.shown, shown_members(service::shown_of_credential, context.invocation.flags));
+  TRY_ASSIGN(found.shown, (shown_members<service::Credential, service::shown_of_credential>(
+                              context.invocation.flags)));
   auto results = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!results[i]) {

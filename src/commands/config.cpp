@@ -116,9 +116,9 @@ Result<Output> config_list(const Context& context) {
   Output output;
   auto result = output::present_document(result_json(settings));
   result.page = [&](output::Page& page) {
-    std::vector<std::string> names{"key", "value"};
-    if (shown == output::Shown::wide) names.emplace_back("origin");
-    page.rows({.grid = output::grid_of(settings, names)});
+    page.rows({.grid = shown == output::Shown::wide
+                           ? output::grid_of<"key", "value", "origin">(settings)
+                           : output::grid_of<"key", "value">(settings)});
   };
   result.names = [&] { return keys_of(values); };
   present(output, context.wanted, result);

@@ -31,7 +31,7 @@ struct FetchedRecords {
   std::vector<std::string> data;   // JSON texts
   std::vector<Record> records;
   bool is_list = false; // several were asked for
-  output::ShownMembers shown{};
+  output::ShownMembers<Record> shown{};
   std::vector<output::CardLine> ending{}; // of the card of a single record
 
   void add(std::string name, Record record, std::string text) {
@@ -41,20 +41,28 @@ struct FetchedRecords {
   }
 };
 
+// Returns the error of a word of --columns that names no member.
+[[nodiscard]] inline Error unknown_column(std::string_view name,
+                                          std::span<const std::string_view> all) {
+  const auto near = nearest_word(name, all);
+  return Error::usage(fmt::format("unknown column '{}'", name),
+                      near.empty() ? "the columns are " + listed(all, all.size())
+                                   : fmt::format("did you mean '{}'?", near));
+}
+
 // Returns the members that --columns names, in its order; without it, all. Fails with a usage error
 // for a name that no member has.
-[[nodiscard]] inline Result<output::ShownMembers>
-shown_members(std::span<const std::string_view> all, const spec::FlagValues& flags) {
-  if (!flags.columns) return output::ShownMembers{{all.begin(), all.end()}};
-  auto chosen = spec::split_names(*flags.columns);
-  for (const auto& name : chosen) {
-    if (std::ranges::find(all, name) != all.end()) continue;
-    const auto near = nearest_word(name, all);
-    return fail(Error::usage(fmt::format("unknown column '{}'", name),
-                             near.empty() ? "the columns are " + listed(all, all.size())
-                                          : fmt::format("did you mean '{}'?", near)));
+template <class Record, const auto& names>
+[[nodiscard]] Result<output::ShownMembers<Record>> shown_members(const spec::FlagValues& flags) {
+  const auto& all = output::columns_named<Record, names>;
+  if (!flags.columns) return output::ShownMembers<Record>{{all.begin(), all.end()}};
+  output::ShownMembers<Record> shown{.are_chosen = true};
+  for (const auto& name : spec::split_names(*flags.columns)) {
+    const auto found = std::ranges::find(all, name, &output::ResultColumn<Record>::name);
+    if (found == all.end()) return fail(unknown_column(name, names));
+    shown.columns.push_back(*found);
   }
-  return output::ShownMembers{std::move(chosen), true};
+  return shown;
 }
 
 // Returns the records: a document for each, or their array if several were asked for; for people a
@@ -75,7 +83,7 @@ template <class Record>
             for (const auto& text : fetched.data)
               record(compact_json(text));
           },
-      .rows = [&] { return output::records_of(fetched.records, fetched.shown.names); },
+      .rows = [&] { return output::records_of<Record>(fetched.records, fetched.shown.columns); },
       .names = [&] { return fetched.names; },
       .page =
           [&](output::Page& page) {
@@ -98,12 +106,12 @@ template <class Record>
 }
 
 // Lists the records of an operation; `add` reads one, whose JSON text it gets.
-template <class Record, class Add>
+template <class Record, const auto& members, class Add>
 [[nodiscard]] Result<Output> list(const Context& context, const spec::Operation& operation,
-                                  std::span<const std::string_view> members, Add add) {
+                                  Add add) {
   FetchedRecords<Record> found;
   found.is_list = true;
-  TRY_ASSIGN(found.shown, shown_members(members, context.invocation.flags));
+  TRY_ASSIGN(found.shown, (shown_members<Record, members>(context.invocation.flags)));
   TRY_ASSIGN(const auto connection, connect(context.service, operation.key));
   TRY_ASSIGN(auto listed,
              service::list_records(connection.service, operation, context.invocation.arguments,

@@ -222,7 +222,8 @@ Result<Output> preset_create(const Context& context) {
   output.exchange = got->facts;
   FetchedRecords<service::Preset> created;
   auto preset = service::read_preset(got->value, std::string(got->data.text().view()));
-  TRY_ASSIGN(created.shown, shown_members(service::shown_of_preset, invocation.flags));
+  TRY_ASSIGN(created.shown,
+             (shown_members<service::Preset, service::shown_of_preset>(invocation.flags)));
   created.ending = service::use_of(preset);
   created.add(slug, std::move(preset), std::string(got->data.text().view()));
   created.bodies.push_back(std::move(got->body));

@@ -48,19 +48,18 @@ Status check_one_preset(const spec::Invocation& invocation,
 } // namespace
 
 Result<Output> preset_list(const Context& context) {
-  return list<service::Preset>(context, spec::list_presets, service::shown_of_listed_preset,
-                               [](Presets& found, Output&, std::string text) {
-                                 auto preset = service::read_preset(Json(), text);
-                                 auto slug = preset.slug.value_or("");
-                                 found.add(std::move(slug), std::move(preset), std::move(text));
-                               });
+  return list<service::Preset, service::shown_of_listed_preset>(
+      context, spec::list_presets, [](Presets& found, Output&, std::string text) {
+        auto preset = service::read_preset(Json(), text);
+        auto slug = preset.slug.value_or("");
+        found.add(std::move(slug), std::move(preset), std::move(text));
+      });
 }
 
 Result<Output> preset_versions(const Context& context) {
   TRY(check_slugs(context.invocation));
-  return list<service::PresetVersion>(
-      context, spec::list_versions, service::shown_of_version,
-      [](Versions& found, Output&, std::string text) {
+  return list<service::PresetVersion, service::shown_of_version>(
+      context, spec::list_versions, [](Versions& found, Output&, std::string text) {
         auto version = service::read_version(text);
         std::string name = version.version ? version.version->text : "";
         found.add(std::move(name), std::move(version), std::move(text));
@@ -80,14 +79,14 @@ const service::PresetVersion* version_in(const service::PresetVersion& version) 
 // Gets the presets, or of one the version that a flag names; `read` reads an answer about a slug.
 template <class Record, class Read>
 Result<Output> get(const spec::Invocation& invocation, const Context::Wanted& wanted,
-                   const service::Service& service, const output::ShownMembers& shown,
+                   const service::Service& service, output::ShownMembers<Record> shown,
                    const Read& read) {
   const auto& slugs = invocation.arguments;
   const auto& flags = invocation.flags;
   const auto& operation = flags.known_version ? spec::get_version : spec::get_preset;
   FetchedRecords<Record> found;
   found.is_list = slugs.size() != 1;
-  found.shown = shown;
+  found.shown = std::move(shown);
   std::vector<service::Query> queries;
   for (const auto& slug : slugs) {
     queries.push_back({{slug}, {}, {}});
@@ -125,20 +124,21 @@ Result<Output> preset_get(const Context& context) {
   const auto& invocation = context.invocation;
   TRY(check_slugs(invocation));
   TRY(check_one_preset(invocation, context.wanted.formats));
-  const bool has_version = invocation.flags.known_version.has_value();
-  const auto members = has_version ? std::span<const std::string_view>(service::shown_of_version)
-                                   : std::span<const std::string_view>(service::shown_of_preset);
-  TRY_ASSIGN(auto shown, shown_members(members, invocation.flags));
-  const auto& operation = has_version ? spec::get_version : spec::get_preset;
-  TRY_ASSIGN(const auto connection, connect(context.service, operation.key));
-  if (has_version)
+  const auto& flags = invocation.flags;
+  if (flags.known_version) {
+    TRY_ASSIGN(auto shown,
+               (shown_members<service::PresetVersion, service::shown_of_version>(flags)));
+    TRY_ASSIGN(const auto connection, connect(context.service, spec::get_version.key));
     return get<service::PresetVersion>(
-        invocation, context.wanted, connection.service, shown,
+        invocation, context.wanted, connection.service, std::move(shown),
         [](const std::string& /*slug*/, const service::Answer& answer) {
           return Result<service::PresetVersion>(service::read_version(answer.data.text()));
         });
+  }
+  TRY_ASSIGN(auto shown, (shown_members<service::Preset, service::shown_of_preset>(flags)));
+  TRY_ASSIGN(const auto connection, connect(context.service, spec::get_preset.key));
   const auto source = live_source(context.service, context.input, connection.service, {});
-  return get<service::Preset>(invocation, context.wanted, connection.service, shown,
+  return get<service::Preset>(invocation, context.wanted, connection.service, std::move(shown),
                               [&](const std::string& slug, const service::Answer& answer) {
                                 return apply::read_live_answer(source, slug, answer);
                               });

@@ -24,7 +24,7 @@ constexpr std::string_view name_presets = "name the preset's own file";
 constexpr std::string_view take_body = "take the body out of it";
 
 // The first one that fits counts.
-constexpr std::array rows{
+constexpr std::array known_rows{
     DocumentForm{{"plan", "explain", "problems"}, "a result of 'mrctl preset check'", name_presets},
     DocumentForm{
         {"applied", "failed", "presets"}, "a result of 'mrctl preset apply'", name_presets},
@@ -73,7 +73,7 @@ KnownFile known_object(const JsonView& object) {
   if (auto plan = plan_in(object); !plan.what.empty()) return plan;
   const auto has = [&](std::string_view member) { return find_member(object, member).has_value(); };
   const auto has_if_named = [&](std::string_view member) { return member.empty() || has(member); };
-  for (const auto& row : rows)
+  for (const auto& row : known_rows)
     if (std::ranges::all_of(row.members, has_if_named))
       return {std::string(row.what), std::string(row.next)};
   if (auto preset = stored_preset_in(object, ""); !preset.what.empty()) return preset;

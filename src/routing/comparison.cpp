@@ -522,8 +522,8 @@ output::Presentation present_comparison(const Compared& compared,
                                         const std::optional<ChangeGate>& gate) {
   auto result = output::present_record([&] { return Comparison{compared, gate}; });
   result.rows = [&] {
-    return output::records_of(changes_in({compared, gate}),
-                              {"kind", "model", "tag", "path", "from", "to", "percent"});
+    return output::records_of<"kind", "model", "tag", "path", "from", "to", "percent">(
+        changes_in({compared, gate}));
   };
   result.shown_rows = [&] { return shown_rows_of(compared); };
   result.names = [&] { return changed_names(compared); };

@@ -385,9 +385,8 @@ output::Presentation present_drill(const Drill& drill) {
   const auto* const fail_on = gate == gates.end() ? nullptr : &*gate;
   auto result = output::present_record([&]() -> const auto& { return drill; });
   result.rows = [&] {
-    return output::records_of(
-        each_as<FailureRow>(drill, drill.failures),
-        {"provider", "hit", "dead", "dearest.slug", "dearest.from", "dearest.to"});
+    return output::records_of<"provider", "hit", "dead", "dearest.slug", "dearest.from",
+                              "dearest.to">(each_as<FailureRow>(drill, drill.failures));
   };
   result.names = [&] { return slugs_of(drill, drill.single_provider); };
   result.page = [&](output::Page& page) {

@@ -10,6 +10,10 @@
 
 namespace mrctl::routing {
 
+std::optional<std::string> cell_of(const Edit& edit, Audience /*audience*/) {
+  return words_on_edit(edit);
+}
+
 constexpr auto rows_of(const Edit* /*record*/) {
   return std::tuple{
       ResultMember{"path", &Edit::path, {"JSON Pointer"}},
@@ -221,7 +225,6 @@ constexpr auto rows_of(const CellRow* /*record*/) {
   return std::tuple{
       ResultMember{"failed", [](const auto& row) { return codes_of<Verdict::fail>(row.endpoint()); }},
       ResultMember{"unknown", [](const auto& row) { return codes_of<Verdict::unknown>(row.endpoint()); }},
-      ResultMember{"fix", [](const auto& row) { const auto& fix = row.line.judged.fix; return fix ? std::optional(words_on_edit(*fix)) : std::nullopt; }},
       MembersOf{[](const auto& row) -> const auto& { return row.line; }},
   };
 }
@@ -274,9 +277,9 @@ output::Presentation present_to_programs(const ExplainedPresets& report) {
     const auto lines = streamed<CellRow>([&](const auto& take) {
       visit_lines(report, [&](const LineRow& line) { take(CellRow{line}); });
     });
-    return output::records_of(lines,
-                              {"file", "slug", "model", "tag", "provider", "verdict", "rank",
-                               "reason", "degraded", "drops", "failed", "unknown", "fix", "cost"});
+    return output::records_of<"file", "slug", "model", "tag", "provider", "verdict", "rank",
+                              "reason", "degraded", "drops", "failed", "unknown", "fix", "cost">(
+        lines);
   };
   return result;
 }

@@ -434,7 +434,6 @@ constexpr auto rows_of(const Column* /*record*/) {
 // clang-format on
 
 output::Presentation present_columns(output::OnHidden on_hidden) {
-  static const std::vector<std::string> names{"name", "title", "unit", "kind", "path"};
   return {
       .is_list = true,
       .records =
@@ -442,11 +441,14 @@ output::Presentation present_columns(output::OnHidden on_hidden) {
             for (const auto& column : all_columns())
               record(result_json(column));
           },
-      .rows = [] { return output::records_of(all_columns(), names); },
+      .rows =
+          [] { return output::records_of<"name", "title", "unit", "kind", "path">(all_columns()); },
       .names = names_of_columns,
       .page =
           [on_hidden = std::move(on_hidden)](output::Page& page) {
-            page.rows({.grid = output::grid_of(all_columns(), names), .hidden = on_hidden});
+            page.rows(
+                {.grid = output::grid_of<"name", "title", "unit", "kind", "path">(all_columns()),
+                 .hidden = on_hidden});
           },
   };
 }

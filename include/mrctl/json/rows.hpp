@@ -1,14 +1,13 @@
 #pragma once
 
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/base/text.hpp"
-#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/writer.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -108,6 +107,10 @@ template <class Row, class Owner, class List>
 
 namespace rows {
 
+// The rows of a record, in one place: a call would copy them each time.
+template <class Record>
+inline constexpr auto table = rows_of(static_cast<const Record*>(nullptr));
+
 template <class Value>
 inline constexpr bool is_sometimes = false;
 template <class Value>
@@ -176,20 +179,7 @@ constexpr void visit_rows(const Visit& visit) {
     else
       visit(row, std::type_identity<ValueOf<Record, decltype(row.get)>>());
   };
-  std::apply([&](const auto&... row) { (visit_row(row), ...); },
-             rows_of(static_cast<const Record*>(nullptr)));
-}
-
-// Calls the function with the row of that name, which may be dotted, and the type of its value.
-template <class Record, class Visit>
-void visit_named(std::string_view name, const Visit& visit) {
-  const auto dot = name.find('.');
-  visit_rows<Record>([&]<class Value>(const auto& row, std::type_identity<Value> type) {
-    if (row.name != name.substr(0, dot)) return;
-    if constexpr (HasRows<Inside<Value>>)
-      if (dot != name.npos) return visit_named<Inside<Value>>(name.substr(dot + 1), visit);
-    visit(row, type);
-  });
+  std::apply([&](const auto&... row) { (visit_row(row), ...); }, table<Record>);
 }
 
 // Calls the function with each row and the record that it is of.
@@ -201,8 +191,7 @@ void visit_members(const Record& record, const Visit& visit) {
     else
       visit(row, record);
   };
-  std::apply([&](const auto&... row) { (visit_row(row), ...); },
-             rows_of(static_cast<const Record*>(nullptr)));
+  std::apply([&](const auto&... row) { (visit_row(row), ...); }, table<Record>);
 }
 
 template <class List, class Visit>
@@ -255,51 +244,28 @@ void write(JsonWriter& out, const Value& value) {
   }
 }
 
-template <class Value>
-Json schema();
-
-template <class Value>
-void describe(Json& schema, const MemberDoc& doc) {
-  if (!doc.pattern.empty()) schema["pattern"] = doc.pattern;
-  if (doc.least > 0) schema["minimum"] = doc.least;
-  if (!doc.format.empty()) schema["format"] = doc.format;
-  if (doc.words != nullptr) {
-    auto words = Json::array();
-    for (const auto word : doc.words())
-      words.push_back(word);
-    if constexpr (IsOptional<Value>) words.push_back(nullptr);
-    schema.erase("type");
-    schema["enum"] = std::move(words);
-  }
-  if (!doc.types.empty()) {
-    const auto types = split(doc.types, ' ');
-    auto& typed = schema.contains("items") ? schema["items"] : schema;
-    typed["type"] = types.size() == 1 ? Json(types.front()) : Json(types);
-  }
-}
-
-template <class Record>
-Json object_schema() {
-  auto required = Json::array();
+// The JSON Schema of an object, member by member.
+struct ObjectSchema {
+  Json required = Json::array();
   Json properties = Json::object();
-  visit_rows<Record>([&]<class Value>(const auto& row, std::type_identity<Value>) {
-    Json member = Json::object();
-    if (!row.doc.says.empty()) member["description"] = row.doc.says;
-    member.update(schema<Value>());
-    describe<Value>(member, row.doc);
-    properties[std::string(row.name)] = std::move(member);
-    if constexpr (!is_sometimes<Value>) required.push_back(row.name);
-  });
-  Json out{{"type", "object"}};
-  if (!required.empty()) out["required"] = std::move(required);
-  out["properties"] = std::move(properties);
-  return out;
-}
+
+  void add(std::string_view name, const MemberDoc& doc, Json value);
+  [[nodiscard]] Json whole() &&;
+};
+
+[[nodiscard]] Json schema_of_type(std::string_view type);
+[[nodiscard]] Json nullable(Json schema);
+[[nodiscard]] Json list_of(Json items);
 
 template <class Value>
 Json schema() {
   if constexpr (HasRows<Value>) {
-    return object_schema<Value>();
+    ObjectSchema object;
+    visit_rows<Value>([&]<class Member>(const auto& row, std::type_identity<Member>) {
+      object.add(row.name, row.doc, schema<Member>());
+      if constexpr (!is_sometimes<Member>) object.required.push_back(row.name);
+    });
+    return std::move(object).whole();
   } else if constexpr (is_sometimes<Value>) {
     return schema<std::remove_cvref_t<decltype(*Value{}.value)>>();
   } else if constexpr (std::is_same_v<Value, Json> || std::is_same_v<Value, CompactJson>) {
@@ -307,117 +273,129 @@ Json schema() {
   } else if constexpr (std::is_same_v<Value, std::true_type>) {
     return {{"const", true}};
   } else if constexpr (std::is_same_v<Value, bool>) {
-    return {{"type", "boolean"}};
+    return schema_of_type("boolean");
   } else if constexpr (std::is_unsigned_v<Value>) {
     return {{"type", "integer"}, {"minimum", 0}};
   } else if constexpr (std::is_integral_v<Value>) {
-    return {{"type", "integer"}};
+    return schema_of_type("integer");
   } else if constexpr (std::is_floating_point_v<Value>) {
-    return {{"type", "number"}};
+    return schema_of_type("number");
   } else if constexpr (IsText<Value> || HasText<Value> || HoldsText<Value>) {
-    return {{"type", "string"}};
+    return schema_of_type("string");
   } else if constexpr (IsOptional<Value>) {
-    auto inner = schema<std::remove_cvref_t<decltype(*std::declval<const Value&>())>>();
-    if (inner.contains("type")) inner["type"] = Json::array({inner["type"], "null"});
-    return inner;
+    return nullable(schema<std::remove_cvref_t<decltype(*std::declval<const Value&>())>>());
   } else {
-    return {{"type", "array"}, {"items", schema<typename ItemOf<Value>::type>()}};
+    return list_of(schema<typename ItemOf<Value>::type>());
   }
 }
+
+// The name of a row as a constant; "live.version" is a member of a member.
+struct Name {
+  std::array<char, 40> text{};
+  std::size_t size = 0;
+
+  constexpr explicit Name(std::string_view name) : size(name.size()) {
+    std::copy_n(name.begin(), size, text.begin());
+  }
+  template <std::size_t count>
+  constexpr Name(const char (&written)[count]) : Name(std::string_view(written, count - 1)) {}
+
+  [[nodiscard]] constexpr std::string_view view() const { return {text.data(), size}; }
+  [[nodiscard]] constexpr std::string_view first() const {
+    return view().substr(0, view().find('.'));
+  }
+  [[nodiscard]] constexpr Name rest() const {
+    return Name(view().substr(std::min(first().size() + 1, size)));
+  }
+};
+
+// Returns the position of the first row of that name, or in whose place the members of a record
+// stand that has it; the number of rows if there is none.
+template <class Record>
+constexpr std::size_t position_of(std::string_view name) {
+  std::size_t position = 0;
+  const auto is_before = [&](const auto& row) {
+    if constexpr (is_of_other<std::remove_cvref_t<decltype(row)>>) {
+      using Other = ValueOf<Record, decltype(row.get)>;
+      if (position_of<Other>(name) < std::tuple_size_v<decltype(table<Other>)>) return false;
+    } else {
+      if (row.name == name) return false;
+    }
+    ++position;
+    return true;
+  };
+  std::apply([&](const auto&... row) { return (is_before(row) && ...); }, table<Record>);
+  return position;
+}
+
+// The row of the record that has a name, of which there must be one.
+template <class Record, Name name>
+inline constexpr const auto& row_at = std::get<position_of<Record>(name.first())>(table<Record>);
 
 using CellText = std::optional<std::string>;
 
 // The value of a text, without quotes.
-inline std::string text_of_json(std::string_view json) {
-  return json.starts_with('"') ? json_unquoted(json) : std::string(json);
-}
+[[nodiscard]] std::string text_of_json(std::string_view json);
+[[nodiscard]] CellText cell_of_json(const Json& value);
+[[nodiscard]] std::string cell_of_boolean(bool value, Audience audience);
 
-template <class Record>
-CellText cell_at(const Record& record, std::string_view name, Audience audience);
-
-// The row that a value is of, what is asked for of a value that is a record, and for whom.
+// The row that a value is of, and for whom its text is.
 struct CellOf {
   const MemberDoc& doc;
-  std::string_view inner;
   Audience audience;
 };
 
-template <class Value>
-CellText cell(const Value& value, const CellOf& of);
+[[nodiscard]] CellText cell_of_list(const std::vector<std::string>& parts, const CellOf& of);
 
-template <class List>
-CellText cell_of_list(const List& list, const CellOf& of) {
-  std::vector<std::string> parts;
-  visit_items(list, [&](const auto& item) {
-    if (auto part = cell(item, of)) parts.push_back(*std::move(part));
-  });
-  if (parts.empty() && !of.doc.empty_says.empty())
-    return std::string(of.audience == Audience::people ? of.doc.empty_says : "[]");
-  if (parts.empty() && !of.doc.has_sentences) return std::nullopt;
-  return fmt::format("{}", fmt::join(parts, of.doc.has_sentences ? "; " : " "));
-}
+template <Name name, class Record>
+CellText cell_at(const Record& record, Audience audience);
 
-// Null that differs from a missing member is an optional value in another.
-template <class Value>
-CellText cell_of_optional(const Value& value, const CellOf& of) {
-  if (!value) return std::nullopt;
-  if constexpr (IsOptional<std::remove_cvref_t<decltype(*value)>>)
-    if (!*value) return std::string(of.audience == Audience::people ? of.doc.null_says : "");
-  return cell(*value, of);
-}
-
-inline CellText cell_of_json(const Json& value) {
-  if (value.is_null()) return std::nullopt;
-  return value.is_string() ? value.get<std::string>() : dump_json(value);
-}
-
-inline std::string cell_of_boolean(bool value, Audience audience) {
-  if (audience == Audience::people) return value ? "yes" : "no";
-  return value ? "true" : "false";
-}
-
-template <class Value>
+// `inner` names the member that is shown of a value that is a record.
+template <Name inner, class Value>
 CellText cell(const Value& value, const CellOf& of) {
-  if constexpr (is_sometimes<Value>)
-    return cell(value.value, of);
-  else if constexpr (HasOwnCell<Value>)
+  if constexpr (is_sometimes<Value>) {
+    return cell<inner>(value.value, of);
+  } else if constexpr (inner.size == 0 && HasOwnCell<Value>) {
     return cell_of(value, of.audience);
-  else if constexpr (HasRows<Value>)
-    return cell_at(value, of.inner, of.audience);
-  else if constexpr (std::is_same_v<Value, CompactJson>)
+  } else if constexpr (HasRows<Value>) {
+    return cell_at<inner>(value, of.audience);
+  } else if constexpr (std::is_same_v<Value, CompactJson>) {
     return value.json == "null" ? CellText() : CellText(text_of_json(value.json));
-  else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::true_type>)
+  } else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::true_type>) {
     return cell_of_boolean(value, of.audience);
-  else if constexpr (std::is_same_v<Value, Json>)
+  } else if constexpr (std::is_same_v<Value, Json>) {
     return cell_of_json(value);
-  else if constexpr (std::is_arithmetic_v<Value>)
+  } else if constexpr (std::is_arithmetic_v<Value>) {
     return fmt::format("{}", value);
-  else if constexpr (IsText<Value>)
+  } else if constexpr (IsText<Value>) {
     return std::string(value);
-  else if constexpr (HasText<Value>)
+  } else if constexpr (HasText<Value>) {
     return std::string(value.text());
-  else if constexpr (HoldsText<Value>)
+  } else if constexpr (HoldsText<Value>) {
     return std::string(value.text);
-  else if constexpr (IsOptional<Value>)
-    return cell_of_optional(value, of);
-  else
-    return cell_of_list(value, of);
+  } else if constexpr (IsOptional<Value>) {
+    if (!value) return std::nullopt;
+    // Null that differs from a missing member is an optional value in another.
+    if constexpr (IsOptional<std::remove_cvref_t<decltype(*value)>>)
+      if (!*value) return std::string(of.audience == Audience::people ? of.doc.null_says : "");
+    return cell<inner>(*value, of);
+  } else {
+    std::vector<std::string> parts;
+    visit_items(value, [&](const auto& item) {
+      if (auto part = cell<inner>(item, of)) parts.push_back(*std::move(part));
+    });
+    return cell_of_list(parts, of);
+  }
 }
 
-// `name` may be dotted: "live.version". Of rows with the same name, the first one counts.
-template <class Record>
-CellText cell_at(const Record& record, std::string_view name, Audience audience) {
-  const auto dot = name.find('.');
-  const auto first = name.substr(0, dot);
-  const auto rest = dot == name.npos ? std::string_view() : name.substr(dot + 1);
-  CellText found;
-  bool is_found = false;
-  visit_members(record, [&](const auto& row, const auto& owner) {
-    if (is_found || row.name != first) return;
-    is_found = true;
-    found = cell(std::invoke(row.get, owner), CellOf{row.doc, rest, audience});
-  });
-  return found;
+// Returns the text of a member; of a list, those of its items are joined.
+template <Name name, class Record>
+CellText cell_at(const Record& record, Audience audience) {
+  constexpr const auto& row = row_at<Record, name>;
+  if constexpr (is_of_other<std::remove_cvref_t<decltype(row)>>)
+    return cell_at<name>(std::invoke(row.get, record), audience);
+  else
+    return cell<name.rest()>(std::invoke(row.get, record), {row.doc, audience});
 }
 
 } // namespace rows
@@ -434,17 +412,6 @@ template <class Value>
 template <class Value>
 [[nodiscard]] Json result_schema() {
   return rows::schema<Value>();
-}
-
-// Returns the texts of these members, of which lists are joined. A dotted name, such as
-// "live.version", is a member of a member.
-template <class Record, class Names>
-[[nodiscard]] std::vector<std::optional<std::string>>
-result_cells(const Record& record, const Names& names, Audience audience = Audience::programs) {
-  std::vector<std::optional<std::string>> cells;
-  for (const std::string_view name : names)
-    cells.push_back(rows::cell_at(record, name, audience));
-  return cells;
 }
 
 // Writes the same in parts, while it is made.

@@ -9,7 +9,10 @@
 #include "mrctl/output/report.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -67,56 +70,110 @@ template <class Value>
   return CellKind::text;
 }
 
-// Returns a row of these members for each record.
-template <class List>
-[[nodiscard]] Records records_of(const List& list, std::vector<std::string> names) {
-  Records records{std::move(names)};
-  rows::visit_items(list, [&](const auto& record) {
-    records.rows.push_back(result_cells(record, records.names));
+// A member of a record as a column, or as a line of a card.
+template <class Record>
+struct ResultColumn {
+  std::string_view name; // "slug", or "live.version" of a member of a member
+  const MemberDoc* doc = nullptr;
+  CellKind kind = CellKind::text;
+  rows::CellText (*text)(const Record&, Audience) = nullptr;
+};
+
+// Returns the column of the member; what it is called may be a part of a longer name.
+template <class Record, rows::Name name, class Owner = Record, rows::Name part = name>
+[[nodiscard]] constexpr ResultColumn<Record> column_of() {
+  constexpr const auto& row = rows::row_at<Owner, part>;
+  using Value = rows::ValueOf<Owner, decltype(row.get)>;
+  if constexpr (rows::is_of_other<std::remove_cvref_t<decltype(row)>>)
+    return column_of<Record, name, Value, part>();
+  else if constexpr (part.rest().size > 0 && HasRows<rows::Inside<Value>>)
+    return column_of<Record, name, rows::Inside<Value>, part.rest()>();
+  else
+    return {name.view(), &row.doc, kind_of<Value>(row.doc), rows::cell_at<name, Record>};
+}
+
+template <class Record, rows::Name... names>
+inline constexpr std::array columns_of{column_of<Record, names>()...};
+
+// The columns of a list of names.
+template <class Record, const auto& names>
+inline constexpr auto columns_named = []<std::size_t... at>(std::index_sequence<at...>) {
+  return columns_of<Record, rows::Name(names[at])...>;
+}
+(std::make_index_sequence<std::size(names)>());
+
+template <class Record>
+using ResultColumns = std::span<const ResultColumn<Record>>;
+
+// Returns the texts of each record.
+template <class Record, class List>
+[[nodiscard]] auto texts_of(const List& list, ResultColumns<Record> columns, Audience audience) {
+  std::vector<std::vector<rows::CellText>> texts;
+  rows::visit_items(list, [&](const Record& record) {
+    auto& row = texts.emplace_back();
+    row.reserve(columns.size());
+    for (const auto& column : columns)
+      row.push_back(column.text(record, audience));
   });
+  return texts;
+}
+
+// Returns a row of these members for each record.
+template <class Record, class List>
+[[nodiscard]] Records records_of(const List& list, ResultColumns<Record> columns) {
+  Records records;
+  for (const auto& column : columns)
+    records.names.emplace_back(column.name);
+  records.rows = texts_of(list, columns, Audience::programs);
   return records;
 }
 
+template <rows::Name... names, class List>
+[[nodiscard]] Records records_of(const List& list) {
+  using Record = typename rows::ItemOf<List>::type;
+  return records_of<Record>(list, columns_of<Record, names...>);
+}
+
 // Returns the same as a table for people.
-template <class List>
-[[nodiscard]] Grid grid_of(const List& list, const std::vector<std::string>& names) {
+template <class Record, class List>
+[[nodiscard]] Grid grid_of(const List& list, ResultColumns<Record> columns) {
   Grid grid;
-  for (const auto& name : names)
-    rows::visit_named<typename rows::ItemOf<List>::type>(
-        name, [&]<class Value>(const auto& row, std::type_identity<Value>) {
-          grid.headings.push_back({.name = name,
-                                   .title = std::string(row.doc.title),
-                                   .kind = kind_of<Value>(row.doc),
-                                   .is_identifier = row.doc.is_identifier});
-        });
-  rows::visit_items(list, [&](const auto& record) {
-    grid.rows.push_back(result_cells(record, names, Audience::people));
-  });
+  for (const auto& column : columns)
+    grid.headings.push_back({.name = std::string(column.name),
+                             .title = std::string(column.doc->title),
+                             .kind = column.kind,
+                             .is_identifier = column.doc->is_identifier});
+  grid.rows = texts_of(list, columns, Audience::people);
   return grid;
 }
 
+template <rows::Name... names, class List>
+[[nodiscard]] Grid grid_of(const List& list) {
+  using Record = typename rows::ItemOf<List>::type;
+  return grid_of<Record>(list, columns_of<Record, names...>);
+}
+
 // The members that are shown of records: those that --columns names are all shown.
+template <class Record>
 struct ShownMembers {
-  std::vector<std::string> names{};
+  std::vector<ResultColumn<Record>> columns{};
   bool are_chosen = false;
 };
 
 // Returns the lines of a card; unknown members follow under the service's own names.
 template <class Record>
-[[nodiscard]] std::vector<CardLine> card_of(const Record& record, const ShownMembers& members) {
-  const auto& names = members.names;
-  const auto texts = result_cells(record, names, Audience::people);
+[[nodiscard]] std::vector<CardLine> card_of(const Record& record,
+                                            const ShownMembers<Record>& members) {
   std::vector<CardLine> lines;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    rows::visit_named<Record>(
-        names[i], [&]<class Value>(const auto& row, std::type_identity<Value>) {
-          const auto same =
-              static_cast<std::size_t>(std::ranges::find(names, row.doc.repeats) - names.begin());
-          const bool repeats = same < names.size() && texts[i] && texts[i] == texts[same];
-          const bool is_wide = !members.are_chosen && (row.doc.is_for_wide || repeats);
-          lines.push_back({std::string(row.doc.title), texts[i], kind_of<Value>(row.doc),
-                           is_wide ? Shown::wide : Shown::always, names[i]});
-        });
+  for (const auto& column : members.columns)
+    lines.push_back({std::string(column.doc->title), column.text(record, Audience::people),
+                     column.kind, Shown::always, std::string(column.name)});
+  for (std::size_t i = 0; i < lines.size() && !members.are_chosen; ++i) {
+    const auto& doc = *members.columns[i].doc;
+    const auto same = std::ranges::find(lines, doc.repeats, &CardLine::name);
+    const bool repeats = same != lines.end() && lines[i].text && lines[i].text == same->text;
+    if (doc.is_for_wide || repeats) lines[i].shown = Shown::wide;
+  }
   if constexpr (requires { record.unknown; })
     for (const auto& member : record.unknown)
       lines.push_back({member.name, member.text});
@@ -163,6 +220,11 @@ constexpr auto rows_of(const ChangeOrigin* /*record*/) {
   };
 }
 
+[[nodiscard]] inline std::optional<std::string> cell_of(const Change& change,
+                                                        Audience /*audience*/) {
+  return change.path;
+}
+
 constexpr auto rows_of(const Change* /*record*/) {
   return std::tuple{
       ResultMember{"path", &Change::path, {"JSON Pointer"}},
@@ -207,6 +269,11 @@ constexpr auto rows_of(const Problem* /*record*/) {
       ResultMember{"message", &Problem::message},
       ResultMember{"suggestion", [](const auto& problem) { return unless_empty(problem.suggestion); }, {"nearest valid word, or what to write"}},
   };
+}
+
+[[nodiscard]] inline std::optional<std::string> cell_of(const Error& error,
+                                                        Audience /*audience*/) {
+  return error.message;
 }
 
 constexpr auto rows_of(const Error* /*record*/) {

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -81,6 +80,11 @@ constexpr auto rows_of(const Lot* /*record*/) {
   };
 }
 
+template <rows::Name name, class Record>
+rows::CellText cell(const Record& record) {
+  return rows::cell_at<name>(record, Audience::programs);
+}
+
 } // namespace
 
 TEST_CASE("a record is written in the order of its rows, null and missing apart") {
@@ -111,12 +115,15 @@ TEST_CASE("the schema follows the types: what may be null, what may be missing, 
 TEST_CASE("cells are texts: lists are joined, dotted names lead into members") {
   const Wheel spare{"back", 20};
   const Cart cart{"c", {}, true, {"x", "y"}, {{"left", 28}, {"right", 28}}, &spare, {}};
-  const std::array names{"name", "owner", "new", "notes", "wheels.place", "spare.inches", "load"};
-  using Cells = std::vector<std::optional<std::string>>;
-  CHECK(result_cells(cart, names) ==
-        Cells{"c", std::nullopt, "true", "x; y", "left right", "20", std::nullopt});
-  CHECK(result_cells(cart, std::array{"new"}, Audience::people) == Cells{"yes"});
-  CHECK(result_cells(Cart{"d"}, std::array{"spare.inches"}) == Cells{std::nullopt});
+  CHECK(cell<"name">(cart) == "c");
+  CHECK(cell<"owner">(cart) == std::nullopt);
+  CHECK(cell<"new">(cart) == "true");
+  CHECK(rows::cell_at<"new">(cart, Audience::people) == "yes");
+  CHECK(cell<"notes">(cart) == "x; y");
+  CHECK(cell<"wheels.place">(cart) == "left right");
+  CHECK(cell<"spare.inches">(cart) == "20");
+  CHECK(cell<"spare.inches">(Cart{"d"}) == std::nullopt);
+  CHECK(cell<"load">(cart) == std::nullopt);
 }
 
 TEST_CASE("a list that is never held is written while it is made, in parts of limited size") {
@@ -140,7 +147,9 @@ TEST_CASE("the members of another record stand in its place") {
   const auto schema = result_schema<Lot>();
   CHECK(schema["required"] == Json({"first", "count", "carts", "open", "owners", "open"}));
   CHECK(schema["properties"]["count"]["type"] == "integer");
-  CHECK(result_cells(lot, std::array{"first", "carts.place", "open", "owners"}) ==
-        std::vector<std::optional<std::string>>{"a\nb", "0", "true", "x y"});
-  CHECK(result_cells(Lot{}, std::array{"owners"}).front() == std::nullopt);
+  CHECK(cell<"first">(lot) == "a\nb");
+  CHECK(cell<"carts.place">(lot) == "0");
+  CHECK(cell<"open">(lot) == "true");
+  CHECK(cell<"owners">(lot) == "x y");
+  CHECK(cell<"owners">(Lot{}) == std::nullopt);
 }

@@ -14,7 +14,9 @@ service::Credential carded_credential(std::string_view text) {
   return service::read_credential(text);
 }
 
-const output::ShownMembers every_member{{shown_of_credential.begin(), shown_of_credential.end()}};
+const auto& columns_of_credential = output::columns_named<Credential, shown_of_credential>;
+const output::ShownMembers<Credential> every_member{
+    {columns_of_credential.begin(), columns_of_credential.end()}};
 
 } // namespace
 
@@ -46,8 +48,8 @@ TEST_CASE("a key that stands in the label is in no card and in no record") {
       drawn_card(output::card_of(credential, every_member), output::Shown::wide).find("sk-fake") ==
       std::string::npos);
   const std::vector credentials{credential};
-  CHECK(output::csv(output::records_of(credentials, every_member.names)).find("sk-fake") ==
-        std::string::npos);
+  CHECK(output::csv(output::records_of<Credential>(credentials, every_member.columns))
+            .find("sk-fake") == std::string::npos);
 }
 
 TEST_CASE("masking a label changes nothing else in the JSON") {

@@ -1,9 +1,10 @@
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/credential.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
 using namespace mrctl;
 using namespace mrctl::service;
@@ -16,7 +17,9 @@ Credential credential_in(std::string_view text) {
 
 std::optional<std::string> text_of(std::string_view data, std::string_view name,
                                    Audience audience = Audience::people) {
-  return result_cells(credential_in(data), std::array{name}, audience).front();
+  const auto& columns = output::columns_named<Credential, shown_of_credential>;
+  return std::ranges::find(columns, name, &output::ResultColumn<Credential>::name)
+      ->text(credential_in(data), audience);
 }
 
 } // namespace
@@ -26,9 +29,8 @@ TEST_CASE("every documented field of a credential is shown") {
     "provider":"globex","workspace_id":"w","created_at":"t","disabled":false,"is_fallback":true,
     "sort_order":2,"allowed_api_key_hashes":["h"],"allowed_models":["m"],"allowed_user_ids":["u"]})");
   std::string shown;
-  for (const auto name : shown_of_credential)
-    shown +=
-        fmt::format("{}={} ", name, result_cells(credential, std::array{name}).front().value());
+  for (const auto& column : output::columns_named<Credential, shown_of_credential>)
+    shown += fmt::format("{}={} ", column.name, *column.text(credential, Audience::programs));
   CHECK(shown == "id=i name=n provider=globex label=sk-a…0001 workspace_id=w disabled=false "
                  "is_fallback=true sort_order=2 allowed_models=m allowed_user_ids=u "
                  "allowed_api_key_hashes=h created_at=t ");

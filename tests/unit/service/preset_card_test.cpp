@@ -23,7 +23,8 @@ service::Preset support_preset() {
     "is_public":true})");
 }
 
-const output::ShownMembers every{{shown_of_preset.begin(), shown_of_preset.end()}};
+const auto& columns_of_preset = output::columns_named<Preset, shown_of_preset>;
+const output::ShownMembers<Preset> every{{columns_of_preset.begin(), columns_of_preset.end()}};
 
 } // namespace
 
@@ -55,7 +56,7 @@ TEST_CASE("a wide card has every field") {
 
 TEST_CASE("a preset is one record under the JSON's keys") {
   const std::vector presets{support_preset()};
-  const auto text = output::csv(output::records_of(presets, every.names));
+  const auto text = output::csv(output::records_of<Preset>(presets, every.columns));
   CHECK(text.starts_with("slug,name,description,status,designated_version.version,"));
   CHECK(text.find("\nsupport,Support,,active,3,p-1,v-3,w-1,") != std::string::npos);
   CHECK(text.find(",\"{\"\"model\"\":\"\"acme/large\"\"") != std::string::npos);

@@ -1,10 +1,11 @@
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/preset.hpp"
 
 #include "unit/parsed.hpp"
 
 #include <doctest/doctest.h>
 
-#include <array>
+#include <algorithm>
 #include <set>
 
 using namespace mrctl;
@@ -25,7 +26,9 @@ constexpr std::string_view full = R"({"id":"1","slug":"support","name":"Support"
 
 std::optional<std::string> cell_in(const Preset& preset, std::string_view name,
                                    Audience audience = Audience::people) {
-  return result_cells(preset, std::array{name}, audience).front();
+  const auto& columns = output::columns_named<Preset, shown_of_preset>;
+  return std::ranges::find(columns, name, &output::ResultColumn<Preset>::name)
+      ->text(preset, audience);
 }
 
 } // namespace
