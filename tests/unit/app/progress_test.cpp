@@ -118,3 +118,16 @@ TEST_CASE("it takes one row, a column less than there are, and no row can be for
   CHECK(shown("reading a\n\x1b[2Jb", {}) == R"(mrctl: reading a\n\x1b[2Jb …)");
   CHECK(shown("a", plain) == "mrctl: a ...");
 }
+
+TEST_CASE("only the innermost activity redraws the line, and only if its text is another one") {
+  Screen screen;
+  Progress progress(screen.sink(), {}, 0ms);
+  const auto outer = progress.begin("a");
+  screen.once_it_shows("mrctl: a …");
+  const auto inner = progress.begin("b");
+  outer->say("c");
+  inner->say("b");
+  CHECK(screen.text() == "mrctl: a …\r\x1b[Kmrctl: b …");
+  inner->say("d");
+  CHECK(screen.text().ends_with("\r\x1b[Kmrctl: d …"));
+}

@@ -63,3 +63,21 @@ TEST_CASE("a filtered world says no secret on standard error, and leaves the res
   CHECK(out == "sk-mgmt-test-0000");
   CHECK(err == "[redacted]\n");
 }
+
+TEST_CASE("arguments and other variables that look like secrets are hidden from the beginning") {
+  const std::string secret = "sk-a1b2c3d4e5f6g7h8i9j0";
+  const SecretFilter of_arguments({}, std::vector<std::string>{"--proxy", "x " + secret});
+  CHECK(of_arguments.hide("got " + secret) == "got [redacted]");
+  const SecretFilter of_variables({{{"MRCTL_PROFILE", secret}}}, {});
+  CHECK(of_variables.hide("got " + secret) == "got [redacted]");
+  const SecretFilter of_others({{{"PATH", secret}}}, {});
+  CHECK(of_others.hide("got " + secret) == "got " + secret);
+}
+
+TEST_CASE("a secret that is too short to stand out would hide parts of words, and stays") {
+  SecretFilter secrets({}, {});
+  secrets.learn(Secret("preset"));
+  secrets.learn_key(Secret("preset"));
+  CHECK(secrets.hide("3 presets") == "3 presets");
+  CHECK(secrets.hide_key("3 presets") == "3 presets");
+}

@@ -2,51 +2,15 @@
 #include "mrctl/git/remote_branch.hpp"
 #include "mrctl/git/repository.hpp"
 
-#include "unit/base/temporary_folder.hpp"
+#include "repositories.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cstdlib>
+#include <filesystem>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
-namespace {
-
 using namespace mrctl::git;
-
-// Runs a shell command in a folder.
-void shell(const TemporaryFolder& folder, const std::string& command) {
-  const auto line = "cd '" + (folder / "") + "' && { " + command + "; } >/dev/null 2>&1";
-  REQUIRE(std::system(line.c_str()) == 0);
-}
-
-const std::string setup = "git init -q -b main . && git config user.name Ada && "
-                          "git config user.email ada@example.org && "
-                          "echo a >a && git add a && git commit -qm first";
-
-Surroundings surroundings_of(const TemporaryFolder& folder) {
-  return {.variables = {{"PATH", std::getenv("PATH")},
-                        {"HOME", folder / ""},
-                        {"GIT_DIR", "/nowhere"},
-                        {"MRCTL_API_KEY", "sk-test-never-passed-on-0000"}}};
-}
-
-std::shared_ptr<const Repository> opened(const TemporaryFolder& folder) {
-  auto repository = Repository::open(folder / "", surroundings_of(folder));
-  REQUIRE(repository.has_value());
-  return *repository;
-}
-
-// A commit of one file with this text.
-mrctl::Result<std::string> commit_of(const Repository& repository, const std::string& text) {
-  auto writer = CommitWriter::open(repository).value();
-  const NewCommit commit{.message = "begin\n", .files = {{"a/b.json", writer.add(text).value()}}};
-  return writer.commit(repository, {&commit, 1});
-}
-
-} // namespace
+using namespace mrctl::test;
 
 TEST_CASE("a repository is opened wherever GIT_DIR leads, and says what is checked out") {
   const TemporaryFolder folder;
