@@ -41,8 +41,8 @@ TEST_CASE("a document without content is one problem that names the file") {
 TEST_CASE("a document of nothing but comments is empty") {
   const auto problem = misunderstood(yaml_document("# nothing\n"));
   CHECK(problem.rule == "body.empty");
-  CHECK(problem.message == "there are only comments here");
-  CHECK(problem.suggestion == "remove '#', or write at least a model: acme/large");
+  CHECK(problem.message.find("comments") != std::string::npos);
+  CHECK(problem.suggestion.find("'#'") != std::string::npos);
 }
 
 TEST_CASE("both syntaxes give the same value") {
