@@ -51,30 +51,41 @@ TEST_CASE("quotes of a curl command are read as a shell reads them") {
 TEST_CASE("what a shell would fill in is an error at its place, but for headers") {
   CHECK(of_curl(R"(curl x -H "Authorization: Bearer $KEY" -u "$USER" -d '{"user":"u"}')") ==
         R"({"user":"u"})");
-  CHECK(of_curl(R"(curl x -d "{\"model\":\"$MODEL\"}")") ==
-        "1:25 a shell would substitute something here; mrctl replaces no variables");
+  CHECK(of_curl(R"(curl x -d "{\"model\":\"$MODEL\"}")").starts_with("1:25 a shell"));
   CHECK(of_curl("curl x -d $(cat body.json)").starts_with("1:11 a shell"));
   CHECK(of_curl("curl x -d \"`cat body.json`\"").starts_with("1:12 a shell"));
   CHECK(of_curl("curl \"$URL\" -d '{}'").starts_with("1:7 a shell"));
 }
 
 TEST_CASE("a curl command has one body, and nothing follows it") {
-  CHECK(of_curl("curl https://router.example") == "1:1 the curl command has no body");
-  CHECK(of_curl("curl x -d '{}' --json '{}'") == "1:16 this is a second body: a preset has one");
-  CHECK(of_curl("curl x -d '{}' | jq .").starts_with("1:16 the curl command ends here"));
-  CHECK(of_curl("curl x ^\r\n -d '{}'") == "1:8 another shell goes on with the next line here");
-  CHECK(of_curl("curl x -H a `\n -d '{}'") == "1:13 another shell goes on with the next line here");
-  CHECK(of_curl("curl x -d '{}'; rm -r x").starts_with("1:15 the curl command ends here"));
-  CHECK(of_curl("curl x -d '{}' > out").starts_with("1:16 the curl command ends here"));
-  CHECK(of_curl("curl x -d '{}' && echo").starts_with("1:16 the curl command ends here"));
-  CHECK(of_curl("curl x -d '{}'\ncurl y").starts_with("2:1 the curl command ends here"));
+  struct Row {
+    const char* command;
+    const char* place;
+    const char* named;
+  };
+  for (const auto& row : {
+           Row{"curl https://router.example", "1:1 ", "no body"},
+           Row{"curl x -d '{}' --json '{}'", "1:16 ", "second body"},
+           Row{"curl x -d '{}' | jq .", "1:16 ", "ends here"},
+           Row{"curl x ^\r\n -d '{}'", "1:8 ", "another shell"},
+           Row{"curl x -H a `\n -d '{}'", "1:13 ", "another shell"},
+           Row{"curl x -d '{}'; rm -r x", "1:15 ", "ends here"},
+           Row{"curl x -d '{}' > out", "1:16 ", "ends here"},
+           Row{"curl x -d '{}' && echo", "1:16 ", "ends here"},
+           Row{"curl x -d '{}'\ncurl y", "2:1 ", "ends here"},
+           Row{"curl x -d '{}", "1:11 ", "quoted"},
+           Row{"curl x -G -d '{}'", "1:9 ", "-G"},
+           Row{"curl x -sF a=b", "1:10 ", "-F"},
+           Row{"curl x --data-urlencode a=b", "1:8 ", "--data-urlencode"},
+           Row{"curl x -d", "1:9 ", "-d needs"},
+           Row{"curl x -d ''", "1:11 ", "empty"},
+       }) {
+    const auto said = of_curl(row.command);
+    CAPTURE(said);
+    CHECK(said.starts_with(row.place));
+    CHECK(said.find(row.named) != std::string::npos);
+  }
   CHECK(of_curl("curl x -d '{}' ;\n") == "{}");
-  CHECK(of_curl("curl x -d '{}").starts_with("1:11 the quoted text"));
-  CHECK(of_curl("curl x -G -d '{}'") == "1:9 -G sends no JSON body");
-  CHECK(of_curl("curl x -sF a=b") == "1:10 -F sends no JSON body");
-  CHECK(of_curl("curl x --data-urlencode a=b") == "1:8 --data-urlencode sends no JSON body");
-  CHECK(of_curl("curl x -d") == "1:9 -d needs a value");
-  CHECK(of_curl("curl x -d ''") == "1:11 the body of the curl command is empty");
 }
 
 TEST_CASE("problems of a curl command's body stand where they are in the command") {

@@ -2,6 +2,8 @@
 
 #include "desk.hpp"
 
+#include <initializer_list>
+
 using namespace mrctl;
 using namespace mrctl::body;
 
@@ -16,78 +18,68 @@ std::string said_of(const std::string& text, const std::string& name = "a.yaml")
   return body.problems[0].message;
 }
 
+// A text that is no body, and what its error names; the sentences are in the case
+// preset-lint/what-is-no-body.
+struct Row {
+  std::string text;
+  std::string named;
+};
+
+void check_named(std::initializer_list<Row> rows) {
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const auto said = said_of(row.text);
+    CHECK_MESSAGE(said.find(row.named) != std::string::npos, said);
+  }
+}
+
 } // namespace
 
-TEST_CASE("what mrctl prints or writes is no preset, and its error says what it is") {
-  CHECK(said_of(R"({"service":"s","target":"t","plan":"ab12","create":1,"presets":[]})") ==
-        "this is a plan, not a preset: --plan ab12 applies it");
-  CHECK(said_of(R"({"service":"s","target":"t","plan":null,"presets":[]})") ==
-        "this is a plan that has nothing to send, not a preset: name the preset's own file");
-  CHECK(said_of(R"({"service":"s","applied":1,"failed":0,"presets":[]})").find("preset apply") !=
-        std::string::npos);
-  CHECK(said_of(R"({"rules":3,"assumed":[],"presets":[]})").find("preset explain") !=
-        std::string::npos);
-  CHECK(said_of(R"({"files":1,"errors":0,"warnings":0,"problems":[]})").find("preset lint") !=
-        std::string::npos);
-  CHECK(said_of(R"({"changes":[],"compared":{}})").find("a diff") != std::string::npos);
-  CHECK(said_of(R"({"format":1,"service":"s","slug":"a","file":"a.yaml","body":{"model":"m"}})")
-            .find("a record") != std::string::npos);
-  CHECK(said_of(R"([{"slug":"a","file":"a.yaml","body":{}}])").find("preset render") !=
-        std::string::npos);
-  CHECK(
-      said_of(R"([{"target":"t","slug":"a","applied":"h1:","version":1}])").find("preset state") !=
-      std::string::npos);
+TEST_CASE("what mrctl prints or writes, and what a service answers, is named for what it is") {
+  check_named({
+      {R"({"service":"s","target":"t","plan":"ab12","create":1,"presets":[]})", "--plan ab12"},
+      {R"({"service":"s","target":"t","plan":null,"presets":[]})", "nothing to send"},
+      {R"({"service":"s","applied":1,"failed":0,"presets":[]})", "preset apply"},
+      {R"({"rules":3,"assumed":[],"presets":[]})", "preset explain"},
+      {R"({"files":1,"errors":0,"warnings":0,"problems":[]})", "preset lint"},
+      {R"({"changes":[],"compared":{}})", "a diff"},
+      {R"({"format":1,"service":"s","slug":"a","file":"a.yaml","body":{"model":"m"}})", "a record"},
+      {R"([{"slug":"a","file":"a.yaml","body":{}}])", "preset render"},
+      {R"([{"target":"t","slug":"a","applied":"h1:","version":1}])", "preset state"},
+      {R"({"data":{"id":"p","slug":"a","designated_version":{"config":{}}}})",
+       "--jq .data.designated_version.config"},
+      {R"({"id":"p","designated_version":{"config":{}}})", " designated_version"},
+      {R"({"data":{"id":"acme/tiny","endpoints":[]}})", "a listing"},
+      {R"([{"id":"acme/tiny","endpoints":[]}])", "a listing"},
+      {R"({"id":"1","label":"sk-…","provider":"acme"})", "a credential"},
+      {R"({"error":{"code":404}})", "an error message"},
+  });
 }
 
-TEST_CASE("what a service answers is no preset, with or without its envelope") {
-  CHECK(said_of(R"({"data":{"id":"p","slug":"a","designated_version":{"config":{}}}})") ==
-        "this is a stored preset, not a preset: its body is data.designated_version.config, which "
-        "--jq .data.designated_version.config extracts");
-  CHECK(said_of(R"({"id":"p","designated_version":{"config":{}}})").find(" designated_version") !=
-        std::string::npos);
-  CHECK(said_of(R"({"data":{"id":"acme/tiny","endpoints":[]}})").find("a listing") !=
-        std::string::npos);
-  CHECK(said_of(R"([{"id":"acme/tiny","endpoints":[]}])").find("a listing") != std::string::npos);
-  CHECK(said_of(R"({"id":"1","label":"sk-…","provider":"acme"})").find("a credential") !=
-        std::string::npos);
-  CHECK(said_of(R"({"error":{"code":404}})").find("an error message") != std::string::npos);
-}
-
-TEST_CASE("several bodies in one file are named as the files to write") {
-  CHECK(said_of("one:\n  model: a/b\ntwo:\n  models: [a/b]\n") ==
-        "two bodies: write one.yaml and two.yaml, because a file is one preset");
-  CHECK(said_of("$schema: x\na: {model: m}\nb: {model: m}\nc: {model: m}\nd: {model: m}\n"
-                "e: {model: m}\n") ==
-        "5 bodies: write a.yaml, b.yaml, c.yaml, d.yaml and 1 more, because a file is one preset");
-  CHECK(said_of("support:\n  model: a/b\n") ==
-        "the body is inside 'support': put its members at the top level");
-  CHECK(said_of("- model: a/b\n") == "the body is inside a list: put its members at the top level");
-  CHECK(said_of("- model: a/b\n- model: a/c\n") ==
-        "a list of 2 bodies: a file is one preset, so write 2 files");
-}
-
-TEST_CASE("bodies inside the file of another program are found") {
-  CHECK(said_of("presets:\n  support: {model: a/b}\n  triage: {model: a/c}\n") ==
-        "two bodies: write support.yaml and triage.yaml, because a file is one preset");
-  CHECK(said_of("version: 1\npresets:\n  support: {model: a/b}\n") ==
-        "the body is inside 'presets.support': put its members at the top level");
-  CHECK(said_of("name: x\nbody: {model: a/b}\n") ==
-        "the body is inside 'body': put its members at the top level");
-  CHECK(said_of(R"({"custom_id":"1","method":"POST","url":"/v1","body":{"model":"a/b"}})") ==
-        "the body is inside 'body': put its members at the top level");
-  CHECK(said_of("model_list:\n- {model_name: x, params: {model: a/b}}\n- {model_name: y}\n") ==
-        "'model_list' lists 2 bodies: write a file for each");
-  CHECK(said_of("services:\n  web: {user: root}\n").find("none of its members") !=
-        std::string::npos);
+TEST_CASE("bodies at another place of a file, and several in one, are named with what to write") {
+  check_named({
+      {"one:\n  model: a/b\ntwo:\n  models: [a/b]\n", "one.yaml and two.yaml"},
+      {"$schema: x\na: {model: m}\nb: {model: m}\nc: {model: m}\nd: {model: m}\ne: {model: m}\n",
+       "a.yaml, b.yaml, c.yaml, d.yaml and 1 more"},
+      {"support:\n  model: a/b\n", "inside 'support'"},
+      {"- model: a/b\n", "inside a list"},
+      {"- model: a/b\n- model: a/c\n", "2 files"},
+      {"presets:\n  support: {model: a/b}\n  triage: {model: a/c}\n",
+       "support.yaml and triage.yaml"},
+      {"version: 1\npresets:\n  support: {model: a/b}\n", "inside 'presets.support'"},
+      {"name: x\nbody: {model: a/b}\n", "inside 'body'"},
+      {R"({"custom_id":"1","method":"POST","url":"/v1","body":{"model":"a/b"}})", "inside 'body'"},
+      {"model_list:\n- {model_name: x, params: {model: a/b}}\n- {model_name: y}\n",
+       "'model_list' lists 2"},
+      {"services:\n  web: {user: root}\n", "none of its members"},
+  });
 }
 
 TEST_CASE("program code and blocks of Markdown are named, in JSON and in YAML") {
   for (const std::string name : {"a.json", "a.yaml"}) {
-    CHECK(said_of("client.chat.completions.create(model=\"a/b\")\n", name) ==
-          "this is program code, not a preset: keep its arguments as a body, such as {\"model\": "
-          "\"acme/large\"}");
-    CHECK(said_of("```yaml\nmodel: a/b\n```\n", name) ==
-          "this is a block of Markdown, not a preset: remove the lines with ```");
+    CHECK(said_of("client.chat.completions.create(model=\"a/b\")\n", name).find("program code") !=
+          std::string::npos);
+    CHECK(said_of("```yaml\nmodel: a/b\n```\n", name).find("with ```") != std::string::npos);
   }
 }
 
@@ -100,19 +92,23 @@ TEST_CASE("members that are no fields are told once, but for those with another 
 }
 
 TEST_CASE("files of other formats are named for what they are") {
-  CHECK(said_of("apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n").find("a manifest") !=
-        std::string::npos);
-  CHECK(said_of("# ours\npresets = [\"presets\"]\n").find("a project file") != std::string::npos);
-  CHECK(said_of("[targets.staging]\nhost = \"router.example\"\n").find("a project file") !=
-        std::string::npos);
-  CHECK(said_of("[profiles.work]\nbase_url = \"x\"\n").find("configuration file") !=
-        std::string::npos);
-  CHECK(said_of("#!/bin/sh\nset -e\ncurl x -d '{}'\n") ==
-        "this is a script around curl: keep the curl command alone");
-  CHECK(said_of("model: a/b\nstop: 'one\ncurl x'\n").empty());
-  CHECK(said_of("model = \"acme/tiny\"\n").find("TOML") != std::string::npos);
-  CHECK(said_of("version https://example.test/spec/v1\noid sha256:00\nsize 12\n")
-            .find("pointer of a large file") != std::string::npos);
+  check_named({
+      {"apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n", "a manifest"},
+      {"# ours\npresets = [\"presets\"]\n", "a project file"},
+      {"[targets.staging]\nhost = \"router.example\"\n", "a project file"},
+      {"[profiles.work]\nbase_url = \"x\"\n", "configuration file"},
+      {"#!/bin/sh\nset -e\ncurl x -d '{}'\n", "a script around curl"},
+      {"model = \"acme/tiny\"\n", "TOML"},
+      {"version https://example.test/spec/v1\noid sha256:00\nsize 12\n", "pointer"},
+      {"-----BEGIN PGP MESSAGE-----\n\nhQE\n", "encrypted"},
+      {R"({"messages":[{"role":"system","content":"$ANSIBLE_VAULT;1.1;AES256\n61"}]})",
+       "encrypted"},
+      {"services: {}\nvolumes: {}\n", "services and volumes"},
+      {"$schema: x\nservices: {}\n", "services"}, // which alone does not count
+  });
+  for (const std::string text :
+       {"model: a/b\nstop: 'one\ncurl x'\n", "$schema: x\n", "{}", "model: a/b\nservices: {}\n"})
+    CHECK_MESSAGE(said_of(text).empty(), text);
 }
 
 TEST_CASE(
@@ -124,19 +120,6 @@ TEST_CASE(
   CHECK(body.problems[0].rule == "body.not-a-preset");
   CHECK(body.problems[0].path == "/model");
   CHECK(body.problems[0].place->line == 2);
-  CHECK(said_of(R"({"messages":[{"role":"system","content":"$ANSIBLE_VAULT;1.1;AES256\n61"}]})") ==
-        "the value is encrypted");
-  CHECK(said_of("-----BEGIN PGP MESSAGE-----\n\nhQE\n").starts_with("this is an encrypted file"));
-}
-
-TEST_CASE("an object without any field of a request is no preset; $schema does not count") {
-  CHECK(said_of("services: {}\nvolumes: {}\n") == "this is not the body of a preset: none of its "
-                                                  "members (services and volumes) is a field of a "
-                                                  "request");
-  CHECK(said_of("$schema: x\nservices: {}\n").find("none of its members") != std::string::npos);
-  CHECK(said_of("$schema: x\n").empty());
-  CHECK(said_of("{}").empty());
-  CHECK(said_of("model: a/b\nservices: {}\n").empty());
 }
 
 TEST_CASE("--no-validate lets any object pass, and a base may hold no field but is no plan") {

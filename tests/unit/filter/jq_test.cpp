@@ -56,58 +56,64 @@ TEST_CASE("a program can run again") {
   CHECK(program.run("[2]") == Texts{"2"});
 }
 
-TEST_CASE("a program that does not compile is a usage error in jq's words") {
-  const auto cut = failure(".a[");
-  CHECK(cut.kind == ErrorKind::usage);
-  CHECK(cut.message == "--jq does not compile: syntax error, unexpected end of the program");
-  CHECK(cut.hint == "put the program in single quotes: --jq '.endpoints[].tag'");
-  CHECK(failure("nothing(1)").message == "--jq does not compile: nothing/1 is not defined");
+TEST_CASE("a program that does not compile is a usage error in jq's words, with what to write") {
+  struct Row {
+    const char* program;
+    const char* message;
+    const char* hint;
+  };
+  for (const auto& row : {
+           Row{".a[", "unexpected end", "single quotes"},
+           Row{"nothing(1)", "nothing/1", ""},
+           Row{".a | select(.b == acme)", "acme/0", "\"acme\""},
+           Row{".a,", "unexpected end", "','"},
+           Row{"def f: 1;\nf | $x", "$x is not defined in line 2", ""},
+           Row{"import \"no-m\" as m; .", "no-m", ""},
+           Row{"include \"no-m\"; .", "no-m", ""},
+           Row{".a == 1 && .b == 2", "", "'and'"},
+           Row{"", "empty", ""},
+           Row{"\n\t", "empty", ""},
+       }) {
+    CAPTURE(std::string(row.program));
+    const auto error = failure(row.program);
+    CHECK(error.kind == ErrorKind::usage);
+    CHECK_MESSAGE(error.message.find(row.message) != std::string::npos, error.message);
+    CHECK_MESSAGE(error.hint.find(row.hint) != std::string::npos, error.hint);
+  }
   CHECK(failure("nothing(1)").hint.empty());
-  CHECK(failure(".a | select(.b == acme)").hint ==
-        "put a text in double quotes, \"acme\"; a path begins with a dot, .acme");
-  CHECK(failure(".a,").hint == "the program ends with ',': leave it out");
-  CHECK(failure("def f: 1;\nf | $x").message ==
-        "--jq does not compile: $x is not defined in line 2");
-}
-
-TEST_CASE("a module that is not there is a usage error") {
-  CHECK(failure("import \"no-m\" as m; .").message ==
-        "--jq does not compile: module not found: no-m");
-  CHECK(failure("include \"no-m\"; .").kind == ErrorKind::usage);
 }
 
 TEST_CASE("a program that fails on the data gives no result at all") {
-  const auto error = failure(".[] | tonumber", R"(["1","x"])");
-  CHECK(error.kind == ErrorKind::unexpected_response);
-  CHECK(error.message.starts_with("--jq failed on the result: Invalid numeric literal"));
-  CHECK(failure("error(\"no\")").message == "--jq failed on the result: no");
-  CHECK(failure("error({a: 1})").message == R"(--jq failed on the result: {"a":1})");
-  CHECK(failure("error(\"no\")").hint.empty());
-}
-
-TEST_CASE("what people expect of paths and prices is answered with what to write") {
-  CHECK(failure(".a == 1 && .b == 2").hint == "write 'and' in place of '&&'");
+  struct Row {
+    const char* program;
+    const char* json;
+    const char* message;
+  };
+  for (const auto& row : {
+           Row{".[] | tonumber", R"(["1","x"])", "Invalid numeric literal"},
+           Row{"error(\"no\")", "null", ": no"},
+           Row{"error({a: 1})", "null", R"({"a":1})"},
+           Row{"1, (\"bye\" | halt_error)", "null", ": bye"},
+           Row{"input", "null", ": break"},
+       }) {
+    CAPTURE(std::string(row.program));
+    const auto error = failure(row.program, row.json);
+    CHECK(error.kind == ErrorKind::unexpected_response);
+    CHECK_MESSAGE(error.message.find(row.message) != std::string::npos, error.message);
+    CHECK(error.hint.empty());
+  }
   CHECK(failure(".a / 2", R"({"a":"0.5"})").hint.find("tonumber") != std::string::npos);
   CHECK(failure("@a.jq").hint.find("$(cat FILE)") != std::string::npos);
 }
 
-TEST_CASE("halting ends the results, and is a failure where it says so") {
+TEST_CASE("halting ends the results") {
   CHECK(run("1, halt, 2", "null") == Texts{"1"});
-  CHECK(failure("1, (\"bye\" | halt_error)").message == "--jq failed on the result: bye");
 }
 
 TEST_CASE("what is not JSON, or deeper than jq goes, is a failure") {
   CHECK(failure(".", "<html>").kind == ErrorKind::unexpected_response);
   const auto deep = std::string(400, '[') + std::string(400, ']');
   CHECK(failure(".", deep).message.find("depth") != std::string::npos);
-}
-
-TEST_CASE("an empty program is a usage error, whatever this jq makes of it") {
-  for (const auto* program : {"", " ", "\n\t"}) {
-    const auto error = failure(program);
-    CHECK(error.kind == ErrorKind::usage);
-    CHECK(error.message == "--jq has an empty program");
-  }
 }
 
 TEST_CASE("numbers are doubles, which jq 1.7 writes as they came where nothing was computed") {
@@ -131,7 +137,6 @@ TEST_CASE("what a program writes besides its results comes line by line") {
 }
 
 TEST_CASE("there is nothing to read but the text itself") {
-  CHECK(failure("input").message == "--jq failed on the result: break");
   CHECK(run("try input catch .", "null") == Texts{"\"break\""});
   CHECK(run("[inputs]", "null") == Texts{"[]"});
   CHECK(run("input_line_number, input_filename", "null") == Texts{"0", "null"});
@@ -145,12 +150,11 @@ TEST_CASE("a program that crashes libjq fails, and only that" * doctest::skip(is
   const auto error = failure("reduce range(40000) as $i (0; [.]) | tojson | length");
   ::setrlimit(RLIMIT_STACK, &before);
   CHECK(error.kind == ErrorKind::unexpected_response);
-  CHECK(error.message == "--jq failed on the result: libjq crashed (Segmentation fault)");
+  CHECK(error.message.find("Segmentation fault") != std::string::npos);
 }
 
 TEST_CASE("a program that takes more and more memory fails" * doctest::skip(is_sanitized)) {
-  CHECK(failure("[range(1e9)]").message ==
-        "--jq failed on the result: it needs more than 24 MiB of memory");
+  CHECK(failure("[range(1e9)]").message.find("24 MiB") != std::string::npos);
   const auto empty_objects = "[{}" + [] {
     std::string more;
     for (int i = 0; i < 500'000; ++i)

@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <cerrno>
+#include <string>
+#include <string_view>
 
 using namespace mrctl;
 using namespace mrctl::http;
@@ -37,96 +39,82 @@ FailedTransfer answered(CURLcode code, int status) {
   return failed;
 }
 
+FailedTransfer with_detail(FailedTransfer failed, const char* detail) {
+  failed.detail = detail;
+  return failed;
+}
+
 Sent sent(const FailedTransfer& failed) {
   return describe_failure(failed).http->sent;
 }
 
-std::string message(const FailedTransfer& failed) {
-  return describe_failure(failed).message;
+// Checks that the message or the hint names something.
+void names(const FailedTransfer& failed, std::string_view part) {
+  const auto error = describe_failure(failed);
+  const auto said = error.message + "; " + error.hint;
+  CAPTURE(said);
+  CHECK(said.find(part) != std::string::npos);
 }
 
 } // namespace
 
-TEST_CASE("a limit on open files is named where libcurl says no more than that it cannot connect") {
-  auto failed = failed_with(CURLE_COULDNT_CONNECT);
-  failed.most_open_files = 5;
-  CHECK(describe_failure(failed).message ==
-        "cannot open a connection: this process may have at most 5 files open");
+TEST_CASE("a connection that fails is said with who failed, and with the system's reason") {
+  auto failed = failed_with(CURLE_COULDNT_RESOLVE_HOST);
+  names(failed, "host.example");
+  CHECK(describe_failure(failed).kind == ErrorKind::no_response);
+  CHECK(describe_failure(failed).http->operation == "POST https://host.example/api/v1/x");
+  CHECK(describe_failure(failed).http->attempts == 1);
+  failed = failed_with(CURLE_COULDNT_CONNECT);
+  names(failed, "host.example:443: the details");
+  failed.most_open_files = 5; // libcurl says no more than that it cannot connect
+  names(failed, "at most 5 files");
   failed.os_error = ECONNREFUSED;
-  CHECK(describe_failure(failed).message == "connection refused by host.example:443");
-}
-
-TEST_CASE("a name that is not found is said with the name") {
-  const auto error = describe_failure(failed_with(CURLE_COULDNT_RESOLVE_HOST));
-  CHECK(error.message == "could not resolve host host.example");
-  CHECK(error.kind == ErrorKind::no_response);
-  CHECK(error.hint == "check the base URL and the network");
-  CHECK(error.http->operation == "POST https://host.example/api/v1/x");
-  CHECK(error.http->attempts == 1);
-}
-
-TEST_CASE("a failed connection is said with the system's reason") {
-  auto failed = failed_with(CURLE_COULDNT_CONNECT);
-  failed.os_error = ECONNREFUSED;
-  CHECK(message(failed) == "connection refused by host.example:443");
+  names(failed, "refused by host.example:443");
   failed.os_error = ENETUNREACH;
-  CHECK(message(failed) == "cannot connect to host.example:443: Network is unreachable");
-  failed.os_error = 0;
-  CHECK(message(failed) == "cannot connect to host.example:443: the details");
+  names(failed, "host.example:443: Network is unreachable");
 }
 
-TEST_CASE("a time limit is said by what was waited for") {
-  CHECK(message(failed_with(CURLE_OPERATION_TIMEDOUT)) ==
-        "no connection to host.example:443 within 10s");
-  CHECK(message(connected(CURLE_OPERATION_TIMEDOUT)) == "no answer within 1m");
-  CHECK(message(answered(CURLE_OPERATION_TIMEDOUT, 200)) ==
-        "the answer was not complete within 1m");
-}
-
-TEST_CASE("the shorter limit ends a connection attempt, and zero is no limit") {
+TEST_CASE("a time limit is said by what was waited for; the shorter one ends a connection") {
+  names(connected(CURLE_OPERATION_TIMEDOUT), "no answer within 1m");
+  names(answered(CURLE_OPERATION_TIMEDOUT, 200), "not complete within 1m");
   auto failed = failed_with(CURLE_OPERATION_TIMEDOUT);
+  names(failed, "host.example:443 within 10s");
   failed.timeout = 2s;
-  CHECK(message(failed) == "no connection to host.example:443 within 2s");
-  failed.timeout = 0s;
-  CHECK(message(failed) == "no connection to host.example:443 within 10s");
+  names(failed, "host.example:443 within 2s");
+  failed.timeout = 0s; // no limit
+  names(failed, "host.example:443 within 10s");
   failed.connect_timeout = 0s;
   failed.timeout = 2s;
-  CHECK(message(failed) == "no connection to host.example:443 within 2s");
+  names(failed, "host.example:443 within 2s");
+  names(with_detail(failed, "Resolving timed out after 10000 milliseconds"), "resolve host");
 }
 
-TEST_CASE("the reason of TLS is said in words") {
+TEST_CASE("the reason of TLS is said in words, with what to check") {
   struct Row {
     const char* detail;
-    const char* message;
-    const char* hint;
+    const char* reason;
+    const char* advice;
   };
-  const auto* roots = "if the service uses a private root certificate, use --ca-cert FILE";
-  const auto* clock = "check the clock of this machine";
   for (const Row& row : {
-           Row{"SSL certificate problem: certificate has expired",
-               "TLS: the certificate has expired", clock},
-           Row{"SSL certificate problem: certificate is not yet valid",
-               "TLS: the certificate is not valid yet", clock},
+           Row{"certificate has expired", "expired", "clock"},
+           Row{"certificate is not yet valid", "valid yet", "clock"},
            Row{"SSL: no alternative certificate subject name matches target host name 'x'",
-               "TLS: the certificate is not valid for host.example", "check the base URL"},
+               "not valid for host.example", "base URL"},
            Row{"SSL: certificate subject name 'a' does not match target host name 'b'",
-               "TLS: the certificate is not valid for host.example", "check the base URL"},
-           Row{"SSL certificate problem: self-signed certificate",
-               "TLS: the certificate is self-signed", roots},
-           Row{"SSL certificate problem: self-signed certificate in certificate chain",
-               "TLS: the certificate comes from an unknown issuer", roots},
-           Row{"SSL certificate problem: unable to get local issuer certificate",
-               "TLS: the certificate comes from an unknown issuer", roots},
-           Row{"SSL certificate problem: EE certificate key too weak",
-               "TLS: the certificate or the key exchange is too weak", ""},
-           Row{"SSL certificate problem: something new", "TLS: something new", ""},
+               "not valid for host.example", "base URL"},
+           Row{"self-signed certificate", "self-signed", "--ca-cert FILE"},
+           Row{"self-signed certificate in certificate chain", "issuer", "--ca-cert FILE"},
+           Row{"unable to get local issuer certificate", "issuer", "--ca-cert FILE"},
+           Row{"EE certificate key too weak", "too weak", ""},
+           Row{"something new", "TLS: something new", ""},
        }) {
     CAPTURE(row.detail);
-    auto failed = failed_with(CURLE_PEER_FAILED_VERIFICATION);
-    failed.detail = row.detail;
-    const auto error = describe_failure(failed);
-    CHECK(error.message == row.message);
-    CHECK(error.hint == row.hint);
+    const std::string of_curl = std::string("SSL certificate problem: ") + row.detail;
+    const auto failed = with_detail(failed_with(CURLE_PEER_FAILED_VERIFICATION),
+                                    row.detail[0] == 'S' ? row.detail : of_curl.c_str());
+    names(failed, row.reason);
+    names(failed, row.advice);
+    CHECK(describe_failure(failed).hint.empty() == (*row.advice == '\0'));
     CHECK(outlook_of(failed) == Outlook::permanent);
   }
 }
@@ -134,32 +122,25 @@ TEST_CASE("the reason of TLS is said in words") {
 TEST_CASE("a handshake that fails says why, and whether it may pass") {
   struct Row {
     const char* detail;
-    const char* message;
+    const char* reason;
     Outlook outlook;
   };
   for (const Row& row : {
-           Row{"error:0A000102:SSL routines::unsupported protocol",
-               "TLS: host.example:443 and mrctl have no TLS version in common; mrctl supports TLS "
-               "1.2 and newer",
+           Row{"error:0A000102:SSL routines::unsupported protocol", "1.2 and newer",
                Outlook::permanent},
-           Row{"error:0A00042E:SSL routines::tlsv1 alert protocol version",
-               "TLS: host.example:443 and mrctl have no TLS version in common; mrctl supports TLS "
-               "1.2 and newer",
+           Row{"error:0A00042E:SSL routines::tlsv1 alert protocol version", "1.2 and newer",
                Outlook::permanent},
-           Row{"error:0A00010B:SSL routines::wrong version number",
-               "TLS: host.example:443 does not use TLS", Outlook::permanent},
-           Row{"error:0A000410:SSL routines::sslv3 alert handshake failure",
-               "TLS: host.example:443 refused the handshake", Outlook::permanent},
-           Row{"error:0A000126:SSL routines::unexpected eof while reading",
-               "TLS: host.example:443 closed the connection during the handshake",
+           Row{"error:0A00010B:SSL routines::wrong version number", "does not use TLS",
+               Outlook::permanent},
+           Row{"error:0A000410:SSL routines::sslv3 alert handshake failure", "refused",
+               Outlook::permanent},
+           Row{"error:0A000126:SSL routines::unexpected eof while reading", "closed",
                Outlook::passing},
-           Row{"something else", "TLS with host.example:443 failed: something else",
-               Outlook::passing},
+           Row{"something else", "host.example:443 failed: something else", Outlook::passing},
        }) {
     CAPTURE(row.detail);
-    auto failed = failed_with(CURLE_SSL_CONNECT_ERROR);
-    failed.detail = row.detail;
-    CHECK(message(failed) == row.message);
+    const auto failed = with_detail(failed_with(CURLE_SSL_CONNECT_ERROR), row.detail);
+    names(failed, row.reason);
     CHECK(outlook_of(failed) == row.outlook);
   }
 }
@@ -167,12 +148,10 @@ TEST_CASE("a handshake that fails says why, and whether it may pass") {
 TEST_CASE("a client certificate that is asked for, or refused, is said after the handshake too") {
   auto failed = connected(CURLE_RECV_ERROR);
   failed.method = "GET";
-  failed.detail =
-      "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required";
-  CHECK(message(failed) == "TLS: host.example:443 requires a client certificate");
-  CHECK(describe_failure(failed).hint == "use --client-cert FILE");
+  names(with_detail(failed, "error:0A00045C:SSL routines::tlsv13 alert certificate required"),
+        "--client-cert FILE");
   failed.detail = "OpenSSL SSL_read: error:0A000418:SSL routines::tlsv1 alert unknown ca, errno 0";
-  CHECK(message(failed) == "TLS: host.example:443 does not accept the client certificate");
+  names(failed, "not accept the client certificate");
   CHECK(outlook_of(failed) == Outlook::permanent);
 }
 
@@ -184,23 +163,24 @@ TEST_CASE("settings that cannot be used are usage errors") {
 TEST_CASE("a machine without roots is told what to install, not that a setting is wrong") {
   auto failed = failed_with(CURLE_SSL_CACERT_BADFILE);
   failed.names_roots = false;
-  const auto error = describe_failure(failed);
-  CHECK(error.kind == ErrorKind::no_response);
-  CHECK(error.message == "TLS: this machine has no trusted certificates");
-  CHECK(error.hint == "install the package ca-certificates, or use --ca-cert FILE");
+  CHECK(describe_failure(failed).kind == ErrorKind::no_response);
+  names(failed, "package ca-certificates");
 }
 
 TEST_CASE("a code that nobody knows is said in libcurl's words, and not tried again") {
   const auto failed = connected(static_cast<CURLcode>(120));
-  CHECK(message(failed) == "the details");
+  names(failed, "the details");
   CHECK(outlook_of(failed) == Outlook::permanent);
 }
 
-TEST_CASE("headers that newer libcurls find too large are said so, and not asked for again") {
-  auto failed = answered(static_cast<CURLcode>(100), 200);
-  failed.detail = "Too many response headers, 5000 is max";
-  CHECK(message(failed) ==
-        "the headers of the answer are too large: Too many response headers, 5000 is max");
+TEST_CASE("an answer beyond a limit is said with it, ours and libcurl's, and not asked for again") {
+  names(answered(CURLE_FILESIZE_EXCEEDED, 200), "64 MiB");
+  names(answered(CURLE_WRITE_ERROR, 200), "256 KiB");
+  names(with_detail(answered(CURLE_RECV_ERROR, 200), "Too large response headers: 307203 > 307200"),
+        "256 KiB");
+  const auto failed = with_detail(answered(static_cast<CURLcode>(100), 200),
+                                  "Too many response headers, 5000 is max");
+  names(failed, "too large: Too many response headers, 5000 is max");
   CHECK(outlook_of(failed) == Outlook::permanent);
   CHECK(sent(failed) == Sent::yes);
 }
@@ -208,13 +188,10 @@ TEST_CASE("headers that newer libcurls find too large are said so, and not asked
 TEST_CASE("a key that does not fit its certificate is a usage error with each libcurl") {
   for (const auto code : {CURLE_SSL_CERTPROBLEM, CURLE_BAD_FUNCTION_ARGUMENT}) {
     CAPTURE(code);
-    const auto error = describe_failure(failed_with(code));
-    CHECK(error.kind == ErrorKind::usage);
-    CHECK(error.message == "cannot use the client certificate: the details");
-    CHECK(error.hint == "check --client-cert and --client-key");
+    CHECK(describe_failure(failed_with(code)).kind == ErrorKind::usage);
+    names(failed_with(code), "--client-key");
   }
-  CHECK(message(connected(CURLE_BAD_FUNCTION_ARGUMENT)) ==
-        "host.example:443 does not speak HTTP: the details");
+  names(connected(CURLE_BAD_FUNCTION_ARGUMENT), "not speak HTTP");
 }
 
 TEST_CASE("the status of an interim answer is not told") {
@@ -289,64 +266,46 @@ TEST_CASE("what another attempt cannot mend is permanent") {
 TEST_CASE("a proxy that refuses a tunnel is said with its status, and nothing was sent") {
   auto failed = failed_with(CURLE_RECV_ERROR);
   failed.proxy_status = 403;
-  CHECK(message(failed) == "the proxy does not connect to host.example:443 (it answered 403)");
+  names(failed, "the proxy does not connect to host.example:443 (it answered 403)");
   CHECK(outlook_of(failed) == Outlook::permanent);
   CHECK(sent(failed) == Sent::no);
   failed.proxy_status = 407;
-  CHECK(message(failed) == "the proxy requires a user name and a password (407)");
+  names(failed, "(407)");
   CHECK(outlook_of(failed) == Outlook::permanent);
   failed.proxy_status = 502;
   CHECK(outlook_of(failed) == Outlook::passing);
   failed.proxy_status = 200;
-  CHECK(message(failed) == "the connection to host.example:443 broke: the details");
+  names(failed, "host.example:443 broke");
 }
 
-TEST_CASE("a proxy that is not found or never answers is said to be the reason") {
+TEST_CASE("a proxy that is not found, never answers or refuses is said to be the reason") {
   auto failed = failed_with(CURLE_COULDNT_RESOLVE_PROXY);
   failed.proxy = "proxy.example:3128";
-  CHECK(message(failed) == "could not resolve the proxy proxy.example:3128");
+  names(failed, "resolve the proxy proxy.example:3128");
   failed.code = CURLE_COULDNT_RESOLVE_HOST; // as libcurl 8.14 says at times
-  CHECK(message(failed) == "could not resolve the proxy proxy.example:3128");
+  names(failed, "resolve the proxy proxy.example:3128");
   failed.code = CURLE_OPERATION_TIMEDOUT;
-  failed.detail = "Resolving timed out after 10000 milliseconds";
-  CHECK(message(failed) == "could not resolve the proxy proxy.example:3128 within 10s");
-  failed.detail.clear();
-  CHECK(message(failed) == "no connection to the proxy proxy.example:3128 within 10s");
+  names(with_detail(failed, "Resolving timed out after 10000 milliseconds"),
+        "resolve the proxy proxy.example:3128 within 10s");
+  names(with_detail(failed, ""), "to the proxy proxy.example:3128 within 10s");
   failed.is_connected = true;
-  CHECK(message(failed) == "the proxy did not connect to host.example:443 within 10s");
-}
-
-TEST_CASE("a connection that a proxy refused is not said of the service") {
-  auto failed = failed_with(CURLE_COULDNT_CONNECT);
+  names(with_detail(failed, ""), "the proxy did not connect to host.example:443 within 10s");
+  failed = with_detail(failed_with(CURLE_COULDNT_CONNECT),
+                       "Failed to connect to host.example:443 over proxy proxy.example");
   failed.os_error = ECONNREFUSED;
-  failed.detail = "Failed to connect to host.example:443 over proxy proxy.example";
   failed.proxy = "proxy.example:3128";
-  CHECK(message(failed) == "connection refused by the proxy proxy.example:3128");
+  names(failed, "refused by the proxy proxy.example:3128");
   failed.proxy.clear();
-  CHECK(message(failed) == "connection refused by host.example:443");
+  names(failed, "refused by host.example:443");
 }
 
 TEST_CASE("the URL of a proxy that cannot be used is not shown") {
-  auto failed = failed_with(CURLE_COULDNT_CONNECT);
-  failed.detail = "Unsupported proxy scheme for 'gopher://me:hunter2@proxy.example'";
-  const auto error = describe_failure(failed);
-  CHECK(error.message == "the URL of the proxy is invalid");
-  CHECK(error.kind == ErrorKind::usage);
-  CHECK(outlook_of(failed) == Outlook::permanent);
-}
-
-TEST_CASE("a name that is not found in time is said so") {
-  auto failed = failed_with(CURLE_OPERATION_TIMEDOUT);
-  failed.detail = "Resolving timed out after 10000 milliseconds";
-  CHECK(message(failed) == "could not resolve host host.example within 10s");
-}
-
-TEST_CASE("headers beyond the limit are said with it, ours and libcurl's") {
-  const auto* expected = "the headers of the answer are larger than 256 KiB";
-  CHECK(message(answered(CURLE_WRITE_ERROR, 200)) == expected);
-  auto failed = answered(CURLE_RECV_ERROR, 200);
-  failed.detail = "Too large response headers: 307203 > 307200";
-  CHECK(message(failed) == expected);
+  const auto failed =
+      with_detail(failed_with(CURLE_COULDNT_CONNECT),
+                  "Unsupported proxy scheme for 'gopher://me:hunter2@proxy.example'");
+  CHECK(describe_failure(failed).message.find("hunter2") == std::string::npos);
+  names(failed, "proxy is invalid");
+  CHECK(describe_failure(failed).kind == ErrorKind::usage);
   CHECK(outlook_of(failed) == Outlook::permanent);
 }
 
@@ -358,18 +317,11 @@ TEST_CASE("an interim status is no answer") {
 
 TEST_CASE("who may have changed something is told to look first") {
   auto failed = connected(CURLE_GOT_NOTHING);
-  CHECK(describe_failure(failed).hint ==
-        "the service may have acted on the request: check before sending it again");
+  names(failed, "check before");
   failed.method = "GET";
   CHECK(describe_failure(failed).hint.empty());
 }
 
-TEST_CASE("an answer that is too large is said with the limit") {
-  CHECK(message(answered(CURLE_FILESIZE_EXCEEDED, 200)) == "the answer is larger than 64 MiB");
-}
-
 TEST_CASE("braces in libcurl's words are only braces") {
-  auto failed = connected(CURLE_RECV_ERROR);
-  failed.detail = "{oops} {0}";
-  CHECK(message(failed) == "the connection to host.example:443 broke: {oops} {0}");
+  names(with_detail(connected(CURLE_RECV_ERROR), "{oops} {0}"), "broke: {oops} {0}");
 }

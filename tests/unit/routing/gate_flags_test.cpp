@@ -22,21 +22,28 @@ std::string refusal(std::vector<std::string> words) {
 
 } // namespace
 
-TEST_CASE("a gate whose value cannot be used is a usage error") {
-  CHECK(refusal({"--at-least", "-1"}) == "--at-least must be a whole number from 0, got '-1'");
-  CHECK(refusal({"--at-least", "1.5"}) == "--at-least must be a whole number from 0, got '1.5'");
-  CHECK(refusal({"--at-least", "99999999999999999999"}) ==
-        "--at-least must be a whole number from 0, got '99999999999999999999'");
+TEST_CASE("a gate whose value cannot be used is a usage error that repeats it") {
+  for (const auto& row :
+       std::vector<std::vector<std::string>>{{"--at-least", "-1"},
+                                             {"--at-least", "1.5"},
+                                             {"--at-least", "99999999999999999999"},
+                                             {"--max-cost", "$1"},
+                                             {"--max-cost=-1", "-1"}}) {
+    auto words = row;
+    if (words[0].find('=') != std::string::npos) words.pop_back();
+    CAPTURE(row[0]);
+    CHECK(refusal(words).starts_with(row[0].substr(0, 10)));
+    CHECK(refusal(words).ends_with("got '" + row[1] + "'"));
+  }
   CHECK(refusal({"--at-least", "1"}).empty());
-  CHECK(refusal({"--max-cost=-1"}) == "--max-cost must be an amount in USD, got '-1'");
-  CHECK(refusal({"--max-cost", "$1"}) == "--max-cost must be an amount in USD, got '$1'");
   CHECK(
       refusal({"--max-cost", "0.05", "--prompt-tokens", "1", "--completion-tokens", "1"}).empty());
 }
 
 TEST_CASE("--max-cost needs both counts of tokens") {
-  const auto refused = "--max-cost needs --prompt-tokens and --completion-tokens";
-  CHECK(refusal({"--max-cost", "1"}) == refused);
-  CHECK(refusal({"--max-cost", "1", "--prompt-tokens", "1"}) == refused);
-  CHECK(refusal({"--max-cost", "1", "--completion-tokens", "1"}) == refused);
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{"--max-cost", "1"},
+                                             {"--max-cost", "1", "--prompt-tokens", "1"},
+                                             {"--max-cost", "1", "--completion-tokens", "1"}})
+    CHECK(refusal(words).ends_with("--prompt-tokens and --completion-tokens"));
 }

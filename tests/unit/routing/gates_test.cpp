@@ -27,15 +27,16 @@ Explained judged(const std::string& provider, std::string_view listed = endpoint
   return explained(R"({"provider":)" + provider + "}", listed, assumptions);
 }
 
-// "--at-least 3 met: acme/large has 3 eligible endpoints", for each result.
+// "met: WHY" or "fails: WHY", for each result; the sentences are in the cases of preset-explain and
+// preset-check.
 std::string results_of(const Gate& gate, const std::string& provider,
                        std::string_view listed = endpoints) {
   const auto all = judged(provider, listed);
   const GatedBody body{.explanation = &all.explanation};
   std::string out;
   for (const auto& result : judge(gate, {&body, 1}))
-    out += (out.empty() ? "" : "; ") + name_of(result) + (result.is_met ? " met: " : " fails: ") +
-           result.why;
+    out +=
+        (out.empty() ? "" : "; ") + std::string(result.is_met ? "met: " : "fails: ") + result.why;
   return out;
 }
 
@@ -64,11 +65,29 @@ Gate of_file(Gate gate) {
   return gate;
 }
 
-// The usage error on a required tag: "unknown endpoint 'x'" and its hint; empty if there is none.
+struct Row {
+  Gate gate;
+  std::string provider;
+  std::string begins; // "met" or "fails", and what comes next
+  std::string names;
+};
+
+void check_results(std::initializer_list<Row> rows, std::string_view listed = endpoints) {
+  for (const auto& row : rows) {
+    const auto result = results_of(row.gate, row.provider, listed);
+    CAPTURE(result);
+    CHECK(result.starts_with(row.begins));
+    CHECK(result.find(row.names) != std::string::npos);
+    CHECK(result.find("; met") == std::string::npos);
+    CHECK(result.find("; fails") == std::string::npos);
+  }
+}
+
+// The hint of the usage error on a required tag; empty if there is none.
 std::string refusal(const std::string& text) {
   const auto all = judged("{}");
   const auto known = check_required(require(text), std::vector{&all.explanation});
-  return known ? "" : known.error().message + "; " + known.error().hint;
+  return known ? "" : known.error().hint;
 }
 
 const std::vector<std::string> models{"acme/large"};
@@ -96,91 +115,65 @@ Waiver waiver(std::string preset, std::string model = {}, std::string until = "2
 
 } // namespace
 
-TEST_CASE("at-least counts eligible endpoints and names them where they are too few") {
-  CHECK(results_of(at_least(2), R"({"quantizations":["fp8"]})") ==
-        "--at-least 2 met: acme/large has 2 eligible endpoints");
-  CHECK(results_of(at_least(3), R"({"quantizations":["fp8"]})") ==
-        "--at-least 3 fails: acme/large has 2 eligible endpoints (cheap, Dear/eu); the gate "
-        "requires at least 3");
-  CHECK(results_of(at_least(1), R"({"only":["nobody"]})") ==
-        "--at-least 1 fails: acme/large has no eligible endpoint; the gate requires at least 1");
+TEST_CASE("a gate compares what is eligible, exactly, and names what decided") {
+  const std::string two = R"({"quantizations":["fp8"]})"; // cheap and Dear/eu
+  check_results({
+      {at_least(2), two, "met", "2 eligible"},
+      {at_least(3), two, "fails", "(cheap, Dear/eu)"},
+      {at_least(1), R"({"only":["nobody"]})", "fails", "no eligible"},
+      {max_cost("7.0"), two, "met", "7 USD on Dear/eu"},
+      {max_cost("6.999999999999999999999999"), two, "fails", "7 USD on Dear/eu"},
+      {max_cost("100"), "{}", "fails", "unpriced"}, // whose cost is not known
+      {require("CHEAP"), "{}", "met", "CHEAP"},
+      {require("acme/large=dear/EU"), "{}", "met", "dear/EU"},
+      {require("cheap"), R"({"ignore":["cheap"]})", "fails", "excludes cheap"},
+  });
 }
 
 TEST_CASE("a gate that fails for unknown endpoints alone says what would decide it") {
-  CHECK(results_of(at_least(2), R"({"zdr":true,"data_collection":"deny","ignore":["cheap"]})") ==
-        "--at-least 2 fails: acme/large has no eligible endpoint; listings do not show "
-        "whether 2 qualify; decide with --known data_collection=FILE --known zdr=FILE or --assume "
-        "data_collection,zdr (in CI: assume of mrctl.toml); the gate requires at least 2");
-  CHECK(results_of(at_least(3), R"({"zdr":true,"ignore":["cheap"]})") ==
-        "--at-least 3 fails: acme/large has no eligible endpoint; the gate requires at least 3");
-  CHECK(results_of(max_cost("1"), R"({"zdr":true,"only":["cheap"]})") ==
-        "--max-cost 1 fails: acme/large has no eligible endpoint; listings do not show "
-        "whether 1 qualifies; decide with --known zdr=FILE or --assume zdr (in CI: assume of "
-        "mrctl.toml); the limit is 1 USD");
-  CHECK(results_of(require("cheap"), R"({"zdr":true})") ==
-        "--require cheap fails: acme/large leaves cheap unknown; listings do not show whether "
-        "it qualifies; decide with --known zdr=FILE or --assume zdr (in CI: assume of mrctl.toml); "
-        "it is required");
-}
-
-TEST_CASE("a check that no list decides is to be assumed beside the lists") {
-  CHECK(results_of(require("cheap"), R"({"zdr":true,"max_price":{"audio":"1"}})") ==
-        "--require cheap fails: acme/large leaves cheap unknown; listings do not show whether "
-        "it qualifies; decide with --known zdr=FILE --assume max_price.audio or --assume "
-        "max_price.audio,zdr (in CI: assume of mrctl.toml); it is required");
-}
-
-TEST_CASE("what a listing does not happen to say cannot be assumed") {
-  constexpr auto silent = R"([{"tag":"a"},{"tag":"b"}])";
-  CHECK(results_of(at_least(1), R"({"zdr":true,"quantizations":["fp8"]})", silent) ==
-        "--at-least 1 fails: acme/large has no eligible endpoint; 2 are unknown; the gate "
-        "requires at least 1");
-}
-
-TEST_CASE("max-cost compares the most expensive eligible endpoint, exactly") {
-  const auto provider = R"({"quantizations":["fp8"]})";
-  CHECK(results_of(max_cost("7.0"), provider) ==
-        "--max-cost 7 met: a request costs up to 7 USD on Dear/eu");
-  CHECK(results_of(max_cost("6.999999999999999999999999"), provider) ==
-        "--max-cost 6.999999999999999999999999 fails: a request costs up to 7 USD on Dear/eu, "
-        "the limit is 6.999999999999999999999999 USD");
-  CHECK(results_of(max_cost("100"), "{}") == "--max-cost 100 fails: acme/large reaches unpriced, "
-                                             "whose cost is not known; the limit is 100 USD");
-}
-
-TEST_CASE("require takes a full tag, in any case, and says what the endpoint is instead") {
-  CHECK(results_of(require("CHEAP"), "{}") == "--require CHEAP met: acme/large reaches CHEAP");
-  CHECK(results_of(require("acme/large=dear/EU"), "{}") ==
-        "--require acme/large=dear/EU met: acme/large reaches dear/EU");
-  CHECK(results_of(require("cheap"), R"({"ignore":["cheap"]})") ==
-        "--require cheap fails: acme/large excludes cheap; it is required");
+  const std::string of_zdr = "--known zdr=FILE or --assume zdr (";
+  check_results({
+      {at_least(2), R"({"zdr":true,"data_collection":"deny","ignore":["cheap"]})", "fails",
+       "--known data_collection=FILE --known zdr=FILE or --assume data_collection,zdr ("},
+      {max_cost("1"), R"({"zdr":true,"only":["cheap"]})", "fails", of_zdr},
+      {require("cheap"), R"({"zdr":true})", "fails", of_zdr},
+      // No list decides max_price.audio.
+      {require("cheap"), R"({"zdr":true,"max_price":{"audio":"1"}})", "fails",
+       "--known zdr=FILE --assume max_price.audio or --assume max_price.audio,zdr ("},
+  });
+  // Three are required, and only two could qualify.
+  CHECK(results_of(at_least(3), R"({"zdr":true,"ignore":["cheap"]})").find("--assume") ==
+        std::string::npos);
+  // What a listing does not happen to say cannot be assumed.
+  CHECK(results_of(at_least(1), R"({"zdr":true,"quantizations":["fp8"]})",
+                   R"([{"tag":"a"},{"tag":"b"}])")
+            .find("--assume") == std::string::npos);
 }
 
 TEST_CASE("a required tag or model that is not listed is a usage error with the nearest one") {
   CHECK(refusal("cheap").empty());
-  CHECK(refusal("chaep") == "unknown endpoint 'chaep'; did you mean 'cheap'?");
-  CHECK(refusal("acme/large=chaep") == "unknown endpoint 'chaep'; did you mean 'cheap'?");
-  CHECK(refusal("acme/lrge=cheap") == "unknown model 'acme/lrge'; did you mean 'acme/large'?");
+  CHECK(refusal("chaep").find("'cheap'") != std::string::npos);
+  CHECK(refusal("acme/large=chaep").find("'cheap'") != std::string::npos);
+  CHECK(refusal("acme/lrge=cheap").find("'acme/large'") != std::string::npos);
+  CHECK(refusal("acme/large:cheap").find("'acme/large=cheap'") != std::string::npos);
+  CHECK(refusal("acme/large").find("'acme/large='") == std::string::npos);
+  CHECK_FALSE(refusal("acme/large").empty());
 }
 
-TEST_CASE("dead entries fail their gate, and are named") {
-  const auto gates = gate_of({.no_dead_entries = true});
-  CHECK(results_of(gates, R"({"only":["cheap"]})") ==
-        "--no-dead-entries met: has no entries that match no endpoint");
-  CHECK(results_of(gates, R"({"order":["chaep"],"ignore":["x"]})") ==
-        "--no-dead-entries fails: has entries that match no endpoint: 'x', 'chaep' (did you mean "
-        "'cheap'?); none are allowed");
+TEST_CASE("dead entries fail their gate, and are named with the nearest tag") {
+  const auto gate = gate_of({.no_dead_entries = true});
+  check_results({{gate, R"({"only":["cheap"]})", "met", ""},
+                 {gate, R"({"order":["chaep"],"ignore":["x"]})", "fails", "'x', 'chaep' ("},
+                 {gate, R"({"order":["chaep"]})", "fails", "'cheap'?)"}});
 }
 
 TEST_CASE("a gate that looks at nothing is not met") {
-  CHECK(results_of(at_least(0), "{}", "[]") ==
-        "--at-least 0 fails: acme/large has no endpoints; the gate requires at least 0");
-  CHECK(results_of(max_cost("1"), "{}", "[]") ==
-        "--max-cost 1 fails: acme/large has no eligible endpoint; the limit is 1 USD");
-  CHECK(results_of(gate_of({.no_dead_entries = true}), R"({"order":["x"]})", "[]") ==
-        "--no-dead-entries met: has no entries that match no endpoint"); // nothing to compare with
-  CHECK(results_of(at_least(0), R"({"zdr":true})") ==
-        "--at-least 0 met: acme/large has no eligible endpoint");
+  check_results({{at_least(0), "{}", "fails", "no endpoints"},
+                 {max_cost("1"), "{}", "fails", "no eligible"},
+                 // There is nothing to compare entries with.
+                 {gate_of({.no_dead_entries = true}), R"({"order":["x"]})", "met", ""}},
+                "[]");
+  check_results({{at_least(0), R"({"zdr":true})", "met", "no eligible"}});
 }
 
 TEST_CASE(
@@ -197,6 +190,7 @@ TEST_CASE(
   CHECK(found[5].model.empty());
   CHECK(found[2].asked == "1");
   CHECK(found[2].gate == "max-cost");
+  CHECK(name_of(found[0]) == "--at-least 9");
 }
 
 TEST_CASE("a condition on costs needs counts of tokens") {
@@ -211,8 +205,8 @@ TEST_CASE("a gate of a file has an id, and says where it stands") {
   REQUIRE(results.size() == 1);
   CHECK(name_of(results[0]) == "a-gate");
   CHECK(rule_of(results[0]) == "gate.project");
-  CHECK(reason_of(results[0]) == "support: acme/large has 1 eligible endpoint (cheap); the gate "
-                                 "requires at least 2 (mrctl.toml:7)");
+  CHECK(reason_of(results[0]).starts_with("support: acme/large "));
+  CHECK(reason_of(results[0]).ends_with(" (mrctl.toml:7)"));
 }
 
 TEST_CASE("a gate selects presets by globs of their slugs and models") {
@@ -230,18 +224,14 @@ TEST_CASE("only endpoints that meet the conditions count for at_least") {
   auto some = at_least(1);
   some.where = {"tag=cheap"};
   some.conditions = {*service::parse_condition("tag=cheap")};
-  CHECK(results_of(some, R"({"only":["cheap"]})") ==
-        "--at-least 1 met: acme/large has 1 eligible endpoint with tag=cheap");
-  CHECK(results_of(some, R"({"only":["dear/eu"]})") ==
-        "--at-least 1 fails: acme/large has no eligible endpoint with tag=cheap; the gate "
-        "requires at least 1");
+  check_results({{some, R"({"only":["cheap"]})", "met", "with tag=cheap"},
+                 {some, R"({"only":["dear/eu"]})", "fails", "with tag=cheap"}});
 }
 
 TEST_CASE("models that the globs leave out are not judged, but dead entries always are") {
   auto some = gate_of({.at_least = 9, .no_dead_entries = true});
   some.models = {"globex/*"};
-  CHECK(results_of(some, R"({"only":["x"]})") ==
-        "--no-dead-entries fails: has entries that match no endpoint: 'x'; none are allowed");
+  check_results({{some, R"({"only":["x"]})", "fails: has entries", "'x'"}});
 }
 
 TEST_CASE("a model that could not be listed does not meet a gate") {
@@ -249,7 +239,7 @@ TEST_CASE("a model that could not be listed does not meet a gate") {
   const GatedBody body{.explanation = &none, .unlisted = models};
   const auto results = judge(of_file(at_least(1)), {&body, 1});
   REQUIRE(results.size() == 1);
-  CHECK(results[0].why == "acme/large could not be listed (mrctl.toml:7)");
+  CHECK_FALSE(results[0].is_met);
   CHECK(results[0].model == "acme/large");
 }
 
@@ -262,8 +252,7 @@ TEST_CASE("a required tag may be listed for any of the presets, but for one of t
   CHECK(out.failures.empty());
   conclude(out);
   REQUIRE(out.failures.size() == 1);
-  CHECK(out.failures[0].why ==
-        "no model of its presets lists nowhere; it is required (mrctl.toml:7)");
+  CHECK(out.failures[0].why.find("lists nowhere") != std::string::npos);
   CHECK_FALSE(out.failures[0].preset);
 }
 
@@ -275,15 +264,13 @@ TEST_CASE("a model where a tag is required, and a slug that a gate may mean, are
   add_results(tagged, 0, judge(required, {&body, 1}));
   conclude(tagged, {}, {"acme/large"});
   REQUIRE(tagged.failures.size() == 1);
-  CHECK(tagged.failures[0].why ==
-        "acme/large is a model; 'require' takes tags of endpoints (mrctl.toml:7)");
+  CHECK(tagged.failures[0].why.find("takes tags") != std::string::npos);
 
   auto empty = of_file(at_least(1));
   empty.presets = {"staging-support"};
   GateOutcome none{.gate = &empty};
   conclude(none, "support");
-  CHECK(none.failures.front().why == "selects no preset; no slug without its prefix matches "
-                                     "staging-support; did you mean 'support'? (mrctl.toml:7)");
+  CHECK(none.failures.front().why.find("mean 'support'?") != std::string::npos);
 }
 
 TEST_CASE("a gate that selects no preset fails unless it may be empty") {
@@ -355,28 +342,20 @@ TEST_CASE("flags that several presets or models meet have one row") {
 TEST_CASE("a waiver that ended or waives nothing is a warning at its place") {
   auto ended = waiver("support", {}, "2026-11-24");
   ended.place = {.file = "mrctl.toml", .line = 12, .column = 1};
-  CHECK(warning_on(ended)->message ==
-        "the waiver for gate 'a-gate', preset 'support', has no effect");
+  CHECK(warning_on(ended)->message.find("no effect") != std::string::npos);
   ended.state = Waiver::State::used;
   CHECK_FALSE(warning_on(ended));
   ended.state = Waiver::State::expired;
   const auto warning = warning_on(ended);
-  CHECK(warning->message ==
-        "the waiver for gate 'a-gate', preset 'support', expired on 2026-11-24: its failures "
-        "count");
+  CHECK(warning->message.find("gate 'a-gate', preset 'support', expired on 2026-11-24") !=
+        std::string::npos);
   CHECK(warning->place->line == 12);
   CHECK(warning->severity == Severity::warning);
 }
 
-TEST_CASE("a tag that a colon joins to its model is answered with the form that works") {
-  CHECK(refusal("acme/large:cheap") ==
-        "unknown endpoint 'acme/large:cheap'; did you mean 'acme/large=cheap'?");
-  CHECK(refusal("acme/large").starts_with("unknown endpoint 'acme/large'; "));
-}
-
 TEST_CASE("a day in another notation is answered with the day") {
   for (const auto* text : {"30.11.2026", "2026/11/30", "30.11.2026"})
-    CHECK(day_of_check(text).error().hint == "did you mean 2026-11-30?");
+    CHECK(day_of_check(text).error().hint.find("2026-11-30") != std::string::npos);
   for (const auto* text : {"31.11.2026", "tomorrow", "11/2026", "1.2.3.4"})
     CHECK(day_of_check(text).error().hint.empty());
 }

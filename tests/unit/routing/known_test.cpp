@@ -4,6 +4,8 @@
 #include "rows.hpp"
 
 #include <memory>
+#include <string_view>
+#include <utility>
 
 using namespace mrctl;
 using namespace mrctl::routing;
@@ -50,10 +52,9 @@ TEST_CASE("only checks that no listing decides can be assumed") {
     return read ? "" : read.error().message;
   };
   CHECK(refusal("zdr").empty());
-  CHECK(refusal("zrd") == "unknown check to assume 'zrd'");
-  CHECK(refusal("zdr,") == "unknown check to assume ''");
-  CHECK(refusal("quantizations") ==
-        "quantizations cannot be assumed, because a listing can show it");
+  CHECK(refusal("zrd").find("'zrd'") != std::string::npos);
+  CHECK(refusal("zdr,").find("''") != std::string::npos);
+  CHECK(refusal("quantizations").starts_with("quantizations "));
 }
 
 TEST_CASE("a list decides what no listing shows") {
@@ -86,26 +87,30 @@ TEST_CASE("a list decides what no listing shows") {
 }
 
 TEST_CASE("a list that says nothing, or something else, is refused") {
-  const auto message = [](std::string_view text) {
-    const auto list = read_known({"zdr", "zdr.txt"}, text);
-    return list ? "" : list.error().message;
+  const std::pair<std::string_view, std::string_view> rows[]{
+      {"", "no endpoint"},
+      {"# none\n", "no endpoint"},
+      {"[]", "no endpoint"},
+      {"a\nb c d", "zdr.txt:2: "},
+      {R"([{"model":"a/b"}])", "element 0"},
+      {R"({"tags":[]})", "'data'"},
+      {"[\"a\"", "zdr.txt: "},
+      {"a/b\n\xff\xfe", "not text"},
+      {std::string_view("a\0b", 3), "not text"},
   };
-  CHECK(message("a/b c") == "");
-  CHECK(message(" [\"c\", {\"tag\":\"d\",\"model\":\"a/b\"}]") == "");
-  CHECK(message("") == "zdr.txt lists no endpoint");
-  CHECK(message("# none\n") == "zdr.txt lists no endpoint");
-  CHECK(message("[]") == "zdr.txt lists no endpoint");
-  CHECK(message("a\nb c d") == "zdr.txt:2: expected TAG or MODEL TAG, got 3 words");
-  CHECK(message(R"([{"model":"a/b"}])") == "zdr.txt: element 0 has no tag");
-  CHECK(message(R"({"tags":[]})") == "zdr.txt holds neither an array nor an object with 'data'");
-  CHECK(message("[\"a\"").starts_with("zdr.txt: "));
-  CHECK(message("a/b\n\xff\xfe") == "zdr.txt is not text");
-  CHECK(message(std::string_view("a\0b", 3)) == "zdr.txt is not text");
+  for (const auto& row : rows) {
+    const auto list = read_known({"zdr", "zdr.txt"}, row.first);
+    REQUIRE_FALSE(list);
+    CHECK_MESSAGE(list.error().message.find(row.second) != std::string::npos, list.error().message);
+    CHECK(list.error().message.starts_with("zdr.txt"));
+  }
+  CHECK(read_known({"zdr", "zdr.txt"}, "a/b c"));
+  CHECK(read_known({"zdr", "zdr.txt"}, " [\"c\", {\"tag\":\"d\",\"model\":\"a/b\"}]"));
 }
 
 TEST_CASE("the words of --known name a check and a file") {
   CHECK(read_known_source("zdr=a=b")->file == "a=b");
-  CHECK(read_known_source("zdr=").error().message == "--known needs a code and a file, got 'zdr='");
+  CHECK(read_known_source("zdr=").error().message.ends_with("got 'zdr='"));
   CHECK(read_known_source("zrd=x").error().message.find("zrd") != std::string::npos);
   CHECK_FALSE(read_known_source("service_tier=x"));
 }

@@ -143,12 +143,11 @@ TEST_CASE("a member that no endpoint has is unknown, and a path below one is tol
   }
   const auto error = check_member(*column("regoin"), models).error();
   CHECK(error.kind == ErrorKind::usage);
-  CHECK(error.message == "unknown column 'regoin'");
-  CHECK(error.hint == "did you mean 'region'?");
+  CHECK(error.hint.find("'region'?") != std::string::npos);
   CHECK(check_member(*column("vendor.x"), models).error().hint.ends_with(": limits region"));
   CHECK(check_member(*column("limits.reqests"), models));
-  CHECK(missing_member_note(*column("limits.reqests"), models) ==
-        "no endpoint here has limits.reqests; did you mean 'limits.requests'?");
+  CHECK(missing_member_note(*column("limits.reqests"), models).find("'limits.requests'?") !=
+        std::string::npos);
   const std::vector empty{read_model_text(R"({"endpoints":[]})")};
   CHECK(check_member(*column("region"), empty));
   CHECK(missing_member_note(*column("region"), empty).empty());
@@ -193,36 +192,26 @@ TEST_CASE("columns are selected by name, in the order given") {
   CHECK(names_of(select_columns("uptime_1d,tag, prompt").value()) == "uptime_1d tag prompt");
 }
 
-TEST_CASE("an unknown column is answered with the nearest one") {
-  const auto columns = select_columns("tag,promt");
-  REQUIRE_FALSE(columns);
-  CHECK(columns.error().kind == ErrorKind::usage);
-  CHECK(columns.error().message == "unknown column 'promt'");
-  CHECK(columns.error().hint == "did you mean 'prompt'?");
-}
-
-TEST_CASE(
-    "a path whose first name is near a documented member is refused before anything is asked") {
-  const auto columns = select_columns("pricng.audio");
-  REQUIRE_FALSE(columns);
-  CHECK(columns.error().message == "unknown column 'pricng.audio'");
-  CHECK(columns.error().hint == "did you mean 'pricing.audio'?");
-  CHECK(select_columns("pricing.audo,limits.requests,region").has_value());
-}
-
-TEST_CASE("a word that is near no column is answered with the list") {
-  const auto columns = select_columns("zzz zzz");
-  REQUIRE_FALSE(columns);
-  CHECK(columns.error().hint.starts_with("the columns are model tag provider"));
-  CHECK_FALSE(select_columns(""));
+TEST_CASE("a word that is no column is answered with the one that is meant, or with the list") {
+  const std::pair<const char*, const char*> table[]{
+      {"tag,promt", "'prompt'?"},
+      {"pricng.audio", "'pricing.audio'?"},
+      {"zzz zzz", "model tag provider"},
+      {"Lat P50", "'latency_p50'?"},
+      {"tag context", "tag,context"},
+      {"compl/m", "'completion/M'?"},
+      {"TAG", "'tag'?"},
+      {"", "model tag provider"},
+  };
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    const auto columns = select_columns(row.first);
+    REQUIRE_FALSE(columns);
+    CHECK(columns.error().kind == ErrorKind::usage);
+    CHECK(columns.error().hint.find(row.second) != std::string::npos);
+  }
   CHECK(select_columns("tag,,prompt,"));
-}
-
-TEST_CASE("the title above a column leads to its name") {
-  CHECK(select_columns("Lat P50").error().hint == "did you mean 'latency_p50'?");
-  CHECK(select_columns("tag context").error().hint == "separate columns with commas: tag,context");
-  CHECK(select_columns("compl/m").error().hint == "did you mean 'completion/M'?");
-  CHECK(select_columns("TAG").error().hint == "did you mean 'tag'?");
+  CHECK(select_columns("pricing.audo,limits.requests,region"));
 }
 
 TEST_CASE("a plain word sorts by its first column") {
@@ -232,8 +221,8 @@ TEST_CASE("a plain word sorts by its first column") {
                                                     {"uptime", "uptime_1d"}};
   for (const auto& row : table)
     CHECK(parse_sorting(row.first)->column->name == row.second);
-  CHECK(parse_sorting("latncy").error().hint == "did you mean 'latency'?");
-  CHECK(parse_sorting("pirce").error().hint == "did you mean 'price'?");
+  CHECK(parse_sorting("latncy").error().hint.find("'latency'?") != std::string::npos);
+  CHECK(parse_sorting("pirce").error().hint.find("'price'?") != std::string::npos);
   CHECK(names_of(select_columns("tag,price").value()) == "tag price");
   CHECK(parse_condition("price<=2")->column->name == "prompt");
   CHECK(parse_sorting("zzz zzz").error().hint.ends_with("such as pricing.audio"));
