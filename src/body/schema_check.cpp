@@ -99,11 +99,10 @@ void look_at_all(const JsonView& schema, const std::string& place, VisitSchema l
 constexpr std::size_t most_told = 3;
 
 // `owner` has the schema under that name, and maybe the member "strict".
-void check_schema(ShapeCheck& check, const JsonView& owner, std::string_view name,
-                  const BodyPath& path) {
-  const auto schema = find_member(owner, name);
+void check_schema(ShapeCheck& check, const RuledValue& owner, std::string_view name) {
+  const auto schema = find_member(owner.value, name);
   if (!schema || !schema->is_object()) return;
-  const auto here = path.member(name);
+  const auto here = owner.path.member(name);
   Faults faults;
   if (name == "parameters" && find_member(*schema, "type") && !has_type(*schema, "object"))
     faults.emplace_back(R"(its type must be "object")");
@@ -111,7 +110,7 @@ void check_schema(ShapeCheck& check, const JsonView& owner, std::string_view nam
   if (!faults.empty())
     check.add(Severity::warning, here, "invalid",
               fmt::format("services refuse {}: {}", name_of(here), enumerated(faults, most_told)));
-  const auto strict = find_member(owner, "strict");
+  const auto strict = find_member(owner.value, "strict");
   if (!strict || strict->text() != "true") return;
   Faults openings;
   look_at_all(*schema, {}, look_for_openings, openings);
@@ -124,33 +123,12 @@ void check_schema(ShapeCheck& check, const JsonView& owner, std::string_view nam
 
 } // namespace
 
-void warn_of_schemas(ShapeCheck& check, const JsonView& body) {
-  const BodyPath whole;
-  const auto format = whole.member("response_format");
-  if (const auto value = find_member(body, "response_format"))
-    if (const auto schema = find_member(*value, "json_schema"))
-      check_schema(check, *schema, "schema", format.member("json_schema"));
-  const auto tools = find_member(body, "tools");
-  if (!tools || !tools->is_array()) return;
-  const auto all = whole.member("tools");
-  std::size_t index = 0;
-  for (const auto& tool : tools->items()) {
-    const auto here = all.element(index++);
-    if (const auto function = find_member(tool.value, "function"))
-      check_schema(check, *function, "parameters", here.member("function"));
-  }
+void check_schema_of_answer(ShapeCheck& check, const RuledValue& format) {
+  check_schema(check, format, "schema");
 }
 
-void warn_of_unusual_sort(ShapeCheck& check, const JsonView& body) {
-  const auto provider = find_member(body, "provider");
-  const auto sort = provider ? find_member(*provider, "sort") : std::nullopt;
-  if (!sort || !sort->is_object() || sort->size() == 0 || find_member(*sort, "by") ||
-      find_member(*sort, "partition"))
-    return;
-  const BodyPath whole;
-  const auto in_provider = whole.member("provider");
-  check.add(Severity::warning, in_provider.member("sort"), "unusual",
-            "provider.sort usually has the member by", R"("by": "price")");
+void check_schema_of_function(ShapeCheck& check, const RuledValue& function) {
+  check_schema(check, function, "parameters");
 }
 
 } // namespace mrctl::body

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -48,6 +49,15 @@ private:
 
 // Returns "provider.max_price", "the body": how messages name a place.
 [[nodiscard]] std::string name_of(const BodyPath& path);
+
+// A value that a rule looks at, and the body that it is in.
+struct RuledValue {
+  const JsonView& body;
+  const JsonView& value;
+  const BodyPath& path;
+  std::span<const std::string_view> words{}; // that services are known to accept
+  std::string text{};                        // of a text or number
+};
 
 // What to write instead, and whether that is the value itself, or to leave the value out.
 struct Suggestion {

@@ -30,8 +30,6 @@ namespace mrctl::body {
 
 namespace {
 
-using Words = std::span<const std::string_view>; // that services are known to accept
-
 // The id without characters that nobody sees; empty if that makes no id.
 std::string visible_part(std::string_view text) {
   auto out = visible_text(text);
@@ -113,8 +111,8 @@ std::string meant_model(const std::string& text) {
   return {};
 }
 
-void check_model(ShapeCheck& check, Words /*words*/, const std::string& text,
-                 const BodyPath& path) {
+void check_model(ShapeCheck& check, const RuledValue& model) {
+  const auto& [body, value, path, words, text] = model;
   if (text.empty())
     return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
   const auto variable = meant_by_variable(text);
@@ -142,11 +140,9 @@ void check_model(ShapeCheck& check, Words /*words*/, const std::string& text,
             meant_model(text));
 }
 
-void warn_of_model_among_tags(ShapeCheck& check, const JsonView& body) {
-  const auto model = find_member(body, "model");
-  const auto provider = find_member(body, "provider");
-  if (!model || !model->is_string() || model->string().empty() || !provider) return;
-  const auto id = model->string();
+void check_model_among_tags(ShapeCheck& check, const RuledValue& model) {
+  const auto provider = find_member(model.body, "provider");
+  if (!model.value.is_string() || model.value.string().empty() || !provider) return;
   const BodyPath whole;
   const auto in_provider = whole.member("provider");
   for (const auto* name : {"only", "order", "ignore"}) {
@@ -156,7 +152,7 @@ void warn_of_model_among_tags(ShapeCheck& check, const JsonView& body) {
     std::size_t index = 0;
     for (const auto& item : list->items()) {
       const auto place = here.element(index++);
-      if (item.value.is(id))
+      if (item.value.is(model.value.string()))
         check.add(Severity::warning, place, "list.pattern",
                   fmt::format("{}: {} is the model, not a tag", name_of(place),
                               abbreviated(item.value.text())),
@@ -180,38 +176,38 @@ std::string bare_price(const std::string& text) {
 }
 
 // The word that is near or means the same; the number of tokens that an effort is not.
-std::string usual_word(const std::string& text, Words words, const BodyPath& path) {
-  if (contains(words, "high") && Decimal::parse(text))
+std::string usual_word(const RuledValue& value) {
+  if (contains(value.words, "high") && Decimal::parse(value.text))
     return "a number of tokens is reasoning.max_tokens";
-  const auto synonym = synonym_of(path.rule(), text);
-  return std::string(synonym.empty() ? nearest_word(lower_case(text), words) : synonym);
+  const auto synonym = synonym_of(value.path.rule(), value.text);
+  return std::string(synonym.empty() ? nearest_word(lower_case(value.text), value.words) : synonym);
 }
 
-void check_word(ShapeCheck& check, Words words, const std::string& text, const BodyPath& path) {
+void check_word(ShapeCheck& check, const RuledValue& given) {
+  const auto& [body, value, path, words, text] = given;
   if (contains(words, text)) return;
   check.add(Severity::warning, path, "unusual",
             fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
                         abbreviated(dump_json(text))),
-            usual_word(text, words, path));
+            usual_word(given));
 }
 
 // Prices of answers are per token, so they are copied as such.
-void check_price_of_million(ShapeCheck& check, Words /*words*/, const std::string& text,
-                            const BodyPath& path) {
+void check_price_of_million(ShapeCheck& check, const RuledValue& given) {
   constexpr int million = 6; // as a power of ten
   const auto least = Decimal::parse("0.001");
-  const auto price = Decimal::parse(text);
+  const auto price = Decimal::parse(given.text);
   if (!price || price->is_negative() || price->is_zero() || *price >= *least) return;
   const auto meant = price->shifted(million).text();
-  check.add(Severity::warning, path, "unit",
-            fmt::format("{} is in USD per million tokens: is {} meant, not {}?", name_of(path),
-                        meant, price->text()),
+  check.add(Severity::warning, given.path, "unit",
+            fmt::format("{} is in USD per million tokens: is {} meant, not {}?",
+                        name_of(given.path), meant, price->text()),
             meant);
 }
 
 // Services have tools of their own, so only a slip of a known one is found.
-void check_server_tool(ShapeCheck& check, Words words, const std::string& text,
-                       const BodyPath& path) {
+void check_server_tool(ShapeCheck& check, const RuledValue& type) {
+  const auto& [body, value, path, words, text] = type;
   if (!spec::is_prefixed_name(text)) return;
   const auto meant = clearly_meant("router" + text.substr(text.find(':')), words);
   if (text == meant) return;
@@ -221,35 +217,35 @@ void check_server_tool(ShapeCheck& check, Words words, const std::string& text,
                           name_of(path), abbreviated(dump_json(text))),
               std::string(meant));
   else if (!meant.empty())
-    check_word(check, words, text, path);
+    check_word(check, type);
 }
 
-void check_decimal(ShapeCheck& check, Words /*words*/, const std::string& text,
-                   const BodyPath& path) {
-  const auto number = Decimal::parse(text);
+void check_decimal(ShapeCheck& check, const RuledValue& given) {
+  const auto number = Decimal::parse(given.text);
   if (!number)
-    return check.add(Severity::warning, path, "unusual",
-                     fmt::format("{} is not a decimal number, got {}", name_of(path),
-                                 abbreviated(dump_json(text))),
-                     bare_price(text));
+    return check.add(Severity::warning, given.path, "unusual",
+                     fmt::format("{} is not a decimal number, got {}", name_of(given.path),
+                                 abbreviated(dump_json(given.text))),
+                     bare_price(given.text));
   if (number->is_negative())
-    check.add(
-        Severity::warning, path, "unusual",
-        fmt::format("no price is at most {}: {} leaves no endpoint", number->text(), name_of(path)),
-        "leave it out, or write a price");
+    check.add(Severity::warning, given.path, "unusual",
+              fmt::format("no price is at most {}: {} leaves no endpoint", number->text(),
+                          name_of(given.path)),
+              "leave it out, or write a price");
 }
 
 // "500ms", "p90=2", "50"
-void check_measure(ShapeCheck& check, Words /*words*/, const std::string& text,
-                   const BodyPath& path) {
-  if (text.find_first_of("0123456789") == text.npos) return;
-  check.add(Severity::warning, path, "unusual",
-            fmt::format("{} is usually a number, got {}", name_of(path), dump_json(text)),
-            Decimal::parse(text) ? text : R"(0.5, or an object such as {"p90": 0.5})");
+void check_measure(ShapeCheck& check, const RuledValue& given) {
+  if (given.text.find_first_of("0123456789") == given.text.npos) return;
+  check.add(
+      Severity::warning, given.path, "unusual",
+      fmt::format("{} is usually a number, got {}", name_of(given.path), dump_json(given.text)),
+      Decimal::parse(given.text) ? given.text : R"(0.5, or an object such as {"p90": 0.5})");
 }
 
 // People write what they sort by where a provider belongs.
-void check_provider(ShapeCheck& check, Words sorts, const std::string& text, const BodyPath& path) {
+void check_provider(ShapeCheck& check, const RuledValue& provider) {
+  const auto& [body, value, path, sorts, text] = provider;
   if (!contains(sorts, text)) return;
   check.add(Severity::warning, path, "unusual",
             fmt::format("{} is a word of provider.sort, and {} takes providers", dump_json(text),
@@ -258,199 +254,98 @@ void check_provider(ShapeCheck& check, Words sorts, const std::string& text, con
 }
 
 // Other programs write -1 for no limit.
-void check_token_limit(ShapeCheck& check, Words /*words*/, const std::string& text,
-                       const BodyPath& path) {
-  const auto limit = Decimal::parse(text);
+void check_token_limit(ShapeCheck& check, const RuledValue& given) {
+  const auto limit = Decimal::parse(given.text);
   if (!limit || *limit >= *Decimal::parse("16")) return;
   if (limit->is_negative() || limit->is_zero())
-    return check.add(Severity::warning, path, "unusual",
-                     fmt::format("{} is no limit of tokens, got {}", name_of(path), text),
-                     {"leave it out: there is no limit then", Does::drop});
-  check.add(
-      Severity::warning, path, "unusual",
-      fmt::format("{} is below 16, which some providers refuse, got {}", name_of(path), text));
+    return check.add(
+        Severity::warning, given.path, "unusual",
+        fmt::format("{} is no limit of tokens, got {}", name_of(given.path), given.text),
+        {"leave it out: there is no limit then", Does::drop});
+  check.add(Severity::warning, given.path, "unusual",
+            fmt::format("{} is below 16, which some providers refuse, got {}", name_of(given.path),
+                        given.text));
 }
 
 // A latency is in seconds, and often copied in milliseconds.
-void check_latency(ShapeCheck& check, Words /*words*/, const std::string& text,
-                   const BodyPath& path) {
+void check_latency(ShapeCheck& check, const RuledValue& given) {
   constexpr int thousandth = -3; // as a power of ten
   const auto least = Decimal::parse("100");
-  const auto seconds = Decimal::parse(text);
+  const auto seconds = Decimal::parse(given.text);
   if (!seconds || *seconds < *least) return;
   const auto meant = seconds->shifted(thousandth).text();
-  check.add(
-      Severity::warning, path, "unusual",
-      fmt::format("{} is in seconds: is {} meant, not {}?", name_of(path), meant, seconds->text()),
-      meant);
-}
-
-using CheckUsual = void (*)(ShapeCheck& check, Words words, const std::string& text,
-                            const BodyPath& path);
-
-// What is usual where the specification leaves it open. Any other value is legal, but gets a
-// warning.
-struct Usual {
-  std::string_view path; // "/provider/quantizations/*"; * is every item or member
-  CheckUsual text = nullptr;
-  CheckUsual number = nullptr;
-  Words words{};
-};
-
-constexpr std::array<std::string_view, 7> efforts{"max", "xhigh",   "high", "medium",
-                                                  "low", "minimal", "none"};
-constexpr std::array<std::string_view, 4> sorts{"price", "throughput", "latency", "exacto"};
-constexpr std::array<std::string_view, 12> quantizations{"int4",  "int8", "fp4",  "mxfp4",
-                                                         "nvfp4", "fp6",  "fp8",  "mxfp8",
-                                                         "fp16",  "bf16", "fp32", "unknown"};
-
-constexpr std::array usual_values{
-    Usual{"/model", check_model},
-    Usual{"/models/*", check_model},
-    Usual{"/max_tokens", nullptr, check_token_limit},
-    Usual{"/max_completion_tokens", nullptr, check_token_limit},
-    Usual{"/provider/only/*"},
-    Usual{"/provider/ignore/*"},
-    Usual{"/reasoning/effort", check_word, nullptr, efforts},
-    Usual{"/reasoning_effort", check_word, nullptr, efforts},
-    Usual{"/provider/sort", check_word, nullptr, sorts},
-    Usual{"/provider/sort/by", check_word, nullptr, sorts},
-    Usual{"/provider/order/*", check_provider, nullptr, sorts},
-    Usual{"/provider/quantizations/*", check_word, nullptr, quantizations},
-    Usual{"/provider/max_price/*", check_decimal, check_decimal},
-    Usual{"/provider/max_price/prompt", check_price_of_million, check_price_of_million},
-    Usual{"/provider/max_price/completion", check_price_of_million, check_price_of_million},
-    Usual{"/provider/preferred_max_latency", check_measure, check_latency},
-    Usual{"/provider/preferred_min_throughput", check_measure},
-    Usual{"/tools/*/type", check_server_tool, nullptr, spec::server_tools},
-};
-
-void check_end(ShapeCheck& check, const Usual& row, const JsonView& value, const BodyPath& path) {
-  if (value.is_number() && row.number != nullptr)
-    row.number(check, row.words, std::string(value.text()), path);
-  if (!value.is_string()) return;
-  const auto text = value.string();
-  const bool is_variable = row.text != check_model && spec::is_placeholder(text);
-  if (!is_variable && row.text != nullptr) row.text(check, row.words, text, path);
-  if (!is_variable || row.text == check_price_of_million) return; // a row of every price says so
-  check.add(Severity::warning, path, "unusual",
-            fmt::format("{} holds a variable, got {}", name_of(path), abbreviated(dump_json(text))),
-            "mrctl replaces no variables: write its value");
-}
-
-// Follows a path, of which `rest` begins with a slash, to all texts and numbers that it names.
-void follow(ShapeCheck& check, const Usual& row, std::string_view rest, const JsonView& value,
-            const BodyPath& path) {
-  if (rest.empty()) return check_end(check, row, value, path);
-  const auto end = std::min(rest.find('/', 1), rest.size());
-  const auto step = rest.substr(1, end - 1);
-  const auto behind = rest.substr(end);
-  if (step != "*") {
-    if (const auto member = find_member(value, step))
-      follow(check, row, behind, *member, path.member(step));
-  } else if (value.is_array()) {
-    std::size_t index = 0;
-    for (const auto& item : value.items()) {
-      const auto here = path.element(index++);
-      const bool is_told = item.value.is_string() && several_names_in(item.value.string());
-      if (!is_told) follow(check, row, behind, item.value, here);
-    }
-  } else {
-    for (const auto& item : value.items()) {
-      const auto key = item.key();
-      follow(check, row, behind, item.value, path.pair(key));
-    }
-  }
-}
-
-// Warns about texts that are legal but that services are not known to accept.
-void warn_of_unusual(ShapeCheck& check, const JsonView& body) {
-  for (const auto& row : usual_values)
-    follow(check, row, row.path, body, {});
+  check.add(Severity::warning, given.path, "unusual",
+            fmt::format("{} is in seconds: is {} meant, not {}?", name_of(given.path), meant,
+                        seconds->text()),
+            meant);
 }
 
 constexpr std::size_t most_models = 3;
 
-// Ignored messages are counted elsewhere, because some of their text is kept. An answer of a preset
-// is not streamed unless a request asks for it.
-void warn_of_ignored(ShapeCheck& check, const spec::Field& field, const JsonView& value) {
-  if (!spec::is_dropped(field) || value.text() == field.shape.otherwise) return;
-  check.add(Severity::warning, BodyPath().member(field.name), "ignored",
-            fmt::format("{} is accepted but not kept in a preset", field.name));
+// One service rejected more; the specification states no limit.
+void check_number_of_models(ShapeCheck& check, const RuledValue& models) {
+  if (!models.value.is_array() || models.value.size() <= most_models) return;
+  check.add(
+      Severity::warning, models.path, "many",
+      fmt::format("more than {} models may be refused, got {}", most_models, models.value.size()));
 }
 
-// One service rejected more; the specification states no limit.
-void warn_of_many_models(ShapeCheck& check, const JsonView& body) {
-  const auto models = find_member(body, "models");
-  if (!models || !models->is_array() || models->size() <= most_models) return;
-  check.add(Severity::warning, BodyPath().member("models"), "many",
-            fmt::format("more than {} models may be refused, got {}", most_models, models->size()));
+// An object that says nothing of what to sort by.
+void check_sort_object(ShapeCheck& check, const RuledValue& sort) {
+  if (!sort.value.is_object() || sort.value.size() == 0 || find_member(sort.value, "by") ||
+      find_member(sort.value, "partition"))
+    return;
+  check.add(Severity::warning, sort.path, "unusual", "provider.sort usually has the member by",
+            R"("by": "price")");
 }
 
 // reasoning_effort is a shorthand for reasoning.effort and must not differ from it.
-void check_effort(ShapeCheck& check, const JsonView& body) {
-  const auto member = find_member(body, "reasoning_effort");
-  const auto reasoning = find_member(body, "reasoning");
-  const auto member_of_reasoning = reasoning ? find_member(*reasoning, "effort") : std::nullopt;
-  if (!member || !member_of_reasoning) return;
-  const auto shorthand = member->value();
-  const auto effort = member_of_reasoning->value();
-  if (shorthand.is_null() || effort.is_null() || shorthand == effort) return;
-  check.add(Severity::error, BodyPath().member("reasoning_effort"), "conflict",
+void check_effort(ShapeCheck& check, const RuledValue& shorthand) {
+  const auto reasoning = find_member(shorthand.body, "reasoning");
+  const auto effort = reasoning ? find_member(*reasoning, "effort") : std::nullopt;
+  if (!effort || effort->is_null() || shorthand.value.is_null()) return;
+  const auto one = shorthand.value.value();
+  const auto other = effort->value();
+  if (one == other) return;
+  check.add(Severity::error, shorthand.path, "conflict",
             fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
-                        dump_json(shorthand), dump_json(effort)));
+                        dump_json(one), dump_json(other)));
 }
 
 // The limit covers reasoning and answer: services refuse one that leaves no tokens for the answer.
-void check_reasoning_budget(ShapeCheck& check, const JsonView& body) {
-  const auto reasoning = find_member(body, "reasoning");
+// max_tokens does not count beside max_completion_tokens.
+void check_reasoning_budget(ShapeCheck& check, const RuledValue& limit) {
+  constexpr std::string_view newer_name = "max_completion_tokens";
+  const auto reasoning = find_member(limit.body, "reasoning");
   const auto budget = reasoning ? find_member(*reasoning, "max_tokens") : std::nullopt;
-  if (!budget || !budget->is_number()) return;
-  for (const auto* name : {"max_completion_tokens", "max_tokens"}) {
-    const auto limit = find_member(body, name);
-    if (!limit || !limit->is_number()) continue;
-    const auto most = Decimal::parse(limit->text());
-    const auto least = Decimal::parse(budget->text());
-    if (most && least && *most <= *least)
-      check.add(Severity::warning, BodyPath().member(name), "reasoning.max_tokens.budget",
-                fmt::format("{} must be above reasoning.max_tokens, {}, got {}: services refuse it",
-                            name, budget->text(), limit->text()),
-                "raise it, or lower reasoning.max_tokens");
+  const auto newer = find_member(limit.body, newer_name);
+  if (!budget || !budget->is_number() ||
+      (name_of(limit.path) != newer_name && newer && newer->is_number()))
     return;
-  }
+  const auto most = Decimal::parse(limit.text);
+  const auto least = Decimal::parse(budget->text());
+  if (most && least && *most <= *least)
+    check.add(Severity::warning, limit.path, "reasoning.max_tokens.budget",
+              fmt::format("{} must be above reasoning.max_tokens, {}, got {}: services refuse it",
+                          name_of(limit.path), budget->text(), limit.text),
+              "raise it, or lower reasoning.max_tokens");
 }
 
-// Services refuse both, and null is none.
-void check_reasoning_tokens(ShapeCheck& check, const JsonView& body) {
-  const auto reasoning = find_member(body, "reasoning");
-  const auto tokens = reasoning ? find_member(*reasoning, "max_tokens") : std::nullopt;
-  if (!tokens || tokens->is_null()) return;
+// Services refuse a budget beside an effort, and null is none.
+void check_budget_beside_effort(ShapeCheck& check, const RuledValue& budget) {
   const auto is_given = [](const std::optional<JsonView>& effort) {
     return effort && !effort->is_null();
   };
-  const bool is_member = is_given(find_member(*reasoning, "effort"));
-  if (!is_member && !is_given(find_member(body, "reasoning_effort"))) return;
-  const BodyPath whole;
-  const auto here = whole.member("reasoning");
-  check.add(Severity::warning, here.member("max_tokens"),
+  const bool is_member = is_given(find_member(*find_member(budget.body, "reasoning"), "effort"));
+  if (budget.value.is_null() ||
+      (!is_member && !is_given(find_member(budget.body, "reasoning_effort"))))
+    return;
+  check.add(Severity::warning, budget.path,
             is_member ? "reasoning.max_tokens.conflict" : "reasoning.max_tokens.shorthand-conflict",
             fmt::format("reasoning.max_tokens and reasoning{}effort exclude each other: services "
                         "refuse both",
                         is_member ? '.' : '_'),
             "remove one of them");
-}
-
-// The texts of one member of each tool: tools[].type, tools[].function.name.
-std::vector<std::string> texts_of_tools(const JsonView& body,
-                                        std::optional<JsonView> (*member_of)(const JsonView&)) {
-  std::vector<std::string> texts;
-  const auto tools = find_member(body, "tools");
-  if (!tools || !tools->is_array()) return texts;
-  for (const auto& tool : tools->items()) {
-    const auto member = member_of(tool.value);
-    if (member && member->is_string()) texts.push_back(member->string());
-  }
-  return texts;
 }
 
 std::optional<JsonView> type_of(const JsonView& tool) {
@@ -476,50 +371,42 @@ std::string meant_choice_of(const JsonView& choice) {
                                          : dump_json(synonym);
 }
 
-void warn_of_missing_tool(ShapeCheck& check, const BodyPath& path,
-                          const std::optional<JsonView>& name,
-                          const std::vector<std::string>& tools, const std::string& meant = {}) {
+// A request that uses the preset may add the tool.
+void check_chosen_tool(ShapeCheck& check, const RuledValue& choice) {
+  if (!choice.value.is_object()) return;
+  const auto type = type_of(choice.value);
+  const bool is_function = !type || type->is("function");
+  const auto in_function = choice.path.member("function");
+  const auto here = is_function ? in_function.member("name") : choice.path.member("type");
+  const auto meant = meant_choice_of(choice.value);
+  if (is_function && !find_member(choice.value, "function") && meant.starts_with('{'))
+    return check.add(Severity::warning, here, "not-a-tool",
+                     "tool_choice names no function: its name belongs in the member function",
+                     "write " + meant);
+  const auto member_of = is_function ? function_name_of : type_of;
+  const auto name = member_of(choice.value);
   if (!name || !name->is_string()) return;
+  std::vector<std::string> known;
+  if (const auto tools = find_member(choice.body, "tools"); tools && tools->is_array())
+    for (const auto& tool : tools->items())
+      if (const auto member = member_of(tool.value); member && member->is_string())
+        known.push_back(member->string());
   const auto text = name->string();
-  if (contains(tools, text)) return;
-  check.add(Severity::warning, path, "not-a-tool",
+  if (contains(known, text)) return;
+  check.add(Severity::warning, here, "not-a-tool",
             fmt::format("tool_choice names {}, which is not among the tools of the body",
                         abbreviated(dump_json(text))),
-            meant.empty() ? nearest_word(text, tools) : "write " + meant);
+            is_function || meant.empty() ? std::string(nearest_word(text, known))
+                                         : "write " + meant);
 }
 
-// A request that uses the preset may add the tool.
-void warn_of_chosen_tool(ShapeCheck& check, const JsonView& body) {
-  const auto choice = find_member(body, "tool_choice");
-  if (!choice || !choice->is_object()) return;
-  const BodyPath whole;
-  const auto here = whole.member("tool_choice");
-  const auto type = type_of(*choice);
-  const bool is_function = !type || type->is("function");
-  if (auto meant = meant_choice_of(*choice);
-      is_function && !find_member(*choice, "function") && meant.starts_with('{'))
-    check.add(Severity::warning, here.member("function").member("name"), "not-a-tool",
-              "tool_choice names no function: its name belongs in the member function",
-              "write " + meant);
-  else if (is_function)
-    warn_of_missing_tool(check, here.member("function").member("name"), function_name_of(*choice),
-                         texts_of_tools(body, function_name_of));
-  else
-    warn_of_missing_tool(check, here.member("type"), type, texts_of_tools(body, type_of),
-                         meant_choice_of(*choice));
-}
-
-void warn_of_same_names(ShapeCheck& check, const JsonView& body) {
-  const auto tools = find_member(body, "tools");
-  if (!tools || !tools->is_array()) return;
+void check_names_of_tools(ShapeCheck& check, const RuledValue& tools) {
+  if (!tools.value.is_array()) return;
   std::unordered_map<std::string, std::size_t> known;
-  const BodyPath whole;
-  const auto all = whole.member("tools");
   std::size_t index = 0;
-  for (const auto& tool : tools->items()) {
-    const auto here = all.element(index);
-    const auto name = function_name_of(tool.value);
-    if (name && name->is_string()) {
+  for (const auto& tool : tools.value.items()) {
+    const auto here = tools.path.element(index);
+    if (const auto name = function_name_of(tool.value); name && name->is_string()) {
       const auto [first, is_new] = known.emplace(name->string(), index);
       const auto function = here.member("function");
       if (!is_new)
@@ -531,6 +418,107 @@ void warn_of_same_names(ShapeCheck& check, const JsonView& body) {
     }
     ++index;
   }
+}
+
+using CheckValue = void (*)(ShapeCheck& check, const RuledValue& value);
+
+// A rule that no shape states: what is legal, but unusual, refused by services, or at odds with
+// another part of the body.
+struct ValueRule {
+  std::string_view path;     // "/provider/quantizations/*"; * is every item or member
+  CheckValue text = nullptr; // checks a text
+  CheckValue number = nullptr;
+  std::span<const std::string_view> words{}; // that services are known to accept
+  CheckValue any = nullptr;                  // checks a value of any type; then alone
+};
+
+constexpr std::array<std::string_view, 7> efforts{"max", "xhigh",   "high", "medium",
+                                                  "low", "minimal", "none"};
+constexpr std::array<std::string_view, 4> sorts{"price", "throughput", "latency", "exacto"};
+constexpr std::array<std::string_view, 12> quantizations{"int4",  "int8", "fp4",  "mxfp4",
+                                                         "nvfp4", "fp6",  "fp8",  "mxfp8",
+                                                         "fp16",  "bf16", "fp32", "unknown"};
+
+constexpr std::array value_rules{
+    ValueRule{.path = "/models", .any = check_number_of_models},
+    ValueRule{"/model", check_model},
+    ValueRule{"/models/*", check_model},
+    ValueRule{"/max_tokens", nullptr, check_token_limit},
+    ValueRule{"/max_completion_tokens", nullptr, check_token_limit},
+    ValueRule{"/provider/only/*"},
+    ValueRule{"/provider/ignore/*"},
+    ValueRule{"/reasoning/effort", check_word, nullptr, efforts},
+    ValueRule{"/reasoning_effort", check_word, nullptr, efforts},
+    ValueRule{"/provider/sort", check_word, nullptr, sorts},
+    ValueRule{"/provider/sort/by", check_word, nullptr, sorts},
+    ValueRule{"/provider/order/*", check_provider, nullptr, sorts},
+    ValueRule{"/provider/quantizations/*", check_word, nullptr, quantizations},
+    ValueRule{"/provider/max_price/*", check_decimal, check_decimal},
+    ValueRule{"/provider/max_price/prompt", check_price_of_million, check_price_of_million},
+    ValueRule{"/provider/max_price/completion", check_price_of_million, check_price_of_million},
+    ValueRule{"/provider/preferred_max_latency", check_measure, check_latency},
+    ValueRule{"/provider/preferred_min_throughput", check_measure},
+    ValueRule{"/tools/*/type", check_server_tool, nullptr, spec::server_tools},
+    ValueRule{.path = "/model", .any = check_model_among_tags},
+    ValueRule{.path = "/tool_choice", .any = check_chosen_tool},
+    ValueRule{.path = "/tools", .any = check_names_of_tools},
+    ValueRule{.path = "/response_format/json_schema", .any = check_schema_of_answer},
+    ValueRule{.path = "/tools/*/function", .any = check_schema_of_function},
+    ValueRule{.path = "/provider/sort", .any = check_sort_object},
+    ValueRule{.path = "/reasoning_effort", .any = check_effort},
+    ValueRule{.path = "/reasoning/max_tokens", .any = check_budget_beside_effort},
+    ValueRule{.path = "/max_completion_tokens", .number = check_reasoning_budget},
+    ValueRule{.path = "/max_tokens", .number = check_reasoning_budget},
+};
+
+void apply_rule(ShapeCheck& check, const ValueRule& rule, const RuledValue& at) {
+  const auto& value = at.value;
+  if (rule.any != nullptr) return rule.any(check, at);
+  if (value.is_number() && rule.number != nullptr)
+    rule.number(check, {at.body, value, at.path, rule.words, std::string(value.text())});
+  if (!value.is_string()) return;
+  const RuledValue given{at.body, value, at.path, rule.words, value.string()};
+  const bool is_variable = rule.text != check_model && spec::is_placeholder(given.text);
+  if (!is_variable && rule.text != nullptr) rule.text(check, given);
+  // Another rule of the same value says so already.
+  const bool is_told = rule.text == check_price_of_million || rule.number == check_reasoning_budget;
+  if (!is_variable || is_told) return;
+  check.add(Severity::warning, at.path, "unusual",
+            fmt::format("{} holds a variable, got {}", name_of(at.path),
+                        abbreviated(dump_json(given.text))),
+            "mrctl replaces no variables: write its value");
+}
+
+// Applies a rule to all values that its path names, of which `rest` begins with a slash.
+void follow(ShapeCheck& check, const ValueRule& rule, std::string_view rest, const RuledValue& at) {
+  if (rest.empty()) return apply_rule(check, rule, at);
+  const auto end = std::min(rest.find('/', 1), rest.size());
+  const auto step = rest.substr(1, end - 1);
+  const auto behind = rest.substr(end);
+  if (step != "*") {
+    if (const auto member = find_member(at.value, step))
+      follow(check, rule, behind, {at.body, *member, at.path.member(step)});
+  } else if (at.value.is_array()) {
+    std::size_t index = 0;
+    for (const auto& item : at.value.items()) {
+      const auto here = at.path.element(index++);
+      const bool is_told = item.value.is_string() && several_names_in(item.value.string());
+      if (!is_told) follow(check, rule, behind, {at.body, item.value, here});
+    }
+  } else {
+    for (const auto& item : at.value.items()) {
+      const auto key = item.key();
+      follow(check, rule, behind, {at.body, item.value, at.path.pair(key)});
+    }
+  }
+}
+
+// Ignored messages are counted elsewhere, because some of their text is kept. An answer of a preset
+// is not streamed unless a request asks for it.
+void warn_of_ignored(ShapeCheck& check, const spec::Field& field, const JsonView& value) {
+  if (!spec::is_dropped(field) || value.text() == field.shape.otherwise) return;
+  check.add(Severity::warning, BodyPath().member(field.name), "ignored",
+            fmt::format("{} is accepted but not kept in a preset", field.name));
 }
 
 std::string field_of(const Problem& problem) {
@@ -571,16 +559,8 @@ Problems validate(const JsonText& text, Undocumented undocumented) {
     const auto* field = spec::find_field(item.key());
     if (field != nullptr) warn_of_ignored(check, *field, item.value);
   }
-  warn_of_many_models(check, body);
-  warn_of_unusual(check, body);
-  warn_of_model_among_tags(check, body);
-  warn_of_chosen_tool(check, body);
-  warn_of_same_names(check, body);
-  warn_of_schemas(check, body);
-  warn_of_unusual_sort(check, body);
-  check_effort(check, body);
-  check_reasoning_tokens(check, body);
-  check_reasoning_budget(check, body);
+  for (const auto& rule : value_rules)
+    follow(check, rule, rule.path, {body, body, {}});
   return in_order_of_body(check.take(), body);
 }
 
