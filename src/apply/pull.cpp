@@ -38,6 +38,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A preset's file and its texts after an edit, and the body that they make.
+struct EditedFiles {
+  std::vector<PulledFile> files;
+  body::Body body;
+};
+
 // Makes files of live presets, which lie over a base.
 class Puller {
 public:
@@ -59,9 +65,9 @@ private:
   [[nodiscard]] Result<body::Body> read(const Pulled& pulled) const;
   [[nodiscard]] std::optional<body::Body> read_alone(const Pulled& pulled) const;
   [[nodiscard]] Status draw_up(Pulled& pulled, const service::PresetVersion& version) const;
-  [[nodiscard]] std::optional<std::vector<PulledFile>>
-  edits_of(const Pulled& pulled, const body::Body& there, const PulledFile& whole,
-           const service::PresetVersion& version) const;
+  [[nodiscard]] std::optional<EditedFiles> edits_of(const Pulled& pulled, const body::Body& there,
+                                                    const PulledFile& whole,
+                                                    const service::PresetVersion& version) const;
   [[nodiscard]] Status check_texts(const Pulled& pulled) const;
 
   const Pulling& pulling_;
@@ -259,12 +265,12 @@ Status Puller::draw_up(Pulled& pulled, const service::PresetVersion& version) co
   whole.text = pulled.file.ends_with(".json") ? pretty_json(text) + "\n" : output::yaml(text);
   const auto there = whole.old ? read_alone(pulled) : std::nullopt;
   auto edits = there ? edits_of(pulled, *there, whole, version) : std::nullopt;
-  pulled.files = edits ? *std::move(edits) : std::vector{whole};
+  pulled.files = edits ? std::move(edits->files) : std::vector{whole};
   if (whole.old && !there)
     pulled.notes.push_back(
         fmt::format("{} was replaced as a whole: it could not be read", pulled.file));
   if (!there) return {};
-  const auto now = read_alone(pulled);
+  const auto now = edits ? std::optional(std::move(edits->body)) : read_alone(pulled);
   if (const auto lost = now ? losses(*there, *now) : std::string(); !lost.empty())
     pulled.notes.push_back(fmt::format("{} has lost {}", pulled.file, lost));
   for (const auto& file : pulled.files)
@@ -274,9 +280,9 @@ Status Puller::draw_up(Pulled& pulled, const service::PresetVersion& version) co
 }
 
 // Returns nothing unless the edited file reads as it is meant to.
-std::optional<std::vector<PulledFile>>
-Puller::edits_of(const Pulled& pulled, const body::Body& there, const PulledFile& whole,
-                 const service::PresetVersion& version) const {
+std::optional<EditedFiles> Puller::edits_of(const Pulled& pulled, const body::Body& there,
+                                            const PulledFile& whole,
+                                            const service::PresetVersion& version) const {
   const JsonText meant(SharedText(pulled_body(version, pulling_.base, there.json)));
   const auto& source = there.sources.front();
   auto edits = document::edit_document(*source.document, there.json, meant, output::yaml);
@@ -291,10 +297,11 @@ Puller::edits_of(const Pulled& pulled, const body::Body& there, const PulledFile
     if (!old || !*old) return std::nullopt;
     edited.files.push_back({named->path, as_in(**old, text), *old});
   }
-  const auto now = read_alone(edited);
+  auto now = read_alone(edited);
   const auto wanted = canonical_json(meant.text());
   const bool is_as_meant = now && wanted && canonical_json(now->json.text()) == wanted;
-  return is_as_meant ? std::optional(std::move(edited.files)) : std::nullopt;
+  if (!is_as_meant) return std::nullopt;
+  return EditedFiles{std::move(edited.files), *std::move(now)};
 }
 
 // A text that two presets share is not changed for one of them.

@@ -124,16 +124,18 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
                                      const body::PresetReader& reader, const Context& context) {
   auto checks = checks_of(plans, checked.warnings, reader, context.invocation.flags);
   checks.warnings = {}; // they are among those of the check
+  const auto gates = checks.gates;
   auto result = apply::present_plan(plans.plan, unchanged_in(context.invocation.flags),
                                     std::move(checks), additions_of(checked, plans.plan));
   const auto json = output::present_record([&] { return CheckResult{plans.plan, checked}; });
   result.lines = json.lines;
   result.document = json.document;
-  result.judgement = [&checked, &context, &plan = plans.plan,
-                      of_plan = std::move(result.judgement)] {
-    auto judgement = of_plan();
-    judgement.sum = fmt::format("{} for {}", apply::counts_of(plan), plan.service);
-    judgement = routing::with_gates(std::move(judgement), checked);
+  result.judgement = [&checked, &context, &plan = plans.plan, gates] {
+    auto judgement =
+        routing::with_gates({.sum = fmt::format("{} for {}", apply::counts_of(plan), plan.service),
+                             .facts = apply::facts_of(plan),
+                             .gates = gates},
+                            checked);
     for (const auto* name : {"GITHUB_SHA", "CI_COMMIT_SHA"}) // a report may be passed on
       if (const auto commit = config::variable_of(context.service.environment, name);
           !commit.empty())
