@@ -46,11 +46,9 @@ Status check_fingerprint(const std::string& agreed, const apply::Plans& plans,
                                now)));
 }
 
-// Fails for sources that do not contain those applied last, unless that is allowed. Returns notes.
-Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
-                                             const Context::Service& service,
-                                             const apply::Plans& plans, const std::string& source) {
-  std::vector<std::string> notes;
+// Fails for sources that do not contain those applied last, unless that is allowed.
+Status check_order(const spec::FlagValues& flags, const Context::Service& service,
+                   const apply::Plans& plans, const std::string& source) {
   TRY_ASSIGN(auto order, plans.where.store->order_of(plans.plan.target, source));
   auto& sentence = order.sentence;
   const bool is_behind = order.standing == apply::Standing::behind;
@@ -59,16 +57,16 @@ Result<std::vector<std::string>> check_order(const spec::FlagValues& flags,
         sentence + ": merge or push it first; --allow-older applies anyway; nothing was sent",
         "if that commit has the changes of this one, nothing is left to do"));
   if (is_behind) sentence += ": --allow-older applies it anyway";
-  if (sentence.empty()) return notes;
+  if (sentence.empty()) return {};
   const bool is_text = service.settings.error_format == ErrorFormat::text;
   if (is_text && !flags.quiet) // before the question
     service.trace(fmt::format("mrctl: {}: {}", is_behind ? "warning" : "note", sentence));
   else if (!is_behind)
-    notes.push_back(std::move(sentence));
+    service.note(std::move(sentence));
   else
     service.warn(
         {.severity = Severity::warning, .rule = "source.order", .message = std::move(sentence)});
-  return notes;
+  return {};
 }
 
 bool is_over_foreign(const apply::PlannedPreset& preset) {
@@ -112,13 +110,13 @@ std::string words_on_foreign(const apply::Plan& plan) {
 
 } // namespace
 
-Result<std::optional<std::string>> keep_to_plan(const spec::FlagValues& flags, apply::Plans& plans,
-                                                const AgreementOn& on) {
+Result<bool> keep_to_plan(const spec::FlagValues& flags, const Context::Service& service,
+                          apply::Plans& plans, const AgreementOn& on) {
   auto agreed = flags.plan;
   if (on.message) {
     TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plans.plan.target, on.message->commit));
   }
-  if (!agreed) return std::nullopt;
+  if (!agreed) return false;
   TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, *agreed, on.source)); // is that plan
   if (!rest) {
     TRY(check_fingerprint(*agreed, plans, on));
@@ -126,22 +124,18 @@ Result<std::optional<std::string>> keep_to_plan(const spec::FlagValues& flags, a
     rest = apply::RestOfPlan{.plan = {.fingerprint = agreed, .of = sent}};
   }
   plans.agreed = std::move(rest->plan);
-  return std::move(rest->sentence);
+  if (!rest->sentence.empty()) service.note(std::move(rest->sentence));
+  return true;
 }
 
-Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
-                                       const Context::Service& service, const body::Input& input,
-                                       apply::Plans& plans, const AgreementOn& on) {
+Status agree(const spec::FlagValues& flags, const Context::Service& service,
+             const body::Input& input, apply::Plans& plans, const AgreementOn& on) {
   const auto& project = service.settings.project;
   const auto& plan = plans.plan;
-  TRY_ASSIGN(auto notes, check_order(flags, service, plans, on.source));
+  TRY(check_order(flags, service, plans, on.source));
   const bool is_over = !flags.overwrite && std::ranges::any_of(plan.presets, is_over_foreign);
-  TRY_ASSIGN(auto note, keep_to_plan(flags, plans, on));
-  if (note) {
-    if (!note->empty()) notes.push_back(*std::move(note));
-    if (is_over) return fail(changed_elsewhere(plan, on.plan_is_shown));
-    return notes;
-  }
+  TRY_ASSIGN(const auto is_agreed, keep_to_plan(flags, service, plans, on));
+  if (is_agreed) return is_over ? fail(changed_elsewhere(plan, on.plan_is_shown)) : Status();
   const auto* target = config::chosen_target(project);
   if (target != nullptr && target->apply_needs_plan)
     return fail(Error::usage(
@@ -157,8 +151,7 @@ Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
        .otherwise = "nothing was sent",
        .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
                "sent"}));
-  if (!flags.yes) TRY(on.look_again());
-  return notes;
+  return flags.yes ? Status() : on.look_again();
 }
 
 } // namespace mrctl::commands

@@ -9,7 +9,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace mrctl::commands {
 
@@ -22,16 +21,15 @@ struct AgreementOn {
 };
 
 // Fails with a conflict if a plan was agreed, by --plan or --plan-from, and this is another; else
-// sets `plans.agreed`. Returns a note, which may be empty; nothing if no plan was agreed.
-[[nodiscard]] Result<std::optional<std::string>>
-keep_to_plan(const spec::FlagValues& flags, apply::Plans& plans, const AgreementOn& on);
+// sets `plans.agreed`. Notes what is left of it. Returns whether a plan was agreed.
+[[nodiscard]] Result<bool> keep_to_plan(const spec::FlagValues& flags,
+                                        const Context::Service& service, apply::Plans& plans,
+                                        const AgreementOn& on);
 
 // Makes sure that somebody agreed to the plan: by its fingerprint, by --yes, or when asked. Presets
 // that were changed elsewhere need --overwrite, or the question. Fails as keep_to_plan() does, and
-// if the sources do not contain those that were applied last. Returns notes.
-[[nodiscard]] Result<std::vector<std::string>> agree(const spec::FlagValues& flags,
-                                                     const Context::Service& service,
-                                                     const body::Input& input, apply::Plans& plans,
-                                                     const AgreementOn& on);
+// if the sources do not contain those that were applied last.
+[[nodiscard]] Status agree(const spec::FlagValues& flags, const Context::Service& service,
+                           const body::Input& input, apply::Plans& plans, const AgreementOn& on);
 
 } // namespace mrctl::commands

@@ -106,7 +106,6 @@ Result<Output> api_call(const Context& context) {
   if (auto failure = service::failure_of(connection.service, call, exchange))
     return fail(*std::move(failure));
   Output output;
-  output.notes = connection_notes(connection.service);
   output.exchange = facts_of(call, exchange);
   const auto& body = exchange.response.body;
   if (body.empty()) return output;

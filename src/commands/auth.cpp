@@ -148,7 +148,6 @@ Result<Output> auth_status(const Context& context) {
   TRY_ASSIGN(auto connection, connect(context.service, spec::KeyNeed::required));
   const auto checked = service::check_management_key(connection.service);
   Output output;
-  output.notes = connection_notes(connection.service);
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;
   const KeyReport report{connection.service.base_url, connection.service.key->origin,
                          checked ? nullptr : &checked.error()};

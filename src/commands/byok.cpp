@@ -51,7 +51,6 @@ Result<Output> byok_get(const Context& context) {
   TRY_ASSIGN(auto connection, connect(context.service, spec::get_credential.key));
 
   Output output;
-  output.notes = connection_notes(connection.service);
   Credentials found;
   found.is_list = ids.size() != 1;
   TRY_ASSIGN(found.shown, (shown_members<service::Credential, service::shown_of_credential>(

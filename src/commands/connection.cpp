@@ -138,6 +138,8 @@ Result<Connection> open(const Context::Service& given, service::Service service,
   TRY_ASSIGN(auto transport, given.make_transport(std::move(options)));
   Connection connection{std::move(transport), std::move(service)};
   connection.service.transport = connection.transport.get();
+  if (const auto& url = connection.service.base_url; !url.ends_with("/api/v1"))
+    given.note(fmt::format("the base URL {} does not end in /api/v1", url));
   return connection;
 }
 
@@ -172,11 +174,6 @@ Result<Connection> connect_with(const Context::Service& given, ApiKey key) {
   TRY_ASSIGN(auto service, describe_service(given));
   service.key = std::move(key);
   return open(given, std::move(service), Repeat::safe);
-}
-
-std::vector<std::string> connection_notes(const service::Service& service) {
-  if (std::string_view(service.base_url).ends_with("/api/v1")) return {};
-  return {fmt::format("the base URL {} does not end in /api/v1", service.base_url)};
 }
 
 } // namespace mrctl::commands

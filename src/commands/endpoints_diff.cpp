@@ -63,7 +63,6 @@ Status list_now(const Context::Service& given, ComparedListings& out) {
   TRY_ASSIGN(auto models, service::read_model_ids(ids));
   TRY_ASSIGN(const auto connection, connect(given, spec::list_endpoints.key));
   const auto& service = connection.service;
-  out.notes = connection_notes(service);
   out.service = service.base_url;
   std::vector<std::string> gone;
   auto answers =

@@ -364,8 +364,7 @@ Result<Output> endpoints_list(const Context& context) {
 
   Output output;
   output.warnings = std::move(wish.warnings);
-  output.notes = connection_notes(connection.service);
-  append(output.notes, view.notes);
+  output.notes = view.notes;
   Listings listing;
   for (auto asked = std::move(wish.models); !asked.empty();) {
     TRY_ASSIGN(asked, list_models(connection.service, asked, view, listing, output));

@@ -121,7 +121,6 @@ template <class Record, const auto& members, class Add>
         fmt::format("-o raw prints one response, but the list came in {}", listed.pages.size()),
         "-o json prints the whole list"));
   Output output;
-  output.notes = connection_notes(connection.service);
   for (auto& text : listed.records)
     add(found, output, std::move(text));
   found.bodies = std::move(listed.pages);

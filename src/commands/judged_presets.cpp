@@ -130,7 +130,6 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
   TRY_ASSIGN(out.listings, find_listings(context, by.named.models.all(), by.service));
   auto& listings = out.listings;
   auto& notes = out.notes;
-  notes = std::move(listings.notes);
   const auto is_named = [&](const auto& unlisted) {
     return by.named.models.names_now(unlisted.model);
   };

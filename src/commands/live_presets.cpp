@@ -62,7 +62,6 @@ Status compare_with_live(const Context& context, apply::Plans& plans,
   const auto& service = context.service;
   TRY_ASSIGN(const auto live, choose_live(context.invocation.flags, service));
   if (!live) return {};
-  append(plans.notes, connection_notes(live->service));
   return look_at_live(service, context.input, plans, reader, live->service,
                       apply::NoneShown::fails);
 }

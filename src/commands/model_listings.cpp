@@ -58,7 +58,6 @@ Result<routing::ListingsToExplain> find_listings(const Context& context,
     service = &connection->service;
   }
   auto listings = routing::ask_for_listings(*service, std::move(queries.queries), queries.models);
-  if (connection) listings.notes = connection_notes(*service);
   append(listings.unlisted, std::move(queries.malformed));
   std::map<std::string_view, std::size_t> positions;
   for (const auto& model : models)

@@ -265,14 +265,12 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
 
 // Nothing is sent; what is live already is recorded.
 Result<Output> record_only(const Context& context, apply::Plans plans,
-                           const body::PresetReader& reader, const apply::Locks& locks,
-                           std::vector<std::string> notes) {
+                           const body::PresetReader& reader, const apply::Locks& locks) {
   if (std::ranges::any_of(plans.plan.presets, apply::needs_new_record))
     TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, reader, locks, {}, {}));
-  append(notes, std::move(plans.notes));
-  if (auto note = apply::note_on_orphans(plans.plan)) notes.push_back(*std::move(note));
-  append(answer.notes, std::move(notes));
+  append(answer.notes, std::move(plans.notes));
+  if (auto note = apply::note_on_orphans(plans.plan)) answer.notes.push_back(*std::move(note));
   return answer;
 }
 
@@ -285,15 +283,7 @@ struct PlanToSend {
   const std::optional<CommitMessage>& message;
   const apply::Source& source;
   Result<Connection> connection;
-  std::vector<std::string> notes;
 };
-
-// The notes that a plan which is shown has below it.
-std::vector<std::string> notes_on_hidden_plan(const apply::Plan& plan,
-                                              std::vector<std::string> notes_before) {
-  if (auto note = apply::note_on_orphans(plan)) notes_before.push_back(*std::move(note));
-  return notes_before;
-}
 
 // Shows the plan, judges it, asks for consent, and sends it.
 Result<Output> send_plan(const Context& context, PlanToSend sending) {
@@ -306,39 +296,39 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   if (!connection && gates_bind) return fail(connection.error());
   TRY_ASSIGN(const auto judged, judge_if_needed(context, plans, sending.reader, sending.named,
                                                 connection ? &connection->service : nullptr));
-  auto notes_before =
+  const auto notes_before =
       notes_before_apply(flags, settings.project, plans, judged, sending.source.uncommitted);
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
   if (shows_plan) trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
-  auto& notes = sending.notes;
-  const auto with_notes = [&](Output answer) {
-    if (!shows_plan) append(notes, notes_on_hidden_plan(plans.plan, notes_before));
-    answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
-    return answer;
+  // A plan that is shown has them below it.
+  const auto note_what_is_not_shown = [&] {
+    if (shows_plan) return;
+    std::ranges::for_each(notes_before, context.service.note);
+    if (auto note = apply::note_on_orphans(plans.plan)) context.service.note(*std::move(note));
   };
   TRY(*plans.found_changes);
   if (auto failures = judged ? failures_of_sent(*judged, plans.plan) : std::vector<Error>();
-      !failures.empty())
-    return with_notes(stopped_by_gates(flags, context.wanted, plans, judged, std::move(failures)));
+      !failures.empty()) {
+    note_what_is_not_shown();
+    return stopped_by_gates(flags, context.wanted, plans, judged, std::move(failures));
+  }
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
   const auto look_again = [&]() -> Status {
     if (!connection) return {};
     return apply::check_live_again(
         plans, live_source(context.service, context.input, connection->service, workspace));
   };
-  TRY_ASSIGN(auto notes_on_agreement, agree(flags, context.service, context.input, plans,
-                                            {.source = sending.source.commit,
-                                             .message = sending.message,
-                                             .plan_is_shown = shows_plan,
-                                             .look_again = look_again}));
+  TRY(agree(flags, context.service, context.input, plans,
+            {.source = sending.source.commit,
+             .message = sending.message,
+             .plan_is_shown = shows_plan,
+             .look_again = look_again}));
   TRY(apply::check_records(locks, apply::record_folders(plans)));
   TRY(apply::check_clock(plans));
   if (!connection) return fail(connection.error());
-  TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, sending.reader, locks, workspace,
-                                          connection->service, judged));
-  append(notes, connection_notes(connection->service));
-  append(notes, std::move(notes_on_agreement));
-  return with_notes(std::move(answer));
+  note_what_is_not_shown();
+  return deploy_and_tell(context, plans, sending.reader, locks, workspace, connection->service,
+                         judged);
 }
 
 // Looks at what is live over a connection, unless --live=false. A connection that cannot be made is
@@ -373,9 +363,9 @@ Result<Output> rehearse(const Context& context, const std::optional<CommitMessag
     const auto& service = context.service;
     TRY_ASSIGN(const auto source,
                plans.where.store->source_of(sources_read(context.invocation, service.settings)));
-    auto note = keep_to_plan(context.invocation.flags, plans,
-                             {.source = source.commit, .message = message});
-    if (!note) output.failures.push_back(std::move(note.error()));
+    const auto kept = keep_to_plan(context.invocation.flags, service, plans,
+                                   {.source = source.commit, .message = message});
+    if (!kept) output.failures.push_back(kept.error());
     TRY_ASSIGN(auto judged, judge_if_needed(context, plans, reader, named, nullptr));
     if (!judged) return {};
     append(output.notes, std::move(judged->notes));
@@ -401,10 +391,9 @@ Result<Output> preset_apply(const Context& context) {
   reader.keep_small_bodies();
   TRY_ASSIGN(const auto where, place_of_records(context.service, apply::BranchUse::applying));
   auto notes_on_place = where.store->notes_on(where.target, context.invocation.arguments);
-  std::vector<std::string> notes;
   TRY_ASSIGN(const auto locks, // which makes the folder
              apply::lock_records(where, context.invocation.arguments,
-                                 locking_of(flags, apply::ChangeOf::apply, notes)));
+                                 locking_of(flags, apply::ChangeOf::apply, context.service)));
   NamedByPresets named;
   auto plans =
       plan_presets(context, reader, where, inspect_if_gates_bind(flags, settings.project, named));
@@ -413,15 +402,15 @@ Result<Output> preset_apply(const Context& context) {
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
   const bool looks_at_all = flags.live.value_or(false);
   if (apply::count_sent(plans->plan) == 0 && (flags.plan || message))
-    notes.emplace_back("there is nothing to send, so the plan's fingerprint was not compared");
+    context.service.note("there is nothing to send, so the plan's fingerprint was not compared");
   if (!looks_at_all && apply::count_sent(plans->plan) == 0)
-    return record_only(context, *std::move(plans), reader, locks, std::move(notes));
+    return record_only(context, *std::move(plans), reader, locks);
   auto connection = connect_and_look(context, *plans, reader);
   if (!connection) return refused(context, std::move(connection.error()));
   if (apply::count_sent(plans->plan) == 0)
-    return record_only(context, *std::move(plans), reader, locks, std::move(notes));
-  return send_plan(context, {*plans, reader, locks, named, message, source, *std::move(connection),
-                             std::move(notes)});
+    return record_only(context, *std::move(plans), reader, locks);
+  return send_plan(context,
+                   {*plans, reader, locks, named, message, source, *std::move(connection)});
 }
 
 } // namespace mrctl::commands

@@ -216,7 +216,6 @@ Result<Output> preset_create(const Context& context) {
     return fail(std::move(error));
   }
   Output output;
-  output.notes = connection_notes(connection.service);
   add_notes(output, body, context.invocation.flags);
   output.warnings = body.problems;
   output.exchange = got->facts;

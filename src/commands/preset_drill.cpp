@@ -47,7 +47,6 @@ Result<Output> preset_drill(const Context& context) {
   TRY_ASSIGN(auto listings, find_listings(context, models_of(bodies->bodies)));
 
   Output output;
-  output.notes = std::move(listings.notes);
   if (listings.refused) {
     output.warnings = std::move(bodies->warnings);
     output.failures.push_back(*std::move(listings.refused));

@@ -93,7 +93,6 @@ Result<Output> preset_explain(const Context& context) {
   TRY_ASSIGN(auto listings, find_listings(context, models_of(bodies->bodies)));
 
   Output output;
-  output.notes = std::move(listings.notes);
   if (bodies->is_of_curl) output.notes.emplace_back(body::curl_note);
   output.warnings = std::move(bodies->warnings);
   if (listings.refused) {

@@ -74,10 +74,9 @@ Result<Output> preset_pull(const Context& context) {
   TRY(make_folder(folder));
   const auto presets_folder = folder_of_presets(folder, settings.project);
   TRY_ASSIGN(const auto state, where.store->state_folder_of(presets_folder));
-  Output output;
   TRY_ASSIGN(const auto locks,
              apply::lock_records(where, {presets_folder},
-                                 locking_of(flags, apply::ChangeOf::adopt, output.notes)));
+                                 locking_of(flags, apply::ChangeOf::adopt, context.service)));
   if (const auto noted = note_source(context.invocation, settings, where, locks); !noted)
     return fail(noted.error());
   TRY_ASSIGN(const auto targets, where.store->folders_of(where.target, {presets_folder}));
@@ -92,8 +91,8 @@ Result<Output> preset_pull(const Context& context) {
                    live_source(context.service, context.input, service, std::move(workspace)),
                    folder, settings.project.presets, base ? base->json : JsonText()},
                   context.invocation.arguments, {state, *locks.held.at(targets.front()), records});
-  append(output.notes, connection_notes(service));
-  append(output.notes, std::move(pulled.notes));
+  Output output;
+  output.notes = std::move(pulled.notes);
   output.failures = std::move(pulled.failures);
   if (!pulled.presets) return output;
   for (const auto& preset : *pulled.presets)

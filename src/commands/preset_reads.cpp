@@ -94,7 +94,6 @@ Result<Output> get(const spec::Invocation& invocation, const Context::Wanted& wa
       queries.back().parameters.push_back(std::to_string(*flags.known_version));
   }
   Output output;
-  output.notes = connection_notes(service);
   auto answers = service::ask(service, operation, std::move(queries), service::AnswerParts::facts);
   for (std::size_t i = 0; i < slugs.size(); ++i) {
     auto record = answers[i]

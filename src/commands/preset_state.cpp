@@ -43,7 +43,7 @@ Result<Output> import_folder(const Context& context, const std::string& folder) 
   TRY_ASSIGN(const auto imported,
              apply::import_records(
                  branch, folder,
-                 locking_of(context.invocation.flags, apply::ChangeOf::import, output.notes)));
+                 locking_of(context.invocation.flags, apply::ChangeOf::import, context.service)));
   output.notes.push_back(
       imported.empty()
           ? fmt::format("the branch {} has all records of {} already", branch->name(), folder)
@@ -197,9 +197,10 @@ Result<Output> preset_forget(const Context& context) {
              where.store->folders_of(where.target, {folder_of_presets(settings.project)}));
   const auto& folder = folders.front();
   Output output;
-  TRY_ASSIGN(const auto lock, where.store->lock(where.target, folder,
-                                                locking_of(context.invocation.flags,
-                                                           apply::ChangeOf::forget, output.notes)));
+  TRY_ASSIGN(const auto lock,
+             where.store->lock(
+                 where.target, folder,
+                 locking_of(context.invocation.flags, apply::ChangeOf::forget, context.service)));
   TRY_ASSIGN(const auto records,
              records_to_forget(context.invocation.arguments, where.records_in(folder)));
   const auto count = counted(records.size(), "record");
@@ -245,7 +246,8 @@ std::vector<std::string> notes_on(const apply::Adopted& made, std::string_view w
 
 // The service of a target has a new address.
 Result<Output> renew_records(const apply::RecordsPlace& where, const apply::KnownLive& live,
-                             const std::string& service, const apply::Locks& locks, Output output) {
+                             const std::string& service, const apply::Locks& locks) {
+  Output output;
   TRY_ASSIGN(const auto renewed, apply::renew_service(where, service, live, locks));
   if (renewed.records.empty())
     output.notes.push_back(
@@ -269,17 +271,15 @@ Result<Output> preset_adopt(const Context& context) {
     live.from->target = *flags.from;
     TRY(apply::check_source(*live.from, paths));
   }
-  Output output;
   TRY_ASSIGN(const auto locks,
              apply::lock_records(
                  where, paths,
-                 locking_of(context.invocation.flags, apply::ChangeOf::adopt, output.notes)));
+                 locking_of(context.invocation.flags, apply::ChangeOf::adopt, context.service)));
   TRY_ASSIGN(const auto connection, connect(context.service, spec::KeyNeed::optional));
   const auto& service = connection.service;
   if (service.key) live.source.emplace(live_source(context.service, context.input, service, {}));
   live.is_overwritten = flags.overwrite;
-  if (flags.from == where.target)
-    return renew_records(where, live, service.base_url, locks, std::move(output));
+  if (flags.from == where.target) return renew_records(where, live, service.base_url, locks);
   TRY_ASSIGN(auto plans, plan_presets(context, reader, where));
   if (flags.known_version && flags.from)
     return fail(Error::usage("--version and --from exclude each other",
@@ -295,6 +295,7 @@ Result<Output> preset_adopt(const Context& context) {
     TRY_ASSIGN(live.source->workspace, known_workspace(context.service.settings.project, plans));
   }
   TRY_ASSIGN(const auto made, apply::adopt(plans, reader, live, locks));
+  Output output;
   present_if_asked(output, context.wanted, context.invocation,
                    apply::present_records(made.records));
   if (const auto left = plans.files.size() - made.records.size(); left > 0)

@@ -221,9 +221,12 @@ Result<Output> result_of(Context& context) {
 } // namespace
 
 Result<Output> run(Context context) {
+  auto notes = project_notes(context.invocation, context.service);
+  context.service.note = [&notes](std::string sentence) {
+    if (!contains(notes, sentence)) notes.push_back(std::move(sentence));
+  };
   auto output = result_of(context);
   if (output) {
-    auto notes = project_notes(context.invocation, context.service);
     output->notes.insert(output->notes.begin(), notes.begin(), notes.end());
     auto warnings = project_warnings(context.invocation, context.service);
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());

@@ -129,10 +129,10 @@ void note_older_sources(apply::Plans& plans) {
 }
 
 apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,
-                          std::vector<std::string>& notes) {
+                          const Context::Service& service) {
   return {.change = change,
           .take_over = flags.take_over ? apply::TakeOver::yes : apply::TakeOver::no,
-          .tell = [&notes](std::string sentence) { notes.push_back(std::move(sentence)); }};
+          .tell = service.note};
 }
 
 Result<apply::Source> note_source(const spec::Invocation& invocation,

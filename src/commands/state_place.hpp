@@ -7,7 +7,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace mrctl::commands {
 
@@ -33,7 +32,7 @@ void note_older_sources(apply::Plans& plans);
 
 // Returns how the records are locked for a change, by the flags.
 [[nodiscard]] apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,
-                                        std::vector<std::string>& notes);
+                                        const Context::Service& service);
 
 // Names the commit of the sources in the log of a branch, and returns it; empty for a folder.
 [[nodiscard]] Result<apply::Source> note_source(const spec::Invocation& invocation,

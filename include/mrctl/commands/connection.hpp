@@ -18,7 +18,8 @@ struct Connection {
 
 // Fails with a usage error if there is no base URL or a setting of the transport cannot be used,
 // and with an unauthorized error if a key is required and there is none, or the one there is can't
-// be used. Sends nothing. Warns if --insecure is given.
+// be used. Sends nothing. Warns if --insecure is given, and notes a base URL that does not end in
+// /api/v1.
 [[nodiscard]] Result<Connection> connect(const Context::Service& given, spec::KeyNeed need,
                                          Repeat repeat = Repeat::safe);
 
@@ -31,8 +32,5 @@ struct Connection {
 
 // Returns the options that name the trusted certificates, as far as the environment does.
 [[nodiscard]] http::Options roots_options(const config::Environment& environment);
-
-// Returns notes about a connection, such as a base URL that does not end in /api/v1.
-[[nodiscard]] std::vector<std::string> connection_notes(const service::Service& service);
 
 } // namespace mrctl::commands

@@ -68,6 +68,9 @@ struct Context {
       return std::string(text);
     };
     std::function<void(Problem warning)> warn{}; // is shown even if the command fails
+    // Notes a sentence, once, for people who read the result; run() puts it before the notes of the
+    // result itself.
+    std::function<void(std::string sentence)> note = [](const std::string& /*sentence*/) {};
     // Returns whether a signal came that ends even what the first interrupt does not.
     std::function<bool()> gives_up = [] { return false; };
   };

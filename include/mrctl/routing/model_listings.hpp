@@ -29,9 +29,8 @@ struct ListingsToExplain {
   ModelListings models{};
   std::map<std::string, std::string> shortcuts{}; // and the models that they are judged by
   std::vector<std::string> sources{};             // files, or the service
-  std::vector<std::string> notes{};
-  std::vector<UnlistedModel> unlisted{}; // in the order of the models that were wanted
-  std::optional<Error> refused{};        // the service takes no request of this key, or without one
+  std::vector<UnlistedModel> unlisted{};          // in the order of the models that were wanted
+  std::optional<Error> refused{}; // the service takes no request of this key, or without one
 };
 
 // What the rules read of the listings, once for all bodies. Points into the models.
