@@ -60,6 +60,19 @@ std::string mask(std::string_view text) {
   return out;
 }
 
+std::vector<std::string_view> key_words(std::string_view text) {
+  constexpr std::string_view beginning = "sk-";
+  constexpr std::size_t shortest = 16;
+  std::vector<std::string_view> words;
+  for (auto at = text.find(beginning); at != text.npos; at = text.find(beginning, at)) {
+    const auto end = std::min(text.find_first_of(" \t\r\n\"',;", at), text.size());
+    const bool begins_word = at == 0 || !is_alphanumeric(text[at - 1]);
+    if (begins_word && end - at >= shortest) words.push_back(text.substr(at, end - at));
+    at = begins_word ? end : at + 1;
+  }
+  return words;
+}
+
 bool is_masked(std::string_view label) {
   const auto [at, length] = find_hidden_part(label);
   if (at == std::string_view::npos) return false;

@@ -33,11 +33,9 @@ std::optional<std::string> named_file(const spec::SettingTexts& flags,
 }
 
 Result<Project> read_named(const std::string& path, CheckCondition check) {
-  TRY(require_expanded(setting_of(&SettingValues::project).variable, path)); // as flags were
-  if (path.starts_with("sk-"))
-    return fail(Error::usage("the name of the project file looks like a key",
-                             "MRCTL_PROJECT and --project name a file; a key belongs in "
-                             "MRCTL_API_KEY"));
+  const auto& setting = setting_of(&SettingValues::project);
+  TRY(require_expanded(setting.variable, path)); // as flags were
+  TRY(check_text(setting, path, setting.variable));
   if (kind_of_file(path) == FileKind::folder)
     return fail(Error::usage(fmt::format("the project file {} is a folder", path),
                              fmt::format("name the file: {}/{}", path, project_file_name)));

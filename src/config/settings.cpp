@@ -232,17 +232,16 @@ bool is_long_word(std::string_view word, std::size_t least) {
          std::ranges::any_of(word, is_digit) && std::ranges::any_of(word, is_letter);
 }
 
-// Returns whether a word of the text is one as "sk-…" and no part of a path.
+// Returns whether a word of the text is a key, and no part of a path or of a longer word.
 bool has_key(std::string_view text) {
   constexpr std::size_t shortest = 16;
-  for (auto at = text.find("sk-"); at != std::string_view::npos; at = text.find("sk-", at + 1)) {
-    if (at > 0 && (belongs_to_key(text[at - 1]) || text[at - 1] == '/')) continue;
-    const auto rest = text.substr(at);
-    const auto* end = std::ranges::find_if_not(rest, belongs_to_key);
-    const bool is_path = end != rest.end() && (*end == '.' || *end == '/');
-    if (!is_path && is_long_word({rest.begin(), end}, shortest)) return true;
-  }
-  return false;
+  return std::ranges::any_of(key_words(text), [&](std::string_view word) {
+    const char before = word.data() == text.data() ? ' ' : *(word.data() - 1);
+    const auto* end = std::ranges::find_if_not(word, belongs_to_key);
+    const bool is_part = belongs_to_key(before) || before == '/' ||
+                         (end != word.end() && (*end == '.' || *end == '/'));
+    return !is_part && is_long_word({word.begin(), end}, shortest);
+  });
 }
 
 // A key that was put where its file or program belongs would be shown, in the log of a CI job too.

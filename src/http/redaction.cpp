@@ -256,8 +256,6 @@ bool is_sensitive_header(std::string_view name) {
 
 namespace {
 
-constexpr std::string_view key_beginning = "sk-";
-constexpr std::size_t shortest_key = 16;
 constexpr std::array<std::string_view, 2> telling_members{"label", "key"};
 
 void add_user_information(std::vector<Secret>& secrets, std::string_view argument) {
@@ -270,18 +268,6 @@ void add_user_information(std::vector<Secret>& secrets, std::string_view argumen
   secrets.emplace_back(std::string(user));
   if (const auto colon = user.find(':'); colon != std::string_view::npos)
     secrets.emplace_back(std::string(user.substr(colon + 1)));
-}
-
-std::vector<Found> possible_keys(std::string_view text) {
-  std::vector<Found> keys;
-  for (auto at = text.find(key_beginning); at != std::string_view::npos;
-       at = text.find(key_beginning, at + 1)) {
-    if (at > 0 && is_alphanumeric(text[at - 1])) continue;
-    const auto end = std::min(text.find_first_of(" \t\r\n\"',;", at), text.size());
-    if (end - at >= shortest_key) keys.push_back({at, end - at});
-    at = end - 1;
-  }
-  return keys;
 }
 
 std::size_t skip(std::string_view text, std::size_t at, std::string_view characters) {
@@ -373,13 +359,15 @@ bool is_telling(std::string_view name) {
 std::vector<Secret> possible_secrets(std::string_view argument) {
   std::vector<Secret> secrets;
   add_user_information(secrets, argument);
-  for (const auto& key : possible_keys(argument))
-    secrets.emplace_back(std::string(argument.substr(key.begin, key.length)));
+  for (const auto key : key_words(argument))
+    secrets.emplace_back(std::string(key));
   return secrets;
 }
 
 std::string hide_possible_keys(std::string_view text) {
-  return without(text, possible_keys(text));
+  return without(text, mapped(key_words(text), [&](std::string_view key) {
+                   return Found{static_cast<std::size_t>(key.data() - text.data()), key.size()};
+                 }));
 }
 
 std::string hide_unmasked_members(std::string_view body) {

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mrctl {
 
@@ -24,6 +25,10 @@ private:
 
 // Returns the masked form of a text that may be a key; see Secret::masked().
 [[nodiscard]] std::string mask(std::string_view text);
+
+// Returns the words of a text that begin as keys of the service do ("sk-…") and have at least 16
+// characters, up to white space, a quote, a comma or a semicolon.
+[[nodiscard]] std::vector<std::string_view> key_words(std::string_view text);
 
 // Returns whether the text has the form that the service stores as a label: a prefix, an ellipsis
 // ("…", "..." or asterisks) and the last characters (specification, section 2.4).
