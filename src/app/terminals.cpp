@@ -155,8 +155,8 @@ void Progress::write(std::string_view lines) {
 // If no thread can be started, there is no progress line, and everything else works.
 void Progress::start_watch() {
   if (watch_.joinable()) return;
-  const SignalBlock
-      block; // signals must be delivered to the main thread, whose calls they interrupt
+  // Signals must be delivered to the main thread, whose calls they interrupt.
+  const SignalBlock block;
   try {
     watch_ = std::thread([this] { watch(); });
   } catch (const std::system_error&) {

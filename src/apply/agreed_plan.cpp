@@ -45,7 +45,7 @@ std::string words_on_meant_line(std::string_view message, std::string_view targe
     if (!equal_ignoring_case(bare.substr(0, beginning.size()), beginning))
       return "'Plan' needs a colon";
     if (!bare.starts_with(beginning)) return "'Plan:' begins with a capital letter";
-    const auto last = bare.substr(bare.rfind(' ') + 1);
+    const auto last = after_last(bare, " ");
     if (last.find_first_of("`'\"*") != std::string_view::npos)
       return "leave out the quotation marks";
     if (!is_fingerprint(last)) return "a fingerprint has 40 hexadecimal digits in lower case";

@@ -453,9 +453,7 @@ Status check_names(const Setup& setup) {
   for (const auto& path : setup.project.presets)
     names.emplace_back("folder", path);
   for (const auto& [kind, name] : names)
-    if (name.starts_with('-') || !std::ranges::all_of(name, [](char byte) {
-          return is_alphanumeric(byte) || std::string_view("._/-").find(byte) != std::string::npos;
-        }))
+    if (name.starts_with('-') || !is_alphanumeric(name, "._/-"))
       return fail(Error::usage(
           fmt::format("the {} '{}' cannot stand in a CI configuration; nothing was written", kind,
                       name),

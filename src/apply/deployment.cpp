@@ -162,9 +162,8 @@ std::size_t Deployment::most_to_start(std::size_t room) {
 Result<SharedText> Deployment::prepare(std::size_t index) {
   const auto& file = plans_.files[index];
   const auto kept = reader_.kept(file);
-  auto body = kept ? Result<body::Body>(*kept) : reader_.read(file);
-  if (!body) return fail(std::move(body.error()));
-  TRY_ASSIGN(auto canonical, canonical_body(body->json.text()));
+  TRY_ASSIGN(auto body, kept ? Result<body::Body>(*kept) : reader_.read(file));
+  TRY_ASSIGN(auto canonical, canonical_body(body.json.text()));
   Hashed hashed{std::move(canonical), plans_.plan.presets[index].hash.text()};
   if (!kept && hash_of(hashed.text) != hashed.hash)
     return fail(
@@ -181,9 +180,8 @@ Result<SharedText> Deployment::prepare(std::size_t index) {
     is_stopped_ = true;
     return fail(std::move(written.error()));
   }
-  in_progress_.emplace(started_++,
-                       Sending{index, std::move(before), std::move(hashed), body->json});
-  return body::text_to_send(*std::move(body));
+  in_progress_.emplace(started_++, Sending{index, std::move(before), std::move(hashed), body.json});
+  return body::text_to_send(std::move(body));
 }
 
 // Returns the record of a preset of which nothing was stored: the former one, which says of an

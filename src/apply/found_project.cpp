@@ -67,8 +67,8 @@ bool is_preset(const body::ReadFile& read_file, const std::string& file) {
 }
 
 bool holds_presets(const body::ReadFile& read_file, const fs::path& folder) {
-  constexpr std::size_t most = 100;
-  return std::ranges::any_of(body::preset_files_in(folder.string(), most),
+  constexpr std::size_t most_files = 100;
+  return std::ranges::any_of(body::preset_files_in(folder.string(), most_files),
                              [&](const auto& file) { return is_preset(read_file, file.path); });
 }
 

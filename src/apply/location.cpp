@@ -112,7 +112,7 @@ Result<std::string> whole_path_of(const std::string& folder) {
 } // namespace
 
 bool is_in_a_target(char c) {
-  return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
+  return is_alphanumeric(c, "._-");
 }
 
 Result<std::string> state_folder_of(const std::string& path) {
@@ -129,10 +129,9 @@ Result<std::string> followed_folder_of(const std::string& path) {
 }
 
 Result<fs::path> followed_path_of(const std::string& path) {
-  const auto folder = followed_folder_of(path);
-  if (!folder) return fail(folder.error());
+  TRY_ASSIGN(const auto folder, followed_folder_of(path));
   TRY_ASSIGN(const auto kind, kind_of_file(path.empty() ? "." : path));
-  return kind == FileKind::folder ? fs::path(*folder) : *folder / fs::path(path).filename();
+  return kind == FileKind::folder ? fs::path(folder) : folder / fs::path(path).filename();
 }
 
 } // namespace

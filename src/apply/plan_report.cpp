@@ -91,10 +91,10 @@ constexpr std::size_t most_new_bodies = 20;
 
 // The first lines of a long text, and a count of the others.
 std::string shortened(const std::string& text) {
-  constexpr std::size_t most = 8;
+  constexpr std::size_t most_lines = 8;
   constexpr std::size_t shown = 3;
   const auto lines = lines_in(text);
-  if (lines.size() <= most) return text;
+  if (lines.size() <= most_lines) return text;
   return fmt::format("{}\n({} more lines)",
                      fmt::join(lines.begin(), lines.begin() + std::ptrdiff_t{shown}, "\n"),
                      lines.size() - shown);

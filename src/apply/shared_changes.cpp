@@ -4,7 +4,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/result_rows.hpp"
 
-#include <algorithm>
+#include <map>
 #include <utility>
 
 namespace mrctl::apply {
@@ -17,24 +17,26 @@ std::string key_of(const output::Change& change) {
 
 } // namespace
 
-// A change is kept from the second preset on that has it.
+// Of a change that only one preset has, only the hash is kept: the changes of 100,000 presets may
+// need any amount of memory.
 SharedChanges::SharedChanges(const Plan& plan) {
   if (!plan.may_share_changes) return;
+  std::map<std::size_t, SharedChange> shared; // by when each was first seen
   for (const auto& preset : plan.presets) {
     if (!is_sent(preset.action)) continue;
     for (auto& change : plan.changes_of(preset)) {
       if (!change.origin) continue;
-      auto& counted =
+      auto& [order, presets] =
           counted_.try_emplace(key_of(change), CountedChange{counted_.size()}).first->second;
-      if (++counted.presets == 2) all_.push_back({std::move(change)});
+      if (++presets < 2) continue;
+      auto& row = shared[order];
+      if (presets == 2) row.change = std::move(change);
+      row.presets = presets;
     }
   }
+  for (auto& [order, row] : shared)
+    all_.push_back(std::move(row));
   std::erase_if(counted_, [](const auto& each) { return each.second.presets < 2; });
-  for (auto& shared : all_)
-    shared.presets = counted_.at(key_of(shared.change)).presets;
-  std::ranges::sort(all_, {}, [&](const SharedChange& shared) {
-    return counted_.at(key_of(shared.change)).order;
-  });
 }
 
 std::vector<output::Change>

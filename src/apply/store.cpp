@@ -37,12 +37,12 @@ namespace {
 
 // "prod (2 presets): support, triage; staging (1 preset): support".
 std::string words_on_targets(const std::vector<RecordedTarget>& targets) {
-  constexpr std::size_t most = 5;
+  constexpr std::size_t most_named = 5;
   std::vector<std::string> words;
   for (const auto& target : targets)
     words.push_back(fmt::format("{} ({}): {}", target.name, counted(target.slugs.size(), "preset"),
-                                listed(target.slugs, most)));
-  return listed(words, most, "; ");
+                                listed(target.slugs, most_named)));
+  return listed(words, most_named, "; ");
 }
 
 std::string question_on_target(const std::string& asked,

@@ -53,7 +53,8 @@ void note_status(SubprocessResult& result, int status) {
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
 }
 
-// Keeps one byte beyond the limit, and discards the rest. Returns whether there was something.
+// Reads what is there, and keeps one byte beyond the limit, by which a longer text is recognised.
+// Returns whether there was something.
 bool drain(Descriptor& reader, std::string& text, std::size_t limit) {
   bool has_read = false;
   while (read_available(reader, text)) {
@@ -93,6 +94,8 @@ SubprocessResult follow(const Child& child, Descriptor output, Descriptor compla
       result.ending = Ending::too_long;
     if (result.ending == Ending::not_started) continue;
     if (!status) end_group(child);
+    result.is_complaint_cut = result.complaint.size() > limits.complaint;
+    if (result.is_complaint_cut) result.complaint.pop_back();
     return result;
   }
 }

@@ -101,10 +101,7 @@ Conversion convert_alternative(const spec::Shape& shape, const std::string& text
 }
 
 bool is_plain_name(std::string_view text) {
-  constexpr std::string_view marks = "-_./:~@*";
-  return !text.empty() && !parse_json(text, Reading::strict) &&
-         std::ranges::all_of(
-             text, [&](char c) { return is_alphanumeric(c) || marks.find(c) != marks.npos; });
+  return !text.empty() && !parse_json(text, Reading::strict) && is_alphanumeric(text, "-_./:~@*");
 }
 
 // The names in "[acme, globex]" and "['acme']"; none if the text is anything else.

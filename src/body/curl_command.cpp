@@ -253,9 +253,7 @@ private:
   [[nodiscard]] bool is_variable() const {
     const auto next = text_.substr(at_ + 1, 1);
     return text_[at_] == '`' ||
-           (text_[at_] == '$' && !next.empty() &&
-            (is_alphanumeric(next[0]) ||
-             std::string_view("_{(@*#?$!-").find(next[0]) != std::string_view::npos));
+           (text_[at_] == '$' && !next.empty() && is_alphanumeric(next[0], "_{(@*#?$!-"));
   }
 
   bool refuse(JsonFault fault) {
@@ -476,15 +474,13 @@ constexpr std::array<std::string_view, 6> in_front{"$", "%", ">", "sudo", "time"
 bool is_in_front(std::string_view word) {
   const auto equals = word.find('=');
   const bool is_variable =
-      equals != word.npos && equals > 0 && std::ranges::all_of(word.substr(0, equals), [](char c) {
-        return is_alphanumeric(c) || c == '_';
-      });
+      equals != word.npos && equals > 0 && is_alphanumeric(word.substr(0, equals), "_");
   return is_variable || contains(in_front, word);
 }
 
 // "curl" and "/usr/bin/curl", with the ending of programs elsewhere.
 bool is_curl(std::string_view word) {
-  const auto name = word.substr(word.rfind('/') + 1);
+  const auto name = after_last(word, "/");
   return name.substr(0, name.rfind(".exe")) == "curl";
 }
 

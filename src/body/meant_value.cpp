@@ -287,7 +287,7 @@ std::optional<SeveralNames> several_names_in(std::string_view item) {
   if (item.find_first_of(",\n") == item.npos) {
     several.names = spec::split_names(item, blanks);
     std::erase_if(several.names, [](const std::string& name) { // "acme > globex"
-      return std::ranges::none_of(name, is_alphanumeric);
+      return std::ranges::none_of(name, [](char c) { return is_alphanumeric(c); });
     });
     const bool is_one = several.names.size() < 2 || std::ranges::any_of(item, is_upper_case);
     return is_one ? std::nullopt : std::optional(std::move(several));
@@ -446,7 +446,7 @@ std::string advice_on_range(std::string_view number, const spec::Bounds& bounds)
 std::string advice_on_name(std::string_view name) {
   std::string meant;
   for (const char c : trimmed(name)) {
-    if (is_alphanumeric(c) || c == '_' || c == '-')
+    if (is_alphanumeric(c, "_-"))
       meant += c;
     else if (!is_visible_ascii(c) && c != ' ')
       return {};

@@ -156,9 +156,8 @@ std::optional<Place> place_in_text_file(const Problem& problem, const std::strin
   if (!found) return std::nullopt;
   const auto before = std::string_view(text).substr(0, found->begin);
   const auto line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
-  return Place{.file = file,
-               .line = line,
-               .column = count_characters(before.substr(before.rfind('\n') + 1)) + 1};
+  return Place{
+      .file = file, .line = line, .column = count_characters(after_last(before, "\n")) + 1};
 }
 
 // Two values that exclude each other: the one that a problem of that rule is about, and another.
@@ -353,22 +352,19 @@ private:
   }
 
   void add(Severity severity, std::string rule, const std::string& pointer, std::string message,
-           std::string suggestion = {});
+           std::string suggestion) {
+    problems_.push_back({.severity = severity,
+                         .rule = std::move(rule),
+                         .path = pointer,
+                         .message = std::move(message),
+                         .suggestion = std::move(suggestion)});
+  }
 
   const Body& body_;
   Problems problems_;
   bool has_text_ = false; // in the message that is being checked
   bool has_blanks_ = false;
 };
-
-void PromptCheck::add(Severity severity, std::string rule, const std::string& pointer,
-                      std::string message, std::string suggestion) {
-  problems_.push_back({.severity = severity,
-                       .rule = std::move(rule),
-                       .path = pointer,
-                       .message = std::move(message),
-                       .suggestion = std::move(suggestion)});
-}
 
 } // namespace
 

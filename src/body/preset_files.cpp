@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string_view name_of_file(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
+  return after_last(path, "/");
 }
 
 // "presets/support.yaml": "support".

@@ -75,11 +75,11 @@ bool is_in(KeyCharacters characters, char c) {
   case KeyCharacters::alphanumeric:
     return is_alphanumeric(c);
   case KeyCharacters::with_underscore:
-    return is_alphanumeric(c) || c == '_';
+    return is_alphanumeric(c, "_");
   case KeyCharacters::with_underscore_and_dash:
     break;
   }
-  return is_alphanumeric(c) || c == '_' || c == '-';
+  return is_alphanumeric(c, "_-");
 }
 
 constexpr std::string_view words_may_follow = "sk-";
@@ -244,7 +244,7 @@ bool has_base64(std::string_view text, std::size_t at) {
   constexpr int least = 16;
   for (int i = 0; i < least; ++i) {
     const auto [c, size] = spelled_at(text, at);
-    if (size == 0 || !(is_alphanumeric(c) || c == '+' || c == '/' || c == '=')) return false;
+    if (size == 0 || !is_alphanumeric(c, "+/=")) return false;
     at += size;
   }
   return true;

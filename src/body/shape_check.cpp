@@ -48,7 +48,7 @@ bool is_limited(const spec::Shape& shape) {
 }
 
 bool is_name_character(char c) {
-  return is_alphanumeric(c) || c == '_' || c == '-';
+  return is_alphanumeric(c, "_-");
 }
 
 // ["web"] for [{"id": "web"}] is one mistake, not one for each item.

@@ -50,13 +50,13 @@ HttpFacts facts_of(const service::Call& call, const http::Exchange& exchange) {
   return facts;
 }
 
-output::Presentation present_body(const std::string& body, bool is_json) {
-  auto result = is_json ? output::present_document(body) : output::Presentation{};
-  result.raw = [&](const output::Write& write) { write(body); };
-  if (!is_json) {
-    result.page = [&](output::Page& page) { page.code(body); };
-    return result;
-  }
+// A body that is not JSON has no records.
+output::Presentation present_body(const std::string& body) {
+  const auto write_body = [&](const output::Write& write) { write(body); };
+  if (!is_json(body))
+    return {.page = [&](output::Page& page) { page.code(body); }, .raw = write_body};
+  auto result = output::present_document(body);
+  result.raw = write_body;
   // The records of a listing are in `data`.
   auto records = output::present_document(std::string(json_member(body, "data").value_or(body)));
   result.lines = std::move(records.lines);
@@ -66,8 +66,8 @@ output::Presentation present_body(const std::string& body, bool is_json) {
 }
 
 // A body that is not JSON can only be printed.
-Status check_form(const output::Presentation& body, bool is_json, Format format) {
-  if (!is_json && !is_raw(format) && !is_for_people(format))
+Status check_form(const output::Presentation& body, Format format) {
+  if (!body.records && !is_raw(format) && !is_for_people(format))
     return fail(Error::unexpected_response(
         fmt::format("the answer is not JSON, which -o {} needs", name_of(format)),
         "-o raw prints it unchanged"));
@@ -80,10 +80,9 @@ Status check_form(const output::Presentation& body, bool is_json, Format format)
 
 // A form that the body does not have is a failure beside the others.
 void present_any(Output& output, Context::Wanted wanted, const std::string& body) {
-  const bool is_json = mrctl::is_json(body);
-  const auto result = present_body(body, is_json);
+  const auto result = present_body(body);
   const auto has_form = [&](const output::Target& target) {
-    auto checked = check_form(result, is_json, target.format);
+    auto checked = check_form(result, target.format);
     if (!checked)
       output.failures.push_back(with_http(std::move(checked.error()), *output.exchange));
     return checked.has_value();

@@ -21,10 +21,9 @@ namespace {
 using VariableNames = std::vector<std::string_view>;
 
 // HTTP_PROXY is not read: a request to a web server can set it for the programs that it runs.
-const VariableNames& variables_of_proxy(bool is_https) {
-  static const VariableNames http{"http_proxy", "all_proxy", "ALL_PROXY"};
-  static const VariableNames https{"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
-  return is_https ? https : http;
+VariableNames variables_of_proxy(std::string_view scheme) {
+  if (scheme == "https") return {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
+  return {"http_proxy", "all_proxy", "ALL_PROXY"};
 }
 
 // Returns the name of the first that is set; empty if none is.
@@ -75,8 +74,8 @@ http::Options transport_options(const Context::Service& given, Repeat repeat) {
   options.client_cert = settings.client_cert;
   options.client_key = settings.client_key;
   options.proxy = settings.proxy;
-  options.http_proxy = first_value(environment, variables_of_proxy(false));
-  options.https_proxy = first_value(environment, variables_of_proxy(true));
+  options.http_proxy = first_value(environment, variables_of_proxy("http"));
+  options.https_proxy = first_value(environment, variables_of_proxy("https"));
   options.no_proxy = first_value(environment, {"no_proxy", "NO_PROXY"});
   options.trust = settings.insecure ? http::Trust::insecure : http::Trust::verified;
   for (const auto* proxy : {&options.proxy, &options.http_proxy, &options.https_proxy})
@@ -94,25 +93,31 @@ Problem insecure_warning() {
           .message = "certificates are not checked, and the key may be sent over plain http"};
 }
 
-// Over plain http nobody else would look at them.
-Status check_certificates(const config::Settings& settings) {
+// Returns what to check if the file of a setting cannot be used, such as "check --ca-cert" and
+// "check the file name from MRCTL_CA_CERT".
+std::string hint_on_file(const config::Settings& settings, const spec::Setting& setting) {
+  const auto* value = config::find_value(settings, setting.key);
+  return fmt::format("check {}", value == nullptr || value->origin.detail.empty()
+                                     ? std::string(setting.flag)
+                                     : "the file name " + value->origin.detail);
+}
+
+// libcurl opens the files of TLS only for https. Over plain http, a wrong name would be found only
+// when the base URL changes.
+Status check_unopened_tls_files(const config::Settings& settings) {
   if (settings.base_url.starts_with("https:")) return {};
   using spec::SettingValues;
-  constexpr std::size_t most = 16 << 20;
+  constexpr std::size_t largest_certificates = 16 << 20;
   for (const auto member :
        {&SettingValues::ca_cert, &SettingValues::client_cert, &SettingValues::client_key}) {
     const auto& path = settings.*member;
     if (path.empty()) continue;
-    const auto& row = spec::setting_of(member);
-    const auto* value = config::find_value(settings, row.key);
-    const auto hint = fmt::format("check {}", value == nullptr || value->origin.detail.empty()
-                                                  ? std::string(row.flag)
-                                                  : "the file name " + value->origin.detail);
+    const auto hint = hint_on_file(settings, spec::setting_of(member));
     TRY_ASSIGN(const auto kind, kind_of_file(path));
     if (kind == FileKind::absent) return fail(unreadable(path, ENOENT).with_hint(hint));
     if (kind == FileKind::folder) return fail(unreadable(path, EISDIR).with_hint(hint));
     if (member != &SettingValues::ca_cert || kind != FileKind::regular) continue;
-    TRY_ASSIGN(const auto text, read_file(path, most));
+    TRY_ASSIGN(const auto text, read_file(path, largest_certificates));
     if (text.find("CERTIFICATE-----") == std::string::npos)
       return fail(
           Error::usage(fmt::format("cannot read trusted certificates from {}", path), hint));
@@ -124,12 +129,12 @@ Status check_certificates(const config::Settings& settings) {
 Status check_proxy_of_environment(const Context::Service& given) {
   const auto host = host_of(given.settings.base_url);
   if (!given.settings.proxy.empty() || !host || is_loopback(host->name)) return {};
-  const auto name = first_set(given.environment, variables_of_proxy(host->scheme == "https"));
+  const auto name = first_set(given.environment, variables_of_proxy(host->scheme));
   return check_user_information(config::variable_of(given.environment, name), name);
 }
 
 Result<Connection> open(const Context::Service& given, service::Service service, Repeat repeat) {
-  TRY(check_certificates(given.settings));
+  TRY(check_unopened_tls_files(given.settings));
   if (given.settings.insecure) given.warn(insecure_warning());
   if (service.key) given.learn_key(service.key->secret);
   auto options = transport_options(given, repeat);

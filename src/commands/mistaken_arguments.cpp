@@ -72,7 +72,7 @@ std::string hint_on_path(const std::string& word, const spec::Invocation& invoca
       return fmt::format("did you mean {}?", file);
     if (is_current_folder(word)) return "the current folder has this name: write . instead";
   }
-  if (const auto name = word.substr(word.rfind('/') + 1); name != word && !is_absent(name))
+  if (const std::string name(after_last(word, "/")); name != word && !is_absent(name))
     return fmt::format("did you mean {}?", name);
   const bool is_no_path = word == "true" || word == "false" || word.starts_with(".[");
   if (!is_no_path && !nearest_path(word).empty()) return {};

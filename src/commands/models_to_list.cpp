@@ -38,7 +38,8 @@ Result<ModelsToList> models_to_list(const spec::Invocation& invocation, const bo
   TRY_ASSIGN(auto out, invocation.flags.of_presets
                            ? models_of_presets(invocation, input, settings)
                            : Result<ModelsToList>(ModelsToList{invocation.arguments}));
-  return service::read_model_ids(out.models).map([&](const auto&) { return std::move(out); });
+  if (auto ids = service::read_model_ids(out.models); !ids) return fail(std::move(ids.error()));
+  return out;
 }
 
 } // namespace mrctl::commands

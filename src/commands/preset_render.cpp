@@ -47,8 +47,9 @@ constexpr auto rows_of(const RenderedBody* /*record*/) {
 struct Rendering {
   std::vector<body::PresetFile> files;
   const body::PresetReader& reader;
-  std::string slug_prefix; // of every slug
-  Status status{};         // fails if a body cannot be read again
+  std::string slug_prefix;   // of every slug
+  bool shows_origin = false; // for people: the place that each line comes from
+  Status status{};           // fails if a body cannot be read again
 };
 
 using WriteBody = std::function<void(const body::PresetFile& file, const body::Body& body)>;
@@ -116,23 +117,20 @@ std::string with_origins(const std::string& yaml, const body::Body& body) {
   return out;
 }
 
-std::string yaml_of(const body::Body& body, bool shows_origin) {
-  const auto yaml = output::yaml(compact_json(body.json.text().view()));
-  return shows_origin ? with_origins(yaml, body) : yaml;
-}
-
-output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
+output::Presentation present_bodies(Rendering& rendering) {
   output::Presentation result{.is_list = true};
   result.records = [&](const output::Write& record) {
     for_each_body(rendering, [&](const auto& file, const auto& body) {
       record(object_of(file, body, rendering.slug_prefix));
     });
   };
-  result.page = [&, shows_origin](output::Page& page) {
+  result.page = [&](output::Page& page) {
     std::string before;
     for_each_body(rendering, [&](const auto& file, const auto& body) {
+      const auto yaml = output::yaml(compact_json(body.json.text().view()));
       page.code(fmt::format("{}# {} ({})\n{}", std::exchange(before, "\n"), file.slug,
-                            output::safe_text(file.path), yaml_of(body, shows_origin)),
+                            output::safe_text(file.path),
+                            rendering.shows_origin ? with_origins(yaml, body) : yaml),
                 output::CodeOf::program);
     });
   };
@@ -167,8 +165,8 @@ Result<Output> preset_render(const Context& context) {
                return [] { return Status(); };
              }));
 
-  Rendering rendering{std::move(files), reader, slug_prefix};
-  present(output, context.wanted, present_bodies(rendering, invocation.flags.origin));
+  Rendering rendering{std::move(files), reader, slug_prefix, invocation.flags.origin};
+  present(output, context.wanted, present_bodies(rendering));
   if (!rendering.status) output.failures.push_back(rendering.status.error());
   return output;
 }

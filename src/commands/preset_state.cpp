@@ -162,7 +162,7 @@ namespace {
 
 Error no_record_of(const std::string& slug, const apply::TargetRecords& records) {
   const auto known = records.store->list_slugs(records.folder).value_or(std::vector<std::string>());
-  const auto file = slug.substr(slug.rfind('/') + 1);
+  const auto file = after_last(slug, "/");
   const auto stem = spec::has_body_ending(file) ? file.substr(0, file.rfind('.')) : file;
   const auto longer = std::ranges::find_if(
       known, [&](const std::string& each) { return each.ends_with(stem) && !stem.empty(); });

@@ -53,10 +53,10 @@ std::string misplaced_project() {
     if (kind_of_file(name) == FileKind::regular)
       return fmt::format("there is a {}: the name of a project file is mrctl.toml", name);
   std::error_code error;
-  constexpr std::size_t most = 1'000;
+  constexpr std::size_t most_entries = 1'000;
   std::size_t seen = 0;
   for (auto at = std::filesystem::directory_iterator(".", error);
-       !error && at != std::filesystem::directory_iterator() && seen < most;
+       !error && at != std::filesystem::directory_iterator() && seen < most_entries;
        at.increment(error), ++seen)
     if (const auto path = (at->path().lexically_normal() / "mrctl.toml").string();
         kind_of_file(path) == FileKind::regular)

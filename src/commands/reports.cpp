@@ -27,7 +27,7 @@ void present(Output& output, const Context::Wanted& wanted, const output::Presen
     output.out = written_result(result, wanted.target, wanted);
     return;
   }
-  constexpr std::size_t most = 65536; // per system call
+  constexpr std::size_t bytes_per_call = 65536;
   std::string parts;
   const auto write = [&] {
     const auto text = std::exchange(parts, {});
@@ -35,7 +35,7 @@ void present(Output& output, const Context::Wanted& wanted, const output::Presen
   };
   write_result(result, wanted.target, [&](std::string_view part) {
     parts += part;
-    if (parts.size() >= most) write();
+    if (parts.size() >= bytes_per_call) write();
   });
   if (!parts.empty()) write();
 }

@@ -113,9 +113,9 @@ std::string show(const Texts& results, Format format, const spec::FlagValues& fl
 
 // "id, name, endpoints".
 std::string list_of_members(const JsonView& object) {
-  constexpr std::size_t most = 12;
+  constexpr std::size_t most_named = 12;
   const auto names = mapped(object.items(), [](const auto& item) { return item.key(); });
-  return listed(names, most);
+  return listed(names, most_named);
 }
 
 // "the result is an object with id, name, endpoints".
@@ -144,13 +144,10 @@ std::optional<JsonView> value_behind(const JsonView& value, const PathStep& step
 // A program that is a path, such as .endpoints[].tags or .endpoints[] | .tags, prints null for a
 // member that is missing.
 std::string note_on_missing(std::string program, std::string_view result) {
-  constexpr std::string_view marks = "_.[]\"";
   std::erase_if(program, [](char c) { return c == ' ' || c == '|'; });
   for (auto at = program.find("[]"); at != program.npos; at = program.find("[]"))
     program.replace(at, 2, "[0]");
-  const bool is_path = program.starts_with('.') && std::ranges::all_of(program, [&](char c) {
-                         return is_alphanumeric(c) || marks.find(c) != marks.npos;
-                       });
+  const bool is_path = program.starts_with('.') && is_alphanumeric(program, "_.[]\"");
   const auto path = is_path ? parse_path(std::string_view(program).substr(1)) : std::nullopt;
   const auto index = index_json(result, Reading::tolerant);
   if (!path || !index) return {};

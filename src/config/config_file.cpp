@@ -168,7 +168,7 @@ private:
 
   void add(TextPoint at, Problem problem) {
     Place place{.file = file_.path, .line = at.line, .column = at.column};
-    const auto key = problem.path.substr(problem.path.rfind('/') + 1);
+    const auto key = after_last(problem.path, "/");
     const auto* setting = find_setting(key);
     const bool is_harmless =
         setting != nullptr &&

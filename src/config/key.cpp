@@ -104,12 +104,9 @@ std::string fault_at(std::string_view key, std::size_t at) {
     return fmt::format("is not UTF-8: byte {} is invalid", *invalid + 1);
   if (const auto breaks = std::ranges::count(key, '\n'); breaks > 0)
     return fmt::format("has {} lines", breaks + 1);
-  const auto size = length_of_character(key.substr(at));
-  auto code = static_cast<unsigned char>(key[at]) & (size == 1 ? 0x7FU : 0x7FU >> size);
-  for (std::size_t i = 1; i < size; ++i)
-    code = code << 6U | (static_cast<unsigned char>(key[at + i]) & 0x3FU);
+  const auto character = key.substr(at, length_of_character(key.substr(at)));
   return fmt::format("contains an invalid character: character {} is U+{:04X}",
-                     count_characters(key.substr(0, at)) + 1, code);
+                     count_characters(key.substr(0, at)) + 1, code_point_of(character));
 }
 
 struct Beginning {
@@ -186,9 +183,8 @@ bool may_be_a_key(std::string_view word) {
 std::string without_long_words(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const auto* end = std::ranges::find_if_not(text, [](char c) {
-      return is_alphanumeric(c) || std::string_view("-_+=%").find(c) != std::string_view::npos;
-    });
+    const auto* end =
+        std::ranges::find_if_not(text, [](char c) { return is_alphanumeric(c, "-_+=%"); });
     const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
     out += may_be_a_key(word) ? replacement : word;
     text.remove_prefix(word.size());
@@ -225,7 +221,7 @@ std::string hide_possible_keys(std::string_view text, std::string_view output) {
 constexpr std::size_t largest_output = 64 * 1024;
 constexpr std::size_t largest_complaint = 64 * 1024;
 constexpr std::size_t shown_lines = 3;
-constexpr std::size_t shown_characters = 300;
+constexpr std::size_t most_shown_bytes = 300;
 
 // The first lines of the command's standard error, joined to one line.
 std::string complaint_of(std::string_view text) {
@@ -235,14 +231,14 @@ std::string complaint_of(std::string_view text) {
     if (line.empty() || ++count > shown_lines) continue;
     out.append(out.empty() ? ": " : " | ").append(line);
   }
-  return out.substr(0, shown_characters);
+  return abbreviated(out, most_shown_bytes);
 }
 
-// The cut may have split a key, so its beginning is removed too.
-std::string_view without_cut_word(std::string_view complaint) {
-  if (complaint.size() <= largest_complaint) return complaint;
-  const auto word = complaint.find_last_of(white_space) + 1;
-  return complaint.substr(0, std::max(word, complaint.size() - longest_key));
+// The cut may have split a key, and half a key is not recognised as one. Returns the text without
+// its last word, of which no more is removed than the longest key has.
+std::string_view without_half_key(std::string_view cut) {
+  const auto last_word = after_last(cut, any_white_space);
+  return cut.substr(0, cut.size() - std::min(last_word.size(), longest_key));
 }
 
 } // namespace
@@ -385,12 +381,13 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   for (const auto& [name, value] : environment.variables)
     start.environment.push_back(std::string(name).append("=").append(value));
   auto run = run_subprocess(start);
+  if (run.is_complaint_cut) run.complaint = std::string(without_half_key(run.complaint));
   const auto refuse = [&](std::string_view what, std::string_view complaint,
                           std::string hint = {}) {
-    return fail(Error::unauthorized(
-        fmt::format("credential_command {} {}{}", command.front(), what,
-                    complaint_of(hide_possible_keys(without_cut_word(complaint), run.output))),
-        std::move(hint)));
+    return fail(
+        Error::unauthorized(fmt::format("credential_command {} {}{}", command.front(), what,
+                                        complaint_of(hide_possible_keys(complaint, run.output))),
+                            std::move(hint)));
   };
   switch (run.ending) {
   case Ending::not_started:

@@ -153,10 +153,7 @@ bool is_boolean(std::string_view text) {
 }
 
 bool is_name(std::string_view text) {
-  const auto is_in_names = [](char c) {
-    return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
-  };
-  return std::ranges::all_of(text, is_in_names) && text.find_first_not_of('.') != text.npos &&
+  return is_alphanumeric(text, "._-") && text.find_first_not_of('.') != text.npos &&
          !equal_ignoring_case(text, ".git");
 }
 
@@ -224,11 +221,11 @@ constexpr std::array kinds{
 // clang-format on
 
 bool belongs_to_key(char c) {
-  return is_alphanumeric(c) || c == '-' || c == '_';
+  return is_alphanumeric(c, "-_");
 }
 
 bool is_long_word(std::string_view word, std::size_t least) {
-  return word.size() >= least && std::ranges::all_of(word, belongs_to_key) &&
+  return word.size() >= least && is_alphanumeric(word, "-_") &&
          std::ranges::any_of(word, is_digit) && std::ranges::any_of(word, is_letter);
 }
 

@@ -68,22 +68,24 @@ TomlValue convert(const toml::node& node) {
   return out;
 }
 
-// Returns the offset behind a string that begins with that quote, or the text's size.
-std::size_t end_of_string(std::string_view text, std::size_t begin) {
+// Returns how many quotes like the one at that offset stand there in a row.
+std::size_t quotes_at(std::string_view text, std::size_t at) {
+  return std::min(text.find_first_not_of(text[at], at), text.size()) - at;
+}
+
+// Returns the offset behind the string whose opening quote is at `begin`. One that its line does
+// not close ends with the line, which toml++ reports.
+std::size_t end_of_toml_string(std::string_view text, std::size_t begin) {
+  constexpr std::size_t most_closing = 5; // two quotes of the text, then the three that end it
   const char quote = text[begin];
-  const std::string whole(3, quote);
-  const bool is_long = text.substr(begin, whole.size()) == whole;
-  const auto delimiter = std::string_view(whole).substr(0, is_long ? 3 : 1);
-  for (auto at = begin + delimiter.size(); at < text.size(); ++at) {
-    if (text.substr(at, delimiter.size()) == delimiter) {
-      at += delimiter.size();
-      for (int more = 0; is_long && more < 2 && text.substr(at, 1) == delimiter.substr(0, 1);
-           ++more)
-        ++at; // quotes inside, at the end
-      return at;
-    }
-    if (text[at] == '\\' && quote == '"') ++at;
-    if (!is_long && at < text.size() && text[at] == '\n') return at; // not valid: toml++ says so
+  const bool is_long = quotes_at(text, begin) >= 3;
+  const std::size_t delimiter = is_long ? 3 : 1;
+  for (auto at = begin + delimiter; at < text.size(); ++at) {
+    if (text[at] == '\\' && quote == '"')
+      ++at;
+    else if (const auto quotes = text[at] == quote ? quotes_at(text, at) : 0; quotes >= delimiter)
+      return at + (is_long ? std::min(quotes, most_closing) : 1);
+    if (!is_long && at < text.size() && text[at] == '\n') return at;
   }
   return text.size();
 }
@@ -112,7 +114,7 @@ std::optional<Unreadable> find_unreadable(std::string_view text) {
                                     text.substr(at, length_of_character(text.substr(at)))),
                         at, "put a text, or a key of such characters, in double quotes"};
     if (c == '#') at = std::min(text.find('\n', at), text.size()) - 1;
-    if (c == '"' || c == '\'') at = end_of_string(text, at) - 1;
+    if (c == '"' || c == '\'') at = end_of_toml_string(text, at) - 1;
     if (c == '.' && ++parts > most_parts) return Unreadable{"a key of more than 16 parts", at};
     if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) parts = 1;
     if (std::string_view("=,[{.").find(c) != std::string_view::npos && ++values > most_values)

@@ -169,7 +169,7 @@ std::optional<Problem> find_obstacle(const Document& document) {
 }
 
 bool is_in_a_key(char c) {
-  return is_alphanumeric(c) || std::string_view("_$.-").find(c) != std::string_view::npos;
+  return is_alphanumeric(c, "_$.-");
 }
 
 // Returns whether the first line that says something begins an object of JSON or YAML. The file may

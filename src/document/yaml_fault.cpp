@@ -90,9 +90,7 @@ std::string with_space(std::string_view line) {
   line = trimmed(line);
   const auto colon = line.find(':');
   const auto name = line.substr(0, std::min(colon, line.size()));
-  const bool is_name = !name.empty() && std::ranges::all_of(name, [](char c) {
-    return is_alphanumeric(c) || c == '_';
-  });
+  const bool is_name = !name.empty() && is_alphanumeric(name, "_");
   if (!is_name || colon >= line.size() - 1 || line.find(": ") != line.npos ||
       line[colon + 1] == '/' || line[colon + 1] == ':')
     return {};

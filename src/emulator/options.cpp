@@ -87,7 +87,7 @@ Result<ListenAddress> parse_listen_address(std::string_view text) {
 bool is_shell_for_people(const std::vector<std::string>& command) {
   constexpr std::array<std::string_view, 7> shells{"sh",  "bash", "dash", "ksh",
                                                    "zsh", "fish", "tcsh"};
-  const auto name = std::string_view(command.front()).substr(command.front().rfind('/') + 1);
+  const auto name = after_last(command.front(), "/");
   // "-i" and "--norc", but not "-c" or "-lc", which are followed by a command.
   const auto is_option_without_command = [](std::string_view argument) {
     if (argument.starts_with("--")) return argument != "--command";

@@ -231,11 +231,9 @@ Result<Store> open_store(const Options& options, std::shared_ptr<EndableWait> wa
 
 // Writes "export NAME=VALUE\n" for a POSIX shell to evaluate.
 Status announce(const Variables& variables) {
-  constexpr std::string_view marks = "-._~:/@%+,";
   std::string lines;
   for (const auto& [name, value] : variables) {
-    const bool is_plain = std::ranges::all_of(
-        value, [&](char c) { return is_alphanumeric(c) || marks.find(c) != marks.npos; });
+    const bool is_plain = is_alphanumeric(value, "-._~:/@%+,");
     lines += fmt::format("export {}={}\n", name, is_plain ? value : shell_quoted(value));
   }
   if (std::fputs(lines.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
@@ -307,7 +305,8 @@ Result<int> run_with(const Options& options) {
   return code;
 }
 
-int report(const Error& error, output::ErrorFormat format) {
+// Prints the error on stderr. Returns its exit code.
+int exit_with(const Error& error, output::ErrorFormat format) {
   std::fputs(output::error_report(error, format, {}).c_str(), stderr);
   return exit_code_of(error.kind).code;
 }
@@ -317,18 +316,18 @@ int report(const Error& error, output::ErrorFormat format) {
 int run(std::span<const std::string> arguments) {
   std::signal(SIGXFSZ, SIG_IGN); // makes a file size limit an error of writing the database
   const auto invocation = spec::parse(arguments);
-  if (!invocation) return report(invocation.error().error, output::ErrorFormat::text);
+  if (!invocation) return exit_with(invocation.error().error, output::ErrorFormat::text);
   auto format = output::ErrorFormat::text;
   if (const auto* name = spec::given_text(invocation->settings, &spec::SettingValues::error_format))
     format = output::parse_error_format(*name).value_or(format);
   if (invocation->command == nullptr || invocation->command->noun != "emulator")
-    return report(Error::usage("mrctl-emulator is started by 'mrctl emulator'"), format);
+    return exit_with(Error::usage("mrctl-emulator is started by 'mrctl emulator'"), format);
   const auto options = read_options(*invocation);
-  if (!options) return report(options.error(), format);
+  if (!options) return exit_with(options.error(), format);
   // It outlives the shell that started it, and must hold neither its locks nor its pipes.
   if (options->mode == Mode::serve) ::close_range(STDERR_FILENO + 1, ~0U, 0);
   const auto code = run_with(*options);
-  return code ? *code : report(code.error(), format);
+  return code ? *code : exit_with(code.error(), format);
 }
 
 } // namespace mrctl::emulator

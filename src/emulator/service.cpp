@@ -302,9 +302,7 @@ tl::expected<Json, BodyProblem> read_body(std::string_view text) {
 
 // "URL-safe slug" (specification, section 4.1): the unreserved characters of RFC 3986.
 bool is_url_safe(std::string_view slug) {
-  constexpr std::string_view marks = "-._~";
-  return std::ranges::all_of(
-      slug, [&](char c) { return is_alphanumeric(c) || marks.find(c) != std::string_view::npos; });
+  return is_alphanumeric(slug, "-._~");
 }
 
 // The specification has no encodings of bodies, and a small compressed body could fill the memory.

@@ -115,7 +115,7 @@ public:
     if (const int error = write_whole(to_.get(), name + "\n"); error != 0)
       return fail(no_answer(std::strerror(error)));
     TRY_ASSIGN(auto head, take_line());
-    const auto size = number_in<std::size_t>(head.substr(head.find_last_of(' ') + 1));
+    const auto size = number_in<std::size_t>(after_last(head, " "));
     const bool is_there = split(head, ' ').size() == 3 && !head.ends_with(" missing");
     if (!is_there) return std::pair(std::move(head), std::string());
     if (!size || *size > most) {

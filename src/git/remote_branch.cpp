@@ -58,8 +58,9 @@ Error checked_out(const std::string& branch, std::string_view where) {
       "records need a branch without other work: choose another, or check out another");
 }
 
-// The newest commit of a branch of this repository, which no work tree may have checked out.
-Result<std::string> newest_of_local(const Repository& repository, const std::string& branch) {
+// Returns the newest commit of a branch of this repository; empty if there is no such branch. Fails
+// if a work tree has it checked out.
+Result<std::string> newest_local_commit(const Repository& repository, const std::string& branch) {
   const auto answer = repository.run(
       {.arguments = {"for-each-ref", "--format=%(objectname)%09%(refname)%09%(worktreepath)",
                      "refs/heads/" + branch}});
@@ -80,8 +81,9 @@ Result<RemoteBranch> RemoteBranch::of(std::shared_ptr<const Repository> reposito
   TRY(check_names(*repository, remote, branch, absence));
   if (repository->checked_out() == "refs/heads/" + branch)
     return fail(checked_out(branch, repository->top()));
-  const auto local = newest_of_local(*repository, branch); // another work tree may have it
-  if (!local) return fail(local.error());
+  // Another work tree may have it checked out.
+  if (const auto local = newest_local_commit(*repository, branch); !local)
+    return fail(local.error());
   return RemoteBranch(std::move(repository), std::move(remote), std::move(branch));
 }
 
@@ -90,7 +92,7 @@ std::string RemoteBranch::fetched() const {
 }
 
 Result<std::string> RemoteBranch::newest(MayAsk asks, std::function<bool()> gives_up) const {
-  if (is_local()) return newest_of_local(*repository_, branch_);
+  if (is_local()) return newest_local_commit(*repository_, branch_);
   if (!repository_->has_remote(remote_)) // git would take the name for a path
     return fail(unreachable(remote_, "this repository has no remote of that name"));
   const auto reference = "refs/heads/" + branch_;

@@ -75,10 +75,10 @@ std::string without_progress(std::string_view complaint) {
         break;
       }
   }
-  constexpr std::size_t most = 4;
+  constexpr std::size_t most_lines = 4;
   const auto& shown = telling.empty() ? lines : telling;
   std::string out;
-  for (std::size_t i = 0; i < std::min(most, shown.size()); ++i)
+  for (std::size_t i = 0; i < std::min(most_lines, shown.size()); ++i)
     out.append(out.empty() ? "" : " | ").append(shown[i]);
   return abbreviated(out, 400);
 }
@@ -272,7 +272,7 @@ bool is_object_name(std::string_view text) {
 std::string flat_reference(std::string_view folder, std::string_view name) {
   std::string out(folder);
   for (const char c : name)
-    if (is_alphanumeric(c) || c == '_' || c == '-')
+    if (is_alphanumeric(c, "_-"))
       out.push_back(c);
     else
       out.append(fmt::format("%{:02X}", static_cast<unsigned char>(c)));
@@ -300,12 +300,7 @@ bool is_branch_name(std::string_view text) {
   };
   const bool is_commit = text == "HEAD" || is_object_name(text);
   return !text.empty() && !is_commit && text.size() <= longest && is_alphanumeric(text.front()) &&
-         text.find("..") == std::string_view::npos &&
-         std::ranges::all_of(text,
-                             [](char c) {
-                               return is_alphanumeric(c) ||
-                                      std::string_view("._/-").find(c) != std::string_view::npos;
-                             }) &&
+         text.find("..") == std::string_view::npos && is_alphanumeric(text, "._/-") &&
          std::ranges::all_of(split(text, '/'), is_part);
 }
 

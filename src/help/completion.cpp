@@ -183,10 +183,7 @@ void complete_last(Completion& completion, const std::vector<FlagFacts>& flags,
 }
 
 bool is_plain(std::string_view text) {
-  constexpr std::string_view others = "_-.,:=/@+%";
-  return !text.empty() && std::ranges::all_of(text, [&](char c) {
-    return is_alphanumeric(c) || others.find(c) != std::string_view::npos;
-  });
+  return !text.empty() && is_alphanumeric(text, "_-.,:=/@+%");
 }
 
 std::string names_of_endings(const Completion& completion) {
@@ -256,7 +253,7 @@ Result<std::string> completion_script(std::string_view shell) {
     return std::string(found->script());
   if (auto advice = spec::advice_in(spec::WordPlace::completion, shell); !advice.empty())
     return fail(Error::usage(fmt::format("unknown shell '{}'", shell), std::move(advice)));
-  const auto name = shell.substr(shell.rfind('/') + 1); // of "/bin/bash"
+  const auto name = after_last(shell, "/"); // of "/bin/bash"
   return fail(
       Error::unknown_word("shell", shell, nearest_word(name, names_of_shells),
                           fmt::format("the shells are {}", fmt::join(names_of_shells, ", "))));

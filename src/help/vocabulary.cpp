@@ -131,7 +131,7 @@ std::string owned(std::string_view view) {
 }
 
 std::string last_part(std::string_view path) {
-  return std::string(path.substr(path.rfind('.') + 1));
+  return std::string(after_last(path, "."));
 }
 
 Meanings glossary_meanings() {

@@ -141,16 +141,16 @@ bool bit_of(std::string_view bytes, std::size_t index) {
 }
 
 // The network is an address, or the first bits of one: "10.0.0.0/8".
-bool is_within(std::string_view address, std::string_view network) {
+bool is_in_network(std::string_view address, std::string_view network) {
   const auto slash = network.find('/');
   const auto bytes = bytes_of_address(network.substr(0, slash));
   if (bytes.empty() || bytes.size() != address.size()) return false;
   auto bits = 8 * bytes.size();
   if (slash != std::string_view::npos) {
-    const auto most = bits;
+    const auto address_bits = bits;
     const auto* end = network.data() + network.size();
     const auto read = std::from_chars(network.data() + slash + 1, end, bits);
-    if (read.ec != std::errc() || read.ptr != end || bits > most) return false;
+    if (read.ec != std::errc() || read.ptr != end || bits > address_bits) return false;
   }
   std::size_t same = 0;
   while (same < bits && bit_of(address, same) == bit_of(bytes, same))
@@ -175,7 +175,7 @@ bool is_listed(std::string_view host, std::string_view list) {
   const auto address = bytes_of_address(host);
   while (!list.empty()) {
     const auto entry = list.substr(0, list.find_first_of(", \t"));
-    if (address.empty() ? is_at_or_below(host, entry) : is_within(address, entry)) return true;
+    if (address.empty() ? is_at_or_below(host, entry) : is_in_network(address, entry)) return true;
     list.remove_prefix(std::min(list.size(), entry.size() + 1));
   }
   return false;

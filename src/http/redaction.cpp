@@ -146,7 +146,7 @@ std::string without(std::string_view text, std::span<const Found> parts) {
 }
 
 bool belongs_to_name(char c) {
-  return is_alphanumeric(c) || c == '-' || c == '_';
+  return is_alphanumeric(c, "-_");
 }
 
 // Returns the last word of a text, ignoring trailing spaces and a closing quote.

@@ -24,11 +24,10 @@ Result<Url> parse_url(std::string_view text) {
 }
 
 std::string percent_encode_segment(std::string_view text) {
-  constexpr std::string_view kept = "-._~:";
   std::string out;
   out.reserve(text.size());
   for (const char c : text)
-    if (is_alphanumeric(c) || kept.find(c) != kept.npos)
+    if (is_alphanumeric(c, "-._~:"))
       out += c;
     else
       out += fmt::format("%{:02X}", static_cast<unsigned char>(c));

@@ -30,7 +30,7 @@ JsonFault number_fault(std::size_t offset, std::string message) {
 }
 
 bool is_word_character(char c) {
-  return is_alphanumeric(c) || c == '_' || c == '$' || c == '.' || c == '+' || c == '-';
+  return is_alphanumeric(c, "_$.+-");
 }
 
 // Returns the name or number at the offset.

@@ -82,9 +82,7 @@ KnownFile known_object(const JsonView& object) {
 }
 
 bool is_key_of_toml(std::string_view key) {
-  return !key.empty() && !is_digit(key.front()) && std::ranges::all_of(key, [](char c) {
-    return is_alphanumeric(c) || c == '_' || c == '-' || c == '.' || c == '"';
-  });
+  return !key.empty() && !is_digit(key.front()) && is_alphanumeric(key, "_-.\"");
 }
 
 // The name in "[targets.staging]" or "[[gates]]", or in front of "="; empty for another line.
@@ -136,8 +134,7 @@ constexpr std::array lines_of_code{
 
 // "client.chat.create(", also behind "response = ", where TOML has no bare word.
 bool is_call(std::string_view text) {
-  const auto end = std::ranges::find_if_not(
-      text, [](char c) { return is_alphanumeric(c) || c == '_' || c == '.'; });
+  const auto end = std::ranges::find_if_not(text, [](char c) { return is_alphanumeric(c, "_."); });
   return end != text.begin() && end != text.end() && *end == '(';
 }
 

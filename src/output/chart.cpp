@@ -74,10 +74,10 @@ bool can_be_drawn(const std::optional<Extent>& bar) {
 
 Scale scale_of(const std::vector<std::optional<Extent>>& bars) {
   const Decimal zero;
-  const Decimal* most = &zero;
+  const Decimal* highest = &zero;
   for (const auto& bar : bars)
-    if (can_be_drawn(bar) && *most < bar->high) most = &bar->high;
-  return {*most, most->approximate()};
+    if (can_be_drawn(bar) && *highest < bar->high) highest = &bar->high;
+  return {*highest, highest->approximate()};
 }
 
 // Returns the value's share of the scale, between 0 and 1, even if a double cannot represent the

@@ -40,10 +40,10 @@ GateResult strict_result(std::size_t warnings) {
 }
 
 std::string name_of(const GateResult& gate) {
-  const auto& [name, asked] = std::tie(gate.gate, gate.asked);
-  if (gate.is_of_file) return name;
-  if (asked.is_boolean()) return fmt::format("--{}", name);
-  return fmt::format("--{} {}", name,
+  if (gate.is_of_file) return gate.gate;
+  const auto& asked = gate.asked;
+  if (asked.is_boolean()) return fmt::format("--{}", gate.gate);
+  return fmt::format("--{} {}", gate.gate,
                      asked.is_string() ? asked.get_ref<const std::string&>() : dump_json(asked));
 }
 
@@ -65,7 +65,7 @@ std::string sentence_on(const Fact& fact) {
 }
 
 Grid grid_of(const std::vector<GateResult>& gates, GateOrder order) {
-  constexpr std::size_t most = 20;
+  constexpr std::size_t most_rows = 20;
   Grid grid{.headings = {{"gate", "Gate", CellKind::text, true},
                          {.name = "verdict", .title = "Verdict", .is_toned = true},
                          {.name = "why", .title = "Why", .is_prose = true}},
@@ -85,9 +85,9 @@ Grid grid_of(const std::vector<GateResult>& gates, GateOrder order) {
   }
   for (std::size_t i = 0, same = 0; i < gates.size(); ++i) {
     same = i > 0 && name_of(gates[i]) == name_of(gates[i - 1]) ? same + 1 : 0;
-    if (same < most) add(gates[i], reason_of(gates[i]));
-    if (same >= most && (i + 1 == gates.size() || name_of(gates[i + 1]) != name_of(gates[i])))
-      add(gates[i], fmt::format("{} more", same + 1 - most));
+    if (same < most_rows) add(gates[i], reason_of(gates[i]));
+    if (same >= most_rows && (i + 1 == gates.size() || name_of(gates[i + 1]) != name_of(gates[i])))
+      add(gates[i], fmt::format("{} more", same + 1 - most_rows));
   }
   return grid;
 }
@@ -170,7 +170,7 @@ std::vector<GateResult> grouped(std::span<const GateResult> results) {
 
 // What is wrong with some presets is likely wrong with all, and the result has them all.
 std::vector<Error> failures_of(std::span<const GateResult> gates) {
-  constexpr std::size_t most = 5;
+  constexpr std::size_t most_reasons = 5;
   std::vector<Error> errors;
   while (!gates.empty()) {
     const auto name = name_of(gates.front());
@@ -184,9 +184,9 @@ std::vector<Error> failures_of(std::span<const GateResult> gates) {
       }
     if (failures.empty()) continue;
     auto reasons = mapped(grouped(failures), [](const auto& row) { return reason_of(row); });
-    if (reasons.size() > most) {
-      const auto more = fmt::format("and {} more", reasons.size() - most);
-      reasons.resize(most);
+    if (reasons.size() > most_reasons) {
+      const auto more = fmt::format("and {} more", reasons.size() - most_reasons);
+      reasons.resize(most_reasons);
       reasons.push_back(more);
     }
     auto& error = errors.emplace_back(with_http(

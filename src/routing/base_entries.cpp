@@ -1,5 +1,6 @@
 #include "mrctl/routing/base_entries.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/view.hpp"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ bool sets(const body::BodySource& source, std::string_view list) {
 std::optional<JsonView> list_in(const body::Body& body, std::string_view list) {
   const auto provider = find_member(body.json.root(), "provider");
   if (!provider) return std::nullopt;
-  return find_member(*provider, list.substr(list.rfind('/') + 1));
+  return find_member(*provider, after_last(list, "/"));
 }
 
 bool matches_some(const BaseEntry& entry, const std::vector<std::string>& models,

@@ -29,7 +29,7 @@ std::string_view flag_of_one_body(const spec::Invocation& invocation) {
 
 namespace {
 
-Status check_flags(const spec::Invocation& invocation) {
+Status refuse_flags_of_one_body(const spec::Invocation& invocation) {
   const auto flag = flag_of_one_body(invocation);
   if (flag.empty()) return {};
   return fail(Error::usage(fmt::format("{} cannot be used with PATH", flag),
@@ -42,17 +42,16 @@ Status check_flags(const spec::Invocation& invocation) {
 // Fields that a preset does not keep do not affect routing, so they cause no warnings.
 Result<BodiesToExplain> read_flags(const spec::Invocation& invocation,
                                    const body::ReadFile& read_file) {
-  auto body = body::build_body(invocation, read_file);
-  if (!body) return fail(std::move(body.error()));
-  body::strip(*body);
-  if (!has_errors(body->problems)) body::add_placeholder(*body);
-  body::check(*body, body::undocumented_by(invocation.flags));
-  body::place_problems(body->problems, *body);
-  refuse_presets_as_models(body->problems);
-  if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
+  TRY_ASSIGN(auto body, body::build_body(invocation, read_file));
+  body::strip(body);
+  if (!has_errors(body.problems)) body::add_placeholder(body);
+  body::check(body, body::undocumented_by(invocation.flags));
+  body::place_problems(body.problems, body);
+  refuse_presets_as_models(body.problems);
+  if (has_errors(body.problems)) return fail(Error::invalid(std::move(body.problems)));
   BodiesToExplain out{
-      .bodies = {}, .warnings = std::move(body->problems), .is_of_curl = body->is_of_curl};
-  out.bodies.push_back(make_body_to_explain({}, {}, *std::move(body)));
+      .bodies = {}, .warnings = std::move(body.problems), .is_of_curl = body.is_of_curl};
+  out.bodies.push_back(make_body_to_explain({}, {}, std::move(body)));
   return out;
 }
 
@@ -95,26 +94,24 @@ Result<BodiesToExplain> read_preset_files_to_explain(const std::vector<std::stri
                                                      const spec::Invocation& invocation,
                                                      const body::ReadFile& read_file,
                                                      const std::vector<std::string>& bases) {
-  TRY(check_flags(invocation));
-  TRY_ASSIGN(const auto files,
-             body::find_preset_files(paths, invocation.flags.slug_prefix.value_or(""), bases));
+  TRY(refuse_flags_of_one_body(invocation));
+  const auto prefix = invocation.flags.slug_prefix.value_or("");
+  TRY_ASSIGN(const auto files, body::find_preset_files(paths, prefix, bases));
   auto lenient = invocation; // --strict counts warnings when everything is explained
   lenient.flags.strict = false;
   TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, read_file));
   BodiesToExplain out;
-  auto warnings =
-      body::visit_presets(files, reader, [&](const body::PresetFile& file, const body::Body& body) {
-        return [&, made = make_body_to_explain(file.path, file.slug, body)]() mutable -> Status {
-          out.bodies.push_back(std::move(made));
-          return {};
-        };
-      });
-  if (!warnings) return fail(std::move(warnings.error()));
-  out.warnings = *std::move(warnings);
+  const auto keep = [&](const body::PresetFile& file, const body::Body& body) {
+    auto made = make_body_to_explain(file.path, file.slug, body);
+    made.slug_prefix = prefix;
+    return [&out, made = std::move(made)]() mutable -> Status { // called in the order of the files
+      out.bodies.push_back(std::move(made));
+      return {};
+    };
+  };
+  TRY_ASSIGN(out.warnings, body::visit_presets(files, reader, keep));
   refuse_presets_as_models(out.warnings);
   if (has_errors(out.warnings)) return fail(Error::invalid(std::move(out.warnings)));
-  for (auto& each : out.bodies)
-    each.slug_prefix = invocation.flags.slug_prefix.value_or("");
   return out;
 }
 

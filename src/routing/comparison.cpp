@@ -149,10 +149,15 @@ void fill_presets(output::Page& page, const std::vector<PresetReach>& presets) {
                               kept == 1 ? "reaches" : "reach"));
 }
 
-output::Finding finding_of(const PresetReach& preset, const MovedEndpoint& lost, bool fails) {
+output::CheckResult result_of(Severity severity) {
+  return severity == Severity::error ? output::CheckResult::failed : output::CheckResult::passed;
+}
+
+output::Finding finding_of(const PresetReach& preset, const MovedEndpoint& lost,
+                           Severity severity) {
   const auto& place = preset.places.of(std::string(lost.model));
-  return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
-          .severity = fails ? Severity::error : Severity::warning,
+  return {.result = result_of(severity),
+          .severity = severity,
           .rule = "lost",
           .file = place.file,
           .pointer = pointer_join(pointer_join({}, lost.model), lost.endpoint->tag.value_or("")),
@@ -349,12 +354,12 @@ output::ResultNames changed_names(const Compared& compared) {
 }
 
 output::Finding finding_of(const ComparedRecord& record, const RecordChange& change,
-                           const std::string& before, bool fails) {
+                           const std::string& before, Severity severity) {
   const auto suite = std::string(record.model);
   const auto name = fmt::format("{} {}", shown_name_of(record), change.kind->name);
   const auto words = words_on_change(change);
-  return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
-          .severity = fails ? Severity::error : Severity::warning,
+  return {.result = result_of(severity),
+          .severity = severity,
           .rule = std::string(change.kind->name),
           .file = before,
           .pointer = pointer_join(pointer_join({}, suite), record.name) + change.path,
@@ -382,20 +387,16 @@ output::Finding finding_of(const output::GateResult& verdict, const std::string&
 output::Findings findings_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
   output::Findings findings;
   const auto& before = compared.sides.before;
-  bool has_failed = false;
+  const auto severity_of = [](bool fails) { return fails ? Severity::error : Severity::warning; };
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
-    const bool fails = is_named(gate, change);
-    has_failed = has_failed || fails;
-    findings.push_back(finding_of(record, change, before, fails));
+    findings.push_back(finding_of(record, change, before, severity_of(is_named(gate, change))));
   });
   if (compared.presets)
     for (const auto& preset : compared.presets->reach)
       for (const auto& moved : preset.moves)
-        if (is_lost(moved)) {
-          const bool fails = gate && gate->has_lost;
-          has_failed = has_failed || fails;
-          findings.push_back(finding_of(preset, moved, fails));
-        }
+        if (is_lost(moved))
+          findings.push_back(finding_of(preset, moved, severity_of(gate && gate->has_lost)));
+  const bool has_failed = contains(findings, output::CheckResult::failed, &output::Finding::result);
   if (has_failed) return findings;
   for (const auto& verdict : judge(gate, compared))
     findings.push_back(finding_of(verdict, before));

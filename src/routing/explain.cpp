@@ -32,7 +32,7 @@ std::string bits_of(std::string_view quantization) {
 
 // The last segment of a tag, if it is a quantization.
 std::string_view quantization_in(std::string_view tag) {
-  const auto last = tag.substr(tag.rfind('/') + 1);
+  const auto last = after_last(tag, "/");
   const auto letters = last.substr(0, last.find_first_of("0123456789"));
   constexpr std::array<std::string_view, 5> kinds{"int", "fp", "bf", "mxfp", "nvfp"};
   const bool is_one = last.size() < tag.size() && letters.size() < last.size() &&

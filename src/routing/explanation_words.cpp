@@ -80,14 +80,14 @@ std::string sentence_on_tier(const std::string& entry, const std::vector<std::st
                      fmt::join(tags, " or "));
 }
 
-std::string_view why_unknown(Cause cause, bool is_one) {
+std::string_view why_unknown(Cause cause, std::size_t checks) {
   switch (cause) {
   case Cause::no_data:
     return "the listing does not say";
   case Cause::not_in_listing:
-    return is_one ? "a listing does not show it" : "a listing does not show them";
+    return checks == 1 ? "a listing does not show it" : "a listing does not show them";
   case Cause::not_decidable:
-    return is_one ? "a listing cannot decide it" : "a listing cannot decide them";
+    return checks == 1 ? "a listing cannot decide it" : "a listing cannot decide them";
   case Cause::none:
     break;
   }
@@ -124,7 +124,7 @@ std::vector<std::string> common_words(const ExplainedBody& body, const ModelGrou
   std::vector<std::string> lines;
   for (const auto& [cause, found] : briefs) {
     lines.push_back(fmt::format("all {}: {}", group.endpoints.size(), fmt::join(found, ", ")));
-    if (const auto why = why_unknown(cause, found.size() == 1); !why.empty())
+    if (const auto why = why_unknown(cause, found.size()); !why.empty())
       lines.back().append(", ").append(why);
   }
   return lines;

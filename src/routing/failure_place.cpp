@@ -100,8 +100,8 @@ std::optional<std::size_t> requirement_of_base(const output::GateResult& failure
   const auto missing = missing_in(failure);
   if (of_base.endpoints < missing || obstacles_by(AskedBy::preset).endpoints >= missing)
     return std::nullopt;
-  const auto most = std::ranges::max_element(of_base.counts);
-  return static_cast<std::size_t>(most - of_base.counts.begin());
+  const auto most_frequent = std::ranges::max_element(of_base.counts);
+  return static_cast<std::size_t>(most_frequent - of_base.counts.begin());
 }
 
 } // namespace

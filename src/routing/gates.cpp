@@ -82,28 +82,29 @@ std::optional<GateResult> judge_at_least(const GateCase& look) {
   return out;
 }
 
+// An eligible endpoint of unknown cost fails the gate.
 std::optional<GateResult> judge_max_cost(const GateCase& look) {
-  const auto& [gate, asked, explanation, group, body] = look;
-  const auto most = fmt::format("the limit is {} USD", gate.max_cost->text());
+  const auto& group = *look.group;
+  const auto limit = fmt::format("the limit is {} USD", look.gate.max_cost->text());
   const ExplainedEndpoint* dearest = nullptr;
-  for (const auto& judged : group->endpoints) {
+  for (const auto& judged : group.endpoints) {
     if (judged.reach != Reach::eligible) continue;
     if (!judged.cost)
       return GateResult{.why = fmt::format("{} reaches {}, whose cost is not known; {}",
-                                           group->model, name_of(*judged.endpoint), most)};
+                                           group.model, name_of(*judged.endpoint), limit)};
     if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
   }
   if (dearest == nullptr)
-    return GateResult{.why = fmt::format("{} has no eligible endpoint{}; {}", group->model,
-                                         hint_on_unknown(*group, explanation, {.count = 1}), most)};
-  const bool is_met = *dearest->cost <= *gate.max_cost;
-  return GateResult{.is_met = is_met,
-                    .why = fmt::format("a request costs up to {} USD on {}{}{}{}{}",
-                                       dearest->cost->text(), name_of(*dearest->endpoint),
-                                       explanation.groups.size() > 1 ? " of " + group->model : "",
-                                       group->charges.empty() ? "" : ", ", group->charges,
-                                       is_met ? "" : ", " + most),
-                    .found = dearest->cost->text()};
+    return GateResult{.why = fmt::format("{} has no eligible endpoint{}; {}", group.model,
+                                         hint_on_unknown(group, look.explanation, {.count = 1}),
+                                         limit)};
+  GateResult out{.is_met = *dearest->cost <= *look.gate.max_cost, .found = dearest->cost->text()};
+  out.why = fmt::format("a request costs up to {} USD on {}", dearest->cost->text(),
+                        name_of(*dearest->endpoint));
+  if (look.explanation.groups.size() > 1) out.why += " of " + group.model;
+  if (!group.charges.empty()) out.why += ", " + group.charges;
+  if (!out.is_met) out.why += ", " + limit;
+  return out;
 }
 
 // Several endpoints may share a tag; one eligible endpoint is enough. Nothing if the group does not

@@ -151,9 +151,10 @@ std::optional<RuleResult> judge_output(const RuleInput& input) {
 }
 
 std::optional<Edit> edit_output(const RuleInput& input) {
-  const auto& [most, context] = std::tie(input.endpoint.max_output, input.endpoint.context_length);
-  if (!most || (context && *most >= *context)) return std::nullopt;
-  return Edit{input.requirement.pointer, input.requirement.member, number(*most)};
+  const auto& limit = input.endpoint.max_output;
+  const auto& context = input.endpoint.context_length;
+  if (!limit || (context && *limit >= *context)) return std::nullopt;
+  return Edit{input.requirement.pointer, input.requirement.member, number(*limit)};
 }
 
 namespace {

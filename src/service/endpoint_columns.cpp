@@ -166,7 +166,7 @@ constexpr auto latency = &Endpoint::latency_last_30m;
 constexpr auto throughput = &Endpoint::throughput_last_30m;
 
 constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unknown", true};
-constexpr auto context = amount("context-up", "context-down");
+constexpr auto context_changes = amount("context-up", "context-down");
 constexpr auto max_output = amount("max-output-up", "max-output-down");
 constexpr ChangeNames parameter_changes{"parameter-added", "parameter-removed"};
 constexpr auto quantization =
@@ -182,7 +182,7 @@ constexpr auto column_rows = std::to_array<Column>({
     {.name = "tag", .title = "TAG", .path = "tag", .forms = value_of<&Endpoint::tag>},
     {.name = "provider", .title = "PROVIDER", .path = "provider_name", .forms = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
     {.name = "name", .title = "NAME", .path = "name", .shown = wide, .forms = value_of<&Endpoint::name>},
-    {.name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .forms = value_of<&Endpoint::context_length>, .changes = context},
+    {.name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .forms = value_of<&Endpoint::context_length>, .changes = context_changes},
     {.name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .forms = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
     {.name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .forms = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
     {.name = "quantization", .title = "QUANT", .path = "quantization", .forms = value_of<&Endpoint::quantization>, .changes = quantization},

@@ -260,8 +260,10 @@ Status check_unit(const Decimal& number, const Column& column) {
   return {};
 }
 
-Result<Operand> number_operand(std::string_view value, const Column& column, bool is_equality) {
-  if (is_equality && column.path.starts_with("pricing.") && (value == not_fixed || value == "-1"))
+Result<Operand> number_operand(std::string_view value, const Column& column,
+                               ComparisonOperator comparison) {
+  if (is_equality(comparison) && column.path.starts_with("pricing.") &&
+      (value == not_fixed || value == "-1"))
     return NotFixed{};
   if (auto number = number_in_condition(value)) {
     TRY(check_unit(*number, column));
@@ -307,7 +309,7 @@ Result<Operand> read_operand(std::string_view value, const Column& column,
   if (is_quoted(value)) value = value.substr(1, value.size() - 2);
   const bool is_size = !equality && comparison != ComparisonOperator::contains;
   if (column.kind == output::CellKind::number || is_size)
-    return number_operand(value, column, equality);
+    return number_operand(value, column, comparison);
   if (column.kind == output::CellKind::boolean) return boolean_operand(value, column);
   return Operand(std::string(value));
 }

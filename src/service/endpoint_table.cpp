@@ -273,7 +273,7 @@ std::vector<std::string> missing_endpoints(std::span<const Model> models,
 }
 
 std::string degraded_note(const EndpointRows& rows) {
-  constexpr std::size_t most = 5;
+  constexpr std::size_t most_named = 5;
   std::vector<std::string_view> tags;
   for (const auto& row : rows)
     if (is_degraded(*row.endpoint)) tags.push_back(row.endpoint->tag.value_or("?"));
@@ -281,7 +281,7 @@ std::string degraded_note(const EndpointRows& rows) {
   return fmt::format("{} degraded: {}",
                      tags.size() == 1 ? "1 endpoint is"
                                       : fmt::format("{} endpoints are", tags.size()),
-                     listed(tags, most, " "));
+                     listed(tags, most_named, " "));
 }
 
 std::string further_prices_note(const EndpointRows& rows, const Columns& columns) {

@@ -33,11 +33,8 @@ struct OwningColumn {
 bool is_path(std::string_view path) {
   if (path.empty() || is_digit(path.front())) return false;
   const auto names = split(path, '.');
-  return std::ranges::all_of(names, [](std::string_view name) {
-    return !name.empty() && std::ranges::all_of(name, [](char c) {
-      return is_alphanumeric(c) || c == '_' || c == '-';
-    });
-  });
+  return std::ranges::all_of(
+      names, [](std::string_view name) { return !name.empty() && is_alphanumeric(name, "_-"); });
 }
 
 enum class PricePer { nothing, token, other };

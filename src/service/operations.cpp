@@ -237,7 +237,7 @@ Result<Query> read_model_id(const std::string& text) {
         Error::usage(fmt::format("'{}' is not a model", text),
                      fmt::format("did you mean {} or {}? A tag is a condition: --where 'tag~{}'",
                                  text.substr(slash + 1), text.substr(0, text.rfind('/')),
-                                 text.substr(text.rfind('/') + 1))));
+                                 after_last(text, "/"))));
   const auto meant = hint_on_model(text, {});
   return fail(
       Error::usage(fmt::format("'{}' is not a model", text),

@@ -70,10 +70,7 @@ std::string_view without_variant(std::string_view model) {
 }
 
 bool is_slug(std::string_view text) {
-  constexpr std::string_view marks = "-._~";
-  return !text.empty() && text != "." && text != ".." && std::ranges::all_of(text, [&](char c) {
-    return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
-  });
+  return !text.empty() && text != "." && text != ".." && is_alphanumeric(text, "-._~");
 }
 
 } // namespace mrctl::spec

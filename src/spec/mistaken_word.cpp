@@ -167,7 +167,7 @@ std::string on_file(const Word& word) {
   if (word.expected != Takes::slug)
     return fmt::format("it is a file: 'mrctl preset explain {}' shows the endpoints of its models",
                        word.text);
-  const auto name = word.text.substr(word.text.rfind('/') + 1);
+  const auto name = after_last(word.text, "/");
   return fmt::format("a slug is the name of the file alone: {}", name.substr(0, name.rfind('.')));
 }
 

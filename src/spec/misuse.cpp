@@ -233,7 +233,7 @@ bool runs_mrctl(const Invocation& invocation) {
       invocation.arguments.empty())
     return false;
   const std::string_view program = invocation.arguments.front();
-  return program.substr(program.rfind('/') + 1) == "mrctl";
+  return after_last(program, "/") == "mrctl";
 }
 
 // "emulator exec mrctl … -o name": the flags behind COMMAND would not be its own.
@@ -253,7 +253,7 @@ Status judge_words_of_command(const Invocation& invocation) {
 
 Status judge_arguments(const Invocation& invocation) {
   const auto& command = *invocation.command;
-  std::size_t most = 0;
+  std::size_t most_arguments = 0;
   std::size_t index = 0;
   for (const auto& argument : command.arguments) {
     if (index++ >= invocation.arguments.size() && !argument.is_optional)
@@ -262,10 +262,10 @@ Status judge_arguments(const Invocation& invocation) {
           hint_on_missing(command, invocation.arguments)));
     if (index <= invocation.arguments.size())
       TRY(judge_choice(invocation.arguments[index - 1], argument, command));
-    most = argument.arity == Arity::at_least_one ? no_limit : most + 1;
+    most_arguments = argument.arity == Arity::at_least_one ? no_limit : most_arguments + 1;
   }
-  if (invocation.arguments.size() > most)
-    return fail(unexpected_argument(invocation.arguments[most], invocation));
+  if (invocation.arguments.size() > most_arguments)
+    return fail(unexpected_argument(invocation.arguments[most_arguments], invocation));
   for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
     const auto& argument = command.arguments[std::min(i, command.arguments.count - 1)];
     if (is_path(argument.takes)) TRY(require_expanded(argument.name, invocation.arguments[i]));

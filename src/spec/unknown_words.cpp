@@ -175,7 +175,7 @@ std::string behind_noun(const UnknownFlag& flag) {
 
 // The way out if nothing is near.
 std::string list_of_flags(const UnknownFlag& flag) {
-  constexpr std::size_t most = 16;
+  constexpr std::size_t most_named = 16;
   const auto* command = flag.command;
   if (command == nullptr) return "'mrctl --help' lists the global flags";
   if (command->body_flags != BodyFlags::no)
@@ -184,7 +184,7 @@ std::string list_of_flags(const UnknownFlag& flag) {
   const auto names = own_flags(*command);
   if (names.empty())
     return fmt::format("'{}' has only global flags, which 'mrctl --help' lists", command->name());
-  return fmt::format("the flags of '{}' are {}", command->name(), listed(names, most));
+  return fmt::format("the flags of '{}' are {}", command->name(), listed(names, most_named));
 }
 
 using Unknown = const UnknownFlag&;

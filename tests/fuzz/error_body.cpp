@@ -61,12 +61,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   http::Request request;
   request.url = service.base_url + "/byok/1";
   request.key = service.key->secret;
-  const service::Question question{service, request, "check the id"};
+  const service::RequestContext context{service, request, "check the id"};
   const http::Exchange exchange{{status, headers_of(head), std::string(body)}, 1, {}};
-  const auto failure = service::find_failure(question, exchange);
+  const auto failure = service::find_failure(context, exchange);
   require(failure || (status >= 200 && status < 300), "other statuses are failures");
   if (failure) check_report(*failure);
-  const auto answer = service::read_answer(question, exchange);
+  const auto answer = service::read_answer(context, exchange);
   if (!answer) check_report(answer.error());
   return 0;
 }

@@ -22,7 +22,7 @@ class SharedChanges {
 public:
   explicit SharedChanges(const Plan& plan);
 
-  // Returns them in the order in which they are met.
+  // Returns them in the order of the first preset that has each.
   [[nodiscard]] const std::vector<SharedChange>& all() const { return all_; }
   // Returns the changes of a preset without those that it shares.
   [[nodiscard]] std::vector<output::Change>

@@ -21,7 +21,7 @@ struct Pipe {
   Descriptor reader{-1};
   Descriptor writer{-1};
 
-  // Fails with the system's error number.
+  // The reader never waits; see read_available(). Fails with the system's error number.
   [[nodiscard]] static tl::expected<Pipe, int> open();
 };
 

@@ -142,8 +142,8 @@ struct ExitCode {
   int code;
   ErrorKind kind;
   std::string_view name; // "kind" in JSON errors
-  std::string_view
-      meaning; // one line for help, man pages and the README; empty if the row above has it
+  // One line for help, man pages and the README; empty if the row above has it.
+  std::string_view meaning;
 };
 
 inline constexpr int exit_success = 0;

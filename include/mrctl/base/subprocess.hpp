@@ -46,9 +46,10 @@ enum class Ending { not_started, exited, signalled, too_long, too_large, interru
 
 struct SubprocessResult {
   Ending ending = Ending::not_started;
-  int status = 0;          // errno, exit status or signal
-  std::string output{};    // standard output
-  std::string complaint{}; // standard error
+  int status = 0;                // errno, exit status or signal
+  std::string output{};          // standard output
+  std::string complaint{};       // standard error
+  bool is_complaint_cut = false; // it was longer than its limit
 };
 
 // Runs a program in its own process group until it ends, exceeds a limit, is given up, or this

@@ -31,6 +31,16 @@ namespace mrctl {
   return is_letter(c) || is_digit(c);
 }
 
+// Returns whether a character is a letter, a digit or one of these marks.
+[[nodiscard]] constexpr bool is_alphanumeric(char c, std::string_view marks) {
+  return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
+}
+
+// Returns whether each character of a text is a letter, a digit or one of these marks.
+[[nodiscard]] constexpr bool is_alphanumeric(std::string_view text, std::string_view marks) {
+  return std::all_of(text.begin(), text.end(), [&](char c) { return is_alphanumeric(c, marks); });
+}
+
 // Returns whether a character of ASCII can be seen: no space, and nothing that controls.
 [[nodiscard]] constexpr bool is_visible_ascii(char c) {
   return c > ' ' && c <= '~';
@@ -63,7 +73,7 @@ namespace mrctl {
                     [](char a, char b) { return lower_case(a) == lower_case(b); });
 }
 
-// Inside a line.
+// White space inside a line.
 inline constexpr std::string_view blanks = " \t";
 
 // What JSON, YAML and HTTP count as white space.
@@ -78,6 +88,13 @@ inline constexpr std::string_view any_white_space = " \t\r\n\f\v";
   const auto begin = text.find_first_not_of(characters);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(characters) + 1 - begin);
+}
+
+// Returns what follows the last of these characters; the whole text if it has none.
+[[nodiscard]] constexpr std::string_view after_last(std::string_view text,
+                                                    std::string_view characters) {
+  const auto last = text.find_last_of(characters);
+  return last == std::string_view::npos ? text : text.substr(last + 1);
 }
 
 // Returns the parts between the separators: one more than there are of these.

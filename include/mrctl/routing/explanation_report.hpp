@@ -20,8 +20,8 @@ namespace mrctl::routing {
 struct PlacesByModel {
   std::unordered_map<std::string, Place> places{};
   Place first{};
-  std::vector<Place>
-      of_bases{}; // of each requirement, and then of each dead entry; without a file: none
+  // Of each requirement, and then of each dead entry; without a file: none.
+  std::vector<Place> of_bases{};
 
   // Returns the place of the model; of the first model for one that the body does not name.
   [[nodiscard]] const Place& of(const std::string& model) const {

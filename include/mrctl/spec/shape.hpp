@@ -276,12 +276,9 @@ inline constexpr std::string_view prefixed_name_pattern = // in schemas
 
 [[nodiscard]] constexpr bool is_prefixed_name(std::string_view text) {
   constexpr std::size_t longest_prefix = 64;
-  const auto is_in_name = [](char c) {
-    return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
-  };
   const auto colon = text.find(':');
   return colon > 0 && colon <= longest_prefix && colon + 1 < text.size() &&
-         std::all_of(text.begin(), text.begin() + colon, is_in_name) && is_in_name(text[colon + 1]);
+         is_alphanumeric(text.substr(0, colon), "._-") && is_alphanumeric(text[colon + 1], "._-");
 }
 
 // What a tagged object may be: `value` is the tag's, or `prefixed_name`.

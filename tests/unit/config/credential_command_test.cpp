@@ -1,8 +1,10 @@
+#include "mrctl/base/text.hpp"
 #include "mrctl/config/key.hpp"
 
 #include "unit/base/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <fcntl.h>
@@ -102,6 +104,20 @@ TEST_CASE("a command that says very much is shown in part") {
       failure_of(folder, "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo key; exit 1");
   CHECK(failure.size() < 400);
   CHECK(failure.starts_with("exited with status 1: xxx"));
+}
+
+TEST_CASE("half a key at the end of what a command said is not shown") {
+  const TemporaryFolder folder;
+  CHECK(failure_of(folder, "head -c 65529 /dev/zero | tr '\\0' '\\n' >&2; "
+                           "echo sk-mgmt-test-0000 >&2; exit 1") == "exited with status 1");
+}
+
+TEST_CASE("what a command said is cut between characters") {
+  const TemporaryFolder folder;
+  for (const auto* begin : {"a", "ab"})
+    CHECK(!mrctl::find_invalid_utf8(failure_of(
+        folder,
+        fmt::format("printf {} >&2; yes ü | head -n 400 | tr -d '\\n' >&2; exit 1", begin))));
 }
 
 TEST_CASE("a command that fills both pipes at once does not block") {
