@@ -32,7 +32,7 @@ public:
 
   // Returns what is known when something fails after all requests: the facts of the last one that
   // was carried out and may have changed something, or that nothing was sent if all only read.
-  // Nothing if a request may have changed something or not.
+  // Returns nothing if it is unknown whether a request has changed something.
   [[nodiscard]] std::optional<HttpFacts> facts_afterwards() const;
 
   // Adds that nothing was sent to a failure of the program or of its result, if that is so.

@@ -29,7 +29,7 @@ volatile std::sig_atomic_t interrupts = 0;
 volatile std::sig_atomic_t is_patient = 0; // the first interrupt only stops new requests
 bool are_noted = false;                    // rather than end the program
 
-// Why no new requests may start.
+// Returns why no new requests may start, if so.
 std::optional<ErrorKind> stopping() {
   if (caught_signal == 0) return std::nullopt;
   return caught_signal == SIGINT ? ErrorKind::interrupted : ErrorKind::terminated;
@@ -42,7 +42,7 @@ bool only_stops() {
   return caught_signal == SIGINT && is_patient != 0 && interrupts < 2;
 }
 
-// Why requests in progress must end.
+// Returns why requests in progress must end, if so.
 std::optional<ErrorKind> interruption() {
   if (only_stops() && tell_of_stopping) std::exchange(tell_of_stopping, {})();
   return only_stops() ? std::nullopt : stopping();
@@ -86,8 +86,8 @@ private:
   std::array<struct sigaction, ending.size()> before_{};
 };
 
-// Its requests fail after such a signal, so that the program can report what is known about them
-// before it ends.
+// Returns a transport whose requests fail after a signal that would end the program, so that it can
+// report first what is known about them.
 Result<std::unique_ptr<http::Transport>> make_transport(http::Options options) {
   options.interruption = interruption;
   options.stopping = stopping;

@@ -63,7 +63,7 @@ public:
 
   [[nodiscard]] bool is_interrupted() const { return error_ == EINTR; }
 
-  // What was written is the result of this request.
+  // Keeps the request whose result is written.
   void follow(const std::optional<HttpFacts>& done) { done_ = done; }
 
   // Returns whether all of it was written so far.
@@ -242,8 +242,8 @@ private:
   std::terminate_handler before_;
 };
 
-// Everything that has a result writes it in here. Returns the exit code of `print`; if a part of
-// the result could not be written, that of the failure.
+// Calls `print` to write a result. Returns its exit code, or that of the failure if a part of the
+// result could not be written.
 template <class Print>
 int printing(const World& world, const Reporter& reporter, Print print) {
   ResultStream out(world);

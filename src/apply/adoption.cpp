@@ -113,7 +113,7 @@ Result<bool> look_at(const std::vector<Record*>& records, const KnownLive& live)
   return looked.read > 0;
 }
 
-// What adopt() writes, or why it does not.
+// Collects the records that adopt() writes, or the reasons why it writes none.
 class Adoption {
 public:
   Adoption(const Plans& plans, const body::PresetReader& reader, const KnownLive& live)

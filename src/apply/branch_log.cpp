@@ -265,7 +265,7 @@ std::string short_commit(std::string_view commit) {
 
 namespace {
 
-// The paths below the top of the repository, links followed.
+// Returns the paths below the top of the repository, with links followed.
 std::vector<std::string> paths_below(const std::string& top,
                                      const std::vector<std::string>& files) {
   namespace fs = std::filesystem;
@@ -281,7 +281,7 @@ std::vector<std::string> paths_below(const std::string& top,
   return {paths.begin(), paths.end()};
 }
 
-// What was last done with a target.
+// The last entries of the log about a target.
 struct LastApplied {
   std::optional<LogEntry> newest{}; // begin or apply
   std::optional<LogEntry> begin{};

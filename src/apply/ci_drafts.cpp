@@ -205,7 +205,7 @@ std::string filled(std::string_view text, std::string_view part, const Fillings&
   return out;
 }
 
-// The same without the last line break, as the value of a line.
+// Returns the part as filled() does, without the last line break: the value of a line.
 std::string filled_lines(std::string_view text, std::string_view part, const Fillings& values) {
   auto out = filled(text, part, values);
   out.resize(out.size() - 1);

@@ -132,7 +132,7 @@ private:
   KnownWorkspace workspace_;
   bool is_settled_;         // whether no answer is needed to show that the key is of that workspace
   bool is_stopped_ = false; // starts no new requests
-  bool is_late_ = false;    // so it is, because the time for requests is over
+  bool is_late_ = false;    // the time for requests is over, so it is stopped
 };
 
 void Deployment::start_next(service::PresetBatch& batch) {
@@ -196,11 +196,11 @@ std::optional<Record> Deployment::unsent(std::size_t index, std::optional<Record
   return record;
 }
 
-// A preset that was announced and not sent.
+// Restores the record of a preset that was announced and not sent.
 void Deployment::restore_former_record(std::size_t index) const {
   if (!plans_.where.store->announces()) return;
   auto before = read_record(plans_.records_of(plans_.files[index]), record_of(index));
-  // What cannot be written says "retry".
+  // A record that cannot be written stays pending, and the next plan says "retry".
   if (before) static_cast<void>(write(index, unsent(index, without_refused(*std::move(before)))));
 }
 
@@ -219,7 +219,7 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
   events_.report(index, known);
 }
 
-// Records what is live already.
+// Records a preset that is live already.
 void Deployment::settle(std::size_t index) {
   const auto& planned = plans_.plan.presets[index];
   Outcome outcome{.done = done_of(planned.action), .version = planned.newest_version()};

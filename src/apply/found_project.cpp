@@ -232,7 +232,7 @@ void add_prefixes(config::Project& project) {
   }
 }
 
-// What is tried out first is the safer default.
+// Returns the default target: one for trying things out is safer.
 std::string default_target_of(const config::Project& project) {
   if (project.targets.size() < 2) return {};
   const auto found = std::ranges::find_if_not(project.targets, is_production);

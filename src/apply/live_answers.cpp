@@ -87,13 +87,15 @@ public:
   }
 
 private:
-  // The first one that is recorded changes places with those before it.
+  // Returns the place of the preset that is asked for next: the first recorded one, then all
+  // others.
   [[nodiscard]] std::size_t place_of(std::size_t started) const {
     if (started == 0) return first_;
     return started <= first_ ? started - 1 : started;
   }
 
-  // What is on its way is waited for.
+  // Returns whether another request may start. Those that are on their way are waited for in any
+  // case.
   [[nodiscard]] bool may_start() const {
     const bool is_first_awaited = is_first_alone_ && started_ > 0;
     const bool is_enough = none_ == NoneShown::ends_it && shows_none();

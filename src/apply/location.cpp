@@ -173,7 +173,7 @@ Result<std::vector<std::string>> target_folders_of(const std::string& named,
   return folders;
 }
 
-// Records that a search finds would be presets.
+// A search must not find records, because it would take them for presets.
 Status check_not_searched(const std::string& named, const std::string& path) {
   TRY_ASSIGN(const auto folder, state_folder_of(named, path));
   TRY_ASSIGN(const auto kind, kind_of_file(path));

@@ -70,7 +70,7 @@ bool is_nothing(const std::optional<Json>& value) {
   return !value || value->is_null() || (value->is_structured() && value->empty());
 }
 
-// Nobody has looked for secrets in what is live.
+// Returns a live value with its secrets masked, because nobody has looked for any in it.
 Json without_secrets(const Json& value) {
   if (value.is_string()) return body::without_found_secrets(value.get_ref<const std::string&>());
   if (!value.is_structured()) return value;

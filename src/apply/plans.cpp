@@ -137,11 +137,11 @@ public:
   }
 
 private:
-  // Every orphan is compared with every new preset.
+  // The most orphans and new presets, which are all compared with each other.
   static constexpr std::size_t most_compared = 20;
 
-  // Only a folder, or a file whose name makes the end of the slug, can have been its file: the
-  // other records need not be read.
+  // Returns whether a record may be of a file that is gone. Only a folder, or a file whose name
+  // makes the end of the slug, can have been its file: the other records need not be read.
   [[nodiscard]] bool may_be_orphan(std::string_view slug, const std::string& folder) const {
     for (std::size_t i = 0; i < ends_.size(); ++i)
       if (plans_.paths[i].folder == folder && slug.ends_with(ends_[i])) return true;
@@ -278,7 +278,8 @@ std::string words_on_drift(const Plan& plan) {
 std::vector<std::string> notes_on(const Plans& plans) {
   std::vector<std::string> notes;
   const bool is_live = plans.plan.is_live;
-  const bool is_first = plans.where.store->announces(); // a branch that is not there
+  const bool is_first =
+      plans.where.store->announces(); // a note may say that there is no such branch
   if (is_first) notes = plans.notes;
   if (!is_live && count_of(plans.plan, Action::unchanged) > 0)
     notes.emplace_back("unchanged: as last applied from here");

@@ -243,13 +243,13 @@ Result<body::Body> Puller::read(const Pulled& pulled) const {
   const auto read_file = reading(pulling_.read_file, pulled);
   TRY_ASSIGN(const auto reader,
              body::PresetReader::make(pulling_.invocation, read_file, pulling_.secrets));
-  // No argument of the command line is its folder.
+  // The file was found by its slug, so it belongs to no argument of the command line.
   return reader.read({.path = pulled.file,
                       .slug = pulled.slug,
                       .argument = std::numeric_limits<std::size_t>::max()});
 }
 
-// Without bases. Nothing if it is no body.
+// Reads the file without its bases; returns nothing if it is no body.
 std::optional<body::Body> Puller::read_alone(const Pulled& pulled) const {
   auto body = body::read_body({.path = pulled.file}, reading(pulling_.read_file, pulled));
   if (!body || body->is_broken || !body->sources.front().document) return std::nullopt;
@@ -353,7 +353,7 @@ Status write_text(const std::string& file, const std::string& text) {
       file, text, {mode_of_new, Durability::loss_of_power, MissingFolders::refuse, Mode::wanted});
 }
 
-// Leaves the files as they were before.
+// Restores the files as they were before.
 Status put_back(std::span<const PulledFile> files) {
   for (const auto& [path, text, old] : files) {
     std::error_code error;
@@ -386,7 +386,7 @@ std::vector<Pulled> write_each(std::vector<Pulled> presets, PulledPresets& out) 
   return kept;
 }
 
-// All records or none.
+// Writes all records, or none if one cannot be written.
 Status record(const std::vector<Pulled>& presets, const std::string& service,
               const PulledRecords& records) {
   RecordTransaction changes;

@@ -41,7 +41,8 @@ std::optional<int> take_exponent(std::string_view& text) {
   return negative ? -*value : *value;
 }
 
-// The digit at a place that counts from the last one; 0 in front of the first.
+// Returns the digit at a place that is counted from the last digit; 0 for a place in front of the
+// first.
 int digit_at(std::string_view digits, std::size_t place) {
   return place < digits.size() ? digits[digits.size() - 1 - place] - '0' : 0;
 }
@@ -57,7 +58,7 @@ std::string sum_of(std::string_view a, std::string_view b) {
   return out;
 }
 
-// Requires that the first one is at least as large.
+// Returns a − b; a must not be smaller than b.
 std::string difference_of(std::string_view a, std::string_view b) {
   std::string out(a.size(), '0');
   int borrowed = 0;
@@ -69,7 +70,7 @@ std::string difference_of(std::string_view a, std::string_view b) {
   return out;
 }
 
-// As many digits as both have: the first may be zero.
+// Returns the product with as many digits as both numbers have together, so the first one may be 0.
 std::string product_of(std::string_view a, std::string_view b) {
   std::string out(a.size() + b.size(), '0');
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -95,7 +96,7 @@ struct Suffix {
   int power_of_ten = 0;
 };
 
-// Longer ones first.
+// A suffix that ends with another one stands before it.
 constexpr std::array suffixes{Suffix{"tokens"}, Suffix{"usd"},  Suffix{"ms"},  Suffix{"%"},
                               Suffix{"/m"},     Suffix{"k", 3}, Suffix{"m", 6}};
 
@@ -177,7 +178,7 @@ Decimal Decimal::operator-() const {
   return out;
 }
 
-// Both numbers as integers in units of the smaller last place.
+// Adds both numbers as integers, in units of the smaller of their last places.
 Decimal Decimal::operator+(const Decimal& other) const {
   if (is_zero()) return other;
   if (other.is_zero()) return *this;

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t longest_compared = 128;
 
-// A candidate is longer than the word by less than half of it; see nearest_of().
+// A row of the table of distances. No longer candidate is compared: nearest_of() takes those that
+// are longer than the word by less than half of it.
 using Distances = std::array<std::size_t, 2 * longest_compared>;
 
 // Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. Returns
@@ -53,7 +54,7 @@ std::size_t difference(std::size_t a, std::size_t b) {
   return a > b ? a - b : b - a;
 }
 
-// The set of characters in a word, of which some share a bit.
+// Returns the set of the characters in a word as bits, of which some stand for several characters.
 std::uint64_t letters_in(std::string_view word) {
   constexpr unsigned bits = 64;
   std::uint64_t letters = 0;
@@ -117,7 +118,8 @@ std::string bare_letters(std::string_view word) {
   return letters;
 }
 
-// How many letters differ; nothing if they are too many. A plural is one letter.
+// Returns how many letters differ, where the ending of a plural counts as one; nothing if too many
+// differ.
 std::optional<std::size_t> slips_between(const std::string& typed, const std::string& meant) {
   constexpr std::size_t six = 6;
   constexpr std::size_t nine = 9;

@@ -37,7 +37,7 @@ public:
     }
   }
 
-  // To be called when all have stopped working.
+  // Throws the first exception again, once all have stopped working.
   void rethrow_failure() const {
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -50,8 +50,8 @@ private:
   std::exception_ptr failure_;
 };
 
-// Without a further thread, the caller's does everything. Signals are for that one, whose calls
-// they interrupt.
+// Starts further threads, as many as the system gives; without any, the caller's thread does all
+// the work. Signals are left to the caller's thread, whose system calls they interrupt.
 std::vector<std::jthread> start(std::size_t threads, Indexes& indexes) {
   std::vector<std::jthread> started;
   const SignalBlock block;

@@ -113,7 +113,7 @@ std::optional<Pair> split_pair(const std::string& text) {
   return Pair{text.substr(0, equals), text.substr(equals + 1)};
 }
 
-// Items share the rules of their list.
+// Returns how the ids of the rules of a path begin; an item has those of its list.
 std::string subject_of_rules(const JsonPath& path) {
   std::string subject;
   for (const auto& step : path)
@@ -122,7 +122,8 @@ std::string subject_of_rules(const JsonPath& path) {
   return subject;
 }
 
-// Conversion does not know the field, with which names of rules begin: "temperature.type".
+// Returns a problem of a conversion with the field in front of its rule, which the conversion does
+// not know: "temperature.type".
 Problem with_subject(Problem problem, const JsonPath& path) {
   if (problem.rule.find('.') == std::string::npos)
     problem.rule = subject_of_rules(path) + "." + problem.rule;
@@ -267,7 +268,7 @@ private:
     return {};
   }
 
-  // Probably of a variable that is not set.
+  // Warns of a list of names that is empty, probably because a variable is not set.
   Status apply_no_names(const spec::FieldFlag& flag, std::size_t use) {
     note(flag.name, pointer_of(place_of(flag)),
          {.severity = Severity::warning,
@@ -293,7 +294,7 @@ private:
     return put_field(flag, path, std::move(element));
   }
 
-  // Pairs share the rules of their map.
+  // Adds a pair to a map. A pair has the rules of its map.
   Status apply_pair(const spec::FieldFlag& flag, const Pair& pair) {
     auto path = place_of(flag);
     const auto rule = subject_of_rules(path) + ".type";
@@ -448,7 +449,7 @@ private:
     return {};
   }
 
-  // Returns whether there is a place for it.
+  // Sets the value at a path. Returns whether there is a place for it.
   bool set(std::string_view flag, const JsonPath& path, Converted converted) {
     auto pointer = pointer_of(path);
     if (auto set = set_at(body_.json, path, converted.value); !set) {

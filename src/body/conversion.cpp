@@ -116,7 +116,7 @@ std::vector<std::string> plain_names_in(std::string_view text) {
   return std::ranges::all_of(names, is_plain_name) ? names : std::vector<std::string>();
 }
 
-// What a text that is no JSON was meant to be.
+// Returns what a text that is no JSON was probably meant to be.
 std::string advice_on_text(const spec::Shape& shape, const std::string& text) {
   if (looks_structured(text)) return {};
   if (spec::has_body_ending(text)) return fmt::format("to read a file, write @{}", text);

@@ -27,13 +27,15 @@ namespace mrctl::body {
 
 namespace {
 
-// A word as a shell makes it, and where its bytes stand in the command.
+// A word of the command as a shell would pass it to curl, and from which bytes of the command its
+// text was made.
 struct ShellWord {
   std::string text{};
   std::size_t begin = 0;
   std::size_t end = 0;
   std::optional<std::size_t> variable{}; // the first place where a shell would put something else
-  // From which byte on the text stands at which place; the bytes behind follow each other.
+  // Pairs of a position in `text` and the position in the command where that byte stands. The bytes
+  // up to the next pair follow each other in both.
   std::vector<std::pair<std::size_t, std::size_t>> runs{};
 
   [[nodiscard]] std::size_t place_of(std::size_t byte) const;
@@ -131,7 +133,7 @@ private:
     return false;
   }
 
-  // What follows the command begins at this byte.
+  // Refuses the text that begins at `next`, behind the end of the curl command.
   bool refuse_another_command(std::size_t next) {
     const auto line = trimmed(text_.substr(0, at_), white_space);
     if (rest().starts_with('\n') && (line.ends_with('^') || line.ends_with('`')))
@@ -142,7 +144,7 @@ private:
                              "leave out what follows the command"));
   }
 
-  // Each reads on from a place in a word, and returns whether it could.
+  // Each of these functions reads a part of a word, and returns whether it could.
   bool read_part() {
     const auto here = rest();
     if (here.starts_with('\'')) return read_single_quotes();

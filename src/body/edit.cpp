@@ -50,7 +50,8 @@ struct ReachedValue {
   std::size_t depth = 0;
 };
 
-// Stops at null as well, which gives way to an object or an array.
+// Follows a path to the last value that is there. Stops at null, too, because an object or an array
+// may take its place.
 tl::expected<ReachedValue, std::string> reach(const JsonText& text, const JsonPath& path) {
   if (path.size() > static_cast<std::size_t>(deepest_json))
     return tl::unexpected(fmt::format("the path is more than {} levels deep", deepest_json));

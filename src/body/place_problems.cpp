@@ -50,7 +50,8 @@ bool did_set(const BodySource& source, const std::string& pointer) {
   });
 }
 
-// Whether its document has the value. A flag may have added it: --set provider.max-price.prompt=2.
+// Returns whether the document of a source has the value. A flag may have added it: --set
+// provider.max-price.prompt=2.
 bool holds(const BodySource& source, const std::string& pointer) {
   if (!source.document) return true;
   auto here = source.document->json.root();
@@ -63,8 +64,8 @@ bool holds(const BodySource& source, const std::string& pointer) {
   return true;
 }
 
-// Later sources override earlier ones. A problem of a whole may also come from its parts: too many
-// pairs, each from a flag.
+// Finds the last source that set a value: later sources override earlier ones. A problem of a whole
+// list or map may come from one of its parts: too many pairs, each from a flag.
 Origin find_origin(std::string pointer, const Body& body) {
   Origin part;
   for (auto source = body.sources.rbegin(); source != body.sources.rend(); ++source) {
@@ -99,7 +100,7 @@ struct Located {
   std::optional<Place> place{};
 };
 
-// Reads each document once.
+// Finds all places, reading each document once.
 std::vector<Located> locate_all(const std::vector<document::PlaceQuery>& wanted, const Body& body) {
   std::vector<Located> found(wanted.size());
   std::map<const document::Document*,
@@ -236,7 +237,7 @@ bool is_like_file(std::string_view text) {
          std::ranges::any_of(endings, [&](const char* ending) { return text.ends_with(ending); });
 }
 
-// What a text that may name a file is.
+// What is known of a text that may name a file.
 struct NamedFile {
   std::string name;
   bool is_marked = false;

@@ -118,8 +118,8 @@ std::string said_of(const KnownFile& known) {
   return known.what == known_preset ? std::string() : known.instead_of(known_preset);
 }
 
-// Of a text that is neither JSON nor YAML: TOML, a project file, the pointer of a large file.
-// A line of curl behind another line that begins neither YAML nor JSON.
+// Returns whether the text is a script with a line of curl behind another line that begins neither
+// YAML nor JSON.
 bool is_script_around_curl(std::string_view text) {
   if (text.find("\ncurl ") == text.npos) return false;
   for (const auto line : lines_in(text)) {
@@ -136,8 +136,8 @@ std::string recognised_text(std::string_view text) {
   return said_of(known_text(text));
 }
 
-// Of a document: what mrctl prints (a plan, a listing, a stored preset, …) or writes (a record),
-// a manifest, and several bodies in one file.
+// Returns what a document is that is no body: what mrctl prints (a plan, a listing, a stored
+// preset, …) or writes (a record), a manifest, or several bodies in one file.
 std::string recognised_json(const JsonView& root) {
   const bool is_list = root.is_array() && root.size() > 0;
   const bool is_list_of_bodies = is_list && is_body(root.items().begin()->value);
@@ -228,7 +228,7 @@ void check_without_placeholder(Body& body, Undocumented undocumented) {
          .suggestion = "set a field such as model, or add a system message"});
 }
 
-// With many files, a problem of a whole file must name it.
+// Adds the name of the file to the problems of a whole file, which need it among many files.
 void name_file(Problems& problems, const std::string& path) {
   for (auto& problem : problems)
     if (!problem.place && problem.flag.empty()) problem.place.emplace().file = path;
@@ -342,7 +342,7 @@ Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file
   return body;
 }
 
-// What a base adds to a body that lies over it.
+// The members that a base adds to a body that lies over it.
 struct Additions {
   std::vector<JsonCut> cuts{};
   std::vector<std::string> pointers{};
@@ -367,7 +367,8 @@ void add_missing(const JsonView& base, const JsonView& over, const std::string& 
   if (!added.empty()) additions.cuts.push_back(adding_items(over, added));
 }
 
-// The values that are in both: a source had some of them, and some of them were added.
+// Returns the values that are in both lists, each at its inner pointer: one list has what a source
+// set, the other what was added to the body over it.
 std::vector<std::string> common_parts(const std::vector<std::string>& some,
                                       const std::vector<std::string>& others) {
   std::vector<std::string> common;

@@ -58,7 +58,7 @@ bool begins_word(std::string_view text, std::size_t at) {
          spelled_at(text, place_before(text, last)).character == '\\';
 }
 
-// Returns where the text ends that is spelled from `begin` on; 0 if another one is.
+// Returns the end of `what` if the text spells it from `begin` on; 0 if it does not.
 std::size_t end_of_spelling(std::string_view text, std::size_t begin, std::string_view what) {
   for (const char wanted : what) {
     const auto [character, size] = spelled_at(text, begin);
@@ -155,7 +155,7 @@ constexpr std::size_t longest_beginning =
 
 // Finds a word in whatever case, one character after the other.
 struct WordFinder {
-  std::string_view word; // no character but the last one is the first one again
+  std::string_view word; // its first character may occur again only at its end
   std::size_t begin = 0;
   std::size_t seen = 0;
 
@@ -170,7 +170,7 @@ struct WordFinder {
   }
 };
 
-// What is known of the part between two dashes.
+// What was read of the part of a key between two dashes.
 struct Part {
   std::size_t begin = 0;
   std::size_t digits = 0;
@@ -214,7 +214,7 @@ KeyRun read_run(std::string_view text, std::size_t begin, KeyCharacters characte
   }
 }
 
-// Returns whether at least that many such characters follow.
+// Returns whether as many characters follow as a key of that form has at least.
 bool has_characters(std::string_view text, std::size_t at, const KeyForm& form) {
   for (auto left = form.least; left > 0; --left) {
     const auto [character, size] = spelled_at(text, at);
@@ -365,7 +365,8 @@ Span password_of_url(std::string_view text, std::size_t at) {
 constexpr std::size_t chunk_size = 64;
 using Marks = std::array<char, chunk_size>;
 
-// One character more than are marked must follow. `own` are two characters of the management key.
+// Marks the characters of a chunk, which one more character must follow. `own` are two characters
+// of the management key.
 Marks marks_of(const char* text, std::string_view own) {
   const char first = own[0];
   const char second = own[1];
@@ -473,7 +474,7 @@ std::optional<SecretSearch::Found> SecretSearch::management_key_at(std::size_t b
   return end == 0 ? std::nullopt : std::optional(Found{begin, end, Kind::management_key});
 }
 
-// Each returns where such a secret ends that begins at the place; 0 if there is none.
+// These return where the secret ends that begins at a place; 0 if none does.
 
 std::size_t SecretSearch::end_of_secret(std::size_t begin, const KeyForm& form) {
   if (form.beginning == token_beginning) return end_of_token(begin);

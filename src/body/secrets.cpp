@@ -24,7 +24,7 @@ public:
       : rules_(rules), text_(body.root().text()), search_(text_, rules.key ? &*rules.key : nullptr),
         found_(search_.next(0)) {}
 
-  // Goes down only where a secret was found.
+  // Looks at a value and at those inside, but only where a secret was found.
   void look_at(const JsonView& value, const std::string& pointer) {
     if (value.is_string()) return look_at_text(value.text(), pointer);
     std::size_t index = 0;
@@ -48,7 +48,7 @@ private:
   [[nodiscard]] std::size_t end_of(std::string_view part) const {
     return static_cast<std::size_t>(part.data() + part.size() - text_.data());
   }
-  // One problem for each text is enough.
+  // Adds a problem if the text holds a secret; one for each text is enough.
   void look_at_text(std::string_view token, const std::string& pointer) {
     if (is_done() || found_->begin >= end_of(token)) return;
     const auto secret = text_.substr(found_->begin, found_->end - found_->begin);

@@ -59,7 +59,7 @@ bool is_list_of_words(const spec::Shape& shape, const JsonView& list) {
                      [](const JsonItem& item) { return item.value.is_string(); });
 }
 
-// The warning about the field is enough.
+// Returns whether a value is in a field that a preset drops: the warning about the field is enough.
 bool is_in_dropped_field(const BodyPath& path) {
   const auto rule = path.rule();
   const auto* field = spec::find_field(rule.substr(0, rule.find('.')));
@@ -74,7 +74,8 @@ const Row* find_name(spec::Rows<Row> rows, std::string_view name) {
   return row == rows.end() ? nullptr : row;
 }
 
-// Whether an object is one of such members under another name, which services drop with them.
+// Returns whether an object under an unknown name holds such members, so that a service drops them
+// with it.
 bool holds_members(spec::Rows<spec::ShapeMember> known, const JsonView& value) {
   if (!value.is_object()) return false;
   std::size_t count = 0;

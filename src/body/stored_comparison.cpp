@@ -221,7 +221,7 @@ Shown shown(std::string_view sent, std::string_view stored) {
           "…" + abbreviated(std::string_view(b).substr(start), longest_value)};
 }
 
-// Texts that are empty are not there.
+// Shows both values. An empty text counts as missing.
 Shown shown(const Difference& difference) {
   const auto& [path, sent, stored] = difference;
   if (sent && sent->is_string() && stored->is_string())
@@ -241,7 +241,7 @@ std::string sentence_about(const Difference& difference) {
   return sentence_about(abbreviated(dotted(difference.path), longest_path), shown(difference));
 }
 
-// A prompt that is not there is empty.
+// Returns the sentence on two prompts that differ; an empty one is missing.
 std::string sentence_about_prompts(const std::string& sent, const std::string& stored) {
   const auto alone = [](const std::string& text) {
     return text.empty() ? text : beginning_of(Json(text));

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t largest_text = std::size_t{1} << 20U;
-// One file may be named many times.
+// The most bytes of all texts of one body, which may name a file many times.
 constexpr std::size_t most_texts = std::size_t{64} << 20U;
 
 // Whether a path is that of a file, or lies in that folder, whatever name leads there.

@@ -38,7 +38,8 @@ std::string visible_part(std::string_view text) {
   return is_visible && spec::is_model_id(out) ? out : std::string();
 }
 
-// What may be meant by a text that is no id, each from what it looks like; empty for other texts.
+// Each of these functions returns what is meant by a text that is no id but has a known form; empty
+// for other texts.
 
 std::string meant_by_preset(const std::string& text) {
   return text.find("@preset/") == text.npos ? "" : "a preset cannot build on another";
@@ -175,7 +176,8 @@ std::string bare_price(const std::string& text) {
   return meant_number(text);
 }
 
-// The word that is near or means the same; the number of tokens that an effort is not.
+// Returns the word that is near or means the same. A number in place of an effort is a number of
+// tokens.
 std::string usual_word(const RuledValue& value) {
   if (contains(value.words, "high") && Decimal::parse(value.text))
     return "a number of tokens is reasoning.max_tokens";

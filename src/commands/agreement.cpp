@@ -73,7 +73,8 @@ bool is_over_foreign(const apply::PlannedPreset& preset) {
   return apply::is_sent(preset.action) && preset.is_made_elsewhere();
 }
 
-// What differs is told once.
+// Returns the error on presets that were changed elsewhere. Their changes are left out if the plan
+// was shown, which has them.
 Error changed_elsewhere(const apply::Plan& plan, bool plan_is_shown) {
   constexpr std::size_t most_named = 20;
   std::vector<std::string_view> slugs;

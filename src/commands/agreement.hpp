@@ -12,7 +12,7 @@
 
 namespace mrctl::commands {
 
-// What somebody agreed with.
+// How somebody agreed to a plan, and to which sources.
 struct AgreementOn {
   const std::string& source; // the commit of the sources, as the log of a branch names it
   const std::optional<CommitMessage>& message; // that of --plan-from

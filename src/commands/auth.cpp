@@ -17,7 +17,7 @@ namespace mrctl::commands {
 
 namespace {
 
-// What became of a key.
+// The result of storing or removing a key.
 struct StoredKey {
   std::string profile;
   std::string service;               // the base URL, or the host; may be empty

@@ -12,7 +12,7 @@ struct Library {
   std::string_view programs; // "mrctl", "emulator" or "both"
 };
 
-// What a build knows of itself.
+// The facts of a build that the program carries.
 struct BuildFacts {
   std::string_view commit; // with "+" behind it where files differed from it; empty outside of git
   std::string_view compiler;

@@ -116,7 +116,7 @@ Result<ComparedListings> read_sides(const Context& context) {
   return sides;
 }
 
-// What only pages have room for.
+// Notes what pages show and other forms have no room for.
 void add_remarks(Output& output, const routing::ComparedPresets& presets, output::Format format) {
   if (is_rows(format))
     for (const auto& preset : presets.reach)

@@ -34,7 +34,7 @@ namespace {
 // of a long listing.
 enum class Values : std::uint8_t { ignored, read };
 
-// How to show the listing.
+// How the flags ask for the listing to be shown.
 struct ListingView {
   service::Columns columns;       // for people
   service::Columns wide_columns;  // for reports that show everything

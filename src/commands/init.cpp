@@ -133,7 +133,7 @@ Status ask_to_replace(const Context& context, const apply::Drafts& drafts) {
 
 } // namespace
 
-// Asks before it replaces anything.
+// Writes the files, but asks before it replaces one.
 Result<Output> init(const Context& context) {
   constexpr unsigned mode_of_new_file = 0644;
   const auto& invocation = context.invocation;

@@ -22,7 +22,7 @@ struct NamedByPresets {
   [[nodiscard]] apply::InspectPreset inspect();
 };
 
-// What presets are judged by.
+// The rules by which presets are judged, and the models that they name.
 struct JudgedBy {
   const NamedByPresets& named;
   routing::GateRules rules;

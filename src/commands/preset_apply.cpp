@@ -104,7 +104,8 @@ void trace_plan(const apply::Plans& plans, const std::vector<std::string>& notes
     service.trace("mrctl: note: " + sentence);
 }
 
-// The plan knows the key of the environment only.
+// Searches the bodies for the key that is used, because the plan knows that of the environment
+// only.
 Status look_for_key(const Context& context, const apply::Plans& plans,
                     const std::optional<ApiKey>& key) {
   if (!key || config::is_in_environment(key->secret, context.service.environment)) return {};
@@ -203,7 +204,7 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
   return output;
 }
 
-// What people should know before they agree.
+// Returns notes that people should read before they agree.
 std::vector<std::string> notes_before_apply(const spec::FlagValues& flags,
                                             const config::Project& project,
                                             const apply::Plans& plans,
@@ -263,7 +264,7 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
           : "leave out the quotes; 'mrctl preset plan --jq .plan -r' prints none"));
 }
 
-// Nothing is sent; what is live already is recorded.
+// Sends nothing, and records what is live already.
 Result<Output> record_only(const Context& context, apply::Plans plans,
                            const body::PresetReader& reader, const apply::Locks& locks) {
   if (std::ranges::any_of(plans.plan.presets, apply::needs_new_record))

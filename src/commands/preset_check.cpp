@@ -66,7 +66,7 @@ constexpr auto rows_of(const CheckResult* /*record*/) {
 }
 // clang-format on
 
-// Of what would be sent, and of presets that a gate fails for.
+// Returns what a preset reaches, if it would be sent or a gate fails for it.
 std::vector<output::ChangeLines> facts_of(const apply::PlannedPreset& planned,
                                           const routing::CheckedPreset& preset) {
   std::vector<output::ChangeLines> facts;
@@ -101,7 +101,7 @@ apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Pla
   };
 }
 
-// Errors first.
+// Returns the problems of the check, errors first.
 Problems problems_of(const CheckedPresets& checked, const Context::Service& service) {
   auto problems = checked.unlisted;
   append(problems, checked.warnings);

@@ -55,7 +55,7 @@ Error failure(Problems problems, const HttpFacts& facts) {
   return error;
 }
 
-// Failures are reported elsewhere.
+// Adds the lines for people; a failure is reported elsewhere.
 void add_details(output::StoredSummary& summary, std::vector<std::string> additions) {
   for (const auto& warning : summary.warnings)
     summary.details.push_back(warning.message);
@@ -112,7 +112,7 @@ void add_notes(Output& output, const body::Body& body, const spec::FlagValues& f
   if (body.has_placeholder && flags.verbose > 0) output.notes.emplace_back(body::placeholder_note);
 }
 
-// Nothing is sent, so there is no response.
+// Fails for forms of a response where nothing is sent.
 Status check_preview(const spec::FlagValues& flags, const std::vector<output::Format>& formats) {
   if (flags.dry_run && flags.print_curl)
     return fail(Error::usage("--dry-run prints the body, and --print-curl a command that sends it",
@@ -154,7 +154,7 @@ Status look_for_key(const Context& context, const body::Body& body,
   return fail(Error::invalid(std::move(found)));
 }
 
-// Sending it would put an empty version live.
+// Returns the error on a body that would put an empty version live.
 Error nothing_to_store(const spec::FlagValues& flags, const body::Input& input,
                        const std::string& hint) {
   const bool may_be_input = !input.is_terminal && !flags.body;

@@ -29,7 +29,7 @@ routing::WantedParts wanted_by(const Context& context) {
           holds(has_values_for_people)};
 }
 
-// Pages have dead entries beside the endpoints.
+// Presents the report; dead entries, which pages have beside the endpoints, are findings too.
 output::Presentation presentation_of(const routing::ExplainedPresets& report,
                                      const std::vector<routing::BodyToExplain>& bodies,
                                      const Context& context) {

@@ -113,7 +113,8 @@ private:
     }
   }
 
-  // Problems of bases and flags would be the same in every file, so each is told once.
+  // Returns whether a problem was not reported yet: those of bases and flags come again with every
+  // file.
   [[nodiscard]] bool is_new(const Problem& problem, const std::string& path) {
     const bool is_own =
         problem.flag.empty() && (!problem.place || problem.place->file == name_of_input(path));
@@ -145,7 +146,7 @@ private:
   bool is_of_project_; // it names what is checked
   std::deque<body::PresetFile> files_;
   body::KnownSlugs slugs_;
-  Problems shared_; // those of bases and flags, which are told once
+  Problems shared_; // of bases and flags, each once
   std::optional<ErrorKind> first_failure_;
   std::size_t placeholders_ = 0;
   bool has_curl_ = false;

@@ -167,7 +167,7 @@ std::string note_on_missing(std::string program, std::string_view result) {
   return {};
 }
 
-// What compiles and runs, but is hardly meant.
+// Programs that compile and run, but are hardly meant, and a note on each.
 constexpr std::array<std::pair<const char*, std::string_view>, 2> suspicious_programs{{
     {R"(\.pricing\.[a-z_]+ *[<>]=? *[0-9.])",
      "prices are texts, which jq takes for greater than every number: write (.pricing.prompt | "

@@ -55,7 +55,7 @@ void trace_emulator(const Context::Service& service) {
                               settings.project.file));
 }
 
-// Whoever reads the error may have set nothing.
+// Returns where the settings of the branch come from: whoever reads the error may have set none.
 std::string words_on_origins(const config::Settings& settings) {
   std::string words;
   for (const auto* key : {"state_branch", "state_remote"})

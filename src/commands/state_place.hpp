@@ -15,7 +15,7 @@ namespace mrctl::commands {
 [[nodiscard]] Result<apply::RecordsPlace> place_of_records(const Context::Service& service,
                                                            apply::BranchUse use);
 
-// The same without a need for a base URL where the target is named; of every target if that is
+// Returns the place without a base URL if the target is named; the place of every target if that is
 // asked for.
 enum class TargetsOf { settings, all };
 [[nodiscard]] Result<apply::RecordsPlace> named_place(const Context::Service& service,

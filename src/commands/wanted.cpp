@@ -20,7 +20,7 @@ namespace {
 
 using output::Format;
 
-// With the row's value if it has one.
+// Returns whether the flag of a row was given, with the row's value if it has one.
 bool is_given(const spec::FlagValues& flags, const spec::FormatFlag& row) {
   using Text = std::optional<std::string> spec::FlagValues::*;
   return row.value.empty() ? is_given(flags, row.flag)

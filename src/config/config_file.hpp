@@ -47,7 +47,7 @@ void drop_faulty_members(ConfigFile& file, const Problems& problems);
 // array.
 [[nodiscard]] std::string text_of_value(const TomlValue& value);
 
-// How many names an error lists.
+// The most names that an error lists.
 inline constexpr std::size_t most_named = 10;
 
 // Returns the usage error for a file with these problems, of which it has the first.

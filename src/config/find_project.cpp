@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file that is named; nothing if it is to be looked for. An empty variable counts here.
+// Returns the file that a flag or the variable names, empty if that is empty; nothing if the file
+// is to be looked for.
 std::optional<std::string> named_file(const spec::SettingTexts& flags,
                                       const Environment& environment) {
   const auto& setting = setting_of(&SettingValues::project);

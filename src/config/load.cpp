@@ -34,7 +34,7 @@ struct VariableFault {
   Error error;
 };
 
-// How a command treats missing files and faults.
+// Whether a command allows files to be missing and passes over faults.
 struct FaultHandling {
   Missing missing;
   Faults faults;

@@ -224,7 +224,8 @@ bool is_within(const fs::path& path, const fs::path& root) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-// Its target may be created later, outside the repository.
+// Returns whether a link on the path leads nowhere: its target may be created later, outside the
+// repository.
 bool has_dangling_link(const fs::path& path) {
   fs::path part;
   for (const auto& name : path) {
@@ -262,7 +263,7 @@ struct Cell {
   std::size_t least = 0;
 };
 
-// What messages call a record.
+// The words for a record in messages.
 template <class Record>
 constexpr std::string_view noun_of = "a project file";
 template <>
@@ -441,7 +442,7 @@ private:
     problems_.push_back(std::move(problem));
   }
 
-  // The first one too many, at its place.
+  // Adds the fault of the first item beyond a limit, at its place.
   void add_too_many(const Cell& cell, std::size_t most) {
     add(cell.value.begin, {.rule = "project.value",
                            .path = cell.pointer,

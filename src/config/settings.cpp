@@ -93,8 +93,8 @@ NamedValue line_for(const Settings& settings, const Setting& setting) {
   return {setting.key, std::move(shown)};
 }
 
-// Returns those that have a base_url. The file was read before, so faults have been reported
-// already.
+// Returns the profiles that have a base_url. The file was read before, so its faults have been
+// reported already.
 std::vector<std::string> profiles_with_url(const Settings& settings) {
   std::vector<std::string> names;
   auto text = read_file(settings.config_file, largest_config_file);
@@ -349,7 +349,7 @@ Result<const Setting*> require_setting(std::string_view key) {
   return fail(unknown_setting(key));
 }
 
-// A hint on a text that is none of the kind.
+// Returns the hint on a text that is not of the kind.
 std::string hint_on_text(const ValueKind& kind, std::string_view value) {
   if (kind.holds == is_name && value.find(',') != value.npos)
     return "it is one name: run the command once for each";

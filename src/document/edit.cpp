@@ -17,7 +17,8 @@ namespace mrctl::document {
 
 namespace {
 
-// Order of members apart, which no command of mrctl goes by.
+// Returns whether two values are equal. The order of members does not count, because no command
+// goes by it.
 bool is_equal(const JsonView& one, const JsonView& other) {
   if (one.text() == other.text()) return true;
   if (one.is_structured() != other.is_structured()) return false;
@@ -67,7 +68,7 @@ public:
     return is_yaml() && !member.written_key.empty() && entry_of(member.written_key)->is_merged;
   }
 
-  // Behind tags and anchors.
+  // Returns where a value begins behind its tags and anchors.
   [[nodiscard]] std::size_t begin_of(std::string_view token) const {
     if (!is_yaml()) return offset_in_json(token);
     return behind_properties(text_, entry_of(token)->part.begin);
@@ -172,7 +173,8 @@ private:
     return place_value(item);
   }
 
-  // A value that is left out is null, and nowhere.
+  // Finds where the value stands; returns whether that can be right. A value that is left out reads
+  // as null, and is a place without text behind its key or dash.
   bool place_value(Item& item) const {
     const auto begin = begin_of(item.value.text());
     const bool is_left_out =
@@ -210,7 +212,7 @@ std::string with_before_each(std::string_view text, char before, char inserted) 
   return out;
 }
 
-// Indents the lines below the first one.
+// Returns the text with the lines below the first one indented.
 std::string indented(std::string_view text, std::string_view indent) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -356,7 +358,7 @@ private:
     return mapped(list.items(), [](const auto& item) { return item; });
   }
 
-  // Removes some items, and adds others behind so many of them.
+  // Removes some items of a list, and adds others behind its first `place` items.
   void change_items(const Item& list, Stands stands, const JsonView& meant,
                     const std::vector<Item>& items, const std::vector<bool>& is_removed,
                     const std::vector<JsonItem>& added, std::size_t place) {
@@ -388,7 +390,7 @@ private:
       cuts_.push_back({items[first - 1].end, items[next - 1].end});
   }
 
-  // Whether nothing stands before it on its line.
+  // Returns whether nothing precedes the item on its line.
   [[nodiscard]] bool is_alone(const Item& item) const {
     return trimmed(layout_.between(layout_.line_of(item.begin), item.begin)).empty();
   }

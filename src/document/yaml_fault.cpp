@@ -30,12 +30,12 @@ std::size_t begin_of_line(std::string_view text, std::size_t offset) {
   return end == std::string_view::npos ? 0 : end + 1;
 }
 
-// From the offset to the end of its line.
+// Returns the text from the offset to the end of its line.
 std::string_view line_at(std::string_view text, std::size_t offset) {
   return text.substr(offset, text.find('\n', offset) - offset);
 }
 
-// What stands in front of the offset in its line.
+// Returns the text in front of the offset in its line.
 std::string_view line_before(std::string_view text, std::size_t offset) {
   const auto begin = begin_of_line(text, offset);
   return text.substr(begin, offset - begin);

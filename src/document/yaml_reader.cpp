@@ -25,7 +25,7 @@ namespace {
 // What copies for anchors and aliases may take: a "billion laughs" document stops here.
 constexpr std::size_t most_copied_bytes = std::size_t{64} << 20U;
 
-// What a value takes beside its text, roughly.
+// The memory that a value takes beside its text, roughly.
 constexpr std::size_t bytes_of_value = 64;
 
 // yaml-cpp reads 499 nodes inside each other, and does not say where the next one stands.
@@ -258,7 +258,7 @@ private:
     end_value(level.json, level.first, level.anchor, level.extent);
   }
 
-  // Around what is written of a value.
+  // These are called before and after a value is written.
   void begin_value() {
     if (levels_.empty() || levels_.back().is_map) return;
     if (levels_.back().items > 0) out_.text += ',';

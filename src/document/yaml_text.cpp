@@ -34,7 +34,7 @@ std::size_t place_for_marker(std::string_view text) {
   return text.size();
 }
 
-// Nobody sees more of a line.
+// Messages show no more of a line.
 constexpr std::size_t longest_line = 1000;
 
 std::string_view line_from(std::string_view text, std::size_t offset) {

@@ -58,7 +58,7 @@ private:
 // Returns the size of the brackets that begin the text; 0 if nothing closes them.
 [[nodiscard]] std::size_t size_in_brackets(std::string_view text);
 
-// Where yaml-cpp stopped, and why.
+// The place at which yaml-cpp stopped, and its reason.
 struct YamlStop {
   std::string_view text;
   std::string_view message; // yaml-cpp's
@@ -67,7 +67,8 @@ struct YamlStop {
   std::optional<std::size_t> open_bracket{}; // the innermost value, if it is in brackets
 };
 
-// Says it in words for people, at the place that is to be mended.
+// Returns the fault for which yaml-cpp stopped, in words for people, at the place that has to be
+// mended.
 [[nodiscard]] JsonFault explain_yaml(const YamlStop& stop);
 
 // Returns the fault of an array or object that stands for a key, or is never closed.

@@ -135,7 +135,7 @@ void write_version(JsonWriter& out, const Preset& preset) {
   out.member("created_at", version.created_at).member("updated_at", version.created_at).end('}');
 }
 
-// Leaves the object open.
+// Writes the members of a preset, and leaves the object open for more.
 void write_preset(JsonWriter& out, const Preset& preset) {
   out.begin('{').member("id", preset.id).member("slug", preset.slug).member("name", preset.slug);
   out.raw_member("description", "null").member("status", "active");

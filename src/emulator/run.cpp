@@ -194,7 +194,7 @@ int run_command(const std::vector<std::string>& command, const Variables& variab
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
 
-// What runs.
+// The parts of a running emulator.
 struct Running {
   const Server& server;
   const Options& options;

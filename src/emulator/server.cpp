@@ -130,7 +130,7 @@ public:
   OpenConnections(std::size_t most, Serve serve) : most_(most), serve_(std::move(serve)) {}
   OpenConnections(const OpenConnections&) = delete;
   OpenConnections& operator=(const OpenConnections&) = delete;
-  // Answers what has been read.
+  // Answers the requests that have been read.
   ~OpenConnections() {
     close_for_reading();
     std::unique_lock lock(mutex_);
@@ -179,7 +179,7 @@ private:
   bool is_closing_ = false;
 };
 
-// What the conversations of one server share.
+// The objects that the conversations of one server share.
 struct ServerContext {
   Service& service;
   Log log;

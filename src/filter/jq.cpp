@@ -24,7 +24,7 @@
 
 namespace mrctl::filter {
 
-// Of the channel to the process.
+// The ends of the channel to the filter process.
 struct Ends {
   int ours;
   int theirs;
@@ -32,7 +32,7 @@ struct Ends {
 
 namespace {
 
-// Longer lines are cut: nobody reads them.
+// The most bytes of a line of the filter; longer ones are cut.
 constexpr std::size_t longest_line = largest_input;
 
 Result<Ends> open_channel() {
@@ -123,7 +123,7 @@ private:
     return ends[0].revents != 0;
   }
 
-  // Returns whether there was anything.
+  // Reads what the process has written beside its messages. Returns whether there was anything.
   bool read_said() {
     if (!read_available(said_, line_)) return false;
     for (auto end = line_.find('\n'); end != std::string::npos; end = line_.find('\n')) {

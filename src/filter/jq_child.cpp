@@ -87,7 +87,7 @@ private:
     if (self.complaint_.empty()) self.complaint_ = std::move(words);
   }
 
-  // Like the program jq.
+  // Writes what `debug` is given in the form of the program jq.
   static void say_debug(void* machine, jv message) {
     say(R"(["DEBUG:",)" + static_cast<JqMachine*>(machine)->json_of(message) + "]\n");
   }

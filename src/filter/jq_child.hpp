@@ -28,7 +28,7 @@ struct JqMessage {
   std::string text;
 };
 
-// One end of the stream socket between both.
+// One end of the stream socket between the filter process and its user.
 class JqChannel {
 public:
   explicit JqChannel(int socket) : socket_(socket) {}

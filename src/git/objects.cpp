@@ -228,7 +228,7 @@ Result<std::vector<std::string>> uncommitted_files(const Repository& repository,
   std::vector<std::string> hashed;
   std::string input;
   for (const auto& path : paths) {
-    // Git would read such a line as something else.
+    // Git would read a line with such a path as something else.
     const bool is_strange =
         path.empty() || path.front() == '"' || path.find('\n') != std::string::npos;
     if (!is_strange) input.append(path).append("\n");
@@ -310,7 +310,7 @@ Result<std::string> CommitWriter::add(std::string_view text) {
   return mark;
 }
 
-// Texts that wait are written once more by git.
+// Git writes the texts that wait once more, so both must fit on the disk.
 Status CommitWriter::keep_room() {
   constexpr off_t least = off_t{1} << 20;
   room_ = std::max(room_, 3 * size_ + least);

@@ -114,7 +114,8 @@ Result<std::string> RemoteBranch::newest(MayAsk asks, std::function<bool()> give
   return newest;
 }
 
-// The whole history, and in a partial clone every record at once.
+// Fetches the whole history of the branch. In a partial clone, it fetches every record with it,
+// because git would ask the remote for each of them later.
 Status RemoteBranch::fetch(MayAsk asks, std::function<bool()> gives_up) const {
   if (is_local()) return {};
   const auto answer = repository_->run(

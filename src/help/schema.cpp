@@ -357,7 +357,7 @@ void add_members(Json& schema, spec::Rows<spec::ShapeMember> members, spec::Unkn
   if (unknown == spec::Unknown::accepted) schema["additionalProperties"] = true;
 }
 
-// One of the words stands for many.
+// Returns the pattern of the words, of which one stands for many.
 std::string pattern_of(spec::Rows<spec::Variant> variants) {
   std::string words;
   for (const auto& variant : variants) {

@@ -39,7 +39,7 @@ constexpr std::size_t largest_listing = std::size_t{1} << 20U;
 // More is not for reading, and finding more takes time.
 constexpr std::size_t most_listed_words = 2000;
 
-// What the words before and the environment say.
+// The words before the one to complete, and the environment.
 struct CompletionSource {
   const WordsBefore& before;
   const config::Environment& environment;
@@ -174,7 +174,7 @@ std::string member_text(const JsonView& value, std::string_view key) {
   return member && member->is_string() ? member->string() : std::string();
 }
 
-// With the envelope of an answer or without it.
+// Returns the names in a model, with or without the envelope of an answer.
 ListedNames names_of_model(const JsonView& value) {
   const auto model = find_member(value, "data").value_or(value);
   ListedNames names{member_text(model, "id"), member_text(model, "name"), {}};

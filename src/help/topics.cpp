@@ -21,7 +21,7 @@ namespace mrctl::help {
 
 namespace {
 
-// What commands of the noun preset do.
+// Returns the summaries of commands of the noun preset.
 std::vector<HelpLine> verb_lines(std::initializer_list<std::string_view> verbs) {
   std::vector<HelpLine> lines;
   for (const auto verb : verbs) {

@@ -62,7 +62,6 @@ std::vector<Word> sort_words() {
   return words;
 }
 
-// What a chart can show.
 std::vector<Word> measure_words() {
   return mapped(service::measure_names(),
                 [&](const auto& name) { return Word{std::string(name)}; });
@@ -118,7 +117,6 @@ std::vector<Word> report_words() {
   });
 }
 
-// Keys of settings.
 std::vector<Word> setting_words() {
   return words_of_settings([](const spec::Setting&) { return true; });
 }
@@ -210,7 +208,7 @@ void complete_member_value(Completion& completion, Takes takes, std::string_view
   if (flag != flags.end() && !is_text) complete_shape(completion, *flag->shape, typed);
 }
 
-// Each word at most once.
+// Completes a list, in which each word may stand once.
 void complete_list(Completion& completion, Takes takes, std::string_view typed) {
   leave_open(completion, takes, ',');
   for (auto comma = typed.find(','); comma != std::string_view::npos; comma = typed.find(',')) {

@@ -13,7 +13,7 @@ namespace mrctl::help {
 // `completion.kept`.
 void complete_value(Completion& completion, spec::Takes takes, std::string_view typed);
 
-// Completes it by its kind, or with the choices if its kind is any text.
+// Completes a value by its kind, or with the choices if its kind is any text.
 void complete_value(Completion& completion, spec::Takes takes, std::vector<Word> choices,
                     std::string_view typed);
 
@@ -33,7 +33,7 @@ void offer_commands(Completion& completion, std::string_view noun);
 // Returns the known values of a field's flag as words, null included.
 [[nodiscard]] std::vector<Word> words_of_shape(const spec::Shape& shape);
 
-// Returns those that help lists: the choices of the field, or the words for its objects.
+// Returns the values that help lists: the choices of the field, or the words for its objects.
 [[nodiscard]] std::vector<std::string> choices_of(const spec::Shape& shape);
 
 } // namespace mrctl::help

@@ -35,7 +35,7 @@ constexpr std::size_t largest_pem = std::size_t{1} << 20U;
 constexpr std::array<std::string_view, 6> proxy_schemes{"http",    "https",  "socks4",
                                                         "socks4a", "socks5", "socks5h"};
 
-// Both fail with a usage error that shows neither user name nor password.
+// Fails with a usage error that shows neither user name nor password.
 Status check_proxy(const CurlLibrary& curl, const std::string& proxy) {
   if (proxy.empty()) return {};
   const auto url = read_parts(curl, proxy, CURLU_NON_SUPPORT_SCHEME | CURLU_DEFAULT_SCHEME);

@@ -125,7 +125,7 @@ HeaderList make_header_list(const CurlLibrary& curl, const Request& request) {
 
 namespace {
 
-// The bytes of an address in their order, 4 or 16; none if the text is no address.
+// Returns the bytes of an address, 4 or 16; none if the text is no address.
 std::string bytes_of_address(std::string_view text) {
   std::string bytes(sizeof(in6_addr), '\0');
   const std::string address(text);
@@ -140,7 +140,7 @@ bool bit_of(std::string_view bytes, std::size_t index) {
   return ((static_cast<unsigned char>(bytes[index / 8]) >> (7 - index % 8)) & 1U) != 0;
 }
 
-// The network is an address, or the first bits of one: "10.0.0.0/8".
+// Returns whether an address is in a network: an address, or the first bits of one, "10.0.0.0/8".
 bool is_in_network(std::string_view address, std::string_view network) {
   const auto slash = network.find('/');
   const auto bytes = bytes_of_address(network.substr(0, slash));
@@ -167,7 +167,8 @@ bool is_at_or_below(std::string_view host, std::string_view name) {
   return equal_ignoring_case(host.substr(above), name) && (above == 0 || host[above - 1] == '.');
 }
 
-// The list has names, addresses and networks between commas or spaces, or is "*".
+// Returns whether a host is in a list of names, addresses and networks between commas or spaces;
+// "*" has every host.
 bool is_listed(std::string_view host, std::string_view list) {
   if (trimmed(list) == "*") return true;
   if (host.starts_with('[')) host = host.substr(1, host.size() - 2);

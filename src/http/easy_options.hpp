@@ -80,13 +80,11 @@ private:
 // The options that depend on the settings only: limits and TLS.
 void set_connection(EasyOptions& set, const Options& options);
 
-// The trusted certificates.
 void set_roots(EasyOptions& set, const CaSource& ca);
 
-// Time limit of the attempt.
 void set_time_limit(EasyOptions& set, Duration limit);
 
-// The proxy; empty: none.
+// An empty text stands for no proxy.
 void set_proxy(EasyOptions& set, const std::string& proxy);
 
 // The options of the request except its headers; overrides those of the previous request. The

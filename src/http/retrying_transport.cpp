@@ -22,7 +22,7 @@ namespace mrctl::http {
 
 namespace {
 
-// Continues to sleep after a signal.
+// The longest time to sleep at once, so that a signal is noticed.
 constexpr Duration longest_sleep{100};
 
 using Moment = std::chrono::steady_clock::time_point;
@@ -138,13 +138,14 @@ private:
     }
   }
 
-  // A copy of the place, because the reference may die with the request.
+  // Takes a copy of the place, because a reference into the request would end with it.
   void finish(std::size_t place, Result<Exchange> result) {
     unfinished_.erase(place);
     finished_.push_back({place, std::move(result)});
   }
 
-  // What was refused was sent, and its refusal stands.
+  // Returns the error of a request whose wait for another attempt was interrupted. If an answer
+  // refused the request, it was sent, and the error says how it was refused.
   [[nodiscard]] Error interrupted_wait(ErrorKind kind, const Unfinished& one) const {
     if (!one.result) return interrupted(kind);
     const auto& response = one.result->response;
@@ -273,7 +274,7 @@ using std::chrono::seconds;
 
 constexpr Duration first_ceiling{250};
 constexpr Duration last_ceiling{8'000};
-// Longest delay, even without a time limit.
+// The longest delay before a retry, even without a time limit.
 constexpr seconds longest_wait{366LL * 24 * 3600};
 
 bool got_no_answer(const Outcome& outcome) {

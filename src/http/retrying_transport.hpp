@@ -35,7 +35,7 @@ struct Try {
   Connections connections = Connections::fresh_for_changes;
 };
 
-// Its outcome.
+// The outcome of an attempt.
 struct Attempt {
   std::size_t place = 0;
   Result<Exchange> result;
@@ -71,7 +71,7 @@ public:
   [[nodiscard]] virtual std::vector<Attempt> wait() = 0;
 };
 
-// Clock and randomness, which tests replace.
+// The clock and the random numbers, which tests replace.
 struct Surroundings {
   std::function<std::chrono::steady_clock::time_point()> now;
   std::function<std::chrono::system_clock::time_point()> date;
@@ -89,7 +89,7 @@ struct Surroundings {
 // attempts: each gets the time that is left.
 class RetryingTransport final : public Transport {
 public:
-  // Of the options it uses the retries, the time limit and the trace.
+  // Uses the retries, the time limit and the trace of the options.
   RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options, Surroundings around);
 
   [[nodiscard]] std::unique_ptr<Batch> begin(std::size_t requests) override;

@@ -11,7 +11,7 @@
 
 namespace mrctl::http {
 
-// Facts about one attempt.
+// What a trace shows of one attempt.
 struct Journey {
   Timings timings{};
   std::string_view protocol{}; // "HTTP/2"; empty where no answer came

@@ -18,9 +18,9 @@ namespace mrctl::http {
 
 namespace {
 
-// For libcurl's wakeup pair, and for files that are open meanwhile.
+// Descriptors for libcurl's wakeup pair, and for files that are open meanwhile.
 constexpr std::size_t for_all = 4;
-// A socket for each address family, and the pair used for the name lookup.
+// Descriptors of one request: a socket for each address family, and the pair of the name lookup.
 constexpr std::size_t for_each = 4;
 // Few are inherited; if the limit leaves room for so many more, they are not counted.
 constexpr std::size_t plenty = 64;

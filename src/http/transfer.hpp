@@ -31,7 +31,7 @@ struct Descriptors {
 // Returns whether there may be too few for a single request.
 [[nodiscard]] bool are_scarce(const Descriptors& descriptors);
 
-// What all transfers of a transport share.
+// The objects that all transfers of a transport share.
 struct Wire {
   CurlLibrary curl;
   Options options;
@@ -56,7 +56,6 @@ public:
   // Returns the outcome of a request that is aborted before libcurl is done with it.
   [[nodiscard]] Attempt interrupt(ErrorKind kind);
 
-  // Returns the facts about the finished request.
   [[nodiscard]] const Journey& journey() const { return journey_; }
 
   [[nodiscard]] CURL* handle() const { return easy_.get(); }

@@ -30,8 +30,8 @@ void add_escape(std::string& out, char c) {
     out.append({'\\', letters[at]});
 }
 
+// Writes a text in quotes; of one longer than `most`, a beginning without the closing quote.
 // nlohmann/json looks at each character of a string by itself, which takes several times as long.
-// Of a text longer than `most`, writes a beginning, without the closing quote.
 void add_text(std::string& out, std::string_view text, std::size_t most) {
   const bool is_whole = text.size() <= most;
   text = text.substr(0, most);
@@ -64,7 +64,7 @@ void add_items(std::string& out, const Items& items, const char* brackets, std::
   out += brackets[1];
 }
 
-// People wrote 0.0000025, not 2.5e-06.
+// Returns a number as people write it: 0.0000025, not 2.5e-06.
 std::string number_text(const Json& value) {
   constexpr std::size_t longest_plain = 24;
   auto written = dump_by_the_library(value);
@@ -73,7 +73,7 @@ std::string number_text(const Json& value) {
   return plain && plain->size() <= longest_plain ? *std::move(plain) : written;
 }
 
-// Stops after so many bytes, in the middle of a value.
+// Writes a value up to so many bytes, and stops in its middle.
 void add_value(std::string& out, const Json& value, std::size_t most) {
   switch (value.type()) {
   case Json::value_t::object:

@@ -103,7 +103,7 @@ JsonFault fault_of_word(std::string_view text, std::size_t at) {
       std::string(meant));
 }
 
-// Constructs of other notations that people try.
+// Returns the fault of what people write as in other notations, such as comments.
 std::optional<JsonFault> fault_of_notation(std::string_view text, std::size_t at) {
   const auto rest = text.substr(at);
   if (rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#'))

@@ -49,7 +49,7 @@ std::string unescaped(std::string_view token) {
   return out;
 }
 
-// Quotes names that parse_path() would split.
+// Returns the name as a step of a path, in quotes if parse_path() would split it.
 std::string name_text(const std::string& name) {
   const bool is_plain = !name.empty() && name.find_first_of(".[\"") == std::string::npos;
   return is_plain ? name : '"' + name + '"';

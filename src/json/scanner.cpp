@@ -134,7 +134,7 @@ bool JsonScanner::take_member(Awaited awaited) {
   return take_item(Awaited::value);
 }
 
-// Takes it after white space, and the white space even where it does not follow.
+// Takes the mark behind white space, and the white space even if no mark follows.
 bool JsonScanner::take_mark(char mark) {
   skip_space();
   if (at_ == end_ || *at_ != mark) return false;
@@ -166,7 +166,7 @@ bool JsonScanner::close() {
   return true;
 }
 
-// Of the members of an open object, finds the first that has the name of one before it.
+// Finds the first member of an open object that has the name of one before it.
 std::optional<JsonScanner::Duplicate> JsonScanner::find_duplicate(std::size_t level) {
   const auto end = level + 1 < levels_.size() ? levels_[level + 1].keys : keys_.size();
   const std::span keys(keys_.data() + levels_[level].keys, end - levels_[level].keys);
@@ -215,7 +215,7 @@ bool JsonScanner::take_text(Awaited awaited) {
   return true;
 }
 
-// Fast path: most escapes are two bytes.
+// Takes an escape sequence. Most are two bytes, which are read without the rest.
 bool JsonScanner::take_escape() {
   if (end_ - at_ >= 2 && meaning_of_letter(at_[1]) != 0) {
     at_ += 2;

@@ -22,9 +22,9 @@ namespace mrctl {
 
 inline constexpr std::uint64_t each_byte = 0x0101010101010101;
 
-// Of eight bytes, marks the highest bit of those that a string of JSON cannot contain as they are
-// (control characters, quotes and backslashes) and of those that are not ASCII. Bits above the
-// lowest mark may be set without reason.
+// Marks the highest bit of each of eight bytes that a string of JSON cannot contain as it is (a
+// control character, a quote, a backslash) or that is not ASCII. Bits above the lowest mark may be
+// set without reason.
 [[nodiscard]] constexpr std::uint64_t mark_unusual(std::uint64_t eight) {
   // A space and a quote change places: then the quote and the control characters are below 0x21.
   const auto quotes_or_control = (eight ^ (each_byte * 2)) - each_byte * 0x21;
@@ -32,7 +32,7 @@ inline constexpr std::uint64_t each_byte = 0x0101010101010101;
   return (quotes_or_control | backslashes | eight) & (each_byte * 0x80);
 }
 
-// Marks only those that are ASCII.
+// Marks the same bytes, but for those that are not ASCII.
 [[nodiscard]] constexpr std::uint64_t mark_escaped(std::uint64_t eight) {
   return mark_unusual(eight) & ~eight;
 }
@@ -67,7 +67,7 @@ template <class Mark>
   return text.npos;
 }
 
-// The same, or the end of the text.
+// Returns that position, or the end of the text if the string does not end in it.
 [[nodiscard]] inline std::size_t end_of_json_string(std::string_view text, std::size_t at) {
   return std::min(find_end_of_json_string(text, at), text.size());
 }
@@ -82,7 +82,7 @@ inline constexpr std::size_t longest_short_string = 256;
 // More objects, arrays and long strings are refused, so that the index cannot outgrow memory.
 inline constexpr std::size_t most_extents = 8'000'000;
 
-// What a scanner needed where it stopped.
+// What the scanner was looking for where it stopped.
 enum class Awaited {
   value,
   item_or_end,

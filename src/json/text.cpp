@@ -171,7 +171,8 @@ JsonCut adding_items(const JsonView& list, std::string_view items) {
   return {list.text().substr(inside.size(), 0), comma + std::string(items)};
 }
 
-// An item is removed up to the next one. Behind the last item that stays, everything goes.
+// Returns the cuts for the items to remove: each goes up to the beginning of the next item, and all
+// that follows the last item that stays goes, too.
 std::vector<JsonCut> removing_items(const JsonView& list,
                                     const std::function<bool(const JsonItem&)>& is_removed) {
   std::vector<JsonCut> cuts;

@@ -28,8 +28,8 @@ bool is_exact(double value, std::string_view number) {
   return written && written == plain_number(dump_json(value));
 }
 
-// Builds an object. Its members have room from the beginning: one of nlohmann's that grows copies
-// all that it holds.
+// Builds an object with room for all its members, because an object of nlohmann's copies all that
+// it holds when it grows.
 Json object_of(const JsonView& view) {
   constexpr std::size_t few = 16;
   Json::object_t out;

@@ -31,7 +31,8 @@ std::size_t length_of_value(std::string_view rest, const JsonExtent* extent) {
   return static_cast<std::size_t>(end - rest.begin());
 }
 
-// The token of a key or a text, with its quotes. Escapes only make it longer.
+// Returns whether the token of a key or a string, with its quotes, stands for the text. A token
+// with escapes is longer than its text.
 bool stands_for(std::string_view token, std::string_view text) {
   const auto inside = token.substr(1, token.size() - 2);
   if (inside.size() <= text.size()) return inside == text;

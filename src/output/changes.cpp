@@ -175,7 +175,7 @@ struct ChangeForPeople {
   std::optional<Json> to;
 };
 
-// The text of a list that holds one message, else the value.
+// Returns the text of the one message of a list; nothing for any other value.
 std::optional<Json> prompt_in(const std::optional<Json>& messages) {
   if (!messages || !messages->is_array() || messages->size() != 1) return std::nullopt;
   const auto* content = find_member(messages->front(), "content");

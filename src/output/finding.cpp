@@ -129,7 +129,7 @@ std::string fingerprint_of(const std::string& identity, std::size_t position) {
   return sha256(position == 0 ? identity : identity + std::to_string(position));
 }
 
-// Every issue needs a path and a line.
+// Returns an issue, which must have a path and a line.
 Json issue_of(const Finding& finding, std::string fingerprint) {
   return {
       {"description", finding.message},

@@ -396,7 +396,7 @@ Markup table_without_blanks(HtmlTable table) {
   return html_table(table);
 }
 
-// What several presets have from one place.
+// Returns a table of the changes that several presets take from one place.
 Markup shared_table(const PageRows& rows) {
   HtmlTable table{{{"presets", "Presets"},
                    {"member", "Member", CellKind::text, true},
@@ -509,7 +509,7 @@ void HtmlPage::rows(const PageRows& rows) {
     body_ += html_folded(rows.folded, table_without_blanks(std::move(folded)));
 }
 
-// What they are about is a link to its section.
+// Shows gates; the preset that one is about is a link to its section.
 void HtmlPage::gates(const std::vector<GateResult>& results) {
   const auto grid = grid_of(results, GateOrder::failed_first);
   HtmlTable table{grid.headings};

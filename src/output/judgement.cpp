@@ -18,7 +18,7 @@ namespace mrctl::output {
 
 namespace {
 
-// What does not count says why.
+// Returns "ok", "FAILED", or why a failure does not count.
 std::string word_of(const GateResult& gate) {
   const auto verdict = gate.is_met           ? std::string("ok")
                        : gate.waived.empty() ? std::string("FAILED")

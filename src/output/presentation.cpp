@@ -59,7 +59,7 @@ void write_raw(const Presentation& result, const Target&, const Write& write) {
   write("\n");
 }
 
-// The page, and how the result was judged.
+// Fills a page, and says on it how the result was judged.
 FillPage whole(const FillPage& page, const Presentation& result) {
   return [&](Page& out) {
     page(out);
@@ -81,7 +81,7 @@ void write_records(const Presentation& result, const Target& target, const Write
   write(records_in(target.format, is_exact ? result.rows() : result.shown_rows(), target.names));
 }
 
-// The rows, and what only a page says besides.
+// Writes the rows, and what only the page of the result says besides them.
 void write_markdown(const Presentation& result, const Target& target, const Write& write) {
   write_records(result, target, write);
   if (!result.page) return;

@@ -199,7 +199,7 @@ private:
   std::vector<std::string> folded_names_;           // escaped
 };
 
-// Tables that belong together are one.
+// Begins a table of rows, or continues the last one if both belong together.
 void SummaryPage::begin_rows(const PageRows& rows) {
   const auto& about = rows.grid.about;
   std::vector<std::string> names;
@@ -233,7 +233,7 @@ void SummaryPage::rows(const PageRows& rows) {
   rows.each([&](const PageRow& row) { add(row, rows); });
 }
 
-// What takes several lines precedes the presets.
+// Adds a shared change: in a line, or in a block before the presets.
 void SummaryPage::add_shared(const PageRow& row) {
   if (auto sentence = sentence_on_shared(row)) return digest_.lines.push_back(*std::move(sentence));
   blocks_.emplace_back(-2, block_of(row));

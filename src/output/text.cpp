@@ -147,7 +147,7 @@ std::string without_inner_commands(std::string text, std::string_view escaped_ma
   return out.append(text, begin);
 }
 
-// And one that begins with "::" and a word.
+// A CI service executes a line that begins with "::" and a word, too.
 std::string without_commands(std::string text) {
   text = without_inner_commands(std::move(text), "\\x23");
   const auto begin = length_of_spaces(text);

@@ -169,7 +169,7 @@ void TextPage::remark(std::string_view text) {
     add(margin + line + "\n");
 }
 
-// A name that came or went as a whole has no text.
+// Draws one row of a name. The only row of a name that came or went as a whole has no text.
 void TextPage::stacked(const PageRow& row) {
   const auto text = row.cells[2].value_or("");
   if (!row.sign.empty()) {
@@ -238,7 +238,7 @@ void TextPage::judgement(const Judgement& judgement) {
     if (fact.is_to_copy) add(shown(sentence_on(fact)) + "\n");
 }
 
-// Breaks between the parts only.
+// Writes the sum, and breaks its line between the parts only.
 void TextPage::sum(const Judgement& judgement) {
   if (judgement.sum.empty()) return;
   auto line = shown(judgement.sum);

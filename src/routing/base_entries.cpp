@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 4> lists_of_entries{
     "/provider/only", "/provider/ignore", "/provider/order", "/provider/quantizations"};
 
-// Lists are merged as a whole.
+// Returns whether a source sets a list: lists are merged as a whole.
 bool sets(const body::BodySource& source, std::string_view list) {
   if (!is_within(list, source.pointer)) return false;
   return !source.parts || std::ranges::any_of(*source.parts, [&](const std::string& part) {

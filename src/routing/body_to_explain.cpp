@@ -244,7 +244,7 @@ Problems reach_warnings(const BodyToExplain& body, const Explanation& explanatio
   return placed({std::move(warning)}, body);
 }
 
-// There may be thousands, so they are sorted out where they are.
+// There may be thousands of warnings, so the repeated ones are dropped in place.
 Problems without_repeats(Problems warnings) {
   const auto key_of = [&](std::size_t position) {
     const auto& warning = warnings[position];

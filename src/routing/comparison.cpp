@@ -241,7 +241,7 @@ void fill_tables(output::Page& page, std::span<const ComparedRecord* const> chan
   }
 }
 
-// Changes that no preset notices come last.
+// Shows the changes of endpoints; those that no preset notices come last.
 void fill_changes(output::Page& page, const Compared& compared) {
   std::vector<const ComparedRecord*> changed;
   std::vector<const ComparedRecord*> out_of_reach;

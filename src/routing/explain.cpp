@@ -190,7 +190,7 @@ std::vector<std::string> notes_on_group(const RoutingRequest& request, const Mod
   return notes;
 }
 
-// What is the same for all groups is said once.
+// Returns notes on costs; what holds for all groups is said once.
 std::vector<std::string> notes_on_costs(const RoutingRequest& request,
                                         std::span<const ModelGroup> groups) {
   std::vector<std::string> notes;
@@ -238,7 +238,7 @@ std::optional<std::string> entry_without_tier(const Entries& only, const ListedE
   return std::nullopt;
 }
 
-// By the tag.
+// Returns the entries of `only` that name the provider of a tier endpoint, by the endpoint's tag.
 std::map<std::string_view, std::string> named_without_tier(const RoutingRequest& request,
                                                            std::span<const Listing> listings) {
   std::map<std::string_view, std::string> named;

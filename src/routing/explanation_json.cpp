@@ -115,7 +115,7 @@ std::optional<std::vector<std::string_view>> dropped_by(const EndpointRow& row) 
   return mapped(*row.judged.drops, [](const auto& parameter) { return parameter.name; });
 }
 
-// The codes of the checks with that result.
+// Returns the codes of the checks with that result.
 template <Verdict verdict>
 std::vector<std::string_view> codes_of(const EndpointRow& row) {
   std::vector<std::string_view> codes;
@@ -171,7 +171,7 @@ constexpr auto rows_of(const GroupRow* /*record*/) {
 }
 // clang-format on
 
-// What names a body.
+// The members that say which body a row is about.
 struct BodyName {
   const ExplainedBody& body;
 };
@@ -219,7 +219,7 @@ struct CellRow {
   [[nodiscard]] EndpointRow endpoint() const { return {line.group.of, line.judged}; }
 };
 
-// What cells say in short.
+// A row of csv: what its cells say in short.
 // clang-format off
 constexpr auto rows_of(const CellRow* /*record*/) {
   return std::tuple{

@@ -49,7 +49,8 @@ About about(const ExplainedBody& body, const ModelGroup& group) {
   return {{"preset", body.file}, {"model", group.model}};
 }
 
-// Only shown endpoints have rows; without ranks or costs, there is no column for them.
+// Returns the shown endpoints of a group as rows. There is no column for ranks or costs if none is
+// known.
 output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
                      const CommonChecks& common) {
   using output::CellKind;
@@ -75,7 +76,7 @@ output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
   return grid;
 }
 
-// From the least to the most; without costs, there are none.
+// Returns bars from the least to the most cost of each shown endpoint; none without costs.
 std::vector<std::optional<output::Extent>> bars_of(const ExplainedBody& body,
                                                    const ModelGroup& group) {
   std::vector<std::optional<output::Extent>> bars;
@@ -88,8 +89,8 @@ std::vector<std::optional<output::Extent>> bars_of(const ExplainedBody& body,
   return bars;
 }
 
-// The same as sentences: a row has the place in the order, the remarks and the reasons of an
-// endpoint.
+// Returns the endpoints with sentences: a row has the place in the order, the remarks and the
+// reasons of an endpoint.
 output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
                           const CommonChecks& common, ShownChecks checks) {
   output::Grid grid{.headings = {{"rank", "Rank", output::CellKind::number},
@@ -111,7 +112,7 @@ output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
   return grid;
 }
 
-// One preset says what it amounts to itself.
+// Returns whether the page needs totals: that of one preset has them in its own part.
 bool has_several(const ExplainedPresets& report) {
   return report.bodies.size() > 1 || has_errors(report.problems);
 }
@@ -203,7 +204,7 @@ void write_sentences(output::Page& page, const ExplainedBody& body, ShownChecks 
   if (has_eligible) write_gains(page, body);
 }
 
-// What a base brings is told once, with the presets counted.
+// Writes the dead entries that bases bring, each once, with the number of presets that have it.
 void write_entries_of_bases(output::Page& page, const ExplainedPresets& report) {
   using Key = std::tuple<std::string, std::string, std::string>;
   std::map<Key, std::pair<const DeadEntry*, std::size_t>> known;
@@ -219,7 +220,7 @@ void write_entries_of_bases(output::Page& page, const ExplainedPresets& report) 
     page.sentence(base_words(*seen.first, seen.second), Stands::alone, output::Tone::doubtful);
 }
 
-// Pages begin with bodies for which a gate fails.
+// Returns the bodies as a page shows them: first those for which a gate fails.
 std::vector<const ExplainedBody*> in_order(const ExplainedPresets& report,
                                            const output::Page& page) {
   std::set<std::size_t> failed;
@@ -246,7 +247,7 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
   page.part("");
 }
 
-// About a group of a body, or about the body.
+// Returns a finding about a group of a body, or about the whole body.
 output::Finding finding_about(const ExplainedBody& body, std::optional<std::size_t> group) {
   const auto& groups = body.explanation.groups;
   output::Finding finding{.file = body.file,

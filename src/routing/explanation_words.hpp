@@ -36,8 +36,8 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 // The text after the name: the reason for the rank, the state and the cost.
 [[nodiscard]] std::string remarks_on(const ExplainedEndpoint& judged);
 
-// The same in a row of a table, with the codes of failed and unknown checks but the common ones:
-// "fallback; quantizations ?".
+// Returns the remarks for a row of a table, with the codes of failed and unknown checks but the
+// common ones: "fallback; quantizations ?".
 [[nodiscard]] std::string brief_reasons(const ExplainedBody& body, const ExplainedEndpoint& judged,
                                         const CommonChecks& common);
 
@@ -56,7 +56,7 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 // "provider.order[0] (a.yaml:3:5): 'acme/f8' matches no endpoint; did you mean 'acme/fp8'?"
 [[nodiscard]] std::string dead_words(const ExplainedBody& body, std::size_t position);
 
-// The same of an entry that a base brings to that many presets: "presets/_base.yaml:3: …".
+// Returns the words on an entry that a base brings to that many presets: "presets/_base.yaml:3: …".
 [[nodiscard]] std::string base_words(const DeadEntry& dead, std::size_t presets);
 
 // "'acme' does not match tier endpoints: write acme/flex or acme/priority", one for each entry.

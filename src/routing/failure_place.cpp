@@ -38,7 +38,7 @@ std::string_view tag_in(std::string_view required) {
   return required.substr(required.find('=') + 1);
 }
 
-// Who asks what an endpoint does not meet.
+// Whether a base or the preset itself asks for what an endpoint does not meet.
 enum class AskedBy : std::uint8_t { base, preset };
 
 // What the endpoints that a failure misses do not meet.
@@ -80,7 +80,7 @@ Obstacles obstacles_of(const output::GateResult& failure, const ModelGroup& grou
   return out;
 }
 
-// How many more endpoints a gate needs.
+// Returns how many more endpoints a gate needs.
 std::size_t missing_in(const output::GateResult& failure) {
   const bool is_count = failure.found.is_number_unsigned() && failure.asked.is_number_unsigned();
   return is_count ? failure.asked.get<std::size_t>() - failure.found.get<std::size_t>() : 1;

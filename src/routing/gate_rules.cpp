@@ -207,7 +207,7 @@ std::string spelled_day(year_month_day day) {
                      static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
 }
 
-// Only the text of a valid day is that of the day it names.
+// Returns whether the text is a day of the calendar: the day that is read is spelled like the text.
 bool is_day(std::string_view text) {
   constexpr std::size_t size = 10; // 2026-12-31
   if (text.size() != size) return false;

@@ -30,7 +30,7 @@ bool matches_any(std::string_view text, const std::vector<std::string>& globs) {
          });
 }
 
-// What a condition looks at.
+// What a condition is judged by: a body, and one of its groups.
 struct GateCase {
   const Gate& gate;
   const Json& asked;
@@ -144,8 +144,9 @@ std::optional<GateResult> judge_dead_entries(const GateCase& look) {
   return out;
 }
 
-// Presets that reach nothing, or have a model that no listing has, lose nothing. Looks at the
-// models that the gate is about.
+// Judges whether any provider may fail. A preset that reaches nothing, or has a model that no
+// listing has, meets the gate, because no failure takes anything from it. Only the models that the
+// gate selects count.
 std::optional<GateResult> judge_survival(const GateCase& look) {
   std::vector<Listing> listings;
   std::vector<const ModelGroup*> groups;
@@ -248,7 +249,7 @@ std::vector<GateResult> judge_body(const Gate& gate, std::size_t row, const Json
   return results;
 }
 
-// What listings have of a required endpoint.
+// The tags that listings have of a required endpoint.
 struct ListedTags {
   std::vector<std::string> models{};
   std::vector<std::string> tags{}; // of the required model, or of all

@@ -203,7 +203,8 @@ void give_ranks(std::vector<ExplainedEndpoint>& endpoints, const RoutingRequest&
   }
 }
 
-// Ranked ones, eligible ones without a rank, unknown ones, excluded ones.
+// Returns where an endpoint stands in its group: ranked ones first, then eligible ones without a
+// rank, unknown ones and excluded ones.
 auto place_of(const ExplainedEndpoint& judged) {
   const int kind = judged.rank                       ? 0
                    : judged.reach == Reach::eligible ? 1

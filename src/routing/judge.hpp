@@ -30,7 +30,7 @@ public:
   [[nodiscard]] std::optional<Edit> fix_of(const ExplainedEndpoint& judged,
                                            const GroupView& view) const;
 
-  // What the checks refer to.
+  // Returns the requirements that the checks refer to.
   [[nodiscard]] std::vector<Requirement> take_requirements() { return std::move(requirements_); }
   [[nodiscard]] std::vector<SharedText> take_found() { return std::move(found_); }
 

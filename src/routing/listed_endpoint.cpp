@@ -96,7 +96,7 @@ PriceOverride override_of(const JsonView& object, const JsonView& pricing) {
   return out;
 }
 
-// What is no override may change any price.
+// Returns an override that nobody can read: it may change any price.
 PriceOverride unreadable_override() {
   PriceOverride out;
   for (const auto name : service::price_names)
@@ -142,7 +142,7 @@ ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
   return out;
 }
 
-// Each word once.
+// Collects words, each once.
 class WordList {
 public:
   void add(std::string_view word) {

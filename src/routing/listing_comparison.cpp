@@ -225,7 +225,7 @@ std::string text_or_null(const Listed& value) {
   return value ? compact_json(value->text()) : "null";
 }
 
-// One price on both sides.
+// A price as both listings have it.
 struct PricePair {
   std::string_view name;
   std::string path;
@@ -417,7 +417,7 @@ std::string_view pricing_of(std::string_view endpoint) {
   return json_member(endpoint, "pricing").value_or("{}");
 }
 
-// One side of an endpoint.
+// An endpoint in one of the two listings.
 struct Side {
   const service::Model& model;
   const service::Endpoint& endpoint;

@@ -46,9 +46,9 @@ std::vector<std::string> models_named_in(std::string_view body) {
 
 namespace {
 
-// A version of a preset: its body, and the explanations of it for requests of different sizes,
-// which are all that the assumptions of gates differ in. Returns one until the next is asked for,
-// but for the first, which stays.
+// A version of a preset: its body, and its explanations. They differ in the size of the request
+// only, as the assumptions of gates do. A reference to the first explanation stays valid, one to
+// any other until the next is asked for.
 class Version {
 public:
   // `whole` is the body with its sources, or null for one that was applied earlier.
@@ -85,7 +85,7 @@ private:
   std::size_t assumptions_of_last_ = 0;
 };
 
-// Both may be the same.
+// The two versions of a preset that a check compares; one object may be both.
 struct Versions {
   Version& now;
   Version* earlier; // that was applied last, by the listings of now; null if there is none

@@ -115,7 +115,7 @@ struct PricedGroups {
   GroupsByModel costs;
 };
 
-// In the order of the listing.
+// Returns the endpoints that moved, in the order of the listing.
 std::vector<MovedEndpoint> moves_between(const ModelGroup& before, const ModelGroup* after,
                                          const std::vector<Requirement>& requirements) {
   std::vector<MovedEndpoint> moves;
@@ -126,7 +126,7 @@ std::vector<MovedEndpoint> moves_between(const ModelGroup& before, const ModelGr
   return moves;
 }
 
-// Nothing if there is nothing to say besides the endpoints.
+// Returns null if there is nothing to say besides the endpoints.
 std::shared_ptr<const ReachDetails> details_of(const ModelGroup* priced_before,
                                                const ModelGroup* priced, const ModelGroup* group,
                                                const Explanation& explanation) {
@@ -239,7 +239,7 @@ std::string words_on_range(const CostRange& cost) {
   return fmt::format("{} to {}", cost.least->text(), cost.most->text());
 }
 
-// Empty if no cost is known.
+// Returns what a request costs, in words; empty if no cost is known.
 std::string cost_of(const ReachDetails& details) {
   if (!details.cost.least) return {};
   const auto now = words_on_range(details.cost);

@@ -67,11 +67,10 @@ struct Rule {
 
 [[nodiscard]] const Rule& rule_of(std::string_view code);
 
-// The requirement of a rule whose member is simply set, or true.
+// Return the requirement of a rule if its member is set, or if it is true; else nothing.
 [[nodiscard]] std::optional<Requirement> when_set(const RoutingRequest& request, const Rule& rule);
 [[nodiscard]] std::optional<Requirement> when_true(const RoutingRequest& request, const Rule& rule);
 
-// Returns the value of what a check found.
 [[nodiscard]] Json found_by(const Check& check);
 
 // Returns what the check found: "fp4".

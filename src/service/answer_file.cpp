@@ -54,7 +54,8 @@ public:
   [[nodiscard]] std::vector<Model> take() && { return std::move(models_); }
 
 private:
-  // With the envelope of an answer, which may hold a list, or without it.
+  // Adds the listings of a document: of an answer, with its envelope and maybe a list, or one
+  // alone.
   [[nodiscard]] Status add(const JsonView& document) {
     const auto answer = find_member(document, "data").value_or(document);
     if (answer.is_array()) {

@@ -101,7 +101,7 @@ constexpr std::array pricing_members{
     AnswerMember<Target<Pricing>>{.name = "overrides", .read = take_overrides},
 };
 
-// Services spell them in two ways.
+// Both spellings that services use for the forms of a tool choice.
 constexpr std::array tool_choice_members{
     AnswerMember<Target<ToolChoices>>{.name = "none",             .read = take_view<&ToolChoices::none>},
     AnswerMember<Target<ToolChoices>>{.name = "auto",             .read = take_view<&ToolChoices::automatic>},

@@ -207,7 +207,7 @@ constexpr auto column_rows = std::to_array<Column>({
 });
 // clang-format on
 
-// Those that stand in a listing only when they are named, or where an endpoint has a value.
+// Columns that a listing shows only when they are named, or where an endpoint has a value.
 constexpr auto further_rows = std::to_array<Column>({
     {.name = "cache_read",
      .title = "CACHE/M",
@@ -285,7 +285,8 @@ std::string nearest_path_of_member(std::string_view path) {
   return near.empty() ? std::string() : fmt::format("{}{}", near, path.substr(first.size()));
 }
 
-// Of other words, some are misspelled columns, and those are refused before anything is sent.
+// Returns whether the path of no column may be a member. A word that is near a column is
+// misspelled, and is refused before anything is sent.
 bool may_be_member(std::string_view path) {
   const auto first = path.substr(0, path.find('.'));
   return find_row(members_of_endpoints(), &Documented::name, first) != nullptr ||

@@ -64,7 +64,8 @@ bool text_holds(const Condition& condition, const output::Cell& cell) {
          (condition.comparison == ComparisonOperator::equal);
 }
 
-// The value says what it is, and "yes" is true.
+// Returns whether a member meets the condition, by the type of the member's value; "yes" stands for
+// true.
 bool member_holds(const Condition& condition, const output::Cell& cell) {
   const bool is_number = cell.unit != output::Unit::none;
   const auto* text = std::get_if<std::string>(&condition.operand);

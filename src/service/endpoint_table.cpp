@@ -22,7 +22,8 @@ namespace mrctl::service {
 
 namespace {
 
-// A status is compared as a number and shown as a word. A member is what its values are.
+// Returns the kind of a column for people. A status is compared as a number and shown as a word;
+// the column of a member is of numbers where its values are numbers.
 output::CellKind kind_for_people(const Column& column, const EndpointRows& rows) {
   if (is_status(column)) return output::CellKind::boolean;
   if (!column.is_mixed) return column.kind;

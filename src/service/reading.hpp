@@ -38,7 +38,7 @@ struct RequestContext {
 [[nodiscard]] std::optional<Error> find_failure(const RequestContext& context,
                                                 const http::Exchange& exchange);
 
-// Returns a failure without a response, with the facts about the context added.
+// Returns a failure without a response, with the facts about the request added.
 [[nodiscard]] Error complete(const RequestContext& context, Error error);
 
 // A member of an object: what it is, and the function that reads its value.

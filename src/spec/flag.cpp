@@ -14,7 +14,7 @@ namespace mrctl::spec {
 
 namespace {
 
-// A switch, a count, or an optional value.
+// Returns whether a switch, a count or an optional value was given.
 template <class Value>
 bool says_something(const Value& value) {
   return static_cast<bool>(value);

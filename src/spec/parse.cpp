@@ -176,7 +176,7 @@ private:
     rows_[option].field = &flag;
   }
 
-  // What CLI11 understood.
+  // A command line as CLI11 has read it.
   struct Line {
     Invocation invocation;
     FlagUses uses;

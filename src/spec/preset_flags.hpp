@@ -12,7 +12,7 @@ namespace mrctl::spec {
 // The flags of the commands that work on many preset files. A flag that several of them have is one
 // row.
 
-// What mrctl makes of files and records.
+// Results that mrctl makes of files and records are no response of a service.
 inline constexpr Refusal no_response{
     is_raw, "prints the service's response, but this result is not one", "-o json has everything"};
 
@@ -237,7 +237,7 @@ inline constexpr Flag known_flag{.name = "--known",
                                  .value_name = "CODE=FILE",
                                  .help = WithWords<known_help, knowable_codes>::text};
 
-// What endpoints are judged by.
+// The flags that say how endpoints are judged.
 inline constexpr std::array premise_flags{
     Flag{.name = "--listing",
          .member = &FlagValues::listing,

@@ -260,7 +260,7 @@ std::string as_first_argument(std::string_view word, std::string_view noun) {
                             : fmt::format("did you mean 'mrctl {} {}'?", command->name(), word);
 }
 
-// With a noun in the plural they mean a list.
+// Verbs that mean a list if the noun behind them is in the plural.
 constexpr std::array<std::string_view, 4> verbs_of_one{"get", "show", "view", "describe"};
 
 // "get presets": the noun may be misspelt, too.

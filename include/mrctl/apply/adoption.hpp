@@ -16,7 +16,7 @@
 
 namespace mrctl::apply {
 
-// What is known of bodies that are live already.
+// How adopt() learns what is live already.
 struct KnownLive {
   std::optional<std::int64_t> version{};
   std::optional<RecordsPlace> from{}; // of records to copy

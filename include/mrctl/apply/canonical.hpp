@@ -33,7 +33,6 @@ struct Hashed {
 // Returns "h1:" and the SHA-256 of a canonical text in hexadecimal digits.
 [[nodiscard]] std::string hash_of(std::string_view canonical);
 
-// Returns whether a text has the form of a hash.
 [[nodiscard]] bool is_hash(std::string_view text);
 
 // What a service says it stored, as JSON texts; empty if missing, which counts as null.

@@ -17,7 +17,7 @@
 
 namespace mrctl::apply {
 
-// What a deployment tells while it sends.
+// The functions that a deployment calls while it sends.
 struct DeploymentEvents {
   // The outcome of a preset, by its position in the plan.
   std::function<void(std::size_t index, const Outcome& outcome)> report;

@@ -22,7 +22,7 @@ struct RecordPlace {
   auto operator<=>(const RecordPlace&) const = default;
 };
 
-// In the order of results.
+// Records by their places, in the order of results.
 using ListedRecords = std::map<RecordPlace, Record>;
 
 // Returns the records of presets at or below a path, of all targets if none is named. Fails as
@@ -34,7 +34,7 @@ using ListedRecords = std::map<RecordPlace, Record>;
 [[nodiscard]] Result<ListedRecords> records_of(const RecordsPlace& where, const std::string& slug,
                                                const std::string& presets);
 
-// What is live of a recorded preset.
+// The live preset of a record.
 struct LiveRecord {
   LiveState state = LiveState::unread;
   std::optional<std::int64_t> version{};

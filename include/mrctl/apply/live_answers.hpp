@@ -46,14 +46,14 @@ struct WantedPreset {
 // Gets the preset at that place; nothing if the answer does not say which version is live.
 using TakeLive = std::function<Status(std::size_t place, std::optional<LivePreset> live)>;
 
-// What becomes of a look if the service may show none of the presets.
+// What happens if the service may show none of the presets.
 enum class NoneShown : std::uint8_t {
   fails,
   is_accepted, // after all of them were asked for
   ends_it,     // the first recorded preset is asked for alone, and if it is not shown, no other
 };
 
-// What a look found.
+// The result of asking for presets.
 struct Looked {
   std::size_t read = 0;                      // presets that the service showed
   bool shows_none = false;                   // not even one that is recorded

@@ -34,7 +34,7 @@ struct LivePreset {
   std::string status{}; // empty: active
 };
 
-// Nothing if the answer does not say which version is live.
+// Returns the live preset of an answer; nothing if the answer does not say which version is live.
 [[nodiscard]] std::optional<LivePreset> live_preset_of(const service::Preset& preset);
 
 // Returns whether the live preset is what a body makes: members that are null, [] or {} apart, the
@@ -44,7 +44,7 @@ struct LivePreset {
 // Returns the canonical body that makes the live preset.
 [[nodiscard]] std::string body_of(const LivePreset& live);
 
-// What is live, beside what was recorded.
+// How a live preset stands to its record.
 enum class LiveState : std::uint8_t {
   unread,     // not requested, or the answer does not say it
   absent,     // there is no such preset, and none was recorded

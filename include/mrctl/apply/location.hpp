@@ -36,7 +36,7 @@ inline constexpr std::string_view state_folder_name = ".mrctl";
 // Returns whether a character may be in the name of a target.
 [[nodiscard]] bool is_in_a_target(char c);
 
-// The same of records in a folder that is named, with --state or otherwise, if it is.
+// Returns the state folder that is named; if none is, that of the path.
 [[nodiscard]] Result<std::string> state_folder_of(const std::string& named,
                                                   const std::string& path);
 

@@ -59,7 +59,6 @@ struct AppliedPlan {
 // Returns a note on the presets whose files are gone, if there are any.
 [[nodiscard]] std::optional<std::string> note_on_orphans(const Plan& plan);
 
-// Returns the JSON object of one preset.
 [[nodiscard]] std::string outcome_json(const Plan& plan, const PlannedPreset& preset,
                                        const Outcome& outcome);
 

@@ -100,13 +100,10 @@ spelled_version(const std::optional<std::int64_t>& version) {
   return version ? std::optional(std::to_string(*version)) : std::nullopt;
 }
 
-// Returns how many presets have the action.
 [[nodiscard]] std::size_t count_of(const Plan& plan, Action action);
 
-// Returns how many presets are live, or not live, in that way.
 [[nodiscard]] std::size_t count_of(const Plan& plan, LiveState state);
 
-// Returns how many presets an apply sends.
 [[nodiscard]] std::size_t count_sent(const Plan& plan);
 
 // Chooses the action for the body with that hash from the preset's record (nothing: never applied
@@ -125,7 +122,6 @@ inline constexpr std::size_t fingerprint_digits = 40;
 // nothing would be sent.
 [[nodiscard]] std::optional<std::string> fingerprint_of(const Plan& plan);
 
-// Returns whether a text has the form of a fingerprint.
 [[nodiscard]] bool is_fingerprint(std::string_view text);
 
 // Returns "1 to create, 2 unchanged".

@@ -29,7 +29,6 @@ struct PlanChecks {
 // Returns what a plan rests on: its target, unless that is named after the service.
 [[nodiscard]] std::vector<output::Fact> facts_of(const Plan& plan);
 
-// Returns the JSON Schema of a plan.
 [[nodiscard]] Json plan_schema();
 
 // What a command adds to a plan, to each preset by its position. None of it is required.

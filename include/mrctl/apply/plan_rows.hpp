@@ -17,7 +17,7 @@ struct PlanRow {
   const PlannedPreset& preset;
 };
 
-// What a plan is about, and what it amounts to.
+// The members of a result that say what a plan is for and count its presets.
 struct PlanHead {
   const Plan& plan;
 };

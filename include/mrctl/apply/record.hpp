@@ -95,7 +95,7 @@ enum class VersionFinding {
   made_anew,     // the preset is not the recorded one
 };
 
-// What an answer says about the preset.
+// The ids and the version that an answer gives of a preset.
 struct Identity {
   std::optional<std::string> preset_id;
   std::optional<std::int64_t> version;

@@ -15,7 +15,7 @@
 
 namespace mrctl::apply {
 
-// What records are changed for.
+// The command that changes records.
 enum class ChangeOf { apply, forget, adopt, import };
 
 // Whether a run that holds the records of a branch, and is gone, gives them up.
@@ -56,7 +56,7 @@ public:
   // Fails with an internal error if records cannot be replaced.
   [[nodiscard]] virtual Status check_writable() const = 0;
 
-  // The rest is of an apply, and does something on a branch only.
+  // The following functions are for an apply, and do something on a branch only.
 
   // Says to everybody that a plan begins: all records that it makes pending were replaced before.
   // Fails with no_response, and with a conflict if the records have changed.
@@ -156,7 +156,7 @@ public:
   // Returns whether all records of an apply are pending before its first request: they are pushed.
   [[nodiscard]] virtual bool announces() const { return false; }
 
-  // What only the log of a branch knows.
+  // The following functions read the log of a branch; a folder has none.
 
   // Returns the commit that is checked out, of which these files were read.
   [[nodiscard]] virtual Result<Source> source_of(const std::vector<std::string>&) const {
@@ -188,7 +188,7 @@ struct TargetRecords {
   const RecordStore* store;
 };
 
-// Where the records of a run are.
+// The place of the records of a run.
 struct RecordsPlace {
   std::string target;
   std::shared_ptr<const RecordStore> store = records_in_folders();

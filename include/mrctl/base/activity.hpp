@@ -14,7 +14,6 @@ public:
   Activity& operator=(const Activity&) = delete;
   virtual ~Activity() = default;
 
-  // Changes the text.
   virtual void say(std::string text) = 0;
 };
 

@@ -16,7 +16,8 @@
 
 namespace mrctl {
 
-// What is written to one end is read from the other. Children inherit neither.
+// The two ends of a pipe: what is written to the writer can be read from the reader. Child
+// processes inherit neither.
 struct Pipe {
   Descriptor reader{-1};
   Descriptor writer{-1};
@@ -58,8 +59,9 @@ public:
   void signal(int number) const { ::kill(pid_, number); }
   void signal_group(int number) const { ::kill(-pid_, number); }
 
-  // Returns how it ended, in the form of waitpid(2), once; nothing while it runs. The second waits
-  // for its end. An exit status of 126 if the system does not know.
+  // ended() returns how the process ended, in the form of waitpid(2), once, and nothing while it
+  // runs. wait() waits for its end. A process whose end the system does not know counts as one with
+  // the exit status 126.
   [[nodiscard]] std::optional<int> ended() const;
   int wait() const;
 

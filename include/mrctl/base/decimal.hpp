@@ -20,12 +20,13 @@ public:
   // price per million tokens.
   [[nodiscard]] Decimal shifted(int powers_of_ten) const;
 
-  // Exact, however many digits that takes.
+  // The results are exact, however many digits they take.
   [[nodiscard]] Decimal operator-() const;
   [[nodiscard]] Decimal operator+(const Decimal& other) const;
   [[nodiscard]] Decimal operator*(const Decimal& other) const;
 
-  // Round half away from zero: to digits from the first that is not 0, or behind the point.
+  // Both round half away from zero. The first keeps so many digits from the first one that is not
+  // 0, the second so many behind the point.
   [[nodiscard]] Decimal rounded_to_digits(int digits) const;
   [[nodiscard]] Decimal rounded_to_decimals(int decimals) const;
 

@@ -30,8 +30,8 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-// What an answer to a mistake does: it is a sentence, names what to use instead, or says that the
-// word or value has to go.
+// What a suggestion is: advice (`say`), the value to write instead (`use`), or the advice to leave
+// the word or value out (`drop`).
 enum class Does : std::uint8_t { say, use, drop };
 
 // One error or suspicious spot in the user's input. Everything but the message may be empty; `path`
@@ -99,7 +99,7 @@ struct Error {
   [[nodiscard]] static Error unauthorized(std::string message, std::string hint = {});
   [[nodiscard]] static Error condition(std::string message, std::string hint = {});
   [[nodiscard]] static Error unexpected_response(std::string message, std::string hint = {});
-  // Found by mrctl itself, before any request.
+  // For what mrctl itself has not found, before any request.
   [[nodiscard]] static Error not_found(std::string message, std::string hint = {});
   [[nodiscard]] static Error conflict(std::string message, std::string hint = {});
 

@@ -19,8 +19,9 @@ inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
 // directory or unreadable, or the file is larger: the user named it.
 [[nodiscard]] Result<std::string> read_file(const std::string& path, std::size_t limit);
 
-// Does the same with a file that mrctl wrote itself; nothing if there is none. Fails with a usage
-// error for a link and for whatever else is no regular file, and never waits for one.
+// Reads a file that mrctl wrote itself, as read_file() does; returns nothing if there is none.
+// Fails with a usage error for a link and for whatever else is no regular file, and never waits for
+// one.
 [[nodiscard]] Result<std::optional<std::string>> read_own_file(const std::string& path,
                                                                std::size_t limit);
 
@@ -42,8 +43,8 @@ enum class FileKind { absent, regular, folder, pipe, device };
 // open whether there is one.
 [[nodiscard]] bool is_absence(int errno_value);
 
-// Fails with a usage error if the system cannot say it: "cannot read config.toml: Permission
-// denied".
+// Returns what is at a path. Fails with a usage error if the system cannot say it: "cannot read
+// config.toml: Permission denied".
 [[nodiscard]] Result<FileKind> kind_of_file(const std::string& path);
 
 // Fails with a usage error unless there is a regular file at the path, or none: "/dev/null is a

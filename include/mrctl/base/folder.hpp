@@ -28,9 +28,10 @@ struct FoundFile {
 [[nodiscard]] std::vector<FoundFile> find_files(const std::string& folder,
                                                 std::span<const std::string_view> endings);
 
-// Returns where a file really is that another file of the folder names, links followed. Fails with
-// a usage error if there is none, or if it lies where find_files() would follow no link: outside
-// the repository of the folder, in its `.git`, or, without a repository, outside the folder.
+// Returns the path, with links followed, of a file that another file of the folder names. Fails
+// with a usage error if there is none, or if it lies where find_files() would follow no link:
+// outside the repository of the folder, in its `.git`, or, without a repository, outside the
+// folder.
 [[nodiscard]] Result<std::string> find_inside(const std::string& path, const std::string& folder);
 
 // Returns the nearest folder at or above an absolute path that holds `.git`; nothing if there is

@@ -23,10 +23,10 @@ namespace mrctl {
 // itself is there.
 [[nodiscard]] std::string nearest_path(const std::string& path);
 
-// Returns the candidate that `word` is but for a slip; empty if there is none. It has the same
-// letters regardless of case, '-' and '_', or is the plural or singular, or differs by one letter
-// of six or more, or by two of nine or more. Neighbours that are swapped count as one letter, and
-// so does a plural; the length is that of the candidate without '-' and '_'.
+// Returns the candidate of which `word` is a misspelling; empty if there is none. A misspelling has
+// the same letters regardless of case, '-' and '_', is the plural or the singular, or differs by
+// one letter of six or more, or by two of nine or more. Two swapped neighbours count as one letter,
+// and so does the ending of a plural; the length is that of the candidate without '-' and '_'.
 [[nodiscard]] std::string_view clearly_meant(std::string_view word,
                                              std::span<const std::string_view> candidates);
 

@@ -20,7 +20,6 @@ public:
   Sha256& operator=(const Sha256&) = delete;
 
   void add(std::string_view bytes);
-  // Ends the sum.
   [[nodiscard]] std::string digits() &&;
 
 private:

@@ -18,15 +18,16 @@ struct SubprocessLimits {
   std::size_t complaint = 0; // bytes; the rest is discarded
 };
 
-// Whether a program is in the foreground of the terminal that this process is in the foreground of.
-// Any other one has no terminal.
+// Whether a program gets the terminal in whose foreground this process is; otherwise it has no
+// terminal.
 enum class TerminalUse { none, lent };
 
 // Returns whether this process is in the foreground of a terminal, which it can lend: one of its
 // standard streams is a terminal.
 [[nodiscard]] TerminalUse terminal_to_lend();
 
-// Whether standard error is kept, or goes to a terminal that is lent if that of this process does.
+// Whether the program's standard error is kept, or goes to the lent terminal where this process
+// writes its own standard error to it.
 enum class ComplaintTo { result, terminal };
 
 struct SubprocessStart {

@@ -78,7 +78,7 @@ inline constexpr std::string_view curl_note =
     "only the body of the curl command is used: mrctl sends neither its key nor its other headers, "
     "and not to its URL";
 
-// What to tell users whose body has it.
+// The note on a body that has the placeholder message.
 inline constexpr std::string_view placeholder_note =
     "the service requires messages, so mrctl adds a placeholder user message, which a preset does "
     "not keep";

@@ -52,7 +52,6 @@ struct SecretRules {
 // or developer message. Any other body would make an empty preset.
 [[nodiscard]] bool has_something_to_store(const JsonText& body);
 
-// Adds a warning if there is nothing to store.
 void warn_of_nothing_to_store(Body& body);
 
 } // namespace mrctl::body

@@ -11,7 +11,7 @@ namespace mrctl::commands {
 // A long one leaves in parts if it may.
 void present(Output& output, const Context::Wanted& wanted, const output::Presentation& result);
 
-// Puts it into the reports only.
+// Puts the result into the reports only.
 void add_reports(Output& output, const Context::Wanted& wanted, const output::Presentation& result);
 
 // Puts the result of a command that prints nothing by itself into the output, if -o or --jq asks

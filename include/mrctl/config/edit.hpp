@@ -7,11 +7,11 @@
 
 namespace mrctl::config {
 
-// Both change one setting of the current profile in config.toml (`profile` itself at the top of the
-// file) and leave everything else unchanged, comments included. The settings come from load(…,
-// Missing::allow, Faults::pass_over): other errors in the file do not matter. If the file is not
-// valid TOML because of the line of the key itself, that line can be corrected. Concurrent changes
-// by several processes are serialised.
+// set_value() and unset_value() change one setting of the current profile in config.toml (`profile`
+// itself at the top of the file) and leave everything else unchanged, comments included. The
+// settings come from load(…, Missing::allow, Faults::pass_over): other errors in the file do not
+// matter. If the file is not valid TOML because of the line of the key itself, that line can be
+// corrected. Concurrent changes by several processes are serialised.
 
 // Writes `key = value`, the value as on the command line. Fails with a usage error for an unknown
 // key, one that is not allowed in config.toml, a wrong value, or a pipe instead of the file; with

@@ -37,7 +37,7 @@ struct ProjectTarget {
   KeyLines lines{};
 };
 
-// At least one of the conditions is there.
+// A gate: at least one of its conditions is given.
 struct ProjectGate : spec::GateValues {
   std::string id;                   // unique
   std::vector<std::string> presets; // globs over slugs without the prefix; empty: all

@@ -45,7 +45,7 @@ struct ValueKind {
   std::array<std::string_view, 2> schema{}; // a keyword of JSON Schema and its value
 };
 
-// Returns the row of a kind; that of any text if it has none of its own.
+// Returns the row of a kind. A kind without a row of its own takes any text.
 [[nodiscard]] const ValueKind& kind_of(spec::Takes takes);
 
 // Checks a text by the setting's kind; white space around a URL is ignored. `where` begins the
@@ -54,8 +54,8 @@ struct ValueKind {
 [[nodiscard]] Status check_text(const Setting& setting, std::string_view text,
                                 std::string_view where);
 
-// The same for a value of config.toml. There the key cannot come from standard input: reading it
-// unasked could consume a body.
+// Checks a value of config.toml in the same way. There the key cannot come from standard input:
+// reading it unasked could consume a body.
 [[nodiscard]] Status check_stored_text(const Setting& setting, std::string_view text);
 
 // Returns the strings of a list's text, which check_text() has accepted.
@@ -149,7 +149,7 @@ struct NamedValue {
 };
 [[nodiscard]] std::vector<NamedValue> list_values(const Settings& settings);
 
-// Returns that one line; fails with a usage error for an unknown key.
+// Returns the line of one key; fails with a usage error for an unknown key.
 [[nodiscard]] Result<NamedValue> named_value(const Settings& settings, std::string_view key);
 
 // The error on a profile that does not exist, with those that do and how to create it. A name may

@@ -41,7 +41,7 @@ struct Document {
   std::string name; // as the user wrote it; "<stdin>" for standard input
   SharedText text;
   Syntax syntax = Syntax::json;
-  // What read_document() adds.
+  // read_document() sets these.
   JsonText json{};
   std::shared_ptr<const SourceMap> map{}; // none if the JSON text is the document's own
 };

@@ -25,7 +25,7 @@ struct Sources {
       wait; // returns when the time has passed or the emulator is stopping
 };
 
-// Waiting that can be ended.
+// A wait that another thread can end.
 class EndableWait {
 public:
   // Returns when the time has passed, and immediately after end() was called.
@@ -42,9 +42,9 @@ private:
 [[nodiscard]] Sources
 real_sources(std::shared_ptr<EndableWait> waiting = std::make_shared<EndableWait>());
 
-// The same answers in every run: time starts at 2026-01-01T00:00:00.000Z and advances one second
-// per call, identifiers count ("00000000-0000-4000-8000-000000000001", "req-000001"), waiting takes
-// no time.
+// Returns sources that give the same in every run: time starts at 2026-01-01T00:00:00.000Z and
+// advances one second per call, identifiers count ("00000000-0000-4000-8000-000000000001",
+// "req-000001"), waiting takes no time.
 [[nodiscard]] Sources counting_sources();
 
 // Read-only data: JSON texts by identifier, returned byte for byte, so that a catalogue may contain

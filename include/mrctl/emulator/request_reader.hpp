@@ -34,7 +34,7 @@ struct Request {
   std::string body;
 };
 
-// Where requests come from.
+// The source of the bytes of requests.
 class ByteSource {
 public:
   virtual ~ByteSource() = default;

@@ -11,7 +11,7 @@
 
 namespace mrctl::git {
 
-// Whether a remote that is not configured is a usage error at once, or cannot be read later.
+// Whether a remote that is not configured is a usage error at once, or only cannot be read later.
 enum class Absence { refused, allowed };
 
 // A branch of a remote, or of the repository itself.

@@ -16,7 +16,7 @@
 // The one place that runs the program git, for one repository.
 namespace mrctl::git {
 
-// What git is run with.
+// The environment in which git is run.
 struct Surroundings {
   std::map<std::string, std::string, std::less<>> variables{}; // of this process
   TerminalUse terminal = TerminalUse::none;                    // for calls that may ask something

@@ -51,7 +51,7 @@ struct WordsBefore {
   [[nodiscard]] std::vector<std::string> values_of(std::string_view flag) const;
 };
 
-// What files list, and not tables.
+// The kinds of values that files list, and not tables.
 inline constexpr std::array listed_by_files{spec::Takes::profile, spec::Takes::target,
                                             spec::Takes::slug, spec::Takes::model,
                                             spec::Takes::tag};

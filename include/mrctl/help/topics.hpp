@@ -27,7 +27,6 @@ struct Topic {
 // Returns the topic of that name, or null.
 [[nodiscard]] const Topic* find_topic(std::string_view name);
 
-// Returns every exit code and what it means.
 [[nodiscard]] std::vector<HelpLine> exit_code_lines();
 
 // Returns every variable that mrctl reads. Those that mean the same share a line: "LC_ALL, LANG".

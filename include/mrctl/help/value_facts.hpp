@@ -32,7 +32,6 @@ struct FlagFacts {
 // those of the body's fields.
 [[nodiscard]] std::vector<FlagFacts> command_flags(const spec::Command& command);
 
-// Returns the flags of every command.
 [[nodiscard]] std::vector<FlagFacts> shared_flags();
 
 // Returns whether the flag sets a member of a plugin: --plugins-web-engine.

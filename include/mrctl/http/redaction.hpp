@@ -34,7 +34,7 @@ private:
 // and words like "sk-…" of at least 16 characters.
 [[nodiscard]] std::vector<Secret> possible_secrets(std::string_view argument);
 
-// Hides such words in a text.
+// Returns the text with the words hidden that may be keys; see key_words().
 [[nodiscard]] std::string hide_possible_keys(std::string_view text);
 
 // Returns a body with unmasked values of its members "label" and "key" hidden, at any depth and

@@ -71,7 +71,7 @@ public:
   [[nodiscard]] virtual std::unique_ptr<Batch> begin(std::size_t requests) = 0;
 };
 
-// Gets the outcome of the request at that place.
+// Receives the outcome of the request at that place of the list.
 using Receive = std::function<void(std::size_t place, Result<Exchange> outcome)>;
 
 // Sends all requests, and delivers the outcome of each exactly once, as soon as it is known.

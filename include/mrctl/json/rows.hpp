@@ -156,7 +156,7 @@ concept HasOwnCell = requires(const Value& value) {
 template <class Record, class Get>
 using ValueOf = std::remove_cvref_t<std::invoke_result_t<const Get&, const Record&>>;
 
-// What an optional value, or a pointer, holds.
+// The type of what an optional value or a pointer holds.
 template <class Value>
 constexpr auto inside() {
   if constexpr (HasRows<Value> || IsText<Value>)

@@ -24,7 +24,7 @@ struct JsonExtent {
 class JsonItems;
 
 // A value inside a JsonIndex or JsonText, read where it is: nothing is decoded or built before it
-// is asked for. Must outlive neither the index nor the text.
+// is asked for. A view must not outlive the index and the text.
 class JsonView {
 public:
   [[nodiscard]] bool is_object() const { return text_.front() == '{'; }

@@ -52,8 +52,8 @@ struct ChangeLines {
                                        std::span<const ChangeLines> facts,
                                        const Terminal& terminal);
 
-// Returns changes as lines of a diff, for Markdown: "- temperature: 0.2", "+ temperature: 0.3".
-// Escaped.
+// Returns changes as escaped lines of a diff, for Markdown: "- temperature: 0.2", "+ temperature:
+// 0.3".
 [[nodiscard]] std::vector<std::string> diff_lines(std::span<const Change> changes);
 
 // Returns each change before layout: its path and its lines, with removed ones after "- " and added

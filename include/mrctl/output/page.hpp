@@ -73,13 +73,13 @@ public:
   Page& operator=(const Page&) = delete;
   virtual ~Page() = default;
 
-  // Whether it shows only what the user requested.
+  // Returns whether the page shows only what the user asked for.
   [[nodiscard]] virtual bool is_brief() const { return false; }
 
   virtual void rows(const PageRows& rows) = 0;
   virtual void sentence(std::string_view text, Stands stands = Stands::alone,
                         Tone tone = Tone::plain) = 0;
-  // With details, the name of what a table is about, and what is known of it.
+  // Shows the name of what a table is about; with details, also what is known of it.
   virtual void heading(std::string_view text,
                        const std::optional<std::vector<std::string>>& details = {}) = 0;
   // Begins a part: pages show the title, if there is one; text leaves an empty line, unless nothing

@@ -29,8 +29,8 @@ struct StoredSummary {
   Json json{};                        // an object
 };
 
-// The same for a failure about what the service stored; as JSON, with the account as the member
-// "stored" beside "error".
+// Returns what stderr gets for a failure about what the service stored; as JSON, with the account
+// as the member "stored" beside "error".
 [[nodiscard]] std::string error_report(const Error& error, const StoredSummary& stored,
                                        ErrorFormat format, const Terminal& terminal,
                                        std::string_view slug = {});

@@ -19,10 +19,11 @@ namespace mrctl::output {
 // dropped.
 [[nodiscard]] std::string safe_lines(std::string_view text);
 
-// Like safe_lines(), but keeps tabs: for text with a layout.
+// Returns safe_lines() of a text with a layout, whose tabs are kept.
 [[nodiscard]] std::string safe_layout(std::string_view text);
 
-// Does the same to a written JSON string, using JSON's escapes, so that its value is the same.
+// Returns a written JSON string as safe_text() makes it, but with JSON's escapes, so that its value
+// is the same.
 [[nodiscard]] std::string safe_json_string(std::string_view token);
 
 // Returns the text with control characters (except allowed ones) and invalid UTF-8 escaped. For csv

@@ -82,7 +82,8 @@ read_preset_files_to_explain(const std::vector<std::string>& paths,
 // a file of one line.
 void add_with_few_excerpts(Problems& all, Problems more);
 
-// Returns warnings with those at one place, which a base brings to several presets, told once.
+// Returns the warnings without repeats: a base brings the same warning, at one place, to several
+// presets.
 [[nodiscard]] Problems without_repeats(Problems warnings);
 
 // Returns the failure of that many warnings, dead entries included, under --strict; else nothing.

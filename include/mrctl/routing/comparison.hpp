@@ -63,9 +63,9 @@ struct Compared {
   std::optional<ComparedPresets> presets{}; // if any were to be looked at
 };
 
-// Explains every body by both listings, and names the changes that made endpoints eligible or
-// ineligible. The presets are in the order of the bodies; notes tell of models that neither listing
-// has, and of what is assumed.
+// Explains every body by both listings, and names the changes that made endpoints eligible or took
+// them out of reach. Returns the presets in the order of the bodies, and notes on models that
+// neither listing has and on checks that are assumed.
 [[nodiscard]] ComparedPresets compare_presets(const BodiesToExplain& bodies,
                                               const Assumptions& assumptions,
                                               const std::vector<service::Model>& before,

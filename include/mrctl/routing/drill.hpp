@@ -82,7 +82,6 @@ struct Drill {
 
 [[nodiscard]] Json drill_schema();
 
-// The result in every form.
 [[nodiscard]] output::Presentation present_drill(const Drill& drill);
 
 } // namespace mrctl::routing

@@ -103,7 +103,6 @@ struct Gain {
                                       const Assumptions& assumptions,
                                       const Explanation& explanation, std::size_t limit);
 
-// Returns the body with the edit made.
 [[nodiscard]] Json edited(Json body, const Edit& edit);
 
 // Returns the model behind a shortcut that no listing has: "acme/large" of "acme/large:nitro";

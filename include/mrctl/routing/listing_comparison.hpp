@@ -47,7 +47,7 @@ struct ComparedEndpoint {
   [[nodiscard]] std::string_view provider() const;
 };
 
-// Points into both listings.
+// The comparison of two listings, into which it points.
 struct EndpointComparison {
   std::vector<ComparedEndpoint> endpoints; // by model, in the order of the first listing
   std::size_t models = 0;                  // on both sides

@@ -148,7 +148,7 @@ struct NoBody {};
 struct SameBody {};
 using EarlierBody = std::variant<NoBody, SameBody, Json>;
 
-// What is found out about one preset.
+// The result of the check of one preset.
 struct PresetCheck {
   std::size_t position = 0;
   std::vector<ModelReach> reach{};

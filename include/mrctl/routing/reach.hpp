@@ -69,7 +69,7 @@ struct ReachChange {
   std::vector<MovedEndpoint> moves{}; // if there is a `before`
 };
 
-// What few reaches have.
+// The parts of a reach that most reaches do not have.
 struct ReachDetails {
   CostRange cost_before{}; // of a request, on eligible endpoints
   CostRange cost{};

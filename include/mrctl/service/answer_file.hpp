@@ -11,7 +11,7 @@
 
 namespace mrctl::service {
 
-// In bytes.
+// The most bytes of a file of listings.
 inline constexpr std::size_t largest_answer_file = std::size_t{64} << 20U;
 
 // Reads a file of listings: what `endpoints list` prints as json or raw, of one or several models;

@@ -83,7 +83,7 @@ struct ChangeNames {
   }
 };
 
-// Any change of the value has this kind.
+// Returns the names of a value whose changes are all of one kind.
 [[nodiscard]] constexpr ChangeNames changed(std::string_view name) {
   return {name, name, name, name};
 }

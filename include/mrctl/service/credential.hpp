@@ -43,7 +43,7 @@ struct Credential {
 // member is optional.
 [[nodiscard]] Credential read_credential(std::string_view text);
 
-// In the order of the specification.
+// The members of a credential, in the order of the specification.
 // clang-format off
 constexpr auto rows_of(const Credential* /*record*/) {
   return std::tuple{

@@ -38,7 +38,7 @@ struct ToolChoices {
   std::optional<bool> function; // an object that names a tool
 };
 
-// In an undocumented unit.
+// Statistics of an endpoint, in an undocumented unit.
 struct Percentiles {
   std::optional<NumberView> p50;
   std::optional<NumberView> p75;

@@ -57,10 +57,9 @@ struct Preset {
 // optional.
 [[nodiscard]] Preset read_preset(const Json& data, std::string_view text);
 
-// Reads a version alone.
 [[nodiscard]] PresetVersion read_version(std::string_view text);
 
-// Both in the order of the specification.
+// The members of a version and of a preset, in the order of the specification.
 // clang-format off
 constexpr auto rows_of(const PresetVersion* /*record*/) {
   return std::tuple{

@@ -21,7 +21,7 @@ template <class Text>
 struct SpelledNumber {
   Text text;
 
-  // None if the text is not a number ("n/a").
+  // Returns the value; nothing if the text is not a number ("n/a").
   [[nodiscard]] std::optional<Decimal> value() const { return Decimal::parse(text); }
   [[nodiscard]] std::optional<Decimal> price() const { return price_in(text); }
 

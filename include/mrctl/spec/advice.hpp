@@ -57,8 +57,8 @@ enum class WordPlace : std::uint8_t {
   config_file,
 };
 
-// Both return a hint on a word that a place does not have; empty if there is none. The place is a
-// noun or a command by its name.
+// Return a hint on a word that a place does not have; empty if there is none. The place is one of
+// WordPlace, or a noun or a command by its name.
 [[nodiscard]] std::string advice_in(WordPlace place, std::string_view word);
 [[nodiscard]] std::string advice_in(std::string_view place, std::string_view word);
 

@@ -77,7 +77,7 @@ struct FieldFlag {
   std::string_view help;
 };
 
-// Which of these flags a command has.
+// The flags of fields that a command has.
 enum class BodyFlags : std::uint8_t { no, routed, yes };
 
 // Returns such flags: first one for each field, then those of the nested members.

@@ -13,7 +13,7 @@
 
 namespace mrctl::spec {
 
-// What a gate asks of the endpoints that a body reaches. What is not given is met.
+// What a gate asks of the endpoints that a body reaches. A condition that is not given is met.
 struct GateValues {
   std::optional<std::size_t> at_least{}; // eligible endpoints of every model
   std::optional<Decimal> max_cost{};     // in USD, not negative

@@ -191,7 +191,7 @@ struct Shape {
   Takes takes = Takes::text;  // string: what it names
 
 private:
-  // Must precede its uses: clang needs its body to evaluate them.
+  // Stands before its uses, because clang needs its body to evaluate them at compile time.
   template <class Change>
   [[nodiscard]] constexpr Shape with(Change change) const {
     Shape changed = *this;
