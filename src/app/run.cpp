@@ -245,7 +245,7 @@ private:
 // Calls `print` to write a result. Returns its exit code, or that of the failure if a part of the
 // result could not be written.
 template <class Print>
-int printing(const World& world, const Reporter& reporter, Print print) {
+int print_result(const World& world, const Reporter& reporter, Print print) {
   ResultStream out(world);
   const int code = print(out);
   const auto failure = out.end();
@@ -253,7 +253,7 @@ int printing(const World& world, const Reporter& reporter, Print print) {
 }
 
 int print_text(const std::string& text, const World& world, const Reporter& reporter) {
-  return printing(world, reporter, [&](ResultStream& out) {
+  return print_result(world, reporter, [&](ResultStream& out) {
     out.write(text);
     return exit_success;
   });
@@ -360,7 +360,7 @@ std::unique_ptr<Progress> make_progress(const World& world, const Reporter& repo
   return terminal ? std::make_unique<Progress>(world.err, *terminal, delay) : nullptr;
 }
 
-BeginActivity make_begin_activity(Progress* progress) {
+BeginActivity activity_starter(Progress* progress) {
   if (progress == nullptr) return {};
   return [progress](std::string text) { return progress->begin(std::move(text)); };
 }
@@ -376,8 +376,8 @@ std::function<void(std::string_view line)> make_trace(const World& world, Progre
 }
 
 // Programs that read errors get a line in their form.
-AnswerLedger::TellOfStopping make_tell_of_stopping(const Reporter& reporter,
-                                                   std::function<void(std::string_view)> trace) {
+AnswerLedger::TellOfStopping reporter_of_stopping(const Reporter& reporter,
+                                                  std::function<void(std::string_view)> trace) {
   return [&reporter, trace = std::move(trace)](std::size_t in_progress) {
     reporter.note(fmt::format("interrupted: waiting for {}; Ctrl-C again gives up",
                               counted(in_progress, "answer")),
@@ -386,7 +386,7 @@ AnswerLedger::TellOfStopping make_tell_of_stopping(const Reporter& reporter,
 }
 
 // Reports the exception that is being handled, and the request that was sent before it.
-int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
+int report_exception(AnswerLedger& ledger, const Reporter& reporter) {
   try {
     throw;
   } catch (const std::bad_alloc&) {
@@ -399,11 +399,11 @@ int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
 // Calls a function that returns an exit code, also if it throws.
 template <class Run>
 int reporting_exceptions(Run run, AnswerLedger& ledger, const Reporter& reporter) {
-  const TerminateHandler handler([&] { return tell_exception(ledger, reporter); });
+  const TerminateHandler handler([&] { return report_exception(ledger, reporter); });
   try {
     return run();
   } catch (...) {
-    return tell_exception(ledger, reporter);
+    return report_exception(ledger, reporter);
   }
 }
 
@@ -421,10 +421,10 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
   auto warnings = warnings_of(*settings, invocation);
-  const auto begin_activity = make_begin_activity(progress.get());
+  const auto begin_activity = activity_starter(progress.get());
   const auto trace = make_trace(world, progress.get());
   AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals,
-                      make_tell_of_stopping(reporter, trace));
+                      reporter_of_stopping(reporter, trace));
   const auto read_input = make_read_file(world, reporter, *settings);
   const commands::Context context{
       .invocation = invocation,
@@ -489,7 +489,7 @@ int run_line(std::span<const std::string> arguments, const World& world, SecretF
   const auto help = find_help(*invocation, arguments, world);
   if (!help) return reporter.fail(help.error());
   if (*help) return print_text(**help, world, reporter);
-  return printing(world, reporter, [&](ResultStream& out) {
+  return print_result(world, reporter, [&](ResultStream& out) {
     return run_command(*invocation, world, reporter, secrets, out);
   });
 }

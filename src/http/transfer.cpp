@@ -19,9 +19,9 @@ namespace mrctl::http {
 namespace {
 
 // Descriptors for libcurl's wakeup pair, and for files that are open meanwhile.
-constexpr std::size_t for_all = 4;
+constexpr std::size_t shared_descriptors = 4;
 // Descriptors of one request: a socket for each address family, and the pair of the name lookup.
-constexpr std::size_t for_each = 4;
+constexpr std::size_t descriptors_per_request = 4;
 // Few are inherited; if the limit leaves room for so many more, they are not counted.
 constexpr std::size_t plenty = 64;
 
@@ -93,17 +93,19 @@ Status check_key(const Request& request, const Url& url, const Options& options)
 
 Descriptors count_descriptors(std::size_t requests) {
   const auto limit = limit_of_process();
-  if (limit > plenty + for_all + for_each * requests) return {.limit = limit, .free = limit};
+  if (limit > plenty + shared_descriptors + descriptors_per_request * requests)
+    return {.limit = limit, .free = limit};
   return {.limit = limit, .free = limit - count_open(limit)};
 }
 
 std::size_t requests_that_fit(const Descriptors& descriptors, std::size_t requests) {
-  const auto left = descriptors.free - std::min(for_all, descriptors.free);
-  return std::clamp<std::size_t>(left / for_each, 1, std::max<std::size_t>(1, requests));
+  const auto left = descriptors.free - std::min(shared_descriptors, descriptors.free);
+  return std::clamp<std::size_t>(left / descriptors_per_request, 1,
+                                 std::max<std::size_t>(1, requests));
 }
 
 bool are_scarce(const Descriptors& descriptors) {
-  return descriptors.free < for_all + for_each;
+  return descriptors.free < shared_descriptors + descriptors_per_request;
 }
 
 Transfer::Transfer(const Wire& wire)

@@ -144,7 +144,7 @@ Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocatio
 namespace {
 
 // The places of a body's problems.
-Problems placed(Problems problems, const BodyToExplain& body) {
+Problems with_places(Problems problems, const BodyToExplain& body) {
   constexpr std::size_t at_once = 1000;
   Problems out;
   for (std::size_t begin = 0; begin < problems.size(); begin += at_once) {
@@ -168,7 +168,7 @@ std::vector<std::string> places_of(const BodyToExplain& body,
     // the order changes
     problems.push_back({.rule = std::to_string(i), .path = pointers[i]});
   }
-  for (const auto& problem : placed(std::move(problems), body))
+  for (const auto& problem : with_places(std::move(problems), body))
     places[std::stoul(problem.rule)] = place_name(problem);
   return places;
 }
@@ -190,7 +190,7 @@ Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation
     warning.suggestion = dead.suggestion;
     warnings.push_back(std::move(warning));
   }
-  return placed(std::move(warnings), body);
+  return with_places(std::move(warnings), body);
 }
 
 namespace {
@@ -214,7 +214,7 @@ Problems unlisted_problems(const BodyToExplain& body, std::span<const UnlistedMo
                         .message = std::move(error.message),
                         .suggestion = std::move(error.hint)});
   }
-  return placed(std::move(problems), body);
+  return with_places(std::move(problems), body);
 }
 
 Error failure_of(const UnlistedModel& unlisted, const Problems& problems) {
@@ -241,7 +241,7 @@ Problems reach_warnings(const BodyToExplain& body, const Explanation& explanatio
   warning.path = pointers_of_models(body.value).at(models.front());
   warning.message =
       fmt::format("reaches no endpoint of {}: its requests can only fail", listed(models, 4));
-  return placed({std::move(warning)}, body);
+  return with_places({std::move(warning)}, body);
 }
 
 // There may be thousands of warnings, so the repeated ones are dropped in place.
@@ -286,7 +286,7 @@ PlacesByModel places_of_models(const BodyToExplain& body) {
                                                 : Place{.file = body.file, .line = 1, .column = 1});
     problems.push_back({.rule = model, .path = pointers.at(model)}); // the order changes
   }
-  for (auto& problem : placed(std::move(problems), body))
+  for (auto& problem : with_places(std::move(problems), body))
     if (problem.place && problem.place->line > 0)
       out.places[problem.rule] = *std::move(problem.place);
   if (!body.models.empty()) out.first = out.places.at(body.models.front());
