@@ -224,8 +224,7 @@ bool is_within(const fs::path& path, const fs::path& root) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-// Returns whether a link on the path leads nowhere: its target may be created later, outside the
-// repository.
+// Returns whether the path has a link whose target may be created later, outside the repository.
 bool has_dangling_link(const fs::path& path) {
   fs::path part;
   for (const auto& name : path) {
