@@ -148,9 +148,9 @@ std::vector<RecordRow> record_rows(const ListedRecords& records,
 // clang-format off
 constexpr auto rows_of(const LiveRecord* /*record*/) {
   return std::tuple{
-      ResultMember{"version", &LiveRecord::version, {.least = 1, .title = "LIVE"}},
-      ResultMember{"version_id", &LiveRecord::version_id, {.title = "LIVE ID"}},
-      ResultMember{"state", [](const auto& live) { return word_for(live.state); }, {.words = state_words, .title = "LIVE STATE"}},
+      ResultMember{"version", &LiveRecord::version, {.says = "number of the live version", .least = 1, .title = "LIVE"}},
+      ResultMember{"version_id", &LiveRecord::version_id, {.says = "identifier of the live version", .title = "LIVE ID"}},
+      ResultMember{"state", [](const auto& live) { return word_for(live.state); }, {.says = "how the live version relates to the record", .words = state_words, .title = "LIVE STATE"}},
   };
 }
 // clang-format on
@@ -160,14 +160,14 @@ namespace {
 // clang-format off
 constexpr auto rows_of(const RecordRow* /*record*/) {
   return std::tuple{
-      ResultMember{"target", [](const auto& row) { return row.place.target; }, {.title = "TARGET"}},
-      ResultMember{"slug", [](const auto& row) { return row.record.slug; }, {.title = "SLUG", .is_identifier = true}},
+      ResultMember{"target", [](const auto& row) { return row.place.target; }, {.says = "name of the target", .title = "TARGET"}},
+      ResultMember{"slug", [](const auto& row) { return row.record.slug; }, {.says = "slug of the preset", .title = "SLUG", .is_identifier = true}},
       ResultMember{"file", [](const auto& row) { return row.record.file; }, {.says = "path below the repository", .title = "FILE", .is_identifier = true}},
       ResultMember{"service", [](const auto& row) { return row.record.service; }, {.says = "base URL", .title = "SERVICE"}},
       ResultMember{"workspace_id", last_of<&Applied::workspace_id>, {"owning workspace"}},
       ResultMember{"preset_id", last_of<&Applied::preset_id>, {"identifier of the preset"}},
-      ResultMember{"version", [](const auto& row) { return known_version(row.record); }, {.least = 1, .title = "VERSION"}},
-      ResultMember{"version_id", last_of<&Applied::version_id>},
+      ResultMember{"version", [](const auto& row) { return known_version(row.record); }, {.says = "number of the version that was recorded last", .least = 1, .title = "VERSION"}},
+      ResultMember{"version_id", last_of<&Applied::version_id>, {"identifier of that version"}},
       ResultMember{"applied", [](const auto& row) { return row.record.last ? unless_empty(row.record.last->applied) : std::nullopt; }, {.says = "hash of the body that was applied last", .pattern = "^h1:[0-9a-f]{64}$", .title = "APPLIED"}},
       ResultMember{"pending", [](const auto& row) { return is_lost(row.record); }, {.says = "whether an answer was lost", .title = "PENDING"}},
       ResultMember{"live", &RecordRow::live, {"what is live; null if it is not known; with --live"}},

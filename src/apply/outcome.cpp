@@ -124,15 +124,15 @@ std::optional<std::string_view> stored_word(const PlannedPreset& preset, const O
 // clang-format off
 constexpr auto rows_of(const OutcomeRow* /*record*/) {
   return std::tuple{
-      ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
-      ResultMember{"file", [](const auto& row) { return row.preset.file; }},
+      ResultMember{"slug", [](const auto& row) { return row.preset.slug; }, {"slug of the preset"}},
+      ResultMember{"file", [](const auto& row) { return row.preset.file; }, {"file of the preset"}},
       ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
       ResultMember{"action", [](const auto& row) { return row_of(row.outcome.done).name; }, {"what an apply did with the preset", {}, done_names}},
-      ResultMember{"version", [](const auto& row) { return version_after(row.preset, row.outcome); }, {.least = 1}},
-      ResultMember{"previous_version", [](const auto& row) { return version_before(row.preset, row.outcome); }, {.least = 1}},
+      ResultMember{"version", [](const auto& row) { return version_after(row.preset, row.outcome); }, {.says = "number of the version after the apply", .least = 1}},
+      ResultMember{"previous_version", [](const auto& row) { return version_before(row.preset, row.outcome); }, {.says = "number of the version before the apply", .least = 1}},
       ResultMember{"version_id", [](const auto& row) { return unless_empty(row.outcome.version_id); }, {"identifier of the version"}},
       ResultMember{"stored", [](const auto& row) { return stored_word(row.preset, row.outcome); }, {"whether a version was made; null if nothing was to be sent", {}, output::words_of_certainty}},
-      ResultMember{"notes", [](const auto& row) { return row.outcome.notes; }, {.has_sentences = true}},
+      ResultMember{"notes", [](const auto& row) { return row.outcome.notes; }, {.says = "what is remarkable about the answer, such as versions that were made elsewhere", .has_sentences = true}},
       ResultMember{"error", [](const auto& row) { return row.outcome.error.get(); }, {"why it failed"}},
   };
 }
@@ -144,14 +144,14 @@ constexpr auto rows_of(const OutcomeRow* /*record*/) {
 constexpr auto rows_of(const AppliedPlan* /*record*/) {
   return std::tuple{
       ResultMember{"service", [](const auto& applied) { return std::string_view(applied.plan.service); }, {"base URL"}},
-      ResultMember{"target", [](const auto& applied) { return std::string_view(applied.plan.target); }},
-      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_applied, &Outcome::done)); }},
+      ResultMember{"target", [](const auto& applied) { return std::string_view(applied.plan.target); }, {"name of the target"}},
+      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_applied, &Outcome::done)); }, {"presets that were sent and stored"}},
       ResultMember{"adopted", number_of<Done::adopted>, {"recorded because they were live already"}},
-      ResultMember{"unchanged", number_of<Done::unchanged>},
-      ResultMember{"failed", number_of<Done::failed>},
+      ResultMember{"unchanged", number_of<Done::unchanged>, {"presets that were not sent, because their body was applied last"}},
+      ResultMember{"failed", number_of<Done::failed>, {"presets whose request failed"}},
       ResultMember{"not_sent", number_of<Done::not_sent>, {"presets that an earlier failure kept back"}},
       ResultMember{"looked", [](const auto& applied) { return applied.plan.looked; }, {"live presets that the service showed before"}},
-      ResultMember{"presets", [](const AppliedPlan& applied) { return streamed<OutcomeRow>([&](const auto& take) { for (std::size_t i = 0; i < applied.outcomes.size(); ++i) take(OutcomeRow{applied.plan, applied.plan.presets[i], applied.outcomes[i]}); }); }},
+      ResultMember{"presets", [](const AppliedPlan& applied) { return streamed<OutcomeRow>([&](const auto& take) { for (std::size_t i = 0; i < applied.outcomes.size(); ++i) take(OutcomeRow{applied.plan, applied.plan.presets[i], applied.outcomes[i]}); }); }, {"the presets, each with what became of it"}},
       ResultMember{"gates", &AppliedPlan::gates, output::doc_of_gates},
   };
 }

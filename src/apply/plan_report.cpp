@@ -42,7 +42,7 @@ struct PlanResult {
 constexpr auto rows_of(const PlanResult* /*record*/) {
   return std::tuple{
       MembersOf{[](const auto& result) { return PlanHead{result.plan}; }},
-      ResultMember{"presets", [](const PlanResult& result) { return each_as<PlanRow>(result.plan, result.plan.presets); }},
+      ResultMember{"presets", [](const PlanResult& result) { return each_as<PlanRow>(result.plan, result.plan.presets); }, {"the presets, each with its action and its changes"}},
       ResultMember{"gates", [](const auto& result) { return result.gates; }, output::doc_of_gates},
   };
 }

@@ -430,8 +430,8 @@ PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs
 // clang-format off
 constexpr auto rows_of(const Pulled* /*record*/) {
   return std::tuple{
-      ResultMember{"slug", &Pulled::slug, {.title = "SLUG", .is_identifier = true}},
-      ResultMember{"file", &Pulled::file, {.title = "FILE"}},
+      ResultMember{"slug", &Pulled::slug, {.says = "slug of the preset", .title = "SLUG", .is_identifier = true}},
+      ResultMember{"file", &Pulled::file, {.says = "file that holds its body now", .title = "FILE"}},
       ResultMember{"version", [](const auto& pulled) { return pulled.live.version; }, {.says = "the live one", .least = 1, .title = "VERSION"}},
       ResultMember{"written", [](const auto& pulled) { return pulled.is_written(); }, {.says = "false if the file has this body already", .title = "WRITTEN"}},
   };

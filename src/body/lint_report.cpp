@@ -72,9 +72,9 @@ output::Findings findings_of(const LintReport& report) {
 constexpr auto rows_of(const LintReport* /*record*/) {
   return std::tuple{
       ResultMember{"files", &LintReport::files, {"files that were checked"}},
-      ResultMember{"errors", count_of<Severity::error>},
-      ResultMember{"warnings", count_of<Severity::warning>},
-      ResultMember{"problems", [](const LintReport& report) { return streamed<Problem>([&](const auto& take) { for (const auto& problem : report.problems) take(problem); }); }},
+      ResultMember{"errors", count_of<Severity::error>, {"how many problems are errors"}},
+      ResultMember{"warnings", count_of<Severity::warning>, {"how many problems are warnings"}},
+      ResultMember{"problems", [](const LintReport& report) { return streamed<Problem>([&](const auto& take) { for (const auto& problem : report.problems) take(problem); }); }, {"what is wrong, each with its place"}},
       ResultMember{"gates", gates_of, output::doc_of_gates},
   };
 }

@@ -4,9 +4,7 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
-#include "mrctl/json/rows.hpp"
-#include "mrctl/json/value.hpp"
-#include "mrctl/output/table.hpp"
+#include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
@@ -27,7 +25,7 @@ struct StoredKey {
 // clang-format off
 constexpr auto rows_of(const StoredKey* /*record*/) {
   return std::tuple{
-      ResultMember{"profile", &StoredKey::profile},
+      ResultMember{"profile", &StoredKey::profile, {"profile that the key is for"}},
       ResultMember{"service", [](const auto& key) { return unless_empty(key.service); }, {"base URL, or the host that the key was for"}},
       ResultMember{"key", &StoredKey::masked, {"the masked key; null if it was removed"}},
       ResultMember{"stored", [](const auto& key) { return key.masked.has_value(); }, {"whether the key is stored now"}},
@@ -62,21 +60,33 @@ Result<Secret> read_new_key(const spec::Invocation& invocation, const config::Se
       .map_error(otherwise("pipe the key in: 'mrctl auth login < FILE'"));
 }
 
-std::string masked_key(const std::string& origin) {
+struct KeyReport {
+  std::string base_url;
+  std::string origin;             // "the environment variable X (sk-…0001)"
+  const Error* refusal = nullptr; // null if the key is a management key
+};
+
+std::string masked_key(const KeyReport& report) {
+  const auto& origin = report.origin;
   const auto open = origin.rfind('(');
   return open == std::string::npos ? std::string()
                                    : origin.substr(open + 1, origin.size() - open - 2);
 }
 
-std::string without_mask(const std::string& origin) {
-  return origin.substr(0, origin.rfind(" ("));
+std::string source_of(const KeyReport& report) {
+  return report.origin.substr(0, report.origin.rfind(" ("));
 }
 
-struct KeyReport {
-  std::string base_url;
-  std::string origin;
-  const Error* refusal = nullptr; // null if the key is a management key
-};
+// clang-format off
+constexpr auto rows_of(const KeyReport* /*record*/) {
+  return std::tuple{
+      ResultMember{"base_url", &KeyReport::base_url, {.says = "base URL of the service", .title = "Service"}},
+      ResultMember{"key", masked_key, {.says = "the masked key", .title = "Key"}},
+      ResultMember{"source", source_of, {.says = "where the key comes from", .title = "Source"}},
+      ResultMember{"accepted", [](const auto& report) { return report.refusal == nullptr; }, {"whether the key is a management key"}},
+  };
+}
+// clang-format on
 
 // 403 means that the service knows the key; 401 may also mean that it does not.
 std::string_view verdict_of(const Error* refusal) {
@@ -86,20 +96,13 @@ std::string_view verdict_of(const Error* refusal) {
                   : "this key is unknown to the service, or is not a management key";
 }
 
-// The content of the card, for all formats.
-std::vector<output::CardLine> card_of(const KeyReport& report) {
-  return {{"Service", report.base_url},
-          {"Key", masked_key(report.origin)},
-          {"Source", without_mask(report.origin)},
-          {"Status", std::string(verdict_of(report.refusal))}};
-}
-
 output::Presentation present_key(const KeyReport& report, const std::string& profile) {
-  auto result = output::present_document(dump_json(Json{{"base_url", report.base_url},
-                                                        {"key", masked_key(report.origin)},
-                                                        {"source", without_mask(report.origin)},
-                                                        {"accepted", report.refusal == nullptr}}));
-  result.page = [&](output::Page& page) { page.card({card_of(report)}); };
+  auto result = output::present_document(result_json(report));
+  result.page = [&](output::Page& page) {
+    auto lines = output::card_of<"base_url", "key", "source">(report);
+    lines.push_back({"Status", std::string(verdict_of(report.refusal))});
+    page.card({std::move(lines)});
+  };
   result.names = [&] { return output::ResultNames{profile}; };
   return result;
 }

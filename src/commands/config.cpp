@@ -25,7 +25,7 @@ struct ChangedSetting {
 constexpr auto rows_of(const ChangedSetting* /*record*/) {
   return std::tuple{
       ResultMember{"profile", &ChangedSetting::profile, {"null for the setting 'profile', which is in none"}},
-      ResultMember{"key", &ChangedSetting::key},
+      ResultMember{"key", &ChangedSetting::key, {"name of the setting"}},
       ResultMember{"value", &ChangedSetting::value, {.says = "null if the setting was removed", .types = "string integer boolean null"}},
   };
 }
@@ -49,9 +49,9 @@ Json value_of(const config::NamedValue& named) {
 // clang-format off
 constexpr auto rows_of(const ShownSetting* /*record*/) {
   return std::tuple{
-      ResultMember{"key", [](const auto& setting) { return setting.named.key; }, {.title = "KEY"}},
-      ResultMember{"value", [](const auto& setting) { return setting.named.value ? value_of(setting.named) : Json(); }, {.title = "VALUE"}},
-      ResultMember{"origin", [](const auto& setting) { const auto& value = setting.named.value; return value ? std::optional(value->origin.detail) : std::nullopt; }, {.title = "ORIGIN"}},
+      ResultMember{"key", [](const auto& setting) { return setting.named.key; }, {.says = "name of the setting", .title = "KEY"}},
+      ResultMember{"value", [](const auto& setting) { return setting.named.value ? value_of(setting.named) : Json(); }, {.says = "its value; null if it has none", .title = "VALUE"}},
+      ResultMember{"origin", [](const auto& setting) { const auto& value = setting.named.value; return value ? std::optional(value->origin.detail) : std::nullopt; }, {.says = "where the value comes from", .title = "ORIGIN"}},
   };
 }
 // clang-format on

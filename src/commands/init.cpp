@@ -33,14 +33,15 @@ struct WrittenFiles {
 
 constexpr auto rows_of(const WrittenFile* /*record*/) {
   return std::tuple{
-      ResultMember{"path", &WrittenFile::path},
+      ResultMember{"path", &WrittenFile::path, {"path of the file"}},
       ResultMember{
           "written", &WrittenFile::is_written, {"whether it was written, or was there already"}},
   };
 }
 
 constexpr auto rows_of(const WrittenFiles* /*record*/) {
-  return std::tuple{ResultMember{"files", &WrittenFiles::files}};
+  return std::tuple{
+      ResultMember{"files", &WrittenFiles::files, {"the files that the command makes"}}};
 }
 
 namespace fs = std::filesystem;

@@ -39,7 +39,7 @@ struct CheckRow {
 constexpr auto rows_of(const CheckRow* /*record*/) {
   return std::tuple{
       MembersOf{&CheckRow::planned},
-      ResultMember{"reach", [](const auto& row) -> const auto& { return row.reach; }},
+      ResultMember{"reach", [](const auto& row) -> const auto& { return row.reach; }, {"what the preset reaches of each model"}},
   };
 }
 // clang-format on
@@ -60,7 +60,7 @@ auto checked_in(const CheckResult& result) {
 constexpr auto rows_of(const CheckResult* /*record*/) {
   return std::tuple{
       MembersOf{[](const auto& result) { return apply::PlanHead{result.plan}; }},
-      ResultMember{"presets", checked_in},
+      ResultMember{"presets", checked_in, {"the presets, each with its action, its changes and its reach"}},
       MembersOf{[](const auto& result) -> const auto& { return result.checked; }},
   };
 }

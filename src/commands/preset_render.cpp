@@ -35,10 +35,10 @@ struct RenderedBody {
 // clang-format off
 constexpr auto rows_of(const RenderedBody* /*record*/) {
   return std::tuple{
-      ResultMember{"slug", [](const auto& rendered) { return rendered.file.slug; }},
-      ResultMember{"file", [](const auto& rendered) { return rendered.file.path; }},
+      ResultMember{"slug", [](const auto& rendered) { return rendered.file.slug; }, {"slug of the preset"}},
+      ResultMember{"file", [](const auto& rendered) { return rendered.file.path; }, {"file that the body is read from"}},
       ResultMember{"slug_prefix", [](const auto& rendered) { return Sometimes{unless_empty(rendered.slug_prefix)}; }, output::doc_of_slug_prefix},
-      ResultMember{"body", &RenderedBody::body, {.types = "object"}},
+      ResultMember{"body", &RenderedBody::body, {.says = "the body that would be sent", .types = "object"}},
   };
 }
 // clang-format on

@@ -5,11 +5,11 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/preset.hpp"
-#include "mrctl/service/record.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,61 +31,6 @@
 namespace mrctl::help {
 
 namespace {
-
-using service::Type;
-
-std::string_view type_name(Type type) {
-  switch (type) {
-  case Type::text:
-  case Type::uuid:
-  case Type::time:
-    return "string";
-  case Type::integer:
-    return "integer";
-  case Type::number:
-    return "number";
-  case Type::boolean:
-    return "boolean";
-  case Type::list:
-  case Type::texts:
-    return "array";
-  case Type::object:
-    break;
-  }
-  return "object";
-}
-
-std::string_view format_name(Type type) {
-  if (type == Type::uuid) return "uuid";
-  return type == Type::time ? "date-time" : "";
-}
-
-// Returns the JSON Schema of an object with these members. Every member may be null or missing, and
-// others are allowed, because this is how answers are read.
-[[nodiscard]] Json record_schema(std::span<const service::Documented> members);
-
-Json record_member_schema(const service::Documented& member) {
-  Json schema{
-      {"description", member.says},
-      {"type", Json::array({type_name(member.type), "null"})},
-  };
-  if (const auto format = format_name(member.type); !format.empty()) schema["format"] = format;
-  if (member.type == Type::texts) schema["items"] = Json{{"type", "string"}};
-  if (member.members.empty()) return schema;
-  auto inside = record_schema(member.members);
-  if (member.type == Type::list)
-    schema["items"] = std::move(inside);
-  else
-    schema["properties"] = std::move(inside["properties"]);
-  return schema;
-}
-
-Json record_schema(std::span<const service::Documented> members) {
-  Json schema{{"type", "object"}};
-  for (const auto& member : members)
-    schema["properties"][std::string(member.name)] = record_member_schema(member);
-  return schema;
-}
 
 constexpr std::size_t indentation = 2;
 constexpr std::size_t widest_list = 80;
@@ -131,38 +77,39 @@ std::string file_text(const Json& value) {
   return layout(value, 0) + "\n";
 }
 
-struct SchemaRow {
-  std::string_view name;
-  Json (*make)();
+// Answers are read so that every member may be null or missing, and others are allowed.
+void allow_gaps(Json& object) {
+  object.erase("required");
+  for (auto& member : object["properties"]) {
+    member = rows::nullable(std::move(member));
+    if (member.contains("properties")) allow_gaps(member);
+    if (member.contains("items") && member["items"].contains("properties"))
+      allow_gaps(member["items"]);
+  }
+}
+
+constexpr std::array answers{
+    ResultSchema{"preset", "A preset with its designated version", "mrctl preset create",
+                 mrctl::result_schema<service::Preset>, "member of a preset"},
+    ResultSchema{"endpoints", "A model with its endpoints", "mrctl endpoints list MODEL",
+                 mrctl::result_schema<service::Model>, "member of a listing"},
+    ResultSchema{"credential", "A stored provider credential", "mrctl byok get ID",
+                 mrctl::result_schema<service::Credential>, "member of a credential"},
 };
 
-Json answer_schema(std::string_view name, std::string_view title, std::string_view command,
-                   std::span<const service::Documented> members) {
+Json answer_schema(const ResultSchema& answer) {
   Json schema{
       {"$schema", "https://json-schema.org/draft/2020-12/schema"},
-      {"$comment", fmt::format("Generated from the tables of mrctl by 'mrctl schema {}'", name)},
-      {"title", title},
+      {"$comment",
+       fmt::format("Generated from the tables of mrctl by 'mrctl schema {}'", answer.name)},
+      {"title", answer.title},
       {"description", fmt::format("What '{} -o json' prints: the service's documented data. "
                                   "Members may be null or missing, and there may be others.",
-                                  command)},
+                                  answer.printed_by)},
   };
-  schema.update(record_schema(members));
+  schema.update(answer.make());
+  allow_gaps(schema);
   return schema;
-}
-
-Json preset_schema() {
-  return answer_schema("preset", "A preset with its designated version", "mrctl preset create",
-                       service::documented_preset());
-}
-
-Json endpoints_schema() {
-  return answer_schema("endpoints", "A model with its endpoints", "mrctl endpoints list MODEL",
-                       service::documented_model());
-}
-
-Json credential_schema() {
-  return answer_schema("credential", "A stored provider credential", "mrctl byok get ID",
-                       service::documented_credential());
 }
 
 Json result_schema(const ResultSchema& result) {
@@ -176,11 +123,14 @@ Json result_schema(const ResultSchema& result) {
   return schema;
 }
 
-constexpr std::array schemas{
-    SchemaRow{"request", request_schema},     SchemaRow{"preset", preset_schema},
-    SchemaRow{"endpoints", endpoints_schema}, SchemaRow{"credential", credential_schema},
-    SchemaRow{"project", project_schema},
-};
+std::optional<Json> find_schema(std::string_view name, std::span<const ResultSchema> results) {
+  if (name == "request") return request_schema();
+  if (name == "project") return project_schema();
+  if (const auto* answer = find_row(answers, &ResultSchema::name, name))
+    return answer_schema(*answer);
+  const auto* result = find_row(results, &ResultSchema::name, name);
+  return result == nullptr ? std::nullopt : std::optional(result_schema(*result));
+}
 
 Json field_schema(const spec::Field& field) {
   const auto description = spec::schema_description(field.help, field.shape.deprecation);
@@ -448,17 +398,21 @@ void add_constraints(Json& schema, const spec::Shape& shape) {
 
 } // namespace
 
+std::span<const ResultSchema> answer_schemas() {
+  return answers;
+}
+
 std::vector<std::string_view> schema_names(std::span<const ResultSchema> results) {
-  auto names = mapped(schemas, [](const auto& row) { return row.name; });
+  std::vector<std::string_view> names{"request"};
+  append(names, names_of(answers));
+  names.push_back("project");
   for (const auto& row : results)
     names.push_back(row.name);
   return names;
 }
 
 Result<std::string> schema_text(std::string_view name, std::span<const ResultSchema> results) {
-  if (const auto* made = find_row(schemas, &SchemaRow::name, name)) return file_text(made->make());
-  if (const auto* result = find_row(results, &ResultSchema::name, name))
-    return file_text(result_schema(*result));
+  if (const auto found = find_schema(name, results)) return file_text(*found);
   if (spec::has_body_ending(name))
     return fail(Error::usage(fmt::format("unknown schema '{}'", name),
                              fmt::format("'mrctl preset lint {}' checks a file; 'mrctl schema "

@@ -9,11 +9,7 @@
 #include "mrctl/help/topics.hpp"
 #include "mrctl/help/value_facts.hpp"
 #include "mrctl/service/change_kind.hpp"
-#include "mrctl/service/credential.hpp"
-#include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
-#include "mrctl/service/preset.hpp"
-#include "mrctl/service/record.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/body_rules.hpp"
 #include "mrctl/spec/gate.hpp"
@@ -217,20 +213,26 @@ Meanings foreign_meanings() {
 }
 
 Meanings documented_members(std::string_view kind, const std::string& beginning,
-                            std::span<const service::Documented> members) {
+                            const Json& schema) {
+  if (const auto* items = find_member(schema, "items"))
+    return documented_members(kind, beginning, *items);
   Meanings all;
-  for (const auto& member : members) {
-    all.push_back(
-        {kind, beginning + owned(member.name), owned(member.says), {}, {owned(member.name)}});
-    append(all, documented_members(kind, all.back().name + ".", member.members));
-  }
+  if (const auto* properties = find_member(schema, "properties"))
+    for (const auto& member : properties->items()) {
+      all.push_back({kind,
+                     beginning + member.key(),
+                     member.value().value("description", std::string()),
+                     {},
+                     {member.key()}});
+      append(all, documented_members(kind, all.back().name + ".", member.value()));
+    }
   return all;
 }
 
 Meanings answer_meanings() {
-  auto all = documented_members("member of a preset", {}, service::documented_preset());
-  append(all, documented_members("member of a listing", {}, service::documented_model()));
-  append(all, documented_members("member of a credential", {}, service::documented_credential()));
+  Meanings all;
+  for (const auto& answer : answer_schemas())
+    append(all, documented_members(answer.kind, {}, answer.make()));
   return all;
 }
 
@@ -364,11 +366,9 @@ Meanings gate_meanings() {
 }
 
 Meaning meaning_of_column(std::string_view name, const service::Column& column) {
-  const auto members = documented_members({}, "", service::documented_model());
-  const auto* member = find_row(members, &Meaning::name, fmt::format("endpoints.{}", column.path));
   return {"column of endpoints list",
           owned(name),
-          member == nullptr ? "" : member->says,
+          owned(column.says),
           known_of({{"column", owned(name == column.name ? "" : column.name)},
                     {"title", owned(column.title)},
                     {"unit", owned(column.unit)},

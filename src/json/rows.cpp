@@ -23,6 +23,7 @@ void describe(Json& schema, const MemberDoc& doc) {
     schema["enum"] = std::move(words);
   }
   if (doc.types.empty()) return;
+  if (doc.types == "array") schema.erase("items"); // of items that are not documented
   const auto types = split(doc.types, ' ');
   auto& typed = schema.contains("items") ? schema["items"] : schema;
   typed["type"] = types.size() == 1 ? Json(types.front()) : Json(types);
@@ -32,7 +33,7 @@ void describe(Json& schema, const MemberDoc& doc) {
 
 void ObjectSchema::add(std::string_view name, const MemberDoc& doc, Json value) {
   auto member = Json::object();
-  if (!doc.says.empty()) member["description"] = doc.says;
+  member["description"] = doc.says;
   member.update(value);
   describe(member, doc);
   properties[std::string(name)] = std::move(member);

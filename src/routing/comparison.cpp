@@ -314,13 +314,13 @@ std::vector<std::string_view> names_of_kinds() {
 // clang-format off
 constexpr auto rows_of(const ChangeRow* /*record*/) {
   return std::tuple{
-      ResultMember{"kind", [](const auto& row) { return row.change.kind->name; }, {.words = names_of_kinds}},
-      ResultMember{"model", [](const auto& row) { return row.record.model; }},
-      ResultMember{"tag", [](const auto& row) { return unless_empty(row.record.name); }},
+      ResultMember{"kind", [](const auto& row) { return row.change.kind->name; }, {.says = "kind of the change", .words = names_of_kinds}},
+      ResultMember{"model", [](const auto& row) { return row.record.model; }, {"model of the endpoint"}},
+      ResultMember{"tag", [](const auto& row) { return unless_empty(row.record.name); }, {"tag of the endpoint"}},
       ResultMember{"provider", [](const auto& row) { return only_if(row.record.name.empty(), unless_empty(row.record.provider)); }, {"of an endpoint without a tag"}},
       ResultMember{"path", [](const auto& row) { return unless_empty(row.change.path); }, {"JSON Pointer into the endpoint"}},
-      ResultMember{"from", [](const auto& row) { return CompactJson{row.change.from}; }},
-      ResultMember{"to", [](const auto& row) { return CompactJson{row.change.to}; }},
+      ResultMember{"from", [](const auto& row) { return CompactJson{row.change.from}; }, {"value in the first listing; null if it has none"}},
+      ResultMember{"to", [](const auto& row) { return CompactJson{row.change.to}; }, {"value in the second listing; null if it has none"}},
       ResultMember{"percent", [](const auto& row) -> const auto& { return row.change.percent; }, {"decimal rounded to two places, of prices only"}},
       ResultMember{"reachable", [](const auto& row) { return Sometimes{row.record.reachable}; }, {"with --presets: whether one of them reaches the endpoint before or now"}},
   };
@@ -409,7 +409,9 @@ struct GainedByPreset {
 
 constexpr auto rows_of(const GainedByPreset* /*record*/) {
   return std::tuple{
-      ResultMember{"model", [](const auto& gained) { return gained.moved.model; }},
+      ResultMember{"model",
+                   [](const auto& gained) { return gained.moved.model; },
+                   {"model of the endpoint"}},
       MembersOf{[](const auto& gained) { return NamedEndpoint{*gained.moved.endpoint}; }},
   };
 }
@@ -432,11 +434,11 @@ constexpr auto rows_of(const LostByPreset* /*record*/) {
 // clang-format off
 constexpr auto rows_of(const PresetReach* /*record*/) {
   return std::tuple{
-      ResultMember{"slug", &PresetReach::slug},
-      ResultMember{"file", &PresetReach::file},
+      ResultMember{"slug", &PresetReach::slug, {"slug of the preset"}},
+      ResultMember{"file", &PresetReach::file, {"file of the preset"}},
       ResultMember{"slug_prefix", [](const auto& preset) { return Sometimes{unless_empty(preset.slug_prefix)}; }, output::doc_of_slug_prefix},
       ResultMember{"before", [](const auto& preset) { return preset.before->eligible; }, {"eligible endpoints"}},
-      ResultMember{"after", [](const auto& preset) { return preset.after->eligible; }},
+      ResultMember{"after", [](const auto& preset) { return preset.after->eligible; }, {"eligible endpoints now"}},
       ResultMember{"gained", moves_of<ReachMove::gained, GainedByPreset>, {"endpoints that the preset reaches now only"}},
       ResultMember{"lost", moves_of<ReachMove::lost, LostByPreset>, {"endpoints that the preset reached before only"}},
   };
@@ -475,13 +477,13 @@ auto changes_in(const Comparison& comparison) {
 // clang-format off
 constexpr auto rows_of(const Comparison* /*record*/) {
   return std::tuple{
-      ResultMember{"changes", changes_in},
-      ResultMember{"models", [](const auto& result) { return result.compared.models; }},
+      ResultMember{"changes", changes_in, {"the changes, endpoint by endpoint"}},
+      ResultMember{"models", [](const auto& result) { return result.compared.models; }, {"how many models were compared"}},
       ResultMember{"endpoints_before", [](const auto& result) { return result.compared.count_before; }, {"how many the first listing has"}},
       ResultMember{"endpoints_after", [](const auto& result) { return result.compared.count_after; }, {"how many the second listing has"}},
       ResultMember{"presets", of_presets<&ComparedPresets::reach>, {"with --presets"}},
       ResultMember{"assumed", of_presets<&ComparedPresets::assumed>, {"codes of checks that are taken as passed"}},
-      ResultMember{"compared", [](const auto& result) -> const auto& { return result.compared.sides; }},
+      ResultMember{"compared", [](const auto& result) -> const auto& { return result.compared.sides; }, {"where the two listings come from"}},
       ResultMember{"gates", [](const auto& result) { return judge(result.gate, result.compared); }, output::doc_of_gates},
   };
 }

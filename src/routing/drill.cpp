@@ -207,8 +207,9 @@ Drill drill(ExplainedPresets presets, const std::vector<BodyToExplain>& bodies,
 }
 
 constexpr auto rows_of(const CostRise* /*record*/) {
-  return std::tuple{ResultMember{"slug", &CostRise::slug}, ResultMember{"from", &CostRise::from},
-                    ResultMember{"to", &CostRise::to}};
+  return std::tuple{ResultMember{"slug", &CostRise::slug, {"slug of the preset"}},
+                    ResultMember{"from", &CostRise::from, {"cost of a request now"}},
+                    ResultMember{"to", &CostRise::to, {"cost of a request if the provider fails"}}};
 }
 
 namespace {
@@ -242,7 +243,7 @@ struct FailureRow {
 // clang-format off
 constexpr auto rows_of(const FailureRow* /*record*/) {
   return std::tuple{
-      ResultMember{"provider", [](const auto& row) { return std::string_view(row.failure.provider); }},
+      ResultMember{"provider", [](const auto& row) { return std::string_view(row.failure.provider); }, {"name of the provider"}},
       ResultMember{"hit", [](const auto& row) { return slugs_of(row.drill, row.failure.hit); }, {"slugs of the presets that lose an eligible endpoint"}},
       ResultMember{"dead", [](const auto& row) { return slugs_of(row.drill, row.failure.dead); }, {"those of them without an eligible endpoint left"}},
       ResultMember{"dearest", [](const auto& row) { return row.failure.dearest; }, {"the preset that is not dead and whose requests would cost most more, in USD"}},

@@ -17,19 +17,21 @@ std::optional<std::string> cell_of(const Edit& edit, Audience /*audience*/) {
 constexpr auto rows_of(const Edit* /*record*/) {
   return std::tuple{
       ResultMember{"path", &Edit::path, {"JSON Pointer"}},
-      ResultMember{"from", &Edit::from},
-      ResultMember{"to", [](const auto& edit) { return Sometimes{value_after(edit)}; }},
+      ResultMember{"from", &Edit::from, {"what the body has there; null if the member is missing"}},
+      ResultMember{"to",
+                   [](const auto& edit) { return Sometimes{value_after(edit)}; },
+                   {"what to write there; missing if the member is to be removed"}},
   };
 }
 
 // clang-format off
 constexpr auto rows_of(const GroupCost* /*record*/) {
   return std::tuple{
-      ResultMember{"least", [](const auto& cost) { return cost.eligible.least; }},
-      ResultMember{"most", [](const auto& cost) { return cost.eligible.most; }},
+      ResultMember{"least", [](const auto& cost) { return cost.eligible.least; }, {"the least on an eligible endpoint"}},
+      ResultMember{"most", [](const auto& cost) { return cost.eligible.most; }, {"the most on an eligible endpoint"}},
       ResultMember{"least_if_unknown", [](const auto& cost) { return cost.with_unknown.least; }, {"the least, with endpoints whose checks are unknown"}},
       ResultMember{"most_if_unknown", [](const auto& cost) { return cost.with_unknown.most; }, {"the most, with endpoints whose checks are unknown"}},
-      ResultMember{"unknown", &GroupCost::not_known},
+      ResultMember{"unknown", &GroupCost::not_known, {"endpoints whose cost is not known"}},
   };
 }
 // clang-format on
@@ -42,8 +44,8 @@ struct BaseOfEntry {
 };
 
 constexpr auto rows_of(const BaseOfEntry* /*record*/) {
-  return std::tuple{ResultMember{"file", &BaseOfEntry::file},
-                    ResultMember{"line", &BaseOfEntry::line}};
+  return std::tuple{ResultMember{"file", &BaseOfEntry::file, {"file of the base"}},
+                    ResultMember{"line", &BaseOfEntry::line, {"line in that file"}}};
 }
 
 } // namespace
@@ -53,7 +55,7 @@ constexpr auto rows_of(const DeadEntry* /*record*/) {
   return std::tuple{
       ResultMember{"path", &DeadEntry::path, {"JSON Pointer"}},
       ResultMember{"entry", &DeadEntry::entry, {"what the body says there"}},
-      ResultMember{"suggestion", [](const auto& dead) { return unless_empty(dead.suggestion); }},
+      ResultMember{"suggestion", [](const auto& dead) { return unless_empty(dead.suggestion); }, {"the nearest name that exists; null if none is near"}},
       ResultMember{"base", [](const auto& dead) { return only_if(!dead.base.empty(), BaseOfEntry{dead.base, dead.line}); }, {"the base that brings it, if one does"}},
   };
 }
@@ -98,9 +100,9 @@ std::vector<std::string_view> words_of_verdict() {
 // clang-format off
 constexpr auto rows_of(const CheckRow* /*record*/) {
   return std::tuple{
-      ResultMember{"code", [](const auto& row) { return row.requirement().code; }},
-      ResultMember{"verdict", [](const auto& row) { return verdict_name(row.check.verdict); }, {.words = words_of_verdict}},
-      ResultMember{"assumed", [](const auto& row) { return row.check.is_assumed; }},
+      ResultMember{"code", [](const auto& row) { return row.requirement().code; }, {"code of the check"}},
+      ResultMember{"verdict", [](const auto& row) { return verdict_name(row.check.verdict); }, {.says = "result of the check", .words = words_of_verdict}},
+      ResultMember{"assumed", [](const auto& row) { return row.check.is_assumed; }, {"whether it is taken as passed"}},
       ResultMember{"cause", [](const auto& row) { return unless_empty(cause_name(row.check.cause)); }, {"why it is unknown"}},
       ResultMember{"known", [](const auto& row) { return Sometimes{unless_empty(row.check.known)}; }, {"the file that decided it"}},
       ResultMember{"asked", [](const auto& row) { return CompactJson{row.of.asked[row.check.requirement]}; }, {"what the body asks for"}},
@@ -128,11 +130,11 @@ std::vector<std::string_view> codes_of(const EndpointRow& row) {
 // clang-format off
 constexpr auto rows_of(const EndpointRow* /*record*/) {
   return std::tuple{
-      ResultMember{"tag", [](const auto& row) { return row.judged.endpoint->tag; }},
-      ResultMember{"provider", [](const auto& row) { return row.judged.endpoint->provider_name; }},
-      ResultMember{"verdict", [](const auto& row) { return reach_name(row.judged.reach); }, {.words = words_of_reach}},
-      ResultMember{"rank", [](const auto& row) { return row.judged.rank; }, {.least = 1}},
-      ResultMember{"reason", [](const auto& row) { return unless_empty(row.judged.reason); }},
+      ResultMember{"tag", [](const auto& row) { return row.judged.endpoint->tag; }, {"tag of the endpoint"}},
+      ResultMember{"provider", [](const auto& row) { return row.judged.endpoint->provider_name; }, {"name of the provider"}},
+      ResultMember{"verdict", [](const auto& row) { return reach_name(row.judged.reach); }, {.says = "whether requests can go there", .words = words_of_reach}},
+      ResultMember{"rank", [](const auto& row) { return row.judged.rank; }, {.says = "place in the order in which the service tries them; null if there is no order", .least = 1}},
+      ResultMember{"reason", [](const auto& row) { return unless_empty(row.judged.reason); }, {"what ranks it; null if it is excluded"}},
       ResultMember{"degraded", [](const auto& row) { return row.judged.is_degraded; }, {"whether its status is another than 0"}},
       ResultMember{"drops", dropped_by, {"parameters that it ignores"}},
       ResultMember{"checks", [](const EndpointRow& row) { return each_as<CheckRow>(row.of, row.judged.checks); }, {"what the body asks of the endpoint, one by one"}},
@@ -158,13 +160,13 @@ std::size_t number_of(const GroupRow& row) {
 // clang-format off
 constexpr auto rows_of(const GroupRow* /*record*/) {
   return std::tuple{
-      ResultMember{"model", [](const auto& row) -> const auto& { return row.group.model; }},
+      ResultMember{"model", [](const auto& row) -> const auto& { return row.group.model; }, {"model that the body names"}},
       ResultMember{"listed", [](const auto&) { return true; }, {"whether a listing has the model"}},
-      ResultMember{"eligible", number_of<Reach::eligible>},
-      ResultMember{"excluded", number_of<Reach::excluded>},
-      ResultMember{"unknown", number_of<Reach::unknown>},
+      ResultMember{"eligible", number_of<Reach::eligible>, {"endpoints for which every check passes"}},
+      ResultMember{"excluded", number_of<Reach::excluded>, {"endpoints for which a check fails"}},
+      ResultMember{"unknown", number_of<Reach::unknown>, {"endpoints with a check that no listing decides"}},
       ResultMember{"reason", [](const auto& row) -> const auto& { return row.group.reason; }, {"what orders the endpoints"}},
-      ResultMember{"endpoints", shown_in},
+      ResultMember{"endpoints", shown_in, {"the endpoints, best first"}},
       ResultMember{"judged_by", [](const auto& row) { return Sometimes{unless_empty(row.group.judged_by)}; }, doc_of_judged_by},
       ResultMember{"cost", [](const auto& row) -> const auto& { return row.group.cost; }, {"USD for one request, on eligible endpoints"}},
   };
@@ -178,8 +180,12 @@ struct BodyName {
 
 constexpr auto rows_of(const BodyName* /*record*/) {
   return std::tuple{
-      ResultMember{"file", [](const auto& row) { return unless_empty(row.body.file); }},
-      ResultMember{"slug", [](const auto& row) { return unless_empty(row.body.slug); }},
+      ResultMember{"file",
+                   [](const auto& row) { return unless_empty(row.body.file); },
+                   {"file of the body"}},
+      ResultMember{"slug",
+                   [](const auto& row) { return unless_empty(row.body.slug); },
+                   {"slug of the preset"}},
       ResultMember{"slug_prefix",
                    [](const auto& row) { return Sometimes{unless_empty(row.body.slug_prefix)}; },
                    output::doc_of_slug_prefix},
@@ -192,7 +198,7 @@ constexpr auto rows_of(const BodyRow* /*record*/) {
       MembersOf{[](const auto& row) { return BodyName{row.body}; }},
       ResultMember{"groups", [](const BodyRow& row) { return each_as<GroupRow>(row, row.body.explanation.groups); }, {"one for each model, with its endpoints"}},
       ResultMember{"dead", [](const auto& row) -> const auto& { return row.body.explanation.dead; }, {"entries that match no endpoint"}},
-      ResultMember{"notes", [](const auto& row) -> const auto& { return row.body.explanation.notes; }},
+      ResultMember{"notes", [](const auto& row) -> const auto& { return row.body.explanation.notes; }, {"remarks on the body"}},
   };
 }
 // clang-format on
@@ -207,7 +213,7 @@ struct LineRow {
 constexpr auto rows_of(const LineRow* /*record*/) {
   return std::tuple{
       MembersOf{[](const auto& row) { return BodyName{row.group.of.body}; }},
-      ResultMember{"model", [](const auto& row) -> const auto& { return row.group.group.model; }},
+      ResultMember{"model", [](const auto& row) -> const auto& { return row.group.group.model; }, {"model that the body names"}},
       MembersOf{[](const auto& row) { return EndpointRow{row.group.of, row.judged}; }},
   };
 }
@@ -258,7 +264,7 @@ constexpr auto rows_of(const ExplainedPresets* /*record*/) {
       ResultMember{"assumed", &ExplainedPresets::assumed, doc_of_assumed},
       ResultMember{"known", [](const auto& report) -> const auto& { return *report.known; } , doc_of_known },
       ResultMember{"listings", &ExplainedPresets::listings, {"files, or the service, that the endpoints come from"}},
-      ResultMember{"presets", [](const ExplainedPresets& report) { return streamed<BodyRow>([&](const auto& take) { visit_bodies(report, take); }); }},
+      ResultMember{"presets", [](const ExplainedPresets& report) { return streamed<BodyRow>([&](const auto& take) { visit_bodies(report, take); }); }, {"the bodies, each with what it reaches"}},
       ResultMember{"gates", &ExplainedPresets::gates, output::doc_of_gates},
   };
 }

@@ -24,10 +24,6 @@ Credential read_credential(std::string_view text) {
   return read_record<Credential>(text);
 }
 
-std::span<const Documented> documented_credential() {
-  return documented_rows<Credential>;
-}
-
 namespace {
 
 // A key may be written with escapes ("\u006cabel").

@@ -61,29 +61,6 @@ std::string advice_on_column(std::string_view name) {
 using MaybeCell = std::optional<output::Cell>;
 using MaybeText = std::optional<std::string>;
 
-template <auto Member, auto... Inner>
-const auto& part_of(const auto& object) {
-  if constexpr (sizeof...(Inner) == 0)
-    return object.*Member;
-  else
-    return part_of<Inner...>(object.*Member);
-}
-
-template <auto... Path>
-MaybeText exact_of(const Model& /*model*/, const Endpoint& endpoint) {
-  const auto& value = part_of<Path...>(endpoint);
-  using Value = std::remove_cvref_t<decltype(*value)>;
-  if (!value) return std::nullopt;
-  if constexpr (std::is_same_v<Value, NumberView>)
-    return std::string(value->text);
-  else if constexpr (std::is_same_v<Value, bool>)
-    return *value ? "true" : "false";
-  else if constexpr (std::is_same_v<Value, std::string_view>)
-    return std::string(*value);
-  else
-    return fmt::format("{}", fmt::join(*value, " "));
-}
-
 // The meaning of negative numbers is not published; only zero is known to be healthy.
 MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
   auto cell = plain_cell(endpoint.status);
@@ -93,77 +70,79 @@ MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
   return cell;
 }
 
-constexpr ColumnForms status_of{status_cell, exact_of<&Endpoint::status>};
-
 MaybeText model_text(const Model& model, const Endpoint& endpoint) {
-  return model.id ? model.id : exact_of<&Endpoint::model_id>(model, endpoint);
+  if (model.id || !endpoint.model_id) return model.id;
+  return std::string(*endpoint.model_id);
 }
 
 MaybeCell model_cell(const Model& model, const Endpoint& endpoint) {
   return plain_cell(model_text(model, endpoint));
 }
 
-constexpr ColumnForms id_of_model{model_cell, model_text};
-
-template <auto Member>
-MaybeCell value_cell(const Model& /*model*/, const Endpoint& endpoint) {
-  return plain_cell(endpoint.*Member);
+template <rows::Name path>
+const auto& part_at(const auto& record) {
+  const auto& part = record.*rows::row_at<std::remove_cvref_t<decltype(record)>, path>.get;
+  if constexpr (path.rest().size == 0)
+    return part;
+  else
+    return part_at<path.rest()>(part);
 }
 
-template <auto Member>
-constexpr ColumnForms value_of{value_cell<Member>, exact_of<Member>};
+template <rows::Name path>
+using ValueAt =
+    typename std::remove_cvref_t<decltype(part_at<path>(std::declval<Endpoint>()))>::value_type;
 
-template <output::Rounding rounding, auto... Path>
-MaybeCell rounded_cell(const Model& /*model*/, const Endpoint& endpoint) {
-  auto cell = plain_cell(part_of<Path...>(endpoint));
-  if (cell) cell->rounding = rounding;
-  return cell;
+template <rows::Name path>
+MaybeCell plain_form(const Model& /*model*/, const Endpoint& endpoint) {
+  if constexpr (std::is_same_v<ValueAt<path>, PriceView>)
+    return price_cell(part_at<path>(endpoint));
+  else
+    return plain_cell(part_at<path>(endpoint));
 }
 
-template <auto... Path>
-constexpr ColumnForms value_in{rounded_cell<output::Rounding::four_digits, Path...>,
-                               exact_of<Path...>};
-
-template <auto Member>
-constexpr ColumnForms uptime_of{rounded_cell<output::Rounding::two_decimals, Member>,
-                                exact_of<Member>};
-
-template <auto Member>
-MaybeCell price_form(const Model& /*model*/, const Endpoint& endpoint) {
-  return price_cell(endpoint.pricing.*Member);
-}
-
-template <auto Member>
+template <rows::Name path>
 MaybeCell token_price_form(const Model& /*model*/, const Endpoint& endpoint) {
-  return token_price_cell(endpoint.pricing.*Member);
+  return token_price_cell(part_at<path>(endpoint));
 }
 
-template <auto Member>
-MaybeText exact_price(const Model& /*model*/, const Endpoint& endpoint) {
-  const auto& price = endpoint.pricing.*Member;
-  const auto value = price ? price->price() : std::nullopt;
-  if (!value) return std::nullopt;
-  return value->is_negative() ? std::string() : std::string(price->text);
+template <rows::Name path>
+MaybeText exact_form(const Model& /*model*/, const Endpoint& endpoint) {
+  return rows::cell_at<path>(endpoint, Audience::programs);
 }
 
-template <auto Member>
-MaybeText exact_price_of_million(const Model& model, const Endpoint& endpoint) {
-  const auto cell = token_price_form<Member>(model, endpoint);
+// Returns the row of a column whose value is the member at that path, whose type says how it is
+// shown.
+template <rows::Name path>
+constexpr Column column_at(Column row) {
+  using Value = ValueAt<path>;
+  row.path = path.view();
+  row.says = output::column_of<Endpoint, path>().doc->says;
+  row.kind = std::is_same_v<Value, bool>                ? output::CellKind::boolean
+             : std::is_same_v<Value, std::string_view>  ? output::CellKind::text
+             : std::is_convertible_v<Value, NumberView> ? output::CellKind::number
+                                                        : output::CellKind::list;
+  if (row.forms.cell == nullptr) row.forms.cell = plain_form<path>;
+  if constexpr (std::is_same_v<Value, PriceView>)
+    if (row.unit == per_million) row.forms.cell = token_price_form<path>;
+  if (row.forms.exact == nullptr) row.forms.exact = exact_form<path>;
+  return row;
+}
+
+template <rows::Name path>
+MaybeText exact_form_of_million(const Model& model, const Endpoint& endpoint) {
+  const auto cell = token_price_form<path>(model, endpoint);
   if (!cell) return std::nullopt;
   return cell->number() ? cell->text : std::string();
 }
 
-template <auto Member>
-constexpr ColumnForms price_of{price_form<Member>, exact_price<Member>};
-
-template <auto Member>
-constexpr ColumnForms token_price_of{token_price_form<Member>, exact_price<Member>};
-
-template <auto Member>
-constexpr ColumnForms price_of_million{token_price_form<Member>, exact_price_of_million<Member>};
-
-constexpr auto latency = &Endpoint::latency_last_30m;
-constexpr auto throughput = &Endpoint::throughput_last_30m;
+// Returns the row of a price per token that programs get per million, too.
+template <rows::Name path>
+constexpr Column per_million_at(std::string_view name, std::string_view title) {
+  return column_at<path>({.name = name,
+                          .title = title,
+                          .forms = {.exact = exact_form_of_million<path>},
+                          .unit = per_million});
+}
 
 constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unknown", true};
 constexpr auto context_changes = amount("context-up", "context-down");
@@ -175,65 +154,46 @@ constexpr auto status_changes =
     measured(Scale::distance_from_zero, "status-worse", "status-better", "status-worse");
 
 using enum output::Shown;
+using enum output::Rounding;
 
 // clang-format off
 constexpr auto column_rows = std::to_array<Column>({
-    {.name = "model", .title = "MODEL", .path = "id", .forms = id_of_model},
-    {.name = "tag", .title = "TAG", .path = "tag", .forms = value_of<&Endpoint::tag>},
-    {.name = "provider", .title = "PROVIDER", .path = "provider_name", .forms = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
-    {.name = "name", .title = "NAME", .path = "name", .shown = wide, .forms = value_of<&Endpoint::name>},
-    {.name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .forms = value_of<&Endpoint::context_length>, .changes = context_changes},
-    {.name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .forms = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
-    {.name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .forms = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
-    {.name = "quantization", .title = "QUANT", .path = "quantization", .forms = value_of<&Endpoint::quantization>, .changes = quantization},
-    {.name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .forms = status_of, .changes = status_changes},
-    {.name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
-    {.name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = output::CellKind::number, .forms = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
-    {.name = "request", .title = "REQUEST", .path = "pricing.request", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::request>, .changes = price},
-    {.name = "image", .title = "IMAGE", .path = "pricing.image", .kind = output::CellKind::number, .shown = wide, .forms = price_of<&Pricing::image>, .changes = price},
-    {.name = "latency_p50", .title = "LAT P50", .path = "latency_last_30m.p50", .kind = output::CellKind::number, .forms = value_in<latency, &Percentiles::p50>, .changes = changed("latency")},
-    {.name = "latency_p75", .title = "LAT P75", .path = "latency_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p75>, .changes = changed("latency")},
-    {.name = "latency_p90", .title = "LAT P90", .path = "latency_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p90>, .changes = changed("latency")},
-    {.name = "latency_p99", .title = "LAT P99", .path = "latency_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .forms = value_in<latency, &Percentiles::p99>, .changes = changed("latency")},
-    {.name = "throughput_p50", .title = "TPUT P50", .path = "throughput_last_30m.p50", .kind = output::CellKind::number, .forms = value_in<throughput, &Percentiles::p50>, .changes = changed("throughput")},
-    {.name = "throughput_p75", .title = "TPUT P75", .path = "throughput_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p75>, .changes = changed("throughput")},
-    {.name = "throughput_p90", .title = "TPUT P90", .path = "throughput_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p90>, .changes = changed("throughput")},
-    {.name = "throughput_p99", .title = "TPUT P99", .path = "throughput_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .forms = value_in<throughput, &Percentiles::p99>, .changes = changed("throughput")},
-    {.name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = output::CellKind::number, .shown = wide, .forms = uptime_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = output::CellKind::number, .forms = uptime_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = output::CellKind::boolean, .shown = wide, .forms = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
-    {.name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = output::CellKind::list, .shown = wide, .forms = value_of<&Endpoint::supported_parameters>, .changes = parameter_changes},
+    {.name = "model", .title = "MODEL", .path = "id", .forms = {model_cell, model_text}},
+    column_at<"tag">({.name = "tag", .title = "TAG"}),
+    column_at<"provider_name">({.name = "provider", .title = "PROVIDER", .changes = changed("provider-name")}),
+    column_at<"name">({.name = "name", .title = "NAME", .shown = wide}),
+    column_at<"context_length">({.name = "context", .title = "CONTEXT", .changes = context_changes}),
+    column_at<"max_completion_tokens">({.name = "max_output", .title = "MAX OUT", .changes = max_output, .unit = "tokens"}),
+    column_at<"max_prompt_tokens">({.name = "max_prompt", .title = "MAX IN", .shown = wide, .unit = "tokens"}),
+    column_at<"quantization">({.name = "quantization", .title = "QUANT", .changes = quantization}),
+    column_at<"status">({.name = "status", .title = "STATUS", .forms = {.cell = status_cell}, .changes = status_changes}),
+    column_at<"pricing.prompt">({.name = "prompt", .title = "PROMPT/M", .changes = price, .unit = per_million}),
+    column_at<"pricing.completion">({.name = "completion", .title = "COMPL/M", .changes = price, .unit = per_million}),
+    column_at<"pricing.request">({.name = "request", .title = "REQUEST", .shown = wide, .changes = price}),
+    column_at<"pricing.image">({.name = "image", .title = "IMAGE", .shown = wide, .changes = price}),
+    column_at<"latency_last_30m.p50">({.name = "latency_p50", .title = "LAT P50", .changes = changed("latency"), .rounding = four_digits}),
+    column_at<"latency_last_30m.p75">({.name = "latency_p75", .title = "LAT P75", .shown = wide, .changes = changed("latency"), .rounding = four_digits}),
+    column_at<"latency_last_30m.p90">({.name = "latency_p90", .title = "LAT P90", .shown = wide, .changes = changed("latency"), .rounding = four_digits}),
+    column_at<"latency_last_30m.p99">({.name = "latency_p99", .title = "LAT P99", .shown = wide, .changes = changed("latency"), .rounding = four_digits}),
+    column_at<"throughput_last_30m.p50">({.name = "throughput_p50", .title = "TPUT P50", .changes = changed("throughput"), .rounding = four_digits}),
+    column_at<"throughput_last_30m.p75">({.name = "throughput_p75", .title = "TPUT P75", .shown = wide, .changes = changed("throughput"), .rounding = four_digits}),
+    column_at<"throughput_last_30m.p90">({.name = "throughput_p90", .title = "TPUT P90", .shown = wide, .changes = changed("throughput"), .rounding = four_digits}),
+    column_at<"throughput_last_30m.p99">({.name = "throughput_p99", .title = "TPUT P99", .shown = wide, .changes = changed("throughput"), .rounding = four_digits}),
+    column_at<"uptime_last_5m">({.name = "uptime_5m", .title = "UP 5M", .shown = wide, .changes = changed("uptime"), .rounding = two_decimals, .drawn = Drawn::rest_of_hundred}),
+    column_at<"uptime_last_30m">({.name = "uptime_30m", .title = "UP 30M", .shown = wide, .changes = changed("uptime"), .rounding = two_decimals, .drawn = Drawn::rest_of_hundred}),
+    column_at<"uptime_last_1d">({.name = "uptime_1d", .title = "UP 1D", .changes = changed("uptime"), .rounding = two_decimals, .drawn = Drawn::rest_of_hundred}),
+    column_at<"supports_implicit_caching">({.name = "caching", .title = "CACHING", .shown = wide, .changes = changed("caching")}),
+    column_at<"supported_parameters">({.name = "supports", .title = "SUPPORTS", .shown = wide, .changes = parameter_changes}),
 });
-// clang-format on
 
 // Columns that a listing shows only when they are named, or where an endpoint has a value.
 constexpr auto further_rows = std::to_array<Column>({
-    {.name = "cache_read",
-     .title = "CACHE/M",
-     .path = "pricing.input_cache_read",
-     .kind = output::CellKind::number,
-     .forms = token_price_of<&Pricing::input_cache_read>,
-     .unit = per_million},
-    {.name = "prompt/M",
-     .title = "PROMPT/M",
-     .path = "pricing.prompt",
-     .kind = output::CellKind::number,
-     .forms = price_of_million<&Pricing::prompt>,
-     .unit = per_million},
-    {.name = "completion/M",
-     .title = "COMPL/M",
-     .path = "pricing.completion",
-     .kind = output::CellKind::number,
-     .forms = price_of_million<&Pricing::completion>,
-     .unit = per_million},
-    {.name = "cache_read/M",
-     .title = "CACHE/M",
-     .path = "pricing.input_cache_read",
-     .kind = output::CellKind::number,
-     .forms = price_of_million<&Pricing::input_cache_read>,
-     .unit = per_million},
+    column_at<"pricing.input_cache_read">({.name = "cache_read", .title = "CACHE/M", .unit = per_million}),
+    per_million_at<"pricing.prompt">("prompt/M", "PROMPT/M"),
+    per_million_at<"pricing.completion">("completion/M", "COMPL/M"),
+    per_million_at<"pricing.input_cache_read">("cache_read/M", "CACHE/M"),
 });
+// clang-format on
 
 static_assert(are_unique(column_rows, &Column::name));
 static_assert(are_unique(column_rows, &Column::title));
@@ -271,17 +231,19 @@ std::string list_of_columns() {
                      fmt::join(all_names, " "), fmt::join(plain, ", "));
 }
 
-std::span<const Documented> members_of_endpoints() {
-  return find_row(documented_model(), &Documented::name, "endpoints")->members;
+std::vector<std::string_view> documented_members() {
+  std::vector<std::string_view> names;
+  rows::visit_rows<Endpoint>([&](const auto& row, const auto& /*type*/) {
+    if (!row.doc.says.empty()) names.push_back(row.name);
+  });
+  return names;
 }
 
 // Returns "pricing.audio" for "pricng.audio".
 std::string nearest_path_of_member(std::string_view path) {
   const auto first = path.substr(0, path.find('.'));
   if (first == path) return std::string(nearest_column(path));
-  const auto members =
-      mapped(members_of_endpoints(), [](const auto& member) { return member.name; });
-  const auto near = nearest_word(first, members);
+  const auto near = nearest_word(first, documented_members());
   return near.empty() ? std::string() : fmt::format("{}{}", near, path.substr(first.size()));
 }
 
@@ -289,8 +251,7 @@ std::string nearest_path_of_member(std::string_view path) {
 // misspelled, and is refused before anything is sent.
 bool may_be_member(std::string_view path) {
   const auto first = path.substr(0, path.find('.'));
-  return find_row(members_of_endpoints(), &Documented::name, first) != nullptr ||
-         nearest_path_of_member(path).empty();
+  return contains(documented_members(), first) || nearest_path_of_member(path).empty();
 }
 
 // The column under the name that was asked for, which is its header in csv.
@@ -329,7 +290,10 @@ output::ResultNames names_of_columns() {
 } // namespace
 
 std::optional<output::Cell> Column::cell(const Model& model, const Endpoint& endpoint) const {
-  return forms.cell == nullptr ? member_cell(*this, endpoint) : forms.cell(model, endpoint);
+  if (forms.cell == nullptr) return member_cell(*this, endpoint);
+  auto cell = forms.cell(model, endpoint);
+  if (cell) cell->rounding = rounding;
+  return cell;
 }
 
 std::optional<std::string> Column::exact(const Model& model, const Endpoint& endpoint) const {
@@ -425,11 +389,11 @@ Result<Sorting> parse_sorting(std::string_view word) {
 // clang-format off
 constexpr auto rows_of(const Column* /*record*/) {
   return std::tuple{
-      ResultMember{"name", &Column::name, {.title = "NAME", .is_identifier = true}},
-      ResultMember{"title", &Column::title, {.title = "TITLE"}},
-      ResultMember{"unit", [](const auto& column) { return unless_empty(column.unit); }, {.title = "UNIT"}},
-      ResultMember{"kind", [](const auto& column) { return kind_name(column.kind); }, {.title = "KIND"}},
-      ResultMember{"path", &Column::path, {.title = "IN JSON"}},
+      ResultMember{"name", &Column::name, {.says = "what --columns calls it", .title = "NAME", .is_identifier = true}},
+      ResultMember{"title", &Column::title, {.says = "what stands above it", .title = "TITLE"}},
+      ResultMember{"unit", [](const auto& column) { return unless_empty(column.unit); }, {.says = "unit of what people see; null if it is not documented", .title = "UNIT"}},
+      ResultMember{"kind", [](const auto& column) { return kind_name(column.kind); }, {.says = "what its values are", .title = "KIND"}},
+      ResultMember{"path", &Column::path, {.says = "path of the value in an endpoint", .title = "IN JSON"}},
   };
 }
 // clang-format on

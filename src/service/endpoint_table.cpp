@@ -187,7 +187,7 @@ std::vector<Measure> measures_of(const EndpointListing& listing, bool has_room) 
 
 void fill_title(output::Page& page, const Model& model) {
   std::vector<std::string> details;
-  for (const auto* part : {&model.name, &model.modality})
+  for (const auto* part : {&model.name, &model.architecture.modality})
     if (*part) details.push_back(**part);
   page.heading(model.id.value_or("–"), details);
 }

@@ -35,10 +35,6 @@ PresetVersion read_version(std::string_view text) {
   return read_record<PresetVersion>(text);
 }
 
-std::span<const Documented> documented_preset() {
-  return documented_rows<Preset>;
-}
-
 std::vector<output::CardLine> use_of(const Preset& preset) {
   if (!preset.slug) return {};
   return {{"Use it as", "@preset/" + *preset.slug}};

@@ -184,6 +184,21 @@ Error complete(const RequestContext& context, Error error) {
   return with_http(std::move(error), std::move(facts));
 }
 
+std::string_view Views::kept_text(const JsonView& value) {
+  const auto written = value.text();
+  const bool is_plain = written.find('\\') == written.npos;
+  if (value.is_string() && is_plain) return written.substr(1, written.size() - 2);
+  return is_text(value) && is_plain ? written : decoded_.emplace_front(text_of_value(written));
+}
+
+std::vector<std::string_view> Views::texts_of(const JsonView& list) {
+  std::vector<std::string_view> texts;
+  texts.reserve(list.size());
+  for (const auto& item : list.items())
+    texts.push_back(kept_text(item.value));
+  return texts;
+}
+
 UnknownMembers read_unknown(std::string_view object, std::span<const std::string_view> known) {
   UnknownMembers unknown;
   std::map<std::string, std::size_t> positions;

@@ -12,12 +12,15 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <forward_list>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace mrctl::service {
@@ -41,24 +44,92 @@ struct RequestContext {
 // Returns a failure without a response, with the facts about the request added.
 [[nodiscard]] Error complete(const RequestContext& context, Error error);
 
-// A member of an object: what it is, and the function that reads its value.
-template <class Object>
-struct AnswerMember {
-  std::string_view name;
-  Type type{};
-  std::string_view says{};                          // what it is; empty: it is not documented
-  void (*read)(Object&, const JsonView&) = nullptr; // none: it is skipped
-  std::span<const Documented> members = {};
+// Reads values as views of an answer. Of the texts that are written differently there, such as
+// those with escapes, it keeps what they stand for.
+class Views {
+public:
+  template <class Value>
+  [[nodiscard]] Value as(const JsonView& value) {
+    if constexpr (std::is_same_v<Value, std::optional<std::string_view>>)
+      return is_text(value) ? Value(kept_text(value)) : Value();
+    else if constexpr (std::is_same_v<Value, std::optional<NumberView>>)
+      return value.is_number() || value.is_string() ? Value(NumberView{kept_text(value)}) : Value();
+    else if constexpr (std::is_same_v<Value, std::optional<PriceView>>)
+      return value.is_null() ? Value() : Value(PriceView{price_of(value)});
+    else if constexpr (std::is_same_v<Value, std::optional<std::vector<std::string_view>>>)
+      return value.is_array() ? Value(texts_of(value)) : Value();
+    else
+      return read_as<Value>(value.text());
+  }
+
+  [[nodiscard]] std::forward_list<std::string> decoded() && { return std::move(decoded_); }
+
+private:
+  [[nodiscard]] static bool is_text(const JsonView& value) {
+    return !value.is_null() && !value.is_structured();
+  }
+  [[nodiscard]] std::string_view kept_text(const JsonView& value);
+  [[nodiscard]] std::vector<std::string_view> texts_of(const JsonView& list);
+  [[nodiscard]] NumberView price_of(const JsonView& value) {
+    return {value.is_number() || value.is_string() ? kept_text(value) : value.text()};
+  }
+
+  std::forward_list<std::string> decoded_;
 };
 
-template <class Object, std::size_t count>
-using Members = std::array<AnswerMember<Object>, count>;
+template <class Record>
+void read_members(Record& out, const JsonView& value, Views& views);
 
-// Reads a value. Never fails: of duplicate keys the last one counts, other members are skipped, and
-// a value that is not an object has none.
-template <class Object, std::size_t count>
-void read_members(Object& out, const JsonView& value, const Members<Object, count>& members) {
+// If a key stands twice, only the last one counts.
+template <class Part>
+void read_part(Part& part, const JsonView& value, Views& views) {
+  if constexpr (HasRows<Part>) {
+    part = {};
+    read_members(part, value, views);
+  } else if constexpr (HasRows<rows::Inside<Part>>) {
+    part.reset();
+    if (value.is_object()) read_members(part.emplace(), value, views);
+  } else if constexpr (requires { requires HasRows<typename Part::value_type>; }) {
+    part.clear();
+    if (!value.is_array()) return;
+    part.reserve(value.size());
+    for (const auto& item : value.items())
+      read_members(part.emplace_back(), item.value, views);
+  } else {
+    part = views.as<Part>(value);
+  }
+}
+
+template <class Record>
+struct MemberReader {
+  std::string_view name;
+  void (*read)(Record&, const JsonView&, Views&); // none: it is skipped
+};
+
+template <class Record, std::size_t row>
+constexpr MemberReader<Record> reader_of_row() {
+  constexpr const auto& member = std::get<row>(rows::table<Record>);
+  if constexpr (std::is_member_object_pointer_v<decltype(member.get)>)
+    return {member.name, [](Record& out, const JsonView& value, Views& views) {
+              read_part(out.*std::get<row>(rows::table<Record>).get, value, views);
+            }};
+  else
+    return {member.name, nullptr};
+}
+
+template <class Record>
+inline constexpr auto readers_of = []<std::size_t... row>(std::index_sequence<row...>) {
+  return std::array{reader_of_row<Record, row>()...};
+}
+(std::make_index_sequence<std::tuple_size_v<decltype(rows::table<Record>)>>());
+
+// Reads the rows of a record. Never fails: of duplicate keys the last one counts, other members are
+// skipped, and a value that is not an object has none.
+template <class Record>
+void read_members(Record& out, const JsonView& value, Views& views) {
+  if constexpr (requires { out.json; }) out.json = value.text();
   if (!value.is_object()) return;
+  const auto& members = readers_of<Record>;
   const auto* next = members.begin(); // most answers keep the order of the specification
   for (const auto& item : value.items()) {
     const auto is_it = [&](const auto& member) { return item.has_key(member.name); };
@@ -67,66 +138,9 @@ void read_members(Object& out, const JsonView& value, const Members<Object, coun
       found = std::find_if(members.begin(), next, is_it);
       if (found == next) continue;
     }
-    if (found->read != nullptr) found->read(out, item.value);
+    if (found->read != nullptr) found->read(out, item.value, views);
     next = std::next(found);
   }
-}
-
-// Returns what is documented about the members.
-template <const auto& members>
-[[nodiscard]] constexpr auto documented_of() {
-  constexpr auto is_documented = [](const auto& member) { return !member.says.empty(); };
-  std::array<Documented, std::ranges::count_if(members, is_documented)> out{};
-  auto* next = out.begin();
-  for (const auto& member : members)
-    if (is_documented(member)) *next++ = {member.name, member.type, member.says, member.members};
-  return out;
-}
-
-template <class Value>
-[[nodiscard]] constexpr Type type_of(const MemberDoc& doc) {
-  using Inner = rows::Inside<Value>;
-  if (doc.format == "uuid") return Type::uuid;
-  if (!doc.format.empty()) return Type::time;
-  if (doc.types == "integer") return Type::integer;
-  if constexpr (std::is_same_v<Inner, bool>)
-    return Type::boolean;
-  else if constexpr (HasRows<Inner> || rows::HasOwnCell<Inner>)
-    return Type::object;
-  return std::is_same_v<Inner, std::vector<std::string>> ? Type::list : Type::text;
-}
-
-// What is documented about the members of a record, by its rows.
-template <class Record>
-inline constexpr auto documented_rows = [] {
-  constexpr auto count = std::tuple_size_v<decltype(rows_of(static_cast<const Record*>(nullptr)))>;
-  std::array<Documented, count> out{};
-  auto* next = out.begin();
-  rows::visit_rows<Record>([&]<class Value>(const auto& row, std::type_identity<Value>) {
-    *next = {row.name, type_of<Value>(row.doc), row.doc.says};
-    if constexpr (HasRows<rows::Inside<Value>>)
-      next->members = documented_rows<rows::Inside<Value>>;
-    ++next;
-  });
-  return out;
-}();
-
-// Reads the rows of a record. Never fails: of duplicate keys the last one counts, other members are
-// skipped, and a value that is not an object has none.
-template <class Record>
-void read_rows(Record& out, const JsonView& value) {
-  if (!value.is_object()) return;
-  for (const auto& item : value.items())
-    rows::visit_rows<Record>([&]<class Value>(const auto& row, std::type_identity<Value>) {
-      if (!item.has_key(row.name)) return;
-      auto& part = out.*row.get;
-      if constexpr (HasRows<rows::Inside<Value>>) {
-        part.reset();
-        if (item.value.is_object()) read_rows(part.emplace(), item.value);
-      } else {
-        part = read_as<Value>(item.value.text());
-      }
-    });
 }
 
 // Returns the members of an object that are not known, in their order, from its text; of duplicate
@@ -139,9 +153,10 @@ template <class Record>
 [[nodiscard]] Record read_record(std::string_view text) {
   const JsonIndex index(text);
   Record out;
-  read_rows(out, index.root());
+  Views views;
+  read_members(out, index.root(), views);
   if constexpr (requires { out.unknown; })
-    out.unknown = read_unknown(text, names_of(documented_rows<Record>));
+    out.unknown = read_unknown(text, names_of(readers_of<Record>));
   return out;
 }
 

@@ -9,4 +9,10 @@ std::optional<Decimal> price_in(std::string_view text) {
   return number && (is_short || number->text().size() <= longest_price) ? number : std::nullopt;
 }
 
+std::optional<std::string> cell_of(const PriceView& price, Audience /*audience*/) {
+  const auto value = price.price();
+  if (!value) return std::nullopt;
+  return value->is_negative() ? std::string() : std::string(price.text);
+}
+
 } // namespace mrctl::service

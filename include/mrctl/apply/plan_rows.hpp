@@ -45,21 +45,25 @@ Sometimes<std::size_t> planned_if_live(const PlanHead& result) {
 
 constexpr auto rows_of(const LivePreset* /*record*/) {
   return std::tuple{
-      ResultMember{"version", [](const auto& live) { return live.facts.version; }, {.least = 1}},
-      ResultMember{"version_id", [](const auto& live) { return live.facts.version_id; }},
+      ResultMember{"version",
+                   [](const auto& live) { return live.facts.version; },
+                   {.says = "number of the live version", .least = 1}},
+      ResultMember{"version_id",
+                   [](const auto& live) { return live.facts.version_id; },
+                   {"identifier of the live version"}},
   };
 }
 
 // clang-format off
 constexpr auto rows_of(const PlanRow* /*record*/) {
   return std::tuple{
-      ResultMember{"slug", [](const auto& row) { return row.preset.slug; }},
+      ResultMember{"slug", [](const auto& row) { return row.preset.slug; }, {"slug of the preset"}},
       ResultMember{"file", [](const auto& row) { return unless_empty(row.preset.file); }, {"null for an orphan"}},
       ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
       ResultMember{"action", [](const auto& row) { return row_of(row.preset.action).name; }, {"what an apply does with the preset", {}, action_names}},
       ResultMember{"version", [](const auto& row) { return row.preset.version; }, {.says = "the last one known", .least = 1}},
       ResultMember{"applied", [](const auto& row) { return row.preset.applied; }, {"hash of the body that was recorded last", "^h1:[0-9a-f]{64}$"}},
-      ResultMember{"changes", [](const auto& row) { return row.plan.changes_of(row.preset); }},
+      ResultMember{"changes", [](const auto& row) { return row.plan.changes_of(row.preset); }, {"members of the body that differ from the body that was applied last"}},
       ResultMember{"renamed_from", [](const auto& row) { return Sometimes{unless_empty(row.preset.is_rewritten ? std::string_view() : row.preset.renamed_from)}; }, {"slug of the preset whose file is gone and whose body this is"}},
       ResultMember{"drift", is_live_as<LiveState::drifted>, {"true if it was changed elsewhere"}},
       ResultMember{"gone", is_live_as<LiveState::gone>, {"true if it was recorded and is not live"}},
@@ -70,13 +74,13 @@ constexpr auto rows_of(const PlanRow* /*record*/) {
 constexpr auto rows_of(const PlanHead* /*record*/) {
   return std::tuple{
       ResultMember{"service", [](const auto& result) { return std::string_view(result.plan.service); }, {"base URL"}},
-      ResultMember{"target", [](const auto& result) { return std::string_view(result.plan.target); }},
+      ResultMember{"target", [](const auto& result) { return std::string_view(result.plan.target); }, {"name of the target"}},
       ResultMember{"plan", [](const auto& result) { return fingerprint_of(result.plan); }, {"fingerprint; null if nothing would be sent", "^[0-9a-f]{40}$"}},
-      ResultMember{"create", planned_number<Action::create>},
-      ResultMember{"update", planned_number<Action::update>},
-      ResultMember{"retry", planned_number<Action::retry>},
-      ResultMember{"unchanged", planned_number<Action::unchanged>},
-      ResultMember{"orphan", planned_number<Action::orphan>},
+      ResultMember{"create", planned_number<Action::create>, {"presets without a record, which would be sent"}},
+      ResultMember{"update", planned_number<Action::update>, {"presets with another body than the one that was applied last"}},
+      ResultMember{"retry", planned_number<Action::retry>, {"presets that would be sent again, because an answer was lost"}},
+      ResultMember{"unchanged", planned_number<Action::unchanged>, {"presets whose body was applied last"}},
+      ResultMember{"orphan", planned_number<Action::orphan>, {"recorded presets whose file is gone"}},
       ResultMember{"drift", planned_if_live<LiveState::drifted>, {"changed elsewhere; with --live"}},
       ResultMember{"adopt", planned_if_live<Action::adopt>, {"live, but not recorded; with --live"}},
       ResultMember{"gone", planned_if_live<LiveState::gone>, {"recorded, but not live; with --live"}},

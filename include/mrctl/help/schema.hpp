@@ -17,7 +17,11 @@ struct ResultSchema {
   std::string_view title;      // "What an apply would send"
   std::string_view printed_by; // "'mrctl preset plan -o json'"
   Json (*make)();
+  std::string_view kind = "member of a result"; // what help calls its members
 };
+
+// What the service answers, of the rows that read it.
+[[nodiscard]] std::span<const ResultSchema> answer_schemas();
 
 // The available schemas: "request", "preset", "endpoints", "credential", "project", and those of
 // results.

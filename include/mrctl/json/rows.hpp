@@ -111,6 +111,17 @@ namespace rows {
 template <class Record>
 inline constexpr auto table = rows_of(static_cast<const Record*>(nullptr));
 
+template <class Record>
+inline constexpr bool are_documented = std::apply(
+    [](const auto&... row) {
+      const auto is_documented = [](const auto& one) {
+        if constexpr (requires { one.doc; }) return !one.doc.says.empty();
+        return true;
+      };
+      return (is_documented(row) && ...);
+    },
+    table<Record>);
+
 template <class Value>
 inline constexpr bool is_sometimes = false;
 template <class Value>
@@ -217,6 +228,7 @@ void write_member(JsonWriter& out, std::string_view name, const Value& value) {
 template <class Value>
 void write(JsonWriter& out, const Value& value) {
   if constexpr (HasRows<Value>) {
+    static_assert(are_documented<Value>, "a row lacks its description");
     out.begin('{');
     visit_members(value, [&](const auto& row, const auto& record) {
       write_member(out, row.name, std::invoke(row.get, record));
@@ -262,6 +274,7 @@ Json schema() {
   if constexpr (HasRows<Value>) {
     ObjectSchema object;
     visit_rows<Value>([&]<class Member>(const auto& row, std::type_identity<Member>) {
+      if (row.doc.says.empty()) return;
       object.add(row.name, row.doc, schema<Member>());
       if constexpr (!is_sometimes<Member>) object.required.push_back(row.name);
     });

@@ -180,6 +180,12 @@ template <class Record>
   return lines;
 }
 
+template <rows::Name... names, class Record>
+[[nodiscard]] std::vector<CardLine> card_of(const Record& record) {
+  const auto& columns = columns_of<Record, names...>;
+  return card_of(record, ShownMembers<Record>{{columns.begin(), columns.end()}});
+}
+
 [[nodiscard]] inline std::vector<std::string_view> words_of_certainty() {
   return {"no", "unknown", "yes"};
 }
@@ -204,7 +210,7 @@ constexpr auto rows_of(const GateResult* /*record*/) {
   return std::tuple{
       ResultMember{"gate", &GateResult::gate, {"name of the flag, without --"}},
       ResultMember{"asked", &GateResult::asked, {"value of the flag; true if it takes none"}},
-      ResultMember{"met", &GateResult::is_met},
+      ResultMember{"met", &GateResult::is_met, {"whether the condition holds"}},
       ResultMember{"preset", [](const auto& gate) { return unless_empty(gate.slug); }, {"slug of the preset; null for the whole result"}},
       ResultMember{"model", [](const auto& gate) { return unless_empty(gate.model); }, {"model that was judged; null for the whole result"}},
       ResultMember{"found", &GateResult::found, {"what was compared with what is asked"}},
@@ -215,8 +221,8 @@ constexpr auto rows_of(const GateResult* /*record*/) {
 constexpr auto rows_of(const ChangeOrigin* /*record*/) {
   return std::tuple{
       ResultMember{"file", [](const auto& origin) { return only_if(origin.flag.empty(), origin.file); }, {"of the base"}},
-      ResultMember{"line", [](const auto& origin) { return only_if(origin.flag.empty(), origin.line); }},
-      ResultMember{"flag", [](const auto& origin) { return Sometimes{unless_empty(origin.flag)}; }},
+      ResultMember{"line", [](const auto& origin) { return only_if(origin.flag.empty(), origin.line); }, {"line in that file"}},
+      ResultMember{"flag", [](const auto& origin) { return Sometimes{unless_empty(origin.flag)}; }, {"flag that made the value, if no base did"}},
   };
 }
 
@@ -237,7 +243,9 @@ constexpr auto rows_of(const Change* /*record*/) {
 
 constexpr auto rows_of(const ErrorLine* /*record*/) {
   return std::tuple{
-      ResultMember{"error", [](const auto& line) { return line.error; }},
+      ResultMember{"error",
+                   [](const auto& line) { return line.error; },
+                   {"what failed, and what is known of the request"}},
       ResultMember{"stored", &ErrorLine::stored, doc_of_stored},
   };
 }
@@ -245,7 +253,7 @@ constexpr auto rows_of(const ErrorLine* /*record*/) {
 // clang-format off
 constexpr auto rows_of(const Remarks* /*record*/) {
   return std::tuple{
-      ResultMember{"warnings", &Remarks::warnings},
+      ResultMember{"warnings", &Remarks::warnings, {"problems that did not stop the command"}},
       ResultMember{"notes", [](const auto& remarks) { return only_if(!remarks.notes.empty(), remarks.notes); }, {"missing if there are none"}},
       ResultMember{"stored", [](const auto& remarks) { return only_if(remarks.stored.has_value(), remarks.stored ? remarks.stored->json : Json()); }, doc_of_stored},
   };
@@ -259,14 +267,14 @@ namespace mrctl {
 // clang-format off
 constexpr auto rows_of(const Problem* /*record*/) {
   return std::tuple{
-      ResultMember{"severity", [](const auto& problem) { return severity_name(problem.severity); }, {.words = output::words_of_severity}},
+      ResultMember{"severity", [](const auto& problem) { return severity_name(problem.severity); }, {.says = "whether it fails the check", .words = output::words_of_severity}},
       ResultMember{"rule", [](const auto& problem) { return unless_empty(problem.rule); }, {"stable identifier, such as temperature.range"}},
       ResultMember{"path", [](const auto& problem) { return unless_empty(problem.path); }, {"JSON Pointer into the body"}},
-      ResultMember{"file", [](const auto& problem) { return problem.place ? unless_empty(problem.place->file) : std::nullopt; }},
-      ResultMember{"line", output::place_number<&Place::line>, {.least = 1}},
-      ResultMember{"column", output::place_number<&Place::column>, {.least = 1}},
+      ResultMember{"file", [](const auto& problem) { return problem.place ? unless_empty(problem.place->file) : std::nullopt; }, {"file that has the problem"}},
+      ResultMember{"line", output::place_number<&Place::line>, {.says = "line in that file, from 1", .least = 1}},
+      ResultMember{"column", output::place_number<&Place::column>, {.says = "column in that line, from 1", .least = 1}},
       ResultMember{"flag", [](const auto& problem) { return unless_empty(problem.flag); }, {"flag that has the problem, if no file has it"}},
-      ResultMember{"message", &Problem::message},
+      ResultMember{"message", &Problem::message, {"what is wrong, in one sentence"}},
       ResultMember{"suggestion", [](const auto& problem) { return unless_empty(problem.suggestion); }, {"nearest valid word, or what to write"}},
   };
 }
@@ -282,7 +290,7 @@ constexpr auto rows_of(const Error* /*record*/) {
       ResultMember{"exit_code", [](const auto& error) { return exit_code_of(error.kind).code; }, {.says = "with which mrctl ends", .least = 1}},
       ResultMember{"http_status", [](const auto& error) { const auto status = http_facts(error).status; return status == 0 ? std::nullopt : std::optional(status); }, {"null if there was no answer"}},
       ResultMember{"code", [](const auto& error) { return http_facts(error).code; }, {"the service's own code"}},
-      ResultMember{"message", &Error::message},
+      ResultMember{"message", &Error::message, {"what failed, in one sentence"}},
       ResultMember{"hint", [](const auto& error) { return unless_empty(error.hint); }, {"what to do next"}},
       ResultMember{"request_id", [](const auto& error) { return output::text_or_nothing(http_facts(error).request_id); }, {"the service's name for the request"}},
       ResultMember{"attempts", output::attempts_of, {"null if they are not known"}},

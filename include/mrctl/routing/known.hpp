@@ -22,7 +22,9 @@ struct KnownList {
 };
 
 constexpr auto rows_of(const KnownList* /*record*/) {
-  return std::tuple{ResultMember{"code", &KnownList::code}, ResultMember{"file", &KnownList::file}};
+  return std::tuple{
+      ResultMember{"code", &KnownList::code, {"code of the check"}},
+      ResultMember{"file", &KnownList::file, {"file that lists which endpoints pass it"}}};
 }
 
 inline constexpr MemberDoc doc_of_known{"files that decide checks"};

@@ -74,11 +74,20 @@ struct GateFailure {
 
 constexpr auto rows_of(const GateFailure* /*record*/) {
   return std::tuple{
-      ResultMember{"slug", [](const auto& failure) { return unless_empty(failure.result.slug); }},
-      ResultMember{"model", [](const auto& failure) { return unless_empty(failure.result.model); }},
-      ResultMember{"found", [](const auto& failure) { return failure.result.found; }},
-      ResultMember{"asked", [](const auto& failure) { return failure.result.asked; }},
-      ResultMember{"why", [](const auto& failure) { return failure.result.why; }},
+      ResultMember{"slug",
+                   [](const auto& failure) { return unless_empty(failure.result.slug); },
+                   {"slug of the preset; null for the gate as a whole"}},
+      ResultMember{"model",
+                   [](const auto& failure) { return unless_empty(failure.result.model); },
+                   {"model that was judged; null for the whole preset"}},
+      ResultMember{"found",
+                   [](const auto& failure) { return failure.result.found; },
+                   {"what was compared with what is asked"}},
+      ResultMember{"asked",
+                   [](const auto& failure) { return failure.result.asked; },
+                   {"what the gate asks for"}},
+      ResultMember{
+          "why", [](const auto& failure) { return failure.result.why; }, {"why it is not met"}},
       ResultMember{"waived",
                    [](const auto& failure) { return unless_empty(failure.result.waived); },
                    {"reason of the waiver"}},
@@ -88,19 +97,19 @@ constexpr auto rows_of(const GateFailure* /*record*/) {
 // clang-format off
 constexpr auto rows_of(const CheckedGate* /*record*/) {
   return std::tuple{
-      ResultMember{"id", &CheckedGate::id},
+      ResultMember{"id", &CheckedGate::id, {"id of the gate"}},
       ResultMember{"met", &CheckedGate::is_met, {"null if it was not evaluated"}},
-      ResultMember{"failures", [](const CheckedGate& gate) { return streamed<GateFailure>([&](const auto& take) { for (const auto& failure : gate.failures) take(GateFailure{failure}); }); }},
+      ResultMember{"failures", [](const CheckedGate& gate) { return streamed<GateFailure>([&](const auto& take) { for (const auto& failure : gate.failures) take(GateFailure{failure}); }); }, {"presets and models that do not meet it"}},
   };
 }
 
 constexpr auto rows_of(const Waiver* /*record*/) {
   return std::tuple{
-      ResultMember{"gate", &Waiver::gate},
+      ResultMember{"gate", &Waiver::gate, {"id of the gate that is waived"}},
       ResultMember{"preset", &Waiver::preset, {"pattern of slugs"}},
       ResultMember{"model", [](const auto& waiver) { return unless_empty(waiver.model); }, {"pattern of models"}},
-      ResultMember{"until", &Waiver::until, {.format = "date"}},
-      ResultMember{"state", [](const auto& waiver) { return state_name(waiver.state); }, {.words = state_names}},
+      ResultMember{"until", &Waiver::until, {.says = "last day on which it counts, in UTC", .format = "date"}},
+      ResultMember{"state", [](const auto& waiver) { return state_name(waiver.state); }, {.says = "whether it waives a failure, or has ended", .words = state_names}},
   };
 }
 // clang-format on
@@ -108,8 +117,10 @@ constexpr auto rows_of(const Waiver* /*record*/) {
 // What a check adds to a plan.
 constexpr auto rows_of(const CheckedPresets* /*record*/) {
   return std::tuple{
-      ResultMember{"gates", gates_of},
-      ResultMember{"waivers", &CheckedPresets::waivers},
+      ResultMember{"gates", gates_of, {"gates of the project file, each with its failures"}},
+      ResultMember{"waivers",
+                   &CheckedPresets::waivers,
+                   {"failures of gates that the project file accepts for some time"}},
       ResultMember{"assumed", &CheckedPresets::assumed, doc_of_assumed},
       ResultMember{"known", [](const auto& check) { return *check.known; }, doc_of_known},
       ResultMember{"rules", [](const auto&) { return rule_set; }, doc_of_rules},

@@ -119,9 +119,15 @@ struct PricedCounts {
 
 constexpr auto rows_of(const PricedCounts* /*record*/) {
   return std::tuple{
-      ResultMember{"eligible", [](const auto& reached) { return reached.counts.eligible; }},
-      ResultMember{"unknown", [](const auto& reached) { return reached.counts.unknown; }},
-      ResultMember{"excluded", [](const auto& reached) { return reached.counts.excluded; }},
+      ResultMember{"eligible",
+                   [](const auto& reached) { return reached.counts.eligible; },
+                   {"endpoints for which every check passes"}},
+      ResultMember{"unknown",
+                   [](const auto& reached) { return reached.counts.unknown; },
+                   {"endpoints with a check that no listing decides"}},
+      ResultMember{"excluded",
+                   [](const auto& reached) { return reached.counts.excluded; },
+                   {"endpoints for which a check fails"}},
       ResultMember{"least", [](const auto& reached) { return reached.cost.least; }, {"USD"}},
       ResultMember{"most", [](const auto& reached) { return reached.cost.most; }, {"USD"}},
   };
@@ -135,7 +141,7 @@ struct NamedEndpoint {
 // clang-format off
 constexpr auto rows_of(const NamedEndpoint* /*record*/) {
   return std::tuple{
-      ResultMember{"tag", [](const auto& named) { return unless_empty(named.endpoint.tag.value_or("")); }},
+      ResultMember{"tag", [](const auto& named) { return unless_empty(named.endpoint.tag.value_or("")); }, {"tag of the endpoint"}},
       ResultMember{"provider", [](const auto& named) { return only_if(named.endpoint.tag.value_or("").empty(), unless_empty(named.endpoint.provider_name.value_or(""))); }, {"of an endpoint without a tag"}},
   };
 }
@@ -166,11 +172,11 @@ inline constexpr MemberDoc doc_of_judged_by{
 // clang-format off
 constexpr auto rows_of(const ModelReach* /*record*/) {
   return std::tuple{
-      ResultMember{"model", &ModelReach::model},
+      ResultMember{"model", &ModelReach::model, {"model that the body names"}},
       ResultMember{"before", [](const auto& reach) { return priced(reach.before, reach.details ? &reach.details->cost_before : nullptr); }, {"with the body that was applied last; null if there is none"}},
       ResultMember{"after", [](const auto& reach) { return priced(reach.after, reach.details ? &reach.details->cost : nullptr); }, {"with the body as it is now; null if it does not name the model, or no listing has it"}},
       ResultMember{"gained", gained_by, {.says = "tags; an object with the provider for an endpoint without a tag", .types = "string object"}},
-      ResultMember{"lost", moves_of<ReachMove::lost, MovedEndpoint>},
+      ResultMember{"lost", moves_of<ReachMove::lost, MovedEndpoint>, {"endpoints that only the body that was applied last reaches"}},
       ResultMember{"judged_by", [](const auto& reach) { return Sometimes{unless_empty(reach.details ? std::string_view(reach.details->judged_by) : "")}; }, doc_of_judged_by},
       ResultMember{"charges", [](const auto& reach) { return Sometimes{unless_empty(reach.details ? std::string_view(reach.details->charges) : "")}; }, {"what no cost includes: web searches, and other models that the body asks for"}},
   };

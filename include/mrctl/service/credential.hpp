@@ -5,7 +5,6 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -56,9 +55,9 @@ constexpr auto rows_of(const Credential* /*record*/) {
       ResultMember{"disabled", &Credential::disabled, {.says = "whether it is disabled", .title = "Disabled"}},
       ResultMember{"is_fallback", &Credential::is_fallback, {.says = "whether it is a fallback", .title = "Fallback"}},
       ResultMember{"sort_order", &Credential::sort_order, {.says = "position in the order of credentials", .types = "integer", .title = "Sort order"}},
-      ResultMember{"allowed_api_key_hashes", &Credential::allowed_api_key_hashes, {.says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .title = "Allowed keys", .null_says = "no restriction", .empty_says = "matches nothing"}},
-      ResultMember{"allowed_models", &Credential::allowed_models, {.says = "models it may be used for; null is no restriction, [] matches nothing", .title = "Allowed models", .null_says = "no restriction", .empty_says = "matches nothing"}},
-      ResultMember{"allowed_user_ids", &Credential::allowed_user_ids, {.says = "users that may use it; null is no restriction, [] matches nothing", .title = "Allowed users", .null_says = "no restriction", .empty_says = "matches nothing"}},
+      ResultMember{"allowed_api_key_hashes", &Credential::allowed_api_key_hashes, {.says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .types = "array", .title = "Allowed keys", .null_says = "no restriction", .empty_says = "matches nothing"}},
+      ResultMember{"allowed_models", &Credential::allowed_models, {.says = "models it may be used for; null is no restriction, [] matches nothing", .types = "array", .title = "Allowed models", .null_says = "no restriction", .empty_says = "matches nothing"}},
+      ResultMember{"allowed_user_ids", &Credential::allowed_user_ids, {.says = "users that may use it; null is no restriction, [] matches nothing", .types = "array", .title = "Allowed users", .null_says = "no restriction", .empty_says = "matches nothing"}},
   };
 }
 // clang-format on
@@ -67,9 +66,6 @@ constexpr auto rows_of(const Credential* /*record*/) {
 inline constexpr auto shown_of_credential = std::to_array<std::string_view>(
     {"id", "name", "provider", "label", "workspace_id", "disabled", "is_fallback", "sort_order",
      "allowed_models", "allowed_user_ids", "allowed_api_key_hashes", "created_at"});
-
-// The members of a credential, in the order of the specification.
-[[nodiscard]] std::span<const Documented> documented_credential();
 
 // A credential's JSON with a label that may be shown.
 struct MaskedJson {

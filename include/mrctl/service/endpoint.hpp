@@ -1,15 +1,16 @@
 #pragma once
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/service/record.hpp"
 
 #include <forward_list>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace mrctl::service {
@@ -17,17 +18,17 @@ namespace mrctl::service {
 // Prices as given: decimal numbers for one token, request or image. A negative one means "not
 // fixed"; text that is not a decimal number means that the price is unknown.
 struct Pricing {
-  std::optional<NumberView> prompt;
-  std::optional<NumberView> completion;
-  std::optional<NumberView> request;
-  std::optional<NumberView> image;
+  std::optional<PriceView> prompt;
+  std::optional<PriceView> completion;
+  std::optional<PriceView> request;
+  std::optional<PriceView> image;
   // Not documented: prices of prompt tokens that are read from a cache and written to it, and of a
-  // web search, and, as JSON, other prices under conditions.
-  std::optional<NumberView> input_cache_read;
-  std::optional<NumberView> input_cache_write;
-  std::optional<NumberView> input_cache_write_1h; // to keep them for an hour
-  std::optional<NumberView> web_search;
-  std::optional<std::string_view> overrides; // not of an empty list
+  // web search.
+  std::optional<PriceView> input_cache_read;
+  std::optional<PriceView> input_cache_write;
+  std::optional<PriceView> input_cache_write_1h; // to keep them for an hour
+  std::optional<PriceView> web_search;
+  std::optional<CompactJson> overrides; // other prices under conditions; not of an empty list
 };
 
 // Which forms of `tool_choice` an endpoint takes; nothing: it is not said. Not documented.
@@ -77,14 +78,18 @@ struct Endpoint {
 // per request.
 [[nodiscard]] bool has_further_prices(const Endpoint& endpoint);
 
+struct Architecture {
+  std::optional<std::string> modality; // "<input>-><output>"
+};
+
 // A model with its endpoints (specification, section 2.3): the members that mrctl shows. Copies
 // share the texts of the endpoints, which stay valid as long as one of them lives.
 struct Model {
   std::optional<std::string> id;
   std::optional<std::string> name;
-  std::optional<std::string> modality; // architecture.modality, "<input>-><output>"
-  std::vector<Endpoint> endpoints;     // one for each element, in the service's order
-  SharedText text;                     // the JSON that it was read from
+  Architecture architecture;
+  std::vector<Endpoint> endpoints; // one for each element, in the service's order
+  SharedText text;                 // the JSON that it was read from
   std::shared_ptr<const std::forward_list<std::string>> decoded; // texts with escapes
 };
 
@@ -94,7 +99,93 @@ struct Model {
 [[nodiscard]] Model read_model(const JsonText& json);
 [[nodiscard]] Model read_model_text(SharedText text);
 
-// The members of a model, in the order of the specification.
-[[nodiscard]] std::span<const Documented> documented_model();
+// A member that is documented and not kept.
+template <class Value>
+inline constexpr auto not_kept = [](const auto& /*record*/) { return std::optional<Value>(); };
+
+// In the order of the specification. Without a description a member is not documented there.
+// clang-format off
+constexpr auto rows_of(const Pricing* /*record*/) {
+  return std::tuple{
+      ResultMember{"prompt", &Pricing::prompt, {"price of prompts"}},
+      ResultMember{"completion", &Pricing::completion, {"price of completions"}},
+      ResultMember{"request", &Pricing::request, {"price of requests"}},
+      ResultMember{"image", &Pricing::image, {"price of images"}},
+      ResultMember{"input_cache_read", &Pricing::input_cache_read},
+      ResultMember{"input_cache_write", &Pricing::input_cache_write},
+      ResultMember{"input_cache_write_1h", &Pricing::input_cache_write_1h},
+      ResultMember{"web_search", &Pricing::web_search},
+      ResultMember{"overrides", &Pricing::overrides},
+  };
+}
+
+// Services spell them in two ways.
+constexpr auto rows_of(const ToolChoices* /*record*/) {
+  return std::tuple{
+      ResultMember{"none", &ToolChoices::none},
+      ResultMember{"auto", &ToolChoices::automatic},
+      ResultMember{"required", &ToolChoices::required},
+      ResultMember{"function", &ToolChoices::function},
+      ResultMember{"literal_none", &ToolChoices::none},
+      ResultMember{"literal_auto", &ToolChoices::automatic},
+      ResultMember{"literal_required", &ToolChoices::required},
+      ResultMember{"type_function", &ToolChoices::function},
+  };
+}
+
+constexpr auto rows_of(const Percentiles* /*record*/) {
+  return std::tuple{
+      ResultMember{"p50", &Percentiles::p50, {.says = "median", .types = "number"}},
+      ResultMember{"p75", &Percentiles::p75, {.says = "75th percentile", .types = "number"}},
+      ResultMember{"p90", &Percentiles::p90, {.says = "90th percentile", .types = "number"}},
+      ResultMember{"p99", &Percentiles::p99, {.says = "99th percentile", .types = "number"}},
+  };
+}
+
+constexpr auto rows_of(const Endpoint* /*record*/) {
+  return std::tuple{
+      ResultMember{"name", &Endpoint::name, {"name of the endpoint for people"}},
+      ResultMember{"model_id", &Endpoint::model_id, {"identifier of the model"}},
+      ResultMember{"model_name", not_kept<std::string>, {"name of the model for people"}},
+      ResultMember{"provider_name", &Endpoint::provider_name, {"name of the provider for people"}},
+      ResultMember{"tag", &Endpoint::tag, {"tag of the provider, as used in provider.order"}},
+      ResultMember{"context_length", &Endpoint::context_length, {.says = "length of the context", .types = "integer"}},
+      ResultMember{"max_completion_tokens", &Endpoint::max_completion_tokens, {.says = "maximum tokens of an answer", .types = "integer"}},
+      ResultMember{"max_prompt_tokens", &Endpoint::max_prompt_tokens, {.says = "maximum tokens of a prompt", .types = "integer"}},
+      ResultMember{"quantization", &Endpoint::quantization, {"quantization of the weights"}},
+      ResultMember{"status", &Endpoint::status, {.says = "status; its values are not documented", .types = "integer"}},
+      ResultMember{"supported_parameters", &Endpoint::supported_parameters, {"request parameters that the endpoint supports"}},
+      ResultMember{"supports_implicit_caching", &Endpoint::supports_implicit_caching, {"whether the endpoint supports implicit caching"}},
+      ResultMember{"supports_tool_choice", &Endpoint::supports_tool_choice},
+      ResultMember{"pricing", &Endpoint::pricing, {"prices, decimal numbers carried as strings; their units are not documented"}},
+      ResultMember{"latency_last_30m", &Endpoint::latency_last_30m, {"latency of the last 30 minutes; its unit is not documented"}},
+      ResultMember{"throughput_last_30m", &Endpoint::throughput_last_30m, {"throughput of the last 30 minutes; its unit is not documented"}},
+      ResultMember{"uptime_last_5m", &Endpoint::uptime_last_5m, {.says = "uptime of the last 5 minutes", .types = "number"}},
+      ResultMember{"uptime_last_30m", &Endpoint::uptime_last_30m, {.says = "uptime of the last 30 minutes", .types = "number"}},
+      ResultMember{"uptime_last_1d", &Endpoint::uptime_last_1d, {.says = "uptime of the last day", .types = "number"}},
+  };
+}
+
+constexpr auto rows_of(const Architecture* /*record*/) {
+  return std::tuple{
+      ResultMember{"input_modalities", not_kept<std::vector<std::string>>, {"input modalities"}},
+      ResultMember{"output_modalities", not_kept<std::vector<std::string>>, {"output modalities"}},
+      ResultMember{"modality", &Architecture::modality, {"both in one text, input->output"}},
+      ResultMember{"tokenizer", not_kept<std::string>, {"name of the tokenizer"}},
+      ResultMember{"instruct_type", not_kept<std::string>, {"format of instructions"}},
+  };
+}
+
+constexpr auto rows_of(const Model* /*record*/) {
+  return std::tuple{
+      ResultMember{"id", &Model::id, {"identifier, author/slug"}},
+      ResultMember{"name", &Model::name, {"name for people"}},
+      ResultMember{"created", not_kept<long>, {"when it was created, as Unix time"}},
+      ResultMember{"description", not_kept<std::string>, {"what the model is for"}},
+      ResultMember{"architecture", &Model::architecture, {"input and output modalities"}},
+      ResultMember{"endpoints", &Model::endpoints, {"the endpoints of the model; may be empty"}},
+  };
+}
+// clang-format on
 
 } // namespace mrctl::service

@@ -22,8 +22,8 @@ enum class Drawn { value, rest_of_hundred };
 
 // The two forms of a value of an endpoint; none: null or missing. A member has no functions.
 struct ColumnForms {
-  std::optional<output::Cell> (*cell)(const Model&, const Endpoint&); // to show and to compare
-  std::optional<std::string> (*exact)(const Model&, const Endpoint&); // Cell::exact alone
+  std::optional<output::Cell> (*cell)(const Model&, const Endpoint&) = nullptr; // to show, compare
+  std::optional<std::string> (*exact)(const Model&, const Endpoint&) = nullptr; // Cell::exact alone
 };
 
 // One row of the column table, which drives tables, charts, comparisons, --columns, --sort,
@@ -34,10 +34,12 @@ struct Column {
   std::string_view path;  // path of the value in an endpoint, or "id" of the model
   output::CellKind kind = output::CellKind::text; // numbers are right-aligned
   output::Shown shown = output::Shown::always;
-  ColumnForms forms;
+  ColumnForms forms{};
   ChangeNames changes{}; // what a change of it is called
+  output::Rounding rounding = output::Rounding::none;
   Drawn drawn = Drawn::value;
   std::string_view unit{}; // of what people see; empty if undocumented
+  std::string_view says{}; // what the member is
   bool is_mixed = false;   // a member that is found by its path: its values differ in kind
 
   [[nodiscard]] std::optional<output::Cell> cell(const Model& model,

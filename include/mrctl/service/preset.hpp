@@ -7,7 +7,6 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -66,7 +65,7 @@ constexpr auto rows_of(const PresetVersion* /*record*/) {
       ResultMember{"id", &PresetVersion::id, {.says = "identifier of the version", .format = "uuid", .title = "Version's id", .is_for_wide = true}},
       ResultMember{"preset_id", &PresetVersion::preset_id, {.says = "owning preset", .format = "uuid", .title = "Version's preset", .is_for_wide = true}},
       ResultMember{"version", &PresetVersion::version, {.says = "number of the version, from 1", .types = "integer", .title = "Version"}},
-      ResultMember{"config", &PresetVersion::spelled_config, {.says = "stored settings, for example model and temperature", .title = "Config", .has_lines = true}},
+      ResultMember{"config", &PresetVersion::spelled_config, {.says = "stored settings, for example model and temperature", .types = "object", .title = "Config", .has_lines = true}},
       ResultMember{"system_prompt", &PresetVersion::system_prompt, {.says = "text of the system prompt", .title = "System prompt", .has_lines = true}},
       ResultMember{"creator_id", &PresetVersion::creator_id, {.says = "identifier of the creating user", .title = "Version's creator", .is_for_wide = true}},
       ResultMember{"created_at", &PresetVersion::created_at, {.says = "when the version was created", .format = "date-time", .title = "Version created", .is_for_wide = true}},
@@ -107,9 +106,6 @@ inline constexpr auto shown_of_preset = std::to_array<std::string_view>(
      "designated_version.creator_id", "designated_version.created_at",
      "designated_version.updated_at", "designated_version.config",
      "designated_version.system_prompt"});
-
-// The members of a preset, in the order of the specification.
-[[nodiscard]] std::span<const Documented> documented_preset();
 
 // Returns the line that says how a client names it, if its slug is known.
 [[nodiscard]] std::vector<output::CardLine> use_of(const Preset& preset);

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/output_format.hpp"
 
-#include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +30,13 @@ struct SpelledNumber {
 using Number = SpelledNumber<std::string>;
 using NumberView = SpelledNumber<std::string_view>; // in a text that must outlive it
 
+// A price. One that cannot be read keeps its text: it is unknown, while nothing is charged where a
+// price is missing.
+struct PriceView : NumberView {};
+
+// For programs: nothing if it is not known, and empty if it is negative, which has no value.
+[[nodiscard]] std::optional<std::string> cell_of(const PriceView& price, Audience audience);
+
 // An undocumented member, as text for people.
 struct UnknownMember {
   std::string name;
@@ -45,17 +51,5 @@ using UnknownMembers = std::vector<UnknownMember>;
 // one if it is null.
 template <class T>
 using Nullable = std::optional<std::optional<T>>;
-
-// The JSON type that the specification documents for a member of an answer.
-enum class Type : std::uint8_t { text, uuid, time, integer, number, boolean, list, texts, object };
-
-// A documented member of an answer (specification, sections 2.1 to 2.4). It may still be null or
-// missing.
-struct Documented {
-  std::string_view name;
-  Type type;
-  std::string_view says;                    // what it is
-  std::span<const Documented> members = {}; // of an object, or of each element of a list
-};
 
 } // namespace mrctl::service

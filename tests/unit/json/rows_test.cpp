@@ -32,16 +32,16 @@ std::vector<std::string_view> owners() {
 
 constexpr auto rows_of(const Wheel* /*record*/) {
   return std::tuple{ResultMember{"place", &Wheel::place, {"where it is", "^[a-z]+$"}},
-                    ResultMember{"inches", &Wheel::inches, {.least = 1}}};
+                    ResultMember{"inches", &Wheel::inches, {.says = "size", .least = 1}}};
 }
 
 constexpr auto rows_of(const Cart* /*record*/) {
   return std::tuple{
-      ResultMember{"name", &Cart::name},
-      ResultMember{"owner", &Cart::owner, {.words = owners}},
-      ResultMember{"new", &Cart::is_new},
-      ResultMember{"notes", &Cart::notes, {.has_sentences = true}},
-      ResultMember{"wheels", &Cart::wheels},
+      ResultMember{"name", &Cart::name, {"what it is called"}},
+      ResultMember{"owner", &Cart::owner, {.says = "whose it is", .words = owners}},
+      ResultMember{"new", &Cart::is_new, {"whether it is new"}},
+      ResultMember{"notes", &Cart::notes, {.says = "remarks", .has_sentences = true}},
+      ResultMember{"wheels", &Cart::wheels, {"its wheels"}},
       ResultMember{"spare", &Cart::spare, {"null without one"}},
       ResultMember{
           "load", [](const auto& cart) { return Sometimes{cart.load}; }, {"missing if empty"}},
@@ -54,15 +54,16 @@ struct Yard {
 };
 
 constexpr auto rows_of(const Yard* /*record*/) {
-  return std::tuple{ResultMember{"count", &Yard::carts},
+  return std::tuple{ResultMember{"count", &Yard::carts, {"how many"}},
                     ResultMember{"carts",
                                  [](const Yard& yard) {
                                    return streamed<Wheel>([&](const auto& take) {
                                      for (std::size_t i = 0; i < yard.carts; ++i)
                                        take(Wheel{std::to_string(i), i});
                                    });
-                                 }},
-                    ResultMember{"open", &Yard::is_open}};
+                                 },
+                                 {"one for each"}},
+                    ResultMember{"open", &Yard::is_open, {"whether it is open"}}};
 }
 
 struct Lot {
@@ -73,10 +74,10 @@ struct Lot {
 
 constexpr auto rows_of(const Lot* /*record*/) {
   return std::tuple{
-      ResultMember{"first", [](const auto& lot) { return CompactJson{lot.text}; }},
+      ResultMember{"first", [](const auto& lot) { return CompactJson{lot.text}; }, {"a text"}},
       MembersOf{&Lot::yard},
-      ResultMember{"owners", &Lot::owners},
-      ResultMember{"open", [](const auto&) { return 7; }},
+      ResultMember{"owners", &Lot::owners, {"whose it is"}},
+      ResultMember{"open", [](const auto&) { return 7; }, {"another one"}},
   };
 }
 
@@ -102,12 +103,14 @@ TEST_CASE("the schema follows the types: what may be null, what may be missing, 
   const auto schema = result_schema<Cart>();
   CHECK(schema["required"] == Json({"name", "owner", "new", "notes", "wheels", "spare"}));
   const auto& members = schema["properties"];
-  CHECK(members["name"] == Json{{"type", "string"}});
-  CHECK(members["owner"] == Json{{"enum", {"ada", "bob", nullptr}}});
-  CHECK(members["notes"] == Json{{"type", "array"}, {"items", {{"type", "string"}}}});
+  CHECK(members["name"] == Json{{"description", "what it is called"}, {"type", "string"}});
+  CHECK(members["owner"] ==
+        Json{{"description", "whose it is"}, {"enum", {"ada", "bob", nullptr}}});
+  CHECK(members["notes"]["type"] == "array");
+  CHECK(members["notes"]["items"] == Json{{"type", "string"}});
   CHECK(members["wheels"]["items"]["properties"]["place"]["pattern"] == "^[a-z]+$");
   CHECK(members["wheels"]["items"]["properties"]["inches"] ==
-        Json{{"type", "integer"}, {"minimum", 1}});
+        Json{{"description", "size"}, {"type", "integer"}, {"minimum", 1}});
   CHECK(members["spare"]["type"] == Json({"object", "null"}));
   CHECK(members["load"] == Json{{"description", "missing if empty"}, {"type", "integer"}});
 }

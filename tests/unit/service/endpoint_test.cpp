@@ -18,7 +18,7 @@ TEST_CASE("every field of an endpoint is read") {
       "uptime_last_5m": 97, "uptime_last_30m": 98, "uptime_last_1d": 99}]})");
   CHECK(model.id == "acme/large");
   CHECK(model.name == "Acme Large");
-  CHECK(model.modality == "text->text");
+  CHECK(model.architecture.modality == "text->text");
   REQUIRE(model.endpoints.size() == 1);
   const auto& e = model.endpoints.front();
   CHECK(e.name == "n");
@@ -49,7 +49,7 @@ TEST_CASE("nulls, missing members and objects that are none read as nothing") {
   const auto model = read_model_text(
       R"({"id":null,"architecture":null,"endpoints":[{"pricing":null,"latency_last_30m":[]},null]})");
   CHECK_FALSE(model.id);
-  CHECK_FALSE(model.modality);
+  CHECK_FALSE(model.architecture.modality);
   REQUIRE(model.endpoints.size() == 2);
   CHECK_FALSE(model.endpoints[0].pricing.prompt);
   CHECK_FALSE(model.endpoints[0].latency_last_30m.p50);
@@ -116,7 +116,7 @@ TEST_CASE("a listing may have white space anywhere") {
   const auto model = read_model_text(R"( { "id" : "acme/large" , "architecture" :
     { "modality" : "text->text" } , "endpoints" : [ { "tag" : "a" , "pricing" : { } } , { } ] } )");
   CHECK(model.id == "acme/large");
-  CHECK(model.modality == "text->text");
+  CHECK(model.architecture.modality == "text->text");
   REQUIRE(model.endpoints.size() == 2);
   CHECK(model.endpoints[0].tag == "a");
 }
