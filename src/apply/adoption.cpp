@@ -10,6 +10,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/preset.hpp"
+#include "mrctl/service/record_reading.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ Result<LivePreset> ask_version(const LiveSource& source, const std::string& slug
                               .front());
   if (!answer) return fail(service::as_unanswered(std::move(answer.error()), spec::get_version));
   service::Preset preset;
-  preset.designated_version = service::read_version(answer->data.text());
+  preset.designated_version = service::read_record<service::PresetVersion>(answer->data.text());
   if (auto warning = drop_secret_ids(preset, slug, source.hide_secrets))
     source.warn(*std::move(warning));
   auto version = live_preset_of(preset);

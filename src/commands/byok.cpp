@@ -29,7 +29,7 @@ Problem unmasked_label(std::string_view id, Format format) {
 void add_credential(Credentials& found, Output& output, std::string_view text,
                     const std::optional<std::string>& asked, Format format) {
   auto masked = service::masked_credential_json(text);
-  auto credential = service::read_credential(text);
+  auto credential = service::read_record<service::Credential>(text);
   auto name = asked.value_or(credential.id.value_or(""));
   if (masked.was_masked_here) output.warnings.push_back(unmasked_label(name, format));
   found.add(std::move(name), std::move(credential), std::move(masked.text));

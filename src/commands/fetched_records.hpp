@@ -10,6 +10,7 @@
 #include "mrctl/output/result_rows.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/service/operations.hpp"
+#include "mrctl/service/record_reading.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
@@ -105,10 +106,18 @@ template <class Record>
   };
 }
 
+// Reads a record, which the first member that people see names.
+template <class Record, const auto& members>
+void add_record(FetchedRecords<Record>& found, Output& /*output*/, std::string text) {
+  auto record = service::read_record<Record>(text);
+  auto name = output::columns_named<Record, members>.front().text(record, Audience::programs);
+  found.add(name.value_or(""), std::move(record), std::move(text));
+}
+
 // Lists the records of an operation; `add` reads one, whose JSON text it gets.
-template <class Record, const auto& members, class Add>
+template <class Record, const auto& members, class Add = decltype(add_record<Record, members>)>
 [[nodiscard]] Result<Output> list(const Context& context, const spec::Operation& operation,
-                                  Add add) {
+                                  const Add& add = add_record<Record, members>) {
   FetchedRecords<Record> found;
   found.is_list = true;
   TRY_ASSIGN(found.shown, (shown_members<Record, members>(context.invocation.flags)));

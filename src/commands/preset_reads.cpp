@@ -24,9 +24,6 @@ namespace mrctl::commands {
 
 namespace {
 
-using Presets = FetchedRecords<service::Preset>;
-using Versions = FetchedRecords<service::PresetVersion>;
-
 Status check_slugs(const spec::Invocation& invocation) {
   for (const auto& slug : invocation.arguments)
     TRY(spec::check_slug(slug, *invocation.command));
@@ -48,22 +45,12 @@ Status check_one_preset(const spec::Invocation& invocation,
 } // namespace
 
 Result<Output> preset_list(const Context& context) {
-  return list<service::Preset, service::shown_of_listed_preset>(
-      context, spec::list_presets, [](Presets& found, Output&, std::string text) {
-        auto preset = service::read_preset(Json(), text);
-        auto slug = preset.slug.value_or("");
-        found.add(std::move(slug), std::move(preset), std::move(text));
-      });
+  return list<service::Preset, service::shown_of_listed_preset>(context, spec::list_presets);
 }
 
 Result<Output> preset_versions(const Context& context) {
   TRY(check_slugs(context.invocation));
-  return list<service::PresetVersion, service::shown_of_version>(
-      context, spec::list_versions, [](Versions& found, Output&, std::string text) {
-        auto version = service::read_version(text);
-        std::string name = version.version ? version.version->text : "";
-        found.add(std::move(name), std::move(version), std::move(text));
-      });
+  return list<service::PresetVersion, service::shown_of_version>(context, spec::list_versions);
 }
 
 namespace {
@@ -131,7 +118,8 @@ Result<Output> preset_get(const Context& context) {
     return get<service::PresetVersion>(
         invocation, context.wanted, connection.service, std::move(shown),
         [](const std::string& /*slug*/, const service::Answer& answer) {
-          return Result<service::PresetVersion>(service::read_version(answer.data.text()));
+          return Result<service::PresetVersion>(
+              service::read_record<service::PresetVersion>(answer.data.text()));
         });
   }
   TRY_ASSIGN(auto shown, (shown_members<service::Preset, service::shown_of_preset>(flags)));

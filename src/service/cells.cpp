@@ -1,11 +1,9 @@
 #include "cells.hpp"
 
-#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
-
-#include "reading.hpp"
+#include "mrctl/json/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,10 +22,6 @@ output::Cell list_cell(const std::vector<Text>& items) {
     text += item;
   }
   return {.text = text, .exact = text, .items = {items.begin(), items.end()}};
-}
-
-bool is_structured(std::string_view value) {
-  return value.starts_with('{') || value.starts_with('[');
 }
 
 constexpr std::array plain_rows{
@@ -80,34 +74,6 @@ std::optional<output::Cell> token_price_cell(std::optional<NumberView> price) {
   return output::Cell{.text = value->shifted(million).text(),
                       .exact = std::string(price->text),
                       .unit = output::Unit::million};
-}
-
-std::optional<std::string> read_text(std::string_view value) {
-  if (value == "null" || is_structured(value)) return std::nullopt;
-  return text_of_value(value);
-}
-
-std::optional<Number> read_number(std::string_view value) {
-  if (!(value.starts_with('"') || value.starts_with('-') || is_digit(value.front())))
-    return std::nullopt;
-  return Number{text_of_value(value)};
-}
-
-std::optional<bool> read_boolean(std::string_view value) {
-  const auto word = read_text(value);
-  if (word == "true") return true;
-  if (word == "false") return false;
-  return std::nullopt;
-}
-
-std::optional<std::vector<std::string>> read_list(std::string_view value) {
-  if (!value.starts_with('[')) return std::nullopt;
-  return mapped(json_elements(value), [](const auto& element) { return text_of_value(element); });
-}
-
-std::string text_of_value(std::string_view value) {
-  if (value.starts_with('"')) return json_unquoted(value);
-  return is_structured(value) ? spelled_json(value) : std::string(value);
 }
 
 std::span<const PlainWord> plain_words() {

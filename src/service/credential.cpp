@@ -3,25 +3,17 @@
 #include "mrctl/base/secret.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
-
-#include "cells.hpp"
-#include "reading.hpp"
+#include "mrctl/service/record_reading.hpp"
 
 #include <utility>
 
 namespace mrctl::service {
 
-// A label that is not text may still contain a key, so it is masked.
-template <>
-std::optional<Label> read_as(std::string_view value) {
+std::optional<Label> Label::read(std::string_view value) {
   if (value == "null") return std::nullopt;
   auto text = text_of_value(value);
   const bool is_safe = text.empty() || (value.starts_with('"') && is_masked(text));
   return is_safe ? Label{std::move(text), false} : Label{mask(text), true};
-}
-
-Credential read_credential(std::string_view text) {
-  return read_record<Credential>(text);
 }
 
 namespace {
@@ -38,7 +30,7 @@ bool is_label(std::string_view written_key) {
 Label judged(std::string_view value) {
   const auto text = "{\"label\":" + std::string(value) + "}";
   if (!parse_json(text, Reading::tolerant)) return {"…", true};
-  return read_credential(text).label.value_or(Label{});
+  return read_record<Credential>(text).label.value_or(Label{});
 }
 
 } // namespace

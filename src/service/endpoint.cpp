@@ -1,19 +1,11 @@
 #include "mrctl/service/endpoint.hpp"
 
-#include "reading.hpp"
+#include "mrctl/service/record_reading.hpp"
 
 #include <forward_list>
 #include <utility>
 
 namespace mrctl::service {
-
-template <>
-std::optional<CompactJson> read_as(std::string_view value) {
-  const JsonIndex index(value);
-  const auto root = index.root();
-  const bool is_empty = root.is_null() || (root.is_structured() && root.size() == 0);
-  return is_empty ? std::nullopt : std::optional(CompactJson{value});
-}
 
 bool is_degraded(const Endpoint& endpoint) {
   const auto status = endpoint.status ? endpoint.status->value() : std::nullopt;

@@ -5,6 +5,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/service/record_reading.hpp"
 #include "mrctl/spec/advice.hpp"
 
 #include "cells.hpp"

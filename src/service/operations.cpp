@@ -6,6 +6,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/url.hpp"
+#include "mrctl/service/record_reading.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
 #include "envelope.hpp"

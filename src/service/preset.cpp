@@ -1,8 +1,7 @@
 #include "mrctl/service/preset.hpp"
 
 #include "mrctl/json/text.hpp"
-
-#include "reading.hpp"
+#include "mrctl/service/record_reading.hpp"
 
 namespace mrctl::service {
 
@@ -17,8 +16,7 @@ std::optional<std::string> cell_of(const SpelledConfig& config, Audience audienc
   return lines.empty() ? config.text : lines;
 }
 
-template <>
-SpelledConfig read_as(std::string_view value) {
+SpelledConfig SpelledConfig::read(std::string_view value) {
   return {spelled_json(value)};
 }
 
@@ -29,10 +27,6 @@ Preset read_preset(const Json& data, std::string_view text) {
   const auto* config = version == nullptr ? nullptr : find_member(*version, "config");
   if (out.designated_version && config != nullptr) out.designated_version->config = *config;
   return out;
-}
-
-PresetVersion read_version(std::string_view text) {
-  return read_record<PresetVersion>(text);
 }
 
 std::vector<output::CardLine> use_of(const Preset& preset) {

@@ -1,13 +1,11 @@
 #include "reading.hpp"
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/http/message.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/json/text.hpp"
 
-#include "cells.hpp"
 #include "envelope.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +13,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <map>
 #include <string>
 #include <utility>
 
@@ -182,42 +179,6 @@ Error complete(const RequestContext& context, Error error) {
   facts.key_origin = key_origin(context);
   error.message = without_key(context, error.message);
   return with_http(std::move(error), std::move(facts));
-}
-
-std::string_view Views::kept_text(const JsonView& value) {
-  const auto written = value.text();
-  const bool is_plain = written.find('\\') == written.npos;
-  if (value.is_string() && is_plain) return written.substr(1, written.size() - 2);
-  return is_text(value) && is_plain ? written : decoded_.emplace_front(text_of_value(written));
-}
-
-std::vector<std::string_view> Views::texts_of(const JsonView& list) {
-  std::vector<std::string_view> texts;
-  texts.reserve(list.size());
-  for (const auto& item : list.items())
-    texts.push_back(kept_text(item.value));
-  return texts;
-}
-
-UnknownMembers read_unknown(std::string_view object, std::span<const std::string_view> known) {
-  UnknownMembers unknown;
-  std::map<std::string, std::size_t> positions;
-  for (const auto& member : json_members(object)) {
-    auto name = json_unquoted("\"" + std::string(member.key) + "\"");
-    if (contains(known, name)) continue;
-    const auto [position, is_new] = positions.try_emplace(name, unknown.size());
-    if (is_new) unknown.push_back({std::move(name), {}});
-    unknown[position->second].text = text_of_value(member.value);
-  }
-  return unknown;
-}
-
-std::string spelled_json(std::string_view text) {
-  return written_json(JsonIndex(text).root(), JsonLayout::one_line,
-                      [](std::string& out, JsonPart /*part*/, std::string_view token) {
-                        const bool has_escapes = token.find('\\') != std::string_view::npos;
-                        out += has_escapes ? json_quote(json_unquoted(token)) : std::string(token);
-                      });
 }
 
 } // namespace mrctl::service

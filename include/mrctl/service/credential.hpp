@@ -18,6 +18,9 @@ struct Label {
   std::string text;
   bool was_masked_here = false;
 
+  // A label that is not text may still contain a key, so it is masked.
+  [[nodiscard]] static std::optional<Label> read(std::string_view value);
+
   bool operator==(const Label&) const = default;
 };
 
@@ -37,10 +40,6 @@ struct Credential {
   Nullable<std::vector<std::string>> allowed_user_ids;
   UnknownMembers unknown;
 };
-
-// Reads the text of the credential operation's `data`, which must be JSON. Never fails: every
-// member is optional.
-[[nodiscard]] Credential read_credential(std::string_view text);
 
 // The members of a credential, in the order of the specification.
 // clang-format off

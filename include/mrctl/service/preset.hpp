@@ -17,6 +17,8 @@ namespace mrctl::service {
 // The stored settings, with numbers as the service spelled them; "null" if it gave none.
 struct SpelledConfig {
   std::string text = "null";
+
+  [[nodiscard]] static SpelledConfig read(std::string_view value);
 };
 
 // For people, a line for each member.
@@ -55,8 +57,6 @@ struct Preset {
 // Reads the `data` of the preset operation, parsed and as text. Never fails: every member is
 // optional.
 [[nodiscard]] Preset read_preset(const Json& data, std::string_view text);
-
-[[nodiscard]] PresetVersion read_version(std::string_view text);
 
 // The members of a version and of a preset, in the order of the specification.
 // clang-format off

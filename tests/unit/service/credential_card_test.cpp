@@ -1,5 +1,6 @@
 #include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/credential.hpp"
+#include "mrctl/service/record_reading.hpp"
 
 #include "unit/output/drawn.hpp"
 
@@ -11,7 +12,7 @@ using namespace mrctl::service;
 namespace {
 
 service::Credential carded_credential(std::string_view text) {
-  return service::read_credential(text);
+  return service::read_record<Credential>(text);
 }
 
 const auto& columns_of_credential = output::columns_named<Credential, shown_of_credential>;

@@ -1,5 +1,6 @@
 #include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/credential.hpp"
+#include "mrctl/service/record_reading.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -12,7 +13,7 @@ using namespace mrctl::service;
 namespace {
 
 Credential credential_in(std::string_view text) {
-  return read_credential(text);
+  return read_record<Credential>(text);
 }
 
 std::optional<std::string> text_of(std::string_view data, std::string_view name,

@@ -1,4 +1,4 @@
-#include "../../../src/service/reading.hpp"
+#include "mrctl/service/record_reading.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,4 @@
-#include "mrctl/service/record.hpp"
-
-#include "../../../src/service/cells.hpp"
+#include "mrctl/service/record_reading.hpp"
 
 #include <doctest/doctest.h>
 
