@@ -29,6 +29,198 @@ namespace mrctl::emulator {
 
 namespace {
 
+constexpr std::size_t largest_body = std::size_t{64} << 20U;
+
+// "[],[],[]" takes many times its size in memory when it is parsed and checked.
+constexpr std::size_t most_values = 2'000'000;
+
+using Texts = std::vector<std::string>;
+
+void add_text(Texts& texts, const Json* text) {
+  if (text != nullptr && text->is_string()) texts.push_back(text->get<std::string>());
+}
+
+// Content is a string or an array of text parts.
+void add_content(Texts& texts, const Json& content) {
+  add_text(texts, &content);
+  if (!content.is_array()) return;
+  for (const auto& part : content)
+    add_text(texts, find_member(part, "text"));
+}
+
+bool instructs(const Json& message) {
+  const auto* role = find_member(message, "role");
+  return role != nullptr && (*role == "system" || *role == "developer");
+}
+
+std::optional<std::string> system_prompt_of(const Json& conversation) {
+  Texts texts;
+  for (const auto& message : conversation)
+    if (const auto* content = find_member(message, "content");
+        content != nullptr && instructs(message))
+      add_content(texts, *content);
+  if (texts.empty()) return std::nullopt;
+  return fmt::format("{}", fmt::join(texts, "\n\n"));
+}
+
+std::string config_of(const Json& body) {
+  auto config = Json::object();
+  for (const auto& [key, value] : body.items())
+    if (is_kept(key)) config[key] = value;
+  return dump_json(config);
+}
+
+// Whether the body has more bytes or more values than the emulator reads: docs/emulator.md,
+// "Limits".
+bool is_too_large(std::string_view text) {
+  if (text.size() > largest_body) return true;
+  if (text.size() <= most_values) return false;
+  const auto index = index_json(text, Reading::tolerant);
+  return index ? index->count_values() > most_values : index.error().rule == "json.values";
+}
+
+// Reads and checks a chat-completions body (specification, section 4.1).
+tl::expected<Json, BodyProblem> read_body(std::string_view text) {
+  auto body = parse_json(text, Reading::strict);
+  if (!body) {
+    const auto& fault = body.error();
+    return tl::unexpected(
+        BodyProblem{fault.path, fmt::format("{}, at byte {}", fault.message, fault.offset)});
+  }
+  if (auto problem = check_body(*body)) return tl::unexpected(*std::move(problem));
+  return std::move(*body);
+}
+
+// "URL-safe slug" (specification, section 4.1): the unreserved characters of RFC 3986.
+bool is_url_safe(std::string_view slug) {
+  return is_alphanumeric(slug, "-._~");
+}
+
+// The specification has no encodings of bodies, and a small compressed body could fill the memory.
+bool is_encoded(const Request& request) {
+  const auto encoding = http::find_header(request.headers, "Content-Encoding");
+  return encoding && !encoding->empty() && *encoding != "identity";
+}
+
+http::Response invalid(const BodyProblem& problem) {
+  auto errors = Json::array({{{"path", problem.path}, {"message", problem.message}}});
+  return error_reply(400, Json{{"errors", std::move(errors)}});
+}
+
+http::Response write_version(std::string_view slug, const Json& body, Store& store) {
+  const auto hold = store.presets.hold(slug);
+  if (!hold) return error_reply(409);
+  store.sources.wait(store.latency);
+  // Returns what a preset keeps of a checked body.
+  const auto preset = store.presets.add_version(
+      *hold, {config_of(body), system_prompt_of(body.at("messages"))}, store.sources);
+  return preset ? data_reply(preset_json(*preset))
+                : error_reply(500, Json{{"reason", preset.error().message}});
+}
+
+// Section 4.1 of the specification.
+http::Response create_preset(const Request& request, const PathParameters& parameters,
+                             Store& store) {
+  const auto& slug = parameters[0];
+  if (!is_url_safe(slug)) return invalid({"", "the slug is not URL-safe"});
+  if (is_encoded(request)) return error_reply(415);
+  if (is_too_large(request.body)) return error_reply(413);
+  const auto body = read_body(request.body);
+  return body ? write_version(slug, *body, store) : invalid(body.error());
+}
+
+http::Response failed(const Error& error) {
+  return error_reply(500, Json{{"reason", error.message}});
+}
+
+// Returns the value of a parameter of the query; nothing if it is no number.
+std::optional<long long> parameter(const Request& request, std::string_view name,
+                                   long long fallback) {
+  const auto question = std::min(request.target.find('?'), request.target.size());
+  for (const auto part : split(std::string_view(request.target).substr(question), '&')) {
+    const auto pair = part.substr(part.starts_with('?') ? 1 : 0);
+    if (!pair.starts_with(name) || pair.substr(name.size(), 1) != "=") continue;
+    const auto digits = pair.substr(name.size() + 1);
+    constexpr std::size_t most_digits = 9;
+    const bool is_number =
+        !digits.empty() && digits.size() <= most_digits && std::ranges::all_of(digits, is_digit);
+    return is_number ? std::optional(number_in<long long>(digits)) : std::nullopt;
+  }
+  return fallback;
+}
+
+std::optional<ListPage> page_of(const Request& request) {
+  constexpr ListPage first;
+  const auto limit = parameter(request, "limit", first.limit);
+  const auto offset = parameter(request, "offset", first.offset);
+  if (!limit || !offset || *limit < 1 || *limit > first.limit) return std::nullopt;
+  return ListPage{*limit, *offset};
+}
+
+template <class Items, class TextOf>
+http::Response list_reply(const Items& items, TextOf json_of, long long total) {
+  JsonWriter out;
+  out.begin('{').key("data").array(items, [&](const auto& item) { out.raw(json_of(item)); });
+  out.member("total_count", total).end('}');
+  return {200, {{"Content-Type", "application/json"}}, out.take()};
+}
+
+// The reads that follow are what many services answer besides; docs/emulator.md, "Reads".
+
+http::Response get_preset(const Request& /*request*/, const PathParameters& parameters,
+                          Store& store) {
+  const auto found = store.presets.find(parameters[0]);
+  if (!found) return failed(found.error());
+  return *found ? data_reply(preset_json(**found)) : error_reply(404);
+}
+
+http::Response list_presets(const Request& request, const PathParameters& /*parameters*/,
+                            Store& store) {
+  const auto page = page_of(request);
+  if (!page) return error_reply(400);
+  const auto presets = store.presets.list(*page);
+  if (!presets) return failed(presets.error());
+  const auto count = store.presets.count();
+  return count ? list_reply(*presets, listed_preset_json, *count) : failed(count.error());
+}
+
+// The number of the newest version is that of all versions.
+http::Response list_versions(const Request& request, const PathParameters& parameters,
+                             Store& store) {
+  const auto page = page_of(request);
+  if (!page) return error_reply(400);
+  const auto newest = store.presets.find(parameters[0]);
+  if (!newest) return failed(newest.error());
+  if (!*newest) return error_reply(404);
+  const auto versions = store.presets.versions(parameters[0], *page);
+  return versions ? list_reply(*versions, version_json, (*newest)->version.number)
+                  : failed(versions.error());
+}
+
+http::Response get_version(const Request& /*request*/, const PathParameters& parameters,
+                           Store& store) {
+  const auto& number = parameters[1];
+  constexpr std::size_t most_digits = 18;
+  if (number.size() > most_digits || !std::ranges::all_of(number, is_digit))
+    return error_reply(404);
+  const auto found = store.presets.find(parameters[0], number_in<long long>(number));
+  if (!found) return failed(found.error());
+  return *found ? data_reply(version_json(**found)) : error_reply(404);
+}
+
+http::Response list_credentials(const Request& request, const PathParameters& /*parameters*/,
+                                Store& store) {
+  const auto page = page_of(request);
+  if (!page) return error_reply(400);
+  const auto& all = store.catalogue.credentials;
+  std::vector<std::string_view> shown;
+  long long place = 0;
+  for (const auto& [id, text] : all)
+    if (place++; place > page->offset && place <= page->offset + page->limit) shown.push_back(text);
+  return list_reply(
+      shown, [](std::string_view text) { return text; }, static_cast<long long>(all.size()));
+}
+
 constexpr std::string_view withdrawn = "null"; // in the catalogue, in place of a listing
 
 http::Response list_endpoints(const Request& /*request*/, const PathParameters& parameters,
@@ -234,203 +426,6 @@ http::Response error_reply(int status, const Json& metadata) {
   Json error{{"code", status}, {"message", error_message(status)}};
   if (!metadata.is_null()) error["metadata"] = metadata;
   return json_reply(status, dump_json(Json{{"error", std::move(error)}}));
-}
-
-namespace {
-
-constexpr std::size_t largest_body = std::size_t{64} << 20U;
-
-// "[],[],[]" takes many times its size in memory when it is parsed and checked.
-constexpr std::size_t most_values = 2'000'000;
-
-using Texts = std::vector<std::string>;
-
-void add_text(Texts& texts, const Json* text) {
-  if (text != nullptr && text->is_string()) texts.push_back(text->get<std::string>());
-}
-
-// Content is a string or an array of text parts.
-void add_content(Texts& texts, const Json& content) {
-  add_text(texts, &content);
-  if (!content.is_array()) return;
-  for (const auto& part : content)
-    add_text(texts, find_member(part, "text"));
-}
-
-bool instructs(const Json& message) {
-  const auto* role = find_member(message, "role");
-  return role != nullptr && (*role == "system" || *role == "developer");
-}
-
-std::optional<std::string> system_prompt_of(const Json& conversation) {
-  Texts texts;
-  for (const auto& message : conversation)
-    if (const auto* content = find_member(message, "content");
-        content != nullptr && instructs(message))
-      add_content(texts, *content);
-  if (texts.empty()) return std::nullopt;
-  return fmt::format("{}", fmt::join(texts, "\n\n"));
-}
-
-std::string config_of(const Json& body) {
-  auto config = Json::object();
-  for (const auto& [key, value] : body.items())
-    if (is_kept(key)) config[key] = value;
-  return dump_json(config);
-}
-
-// Whether the body has more bytes or more values than the emulator reads: docs/emulator.md,
-// "Limits".
-bool is_too_large(std::string_view text) {
-  if (text.size() > largest_body) return true;
-  if (text.size() <= most_values) return false;
-  const auto index = index_json(text, Reading::tolerant);
-  return index ? index->count_values() > most_values : index.error().rule == "json.values";
-}
-
-// Reads and checks a chat-completions body (specification, section 4.1).
-tl::expected<Json, BodyProblem> read_body(std::string_view text) {
-  auto body = parse_json(text, Reading::strict);
-  if (!body) {
-    const auto& fault = body.error();
-    return tl::unexpected(
-        BodyProblem{fault.path, fmt::format("{}, at byte {}", fault.message, fault.offset)});
-  }
-  if (auto problem = check_body(*body)) return tl::unexpected(*std::move(problem));
-  return std::move(*body);
-}
-
-// "URL-safe slug" (specification, section 4.1): the unreserved characters of RFC 3986.
-bool is_url_safe(std::string_view slug) {
-  return is_alphanumeric(slug, "-._~");
-}
-
-// The specification has no encodings of bodies, and a small compressed body could fill the memory.
-bool is_encoded(const Request& request) {
-  const auto encoding = http::find_header(request.headers, "Content-Encoding");
-  return encoding && !encoding->empty() && *encoding != "identity";
-}
-
-http::Response invalid(const BodyProblem& problem) {
-  auto errors = Json::array({{{"path", problem.path}, {"message", problem.message}}});
-  return error_reply(400, Json{{"errors", std::move(errors)}});
-}
-
-http::Response write_version(std::string_view slug, const Json& body, Store& store) {
-  const auto hold = store.presets.hold(slug);
-  if (!hold) return error_reply(409);
-  store.sources.wait(store.latency);
-  // Returns what a preset keeps of a checked body.
-  const auto preset = store.presets.add_version(
-      *hold, {config_of(body), system_prompt_of(body.at("messages"))}, store.sources);
-  return preset ? data_reply(preset_json(*preset))
-                : error_reply(500, Json{{"reason", preset.error().message}});
-}
-
-} // namespace
-
-http::Response create_preset(const Request& request, const PathParameters& parameters,
-                             Store& store) {
-  const auto& slug = parameters[0];
-  if (!is_url_safe(slug)) return invalid({"", "the slug is not URL-safe"});
-  if (is_encoded(request)) return error_reply(415);
-  if (is_too_large(request.body)) return error_reply(413);
-  const auto body = read_body(request.body);
-  return body ? write_version(slug, *body, store) : invalid(body.error());
-}
-
-namespace {
-
-http::Response failed(const Error& error) {
-  return error_reply(500, Json{{"reason", error.message}});
-}
-
-// Returns the value of a parameter of the query; nothing if it is no number.
-std::optional<long long> parameter(const Request& request, std::string_view name,
-                                   long long fallback) {
-  const auto question = std::min(request.target.find('?'), request.target.size());
-  for (const auto part : split(std::string_view(request.target).substr(question), '&')) {
-    const auto pair = part.substr(part.starts_with('?') ? 1 : 0);
-    if (!pair.starts_with(name) || pair.substr(name.size(), 1) != "=") continue;
-    const auto digits = pair.substr(name.size() + 1);
-    constexpr std::size_t most_digits = 9;
-    const bool is_number =
-        !digits.empty() && digits.size() <= most_digits && std::ranges::all_of(digits, is_digit);
-    return is_number ? std::optional(number_in<long long>(digits)) : std::nullopt;
-  }
-  return fallback;
-}
-
-std::optional<ListPage> page_of(const Request& request) {
-  constexpr ListPage first;
-  const auto limit = parameter(request, "limit", first.limit);
-  const auto offset = parameter(request, "offset", first.offset);
-  if (!limit || !offset || *limit < 1 || *limit > first.limit) return std::nullopt;
-  return ListPage{*limit, *offset};
-}
-
-template <class Items, class TextOf>
-http::Response list_reply(const Items& items, TextOf json_of, long long total) {
-  JsonWriter out;
-  out.begin('{').key("data").array(items, [&](const auto& item) { out.raw(json_of(item)); });
-  out.member("total_count", total).end('}');
-  return {200, {{"Content-Type", "application/json"}}, out.take()};
-}
-
-} // namespace
-
-http::Response get_preset(const Request& /*request*/, const PathParameters& parameters,
-                          Store& store) {
-  const auto found = store.presets.find(parameters[0]);
-  if (!found) return failed(found.error());
-  return *found ? data_reply(preset_json(**found)) : error_reply(404);
-}
-
-http::Response list_presets(const Request& request, const PathParameters& /*parameters*/,
-                            Store& store) {
-  const auto page = page_of(request);
-  if (!page) return error_reply(400);
-  const auto presets = store.presets.list(*page);
-  if (!presets) return failed(presets.error());
-  const auto count = store.presets.count();
-  return count ? list_reply(*presets, listed_preset_json, *count) : failed(count.error());
-}
-
-// The number of the newest version is that of all versions.
-http::Response list_versions(const Request& request, const PathParameters& parameters,
-                             Store& store) {
-  const auto page = page_of(request);
-  if (!page) return error_reply(400);
-  const auto newest = store.presets.find(parameters[0]);
-  if (!newest) return failed(newest.error());
-  if (!*newest) return error_reply(404);
-  const auto versions = store.presets.versions(parameters[0], *page);
-  return versions ? list_reply(*versions, version_json, (*newest)->version.number)
-                  : failed(versions.error());
-}
-
-http::Response get_version(const Request& /*request*/, const PathParameters& parameters,
-                           Store& store) {
-  const auto& number = parameters[1];
-  constexpr std::size_t most_digits = 18;
-  if (number.size() > most_digits || !std::ranges::all_of(number, is_digit))
-    return error_reply(404);
-  const auto found = store.presets.find(parameters[0], number_in<long long>(number));
-  if (!found) return failed(found.error());
-  return *found ? data_reply(version_json(**found)) : error_reply(404);
-}
-
-http::Response list_credentials(const Request& request, const PathParameters& /*parameters*/,
-                                Store& store) {
-  const auto page = page_of(request);
-  if (!page) return error_reply(400);
-  const auto& all = store.catalogue.credentials;
-  std::vector<std::string_view> shown;
-  long long place = 0;
-  for (const auto& [id, text] : all)
-    if (place++; place > page->offset && place <= page->offset + page->limit) shown.push_back(text);
-  return list_reply(
-      shown, [](std::string_view text) { return text; }, static_cast<long long>(all.size()));
 }
 
 } // namespace mrctl::emulator

@@ -74,20 +74,4 @@ private:
 // status, or the status's phrase for others. A null `metadata` is left out.
 [[nodiscard]] http::Response error_reply(int status, const Json& metadata = nullptr);
 
-// What many services answer besides; docs/emulator.md, "Reads".
-[[nodiscard]] http::Response get_preset(const Request& request, const PathParameters& parameters,
-                                        Store& store);
-[[nodiscard]] http::Response list_presets(const Request& request, const PathParameters& parameters,
-                                          Store& store);
-[[nodiscard]] http::Response list_versions(const Request& request, const PathParameters& parameters,
-                                           Store& store);
-[[nodiscard]] http::Response get_version(const Request& request, const PathParameters& parameters,
-                                         Store& store);
-[[nodiscard]] http::Response list_credentials(const Request& request,
-                                              const PathParameters& parameters, Store& store);
-
-// Section 4.1 of the specification.
-[[nodiscard]] http::Response create_preset(const Request& request, const PathParameters& parameters,
-                                           Store& store);
-
 } // namespace mrctl::emulator
