@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view beginning = "Plan:";
 
-// The words after "Plan:", one list for each line.
+// Returns the words behind "Plan:", one list for each such line.
 std::vector<std::vector<std::string_view>> plan_lines(std::string_view message) {
   std::vector<std::vector<std::string_view>> lines;
   for (const auto line : lines_in(message)) {

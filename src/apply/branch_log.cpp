@@ -42,7 +42,7 @@ bool is_one_line(std::string_view text) {
          std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; });
 }
 
-// A trailer of the last paragraph.
+// Returns the value of a trailer of the last paragraph.
 std::string_view trailer(std::string_view message, std::string_view name) {
   const auto text = trimmed(message);
   const auto begin = text.rfind("\n\n");

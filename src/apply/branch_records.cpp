@@ -25,7 +25,7 @@ constexpr auto time_for_requests = 12min; // the lease ends after 15
 // The waits between five tries of the last push.
 constexpr std::array waits_for_last_push{2s, 4s, 8s, 16s};
 
-// A clock that nobody can set and that goes on while the machine sleeps.
+// Returns the time of a clock that nobody can set and that goes on while the machine sleeps.
 std::chrono::seconds time_since_boot() {
   timespec now{};
   ::clock_gettime(CLOCK_BOOTTIME, &now);

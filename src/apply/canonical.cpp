@@ -16,7 +16,7 @@ namespace mrctl::apply {
 
 namespace {
 
-// A name without its escapes, and the canonical text of the value.
+// A member of an object: its name without escapes, and the canonical text of its value.
 struct CanonicalMember {
   std::string name;
   std::string value;

@@ -47,7 +47,7 @@ struct Setup {
 
 // ---- the place
 
-// The service reads its configuration at the top of the repository.
+// Finds the top of the repository, where the service reads its configuration.
 Status find_top(Setup& setup, const std::string& folder) {
   std::error_code error;
   const auto here = fs::canonical(folder.empty() ? "." : folder, error);
@@ -391,7 +391,8 @@ Result<std::string> file_for_gitlab(Setup& setup) {
   return std::string(included_gitlab_file);
 }
 
-// The project file, below the top, of another project that has this configuration and is there.
+// Returns the project file, below the top, of another project that has this configuration and is
+// there.
 std::optional<std::string> other_project_of(const Setup& setup, const Draft& configured) {
   constexpr std::string_view flag = " --project ";
   const std::string_view old = configured.old ? std::string_view(*configured.old) : "";

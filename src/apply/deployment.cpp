@@ -295,7 +295,8 @@ void Deployment::take_answer(const Sending& sending, const service::Answer& answ
   tell(sending.index, std::move(outcome), write(sending.index, record));
 }
 
-// What was stored is not known, so the record stays pending.
+// Fails for an answer about another slug. What was stored is not known, so the record stays
+// pending.
 void Deployment::refuse_slug(const Sending& sending, const std::string& slug) {
   HttpFacts facts;
   facts.sent = Sent::unknown;
@@ -341,7 +342,7 @@ void Deployment::fail_if_strict(std::size_t index, std::string_view sentence) {
                             facts));
 }
 
-// What a refusal (4xx) says; nothing for another failure.
+// Returns what a refusal (4xx) says; nothing for another failure.
 std::optional<std::pair<int, std::string_view>> refusal_in(const Error& error) {
   constexpr int first = 400;
   constexpr int after = 500;

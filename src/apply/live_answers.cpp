@@ -198,7 +198,7 @@ Result<LiveRecords> read_live_records(const ListedRecords& records, const LiveSo
 
 namespace {
 
-// A number that cannot be hashed counts as a missing answer.
+// Returns the hash of what was stored. A number that cannot be hashed counts as a missing answer.
 std::string stored_hash_of(const service::Preset& preset) {
   const auto& version = preset.designated_version;
   const auto config = version ? version->spelled_config.text : std::string();

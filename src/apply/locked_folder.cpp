@@ -48,7 +48,7 @@ bool is_open_here_only(int fd) {
   return ::fcntl(fd, F_SETSIG, SIGURG) == 0 && ::fcntl(fd, F_SETLEASE, F_WRLCK) == 0;
 }
 
-// Whether the file can serve as a new one: nobody would notice that its content changes.
+// Returns whether the file can serve as a new one: nobody would notice that its content changes.
 bool is_as_new(int fd, const struct stat& info) {
   if (info.st_size == 0) return true;
   return S_ISREG(info.st_mode) && info.st_nlink == 1 && info.st_uid == ::geteuid() &&

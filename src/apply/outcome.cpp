@@ -105,14 +105,14 @@ std::optional<std::int64_t> version_after(const PlannedPreset& preset, const Out
   return outcome.done == Done::unchanged ? preset.newest_version() : outcome.version;
 }
 
-// A request follows the version that was live.
+// Returns the version before the request: the one that was live, if it is known.
 std::optional<std::int64_t> version_before(const PlannedPreset& preset, const Outcome& outcome) {
   const bool is_sent = outcome.done != Done::unchanged && outcome.done != Done::adopted;
   return is_sent ? preset.newest_version() : preset.version;
 }
 
-// Whether a version may have been made; nothing where nothing was to be sent. A retry that was
-// refused leaves open what became of the request before it.
+// Returns whether a version may have been made; nothing where nothing was to be sent. A retry that
+// was refused leaves open what became of the request before it.
 std::optional<std::string_view> stored_word(const PlannedPreset& preset, const Outcome& outcome) {
   if (outcome.done == Done::unchanged || outcome.done == Done::adopted) return std::nullopt;
   if (is_applied(outcome.done) || outcome.is_stored) return "yes";

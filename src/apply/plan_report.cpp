@@ -89,7 +89,7 @@ constexpr std::string_view orphans_are_live =
 // New bodies that people see; each of the others is a row.
 constexpr std::size_t most_new_bodies = 20;
 
-// The first lines of a long text, and a count of the others.
+// Returns the first lines of a long text, and a count of the others.
 std::string shortened(const std::string& text) {
   constexpr std::size_t most_lines = 8;
   constexpr std::size_t shown = 3;
@@ -108,7 +108,7 @@ void shorten_texts(Json& value) {
       if (inner.is_structured() || inner.is_string()) shorten_texts(inner);
 }
 
-// Members of a new body, with long texts shortened.
+// Returns the members of a new body, with long texts shortened.
 std::vector<output::Change> body_for_people(std::vector<output::Change> members) {
   std::vector<output::Change> changes;
   for (auto& member : members) {
@@ -129,7 +129,7 @@ std::string words_on_shared(std::size_t count) {
   return fmt::format("{} listed above", counted(count, "shared change"));
 }
 
-// What several presets have from a base or a flag stands above them.
+// Shows the changes that several presets have from a base or a flag, above the presets.
 void fill_shared(output::Page& page, const SharedChanges& shared) {
   if (shared.all().empty()) return;
   page.rows({.layout = output::RowLayout::shared, .each = [&](const output::TakeRow& take) {

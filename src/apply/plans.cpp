@@ -33,7 +33,7 @@ Likeness likeness_of(const JsonText& body) {
   return {model ? std::string(model->text()) : "", body::system_text_of(body)};
 }
 
-// Whether the models are equal, and more than half of the lines of the longer prompt.
+// Returns whether the models are equal, and more than half of the lines of the longer prompt.
 bool are_alike(const Likeness& one, const Likeness& other) {
   if (one.model.empty() || one.model != other.model) return false;
   auto lines = lines_in(one.prompt);

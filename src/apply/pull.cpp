@@ -93,7 +93,7 @@ body::ReadFile reading(const body::ReadFile& read_file, const Pulled& pulled) {
   return reading;
 }
 
-// The members that a base gives and the live preset lacks.
+// Returns the members that a base gives and the live preset lacks.
 std::vector<std::string> added_by_bases(const LivePreset& live, const JsonText& body) {
   const auto before = parse_json(body_of(live), Reading::tolerant).value_or(Json::object());
   const bool has_same_prompt = body::system_text_of(body) == live.prompt;
@@ -151,7 +151,7 @@ std::string losses(const body::Body& old, const body::Body& now) {
   return listed(lost, 4);
 }
 
-// A text with the byte order mark and the line ends of the file that it replaces.
+// Returns the text with the byte order mark and the line ends of the file that it replaces.
 std::string as_in(std::string_view old, std::string_view text) {
   return (old.starts_with(byte_order_mark) ? std::string(byte_order_mark) : "") +
          document::with_line_ends_of(old, text);
@@ -304,7 +304,7 @@ std::optional<EditedFiles> Puller::edits_of(const Pulled& pulled, const body::Bo
   return EditedFiles{std::move(edited.files), *std::move(now)};
 }
 
-// A text that two presets share is not changed for one of them.
+// Fails if another preset names a text file that would change: it is not changed for one of them.
 Status Puller::check_texts(const Pulled& pulled) const {
   auto others = flags().base;
   append(others, project_);

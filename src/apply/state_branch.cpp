@@ -168,7 +168,7 @@ Result<BranchTree> StateBranch::tree_at(const std::string& commit) const {
   return tree;
 }
 
-// A partial clone lacks records that it fetched before mrctl did; git would fetch them one by one.
+// Fetches the records that a partial clone lacks, all at once; git would fetch them one by one.
 Status StateBranch::fetch_missing(const std::string& tree) const {
   if (!repository().is_partial() || remote_.is_local()) return {};
   const auto answer =
@@ -200,7 +200,7 @@ std::optional<std::string> StateBranch::note_on_absence() const {
                      remote_.is_local() ? "this repository" : remote_.remote(), name());
 }
 
-// The newest commit of the branch, which is here afterwards.
+// Returns the newest commit of the branch, which is in this clone afterwards.
 Result<std::string> StateBranch::find_newest(const BranchOf& of) const {
   TRY_ASSIGN(auto newest, remote_.newest(git::MayAsk::yes));
   TRY_ASSIGN(const auto fetched, objects_->read(remote_.fetched()));
@@ -272,8 +272,8 @@ Error not_pushed(const git::RemoteBranch& remote, std::string_view what, std::st
       {});
 }
 
-// Whether others have written nothing of a target; or, while this run holds its lease, none of the
-// records that it changes: a run that was taken over may still push its own.
+// Returns whether others have written nothing of a target; or, while this run holds its lease, none
+// of the records that it changes: a run that was taken over may still push its own.
 bool is_untouched(const BranchChange& change, const BranchTarget& before, const BranchTarget& now) {
   if (now.tree == before.tree) return true;
   return !before.lease.empty() && now.lease == before.lease &&

@@ -100,7 +100,7 @@ struct Suffix {
 constexpr std::array suffixes{Suffix{"tokens"}, Suffix{"usd"},  Suffix{"ms"},  Suffix{"%"},
                               Suffix{"/m"},     Suffix{"k", 3}, Suffix{"m", 6}};
 
-// Whether commas separate thousands, as in "2,000" and "1,000,000", but not in "0,500".
+// Returns whether commas separate thousands, as in "2,000" and "1,000,000", but not in "0,500".
 bool has_thousands(std::string_view digits) {
   constexpr std::size_t group = 4; // with its comma
   const auto first = digits.find(',');

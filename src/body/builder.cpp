@@ -132,7 +132,7 @@ Problem with_subject(Problem problem, const JsonPath& path) {
   return problem;
 }
 
-// The position of the item in the list, or the one after the last.
+// Returns the position of the item in the list, or the one after the last.
 std::size_t index_of(const spec::ItemWith& wanted, const JsonView& list) {
   std::size_t index = 0;
   if (!list.is_array()) return index;
@@ -144,7 +144,7 @@ std::size_t index_of(const spec::ItemWith& wanted, const JsonView& list) {
   return index;
 }
 
-// The size of the array that the path's last step indexes, else 0.
+// Returns the size of the array that the path's last step indexes, else 0.
 std::size_t parent_size(const JsonText& body, const JsonPath& path) {
   const auto parent = find_at(body, JsonPath(path.begin(), path.end() - 1));
   return parent && parent->is_array() ? parent->size() : 0;
@@ -159,7 +159,7 @@ std::string flag_of_member(const spec::FieldFlag& flag, const std::string& text)
   return member == nullptr ? std::string() : fmt::format("use {} {}", member->name, pair->value);
 }
 
-// A message of a flag whose value is the text, or "@" and the file that holds it.
+// Returns the message of a flag whose value is the text, or "@" and the file that holds it.
 Converted message_of(std::string_view role, std::string content, std::string_view value) {
   Converted message{.value = Json{{"role", role}, {"content", std::move(content)}}};
   if (value.starts_with('@'))
@@ -304,7 +304,7 @@ private:
     return put_field(flag, path, std::move(value));
   }
 
-  // The destination of the flag's value. A missing item is appended.
+  // Returns the path of the flag's value. A missing item is appended.
   [[nodiscard]] JsonPath place_of(const spec::FieldFlag& flag) const {
     JsonPath path;
     std::optional<JsonView> here = body_.json.root();

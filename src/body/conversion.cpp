@@ -104,7 +104,7 @@ bool is_plain_name(std::string_view text) {
   return !text.empty() && !parse_json(text, Reading::strict) && is_alphanumeric(text, "-_./:~@*");
 }
 
-// The names in "[acme, globex]" and "['acme']"; none if the text is anything else.
+// Returns the names in "[acme, globex]" and "['acme']"; none if the text is anything else.
 std::vector<std::string> plain_names_in(std::string_view text) {
   text = trimmed(text);
   const bool is_list =

@@ -60,7 +60,7 @@ convert_names(const std::string& text);
 // that JSON cannot represent.
 [[nodiscard]] Conversion convert_loosely(const std::string& text);
 
-// The shape of one element of a repeated flag, or of one value of a flag with pairs.
+// Returns the shape of one element of a repeated flag, or of one value of a flag with pairs.
 [[nodiscard]] const spec::Shape& element_shape(const spec::Shape& shape);
 
 // Returns "for example --temperature=0.2".

@@ -78,7 +78,7 @@ std::string utf8_of(std::uint32_t code) {
           byte(0x80U | ((code >> 6U) & 0x3FU)), byte(0x80U | (code & 0x3FU))};
 }
 
-// The number at the beginning of a text, and how many digits it has.
+// A number at the beginning of a text, and how many digits it has.
 struct Digits {
   std::uint32_t value = 0;
   std::size_t size = 0;
@@ -395,7 +395,7 @@ std::optional<JsonFault> fault_of(const UsedOption& option) {
   return std::nullopt;
 }
 
-// The value of the one option that brings the body, or what is wrong with the command.
+// Returns the one option that brings the body, or what is wrong with the command.
 tl::expected<UsedOption, JsonFault> find_body(const std::vector<UsedOption>& options,
                                               std::size_t begin) {
   std::optional<UsedOption> body;

@@ -78,7 +78,8 @@ std::string meant_by_tags(const spec::Shape& element, const JsonView& object) {
   return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
 }
 
-// The first member that the variant of the object's tag requires and that is not there; or null.
+// Returns the first member that the variant of the object's tag requires and that is not there; or
+// null.
 const spec::ShapeMember* missing_member(const spec::Shape& tagged, const JsonView& object) {
   const auto tag = tagged.tag.empty() ? std::nullopt : find_member(object, tagged.tag);
   if (!tag || !tag->is_string()) return nullptr;

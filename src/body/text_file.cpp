@@ -27,7 +27,7 @@ constexpr std::size_t largest_text = std::size_t{1} << 20U;
 // The most bytes of all texts of one body, which may name a file many times.
 constexpr std::size_t most_texts = std::size_t{64} << 20U;
 
-// Whether a path is that of a file, or lies in that folder, whatever name leads there.
+// Returns whether a path is that of a file, or lies in that folder, whatever name leads there.
 bool is_withheld(const fs::path& real, const std::string& withheld) {
   if (withheld.empty()) return false;
   std::error_code error;

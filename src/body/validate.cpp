@@ -30,7 +30,7 @@ namespace mrctl::body {
 
 namespace {
 
-// The id without characters that nobody sees; empty if that makes no id.
+// Returns the id without characters that nobody sees; empty if that makes no id.
 std::string visible_part(std::string_view text) {
   auto out = visible_text(text);
   std::erase(out, ' ');

@@ -17,7 +17,7 @@ namespace mrctl::commands {
 
 namespace {
 
-// What would be sent now, for whoever agreed to something else.
+// Returns what would be sent now, for whoever agreed to something else.
 std::string words_on_sent(const apply::Plan& plan) {
   constexpr std::size_t most_named = 10;
   std::vector<std::string> sent;

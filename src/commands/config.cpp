@@ -95,7 +95,7 @@ std::string value_text(const config::Setting& setting, const std::vector<std::st
   return words.front();
 }
 
-// What a change of a setting leaves: `profile` itself is in no profile.
+// Presents what a change of a setting leaves: `profile` itself is in no profile.
 output::Presentation present_setting(const config::NamedValue& named, const std::string& profile) {
   const auto* setting = config::find_setting(named.key);
   const bool is_on_top = setting != nullptr && setting->place == config::SettingPlace::top;

@@ -95,7 +95,7 @@ Status check_raw(const spec::FlagValues& flags) {
   return {};
 }
 
-// Whether the rows are unchanged: all of them, in the service's order.
+// Returns whether the rows are unchanged: all of them, in the service's order.
 bool shows_everything(const ListingView& view) {
   return view.conditions.empty() && !view.sorting && !view.limit;
 }

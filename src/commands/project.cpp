@@ -215,7 +215,8 @@ Result<bool> leads_to_target(const config::Settings& settings) {
   return identity_of(actual) == identity_of(expected);
 }
 
-// Whether the base URL is that of an emulator that runs, by the variables that it gives its shell.
+// Returns whether the base URL is that of an emulator that runs, by the variables that it gives its
+// shell.
 bool is_of_emulator(const Context::Service& service) {
   const auto& environment = service.environment;
   const auto pid = number_in<pid_t>(config::variable_of(environment, "MRCTL_EMULATOR_PID"));

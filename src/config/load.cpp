@@ -181,8 +181,8 @@ Result<UsableFile> usable_file(const std::string& path, const FaultHandling& han
   return UsableFile{std::move(*file), as_warnings(error_of(path, std::move(problems)))};
 }
 
-// Whether this user may not read the file, which may be in the home of the user who started a
-// container.
+// Returns whether this user may not read the file, which may be in the home of the user who started
+// a container.
 bool is_out_of_reach(const std::string& path) {
   return ::access(path.c_str(), R_OK) != 0 && errno == EACCES;
 }

@@ -74,7 +74,7 @@ public:
     return signal;
   }
 
-  // Whether the signal was not ignored when the program began.
+  // Returns whether the signal was not ignored when the program began.
   [[nodiscard]] bool holds(int signal) const { return sigismember(&held_, signal) == 1; }
 
   // The signals that were blocked before, for a command that is started meanwhile.

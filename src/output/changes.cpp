@@ -193,7 +193,8 @@ ChangeForPeople shown_change(const Change& change) {
   return {safe_text(dotted(change.path)) + file, change.from, change.to};
 }
 
-// Whether a text does not show what it is: it is only white space, or holds control characters.
+// Returns whether a text does not show what it is: it is only white space, or holds control
+// characters.
 bool is_opaque(const std::string& text) {
   const bool is_blank = !text.empty() && trimmed(text, any_white_space).empty();
   return is_blank || std::ranges::any_of(text, [](char c) {
@@ -207,14 +208,14 @@ bool is_quoted(const std::string& text) {
          is_json(text);
 }
 
-// Whether two values are compared line by line.
+// Returns whether two values are compared line by line.
 bool are_plain_texts(const std::optional<Json>& from, const std::optional<Json>& to) {
   return from && to && from->is_string() && to->is_string() &&
          !is_opaque(from->get_ref<const std::string&>()) &&
          !is_opaque(to->get_ref<const std::string&>());
 }
 
-// The value on one line, or nothing if it takes several.
+// Returns the value on one line, or nothing if it takes several.
 std::optional<std::string> on_one_line(const Json& value) {
   if (!value.is_string()) {
     auto text = dump_json(value);

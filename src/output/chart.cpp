@@ -62,7 +62,7 @@ LeftSide left_side(const Grid& grid, const Terminal& terminal) {
   return {drawn.hidden.empty() ? std::move(drawn.text) : drawn_in({}).text, 0};
 }
 
-// The value of the longest bar.
+// The scale of all bars: the value of the longest one.
 struct Scale {
   Decimal most;
   double whole = 0;

@@ -98,7 +98,7 @@ constexpr std::size_t longest_whole_name = 40; // bytes of a name that is not br
 constexpr std::size_t most_columns = 5;        // that fit a screen; more scroll within the table
 constexpr std::size_t most_on_paper = 14;
 
-// Whether a word is so long that it may be broken anywhere; tags are none.
+// Returns whether a word is so long that it may be broken anywhere; tags are none.
 bool has_long_word(std::string_view html) {
   std::size_t length = 0;
   bool is_tag = false;

@@ -15,7 +15,7 @@ namespace mrctl::output {
 
 using FillPage = std::function<void(Page& page)>;
 
-// Whether a row needs more room than a line.
+// Returns whether a row needs more room than a line.
 [[nodiscard]] inline bool is_long(const PageRow& row) {
   return !row.changes.empty() || !row.facts.empty();
 }

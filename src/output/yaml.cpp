@@ -60,7 +60,7 @@ std::string scalar(std::string_view token) {
   return is_plain_scalar(text) ? text : in_quotes(text);
 }
 
-// Whether the lines can be written unchanged.
+// Returns whether the lines can be written unchanged.
 bool fits_block(std::string_view text) {
   if (text.empty() || text.find('\n') == std::string_view::npos) return false;
   if (text.front() == ' ' || text.front() == '\n' || text.ends_with("\n\n")) return false;

@@ -55,7 +55,7 @@ Result<BodiesToExplain> read_flags(const spec::Invocation& invocation,
   return out;
 }
 
-// The first place of each model.
+// Returns the first place of each model in the body.
 std::map<std::string, std::string> pointers_of_models(const Json& body) {
   std::map<std::string, std::string> pointers;
   const auto add = [&](const Json& model, std::string pointer) {
@@ -143,7 +143,7 @@ Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocatio
 
 namespace {
 
-// The places of a body's problems.
+// Returns the problems with their places in the files of the body.
 Problems with_places(Problems problems, const BodyToExplain& body) {
   constexpr std::size_t at_once = 1000;
   Problems out;

@@ -218,7 +218,7 @@ void visit_rows(const ComparedRecord& record, const output::TakeRow& take) {
   }
 }
 
-// A table for each model.
+// Shows a table for each model.
 void fill_tables(output::Page& page, std::span<const ComparedRecord* const> changed) {
   for (auto rest = changed; !rest.empty();) {
     const std::string model(rest.front()->model);

@@ -45,8 +45,8 @@ CountsByProvider eligible_by_provider(const Groups& groups) {
   return counts;
 }
 
-// The upper end of the cost of the first eligible endpoint of the first group that has one; without
-// ranks, of the cheapest.
+// Returns the upper end of the cost of the first eligible endpoint of the first group that has one;
+// without ranks, of the cheapest.
 std::optional<Decimal> cost_in(const Groups& groups) {
   for (const auto* group : groups) {
     const ExplainedEndpoint* first = nullptr;
@@ -280,7 +280,7 @@ output::Judgement judgement_of(const Drill& drill) {
   return out;
 }
 
-// A case for each preset.
+// Returns a finding for each preset.
 output::Findings findings_of(const Drill& drill, const output::GateResult* gate) {
   output::Findings findings;
   for (std::size_t i = 0; i < drill.presets.bodies.size(); ++i) {

@@ -30,7 +30,7 @@ std::string bits_of(std::string_view quantization) {
   return bits;
 }
 
-// The last segment of a tag, if it is a quantization.
+// Returns the last segment of a tag if it is a quantization; else an empty text.
 std::string_view quantization_in(std::string_view tag) {
   const auto last = after_last(tag, "/");
   const auto letters = last.substr(0, last.find_first_of("0123456789"));
@@ -80,7 +80,7 @@ std::string nearest_quantization(std::string_view entry, const Vocabulary& names
   return is_one ? words.front() : Vocabulary(std::move(words)).nearest(entry);
 }
 
-// The positions of the entries that match an endpoint.
+// Returns the positions of the entries that match an endpoint.
 Positions matching_names(const Entries& entries, const Listing& listing) {
   const auto& endpoints = listing.listed->endpoints;
   const GroupEntries in_group(entries, listing);
@@ -224,7 +224,7 @@ std::vector<std::string> notes_on(const RoutingRequest& request, std::span<const
   return notes;
 }
 
-// The entry of `only` that names the provider of a tier endpoint, but not its whole tag.
+// Returns the entry of `only` that names the provider of a tier endpoint, but not its whole tag.
 std::optional<std::string> entry_without_tier(const Entries& only, const ListedEndpoint& listed) {
   std::vector<std::string> names;
   for (auto name = listed.tag; name.find('/') != std::string::npos;) {
@@ -360,7 +360,7 @@ public:
   }
 
 private:
-  // The endpoints that no kept check excludes, in the order of the listing.
+  // Returns the endpoints that no kept check excludes, in the order of the listing.
   [[nodiscard]] std::vector<ExplainedEndpoint> remaining(const ModelGroup& group) const {
     std::vector<std::pair<const ListedEndpoint*, Reach>> left;
     for (const auto& judged : group.endpoints) {

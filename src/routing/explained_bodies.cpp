@@ -54,7 +54,7 @@ std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
   return mapped(items, [&](const auto& item) { return item.*path; });
 }
 
-// The lines of the entries that bases bring.
+// Adds the lines of the entries that bases bring.
 void add_lines(std::vector<DeadEntry>& dead, const Problems& placed) {
   for (auto& entry : dead)
     for (const auto& problem : placed)

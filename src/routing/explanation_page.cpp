@@ -304,7 +304,7 @@ output::Findings findings_of(const ExplainedPresets& report) {
   return findings;
 }
 
-// The tags of eligible endpoints, each once, in their order.
+// Returns the tags of eligible endpoints, each once, in their order.
 output::ResultNames eligible_tags(const ExplainedPresets& report) {
   std::vector<std::string> tags;
   std::set<std::string_view> seen;

@@ -37,7 +37,7 @@ std::string range_words(const CostRange& range) {
   return fmt::format("{} to {}", range.least->text(), range.most->text());
 }
 
-// The range if unknown endpoints count as well.
+// Returns the range of costs if unknown endpoints count as well.
 std::string range_if_unknown(const GroupCost& cost) {
   const auto words = range_words(cost.with_unknown);
   return words == range_words(cost.eligible) ? "the same" : words;

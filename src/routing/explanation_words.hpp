@@ -17,7 +17,7 @@ namespace mrctl::routing {
 // "2 presets, 16 endpoints: 3 eligible, 12 excluded, 1 unknown; 1 of 2 gates failed"
 [[nodiscard]] std::string totals_of(const ExplainedPresets& report);
 
-// The reason for the order of a group.
+// Returns the reason for the order of a group.
 [[nodiscard]] std::string order_words(const ModelGroup& group);
 
 // The cost of an endpoint, which is known, at most; marked by "+" where prices that depend on the
@@ -33,7 +33,7 @@ using CommonChecks = std::vector<std::size_t>;
 [[nodiscard]] std::vector<std::string>
 common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChecks& common);
 
-// The text after the name: the reason for the rank, the state and the cost.
+// Returns the text behind the name of an endpoint: the reason for the rank, the state and the cost.
 [[nodiscard]] std::string remarks_on(const ExplainedEndpoint& judged);
 
 // Returns the remarks for a row of a table, with the codes of failed and unknown checks but the
@@ -41,11 +41,11 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 [[nodiscard]] std::string brief_reasons(const ExplainedBody& body, const ExplainedEndpoint& judged,
                                         const CommonChecks& common);
 
-// A sentence for a check of an endpoint, with the place of the member that asks.
+// Returns a sentence for a check of an endpoint, with the place of the member that asks.
 [[nodiscard]] std::string reason_of(const ExplainedBody& body, const ExplainedEndpoint& judged,
                                     const Check& check);
 
-// A sentence for each failed or unknown check but the common ones, or for all of them.
+// Returns a sentence for each failed or unknown check but the common ones, or for all of them.
 [[nodiscard]] std::vector<std::string> reasons_of(const ExplainedBody& body,
                                                   const ExplainedEndpoint& judged,
                                                   const CommonChecks& common, ShownChecks checks);

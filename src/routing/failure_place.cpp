@@ -86,8 +86,8 @@ std::size_t missing_in(const output::GateResult& failure) {
   return is_count ? failure.asked.get<std::size_t>() - failure.found.get<std::size_t>() : 1;
 }
 
-// The requirement of a base without which the gate would be met, if the preset's own are not as
-// much to blame.
+// Returns the requirement of a base without which the gate would be met, if the preset's own are
+// not as much to blame.
 std::optional<std::size_t> requirement_of_base(const output::GateResult& failure,
                                                const PlacesByModel& places,
                                                const Explanation& explanation) {

@@ -29,7 +29,7 @@ std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
   return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
 }
 
-// The counts that a gate has replace those of the flags.
+// Returns the assumptions of a gate, whose counts replace those of the flags.
 Assumptions assumptions_of(const ProjectGate& gate, Assumptions assumptions) {
   if (gate.prompt_tokens) assumptions.prompt_tokens = decimal_of(gate.prompt_tokens);
   if (gate.completion_tokens) assumptions.completion_tokens = decimal_of(gate.completion_tokens);

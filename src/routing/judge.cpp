@@ -175,7 +175,7 @@ void sort_by(Part& part, Sort sort) {
   std::ranges::transform(keyed, part.begin(), [](const auto& pair) { return pair.second; });
 }
 
-// The reachable endpoints in parts: one for each entry of `order`, then the rest.
+// Returns the reachable endpoints in parts: one for each entry of `order`, then the rest.
 std::vector<Part> parts_of(std::vector<ExplainedEndpoint>& endpoints, const GroupEntries& order) {
   std::vector<Part> parts(order.all().size() + 1);
   for (auto& judged : endpoints) {
@@ -289,7 +289,7 @@ void apply(const PriceOverride& changes, Prices& prices) {
       if (known == name) prices.*member = &price;
 }
 
-// The conditions on the time that may hold for a request of that size, each once.
+// Returns the conditions on the time that may hold for a request of that size, each once.
 std::vector<std::string_view> times_of(const ListedEndpoint& endpoint, const Decimal& prompt) {
   std::vector<std::string_view> times;
   for (const auto& each : endpoint.overrides)
@@ -346,8 +346,8 @@ void widen(CostRange& range, const Decimal& cost) {
   if (!range.most || cost > *range.most) range.most = cost;
 }
 
-// The price of prompt tokens for a request that writes a cache; null if it does not, or if that
-// costs nothing more.
+// Returns the price of prompt tokens for a request that writes a cache; null if it does not, or if
+// that costs nothing more.
 const ListedPrice* written_price(const Prices& prices, CacheWrites writes) {
   const auto* price = writes == CacheWrites::for_an_hour ? prices.written_1h : prices.written;
   return writes == CacheWrites::none || price->is_missing ? nullptr : price;

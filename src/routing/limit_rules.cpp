@@ -105,7 +105,7 @@ std::optional<Edit> edit_parameters(const RuleInput& input) {
 
 namespace {
 
-// The parameters that an endpoint does not support, as a listing calls them.
+// Returns the parameters that an endpoint does not support, as a listing calls them.
 Json missing_of(const Requirement& requirement, const Check& check) {
   const auto supported = found_by(check);
   auto missing = Json::array();
@@ -222,7 +222,7 @@ std::string words_of_context(const Requirement& requirement, const Check& check)
   return asked + found;
 }
 
-// The context if it is too short, else the room for the prompt.
+// Returns the context if it is too short, else the room for the prompt.
 std::string brief_context(const Requirement& requirement, const Check& check) {
   const auto room = found_by(check);
   const auto context = decimal_in(room["context_length"]);

@@ -108,7 +108,7 @@ Decimal distance_from_zero(const Cell& cell) {
   return number.is_negative() ? -number : number;
 }
 
-// The kind of change of a value that is known on both sides; empty if it is equal.
+// Returns the kind of change of a value that is known on both sides; empty if it is equal.
 std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
   switch (row.names.scale) {
   case service::Scale::bits:
@@ -325,7 +325,7 @@ std::optional<Overrides> overrides_in(const JsonView& pricing) {
   return out;
 }
 
-// The price of an override, else the one that holds without it.
+// Returns the price of an override, else the one that holds without it.
 Listed price_under(const Override* override, const JsonView& pricing, std::string_view name) {
   const auto own = override == nullptr ? Listed() : override->price(name);
   return own ? own : find_member(pricing, name);

@@ -213,7 +213,8 @@ using output::GateResult;
 
 namespace {
 
-// The slug without prefix that one of the globs names with its prefix, as a file, or misspelled.
+// Returns the slug without prefix that one of the globs names with its prefix, as a file, or
+// misspelled.
 std::string_view meant_by(std::span<const std::string> globs,
                           std::span<const CheckedPreset> presets,
                           std::span<const std::string_view> slugs) {

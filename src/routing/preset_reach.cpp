@@ -28,7 +28,8 @@ bool has_endpoints(const ListingsById& all, std::string_view id) {
   return found != all.end() && !found->second.endpoints.empty();
 }
 
-// A model that is not in the listing has no endpoints; a shortcut has those of its model.
+// Returns the listing of a model: without endpoints if there is none, that of its model for a
+// shortcut.
 Listing listing_for(const std::string& name, const ListingsById& all) {
   const auto base = model_of_shortcut(name);
   if (!has_endpoints(all, name) && has_endpoints(all, base))
@@ -45,8 +46,8 @@ Explanation explained(const BodyToExplain& body, const ListingsById& all,
   return explain(body.value, listings, assumptions);
 }
 
-// The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
-// were added and removed, the removed one counts.
+// Returns the kinds of the endpoint's changes that are relevant to the check: "price-up". If
+// parameters were added and removed, the removed one counts.
 std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
                      service::Effect effect) {
   std::string kinds;

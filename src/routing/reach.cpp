@@ -198,7 +198,7 @@ std::string gains_of(const ModelReach& reach) {
   return gained.empty() ? std::string() : ", gains " + listed(gained);
 }
 
-// A line for each reason, with all endpoints that are lost for it.
+// Returns a line for each reason, with all endpoints that are lost for it.
 std::vector<std::string> losses_of(const ModelReach& reach) {
   std::vector<std::pair<std::string_view, std::vector<const MovedEndpoint*>>> by_reasons;
   for (const auto& moved : reach.moves) {

@@ -104,7 +104,7 @@ const std::vector<Supportable>& parameters() {
   return all;
 }
 
-// Whether a member is an object of that type, if there is one.
+// Returns whether a member is an object of that type, if there is one.
 bool is_of_type(const Json& body, const Supportable& parameter, std::string_view type) {
   const auto* value = type.empty() ? nullptr : find_member(body, parameter.name);
   return value != nullptr && text_in(*value, "type") == type;
@@ -121,7 +121,7 @@ Positions parameters_of(const Json& body) {
   return out;
 }
 
-// The elements of a list of the body; none if it has none.
+// Returns the elements of a list of the body; none if it has none.
 const Json& items_of(const Json& object, std::string_view key) {
   static const Json none = Json::array();
   const auto* list = find_member(object, key);

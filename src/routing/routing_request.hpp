@@ -126,7 +126,7 @@ struct RoutingRequest {
 [[nodiscard]] bool is_known(Sort sort);
 [[nodiscard]] std::string_view sort_name(Sort sort); // "price"; empty where it is not known
 
-// What a shortcut ("acme/large:nitro") asks for besides its model.
+// Returns the sort that a shortcut ("acme/large:nitro") asks for besides its model.
 [[nodiscard]] Sort sort_of_shortcut(std::string_view id);
 [[nodiscard]] bool is_search_shortcut(std::string_view id);
 

@@ -213,7 +213,7 @@ constexpr std::array tool_choice_forms{
     ToolChoiceForm{named_tool, &service::ToolChoices::function},
 };
 
-// The form of a tool choice; empty if it is none that a listing speaks of.
+// Returns the form of a tool choice; empty if it is none that a listing speaks of.
 std::string_view form_of(const Json& tool_choice) {
   if (tool_choice.is_object()) {
     const auto* function = find_member(tool_choice, "function");
@@ -246,7 +246,7 @@ std::string words_of_tool_choice(const Requirement& requirement, const Check& ch
                      check.verdict == Verdict::pass ? "supports" : "does not support");
 }
 
-// What else is said of a check that a list may decide: "a listing does not show which do".
+// Returns what else is said of a check that a list may decide: "a listing does not show which do".
 std::string words_by_list(std::string_view asked, const Requirement& requirement,
                           const Check& check) {
   if (check.known.empty()) return fmt::format("{}; a listing does not show which do", asked);

@@ -315,8 +315,8 @@ Result<Operand> read_operand(std::string_view value, const Column& column,
   return Operand(std::string(value));
 }
 
-// Whether it is worth telling that no row meets the condition. A yes that no row has can still be a
-// sensible one.
+// Returns whether it is worth telling that no row meets the condition. A yes that no row has can
+// still be a sensible one.
 bool names_a_value(const Condition& condition) {
   if (std::holds_alternative<Decimal>(condition.operand)) return true;
   const bool is_text_in_column =

@@ -305,7 +305,8 @@ constexpr bool every_row_has_a_summary() {
 }
 static_assert(every_row_has_a_summary());
 
-// Whether a flag of other programs can be typed there: the place is a command or one of its flags.
+// Returns whether a flag of other programs can be typed there: the place is a command or one of its
+// flags.
 constexpr bool is_there(std::string_view place) {
   return place == "*" || place == "PATH" || place == "FIELDS" ||
          std::ranges::any_of(command_rows, [&](const Command& row) {

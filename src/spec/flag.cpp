@@ -94,7 +94,7 @@ bool repeats(const Shape& shape) {
 
 namespace {
 
-// Whether the member can keep what a text of the kind is read as.
+// Returns whether the member can keep what a text of the kind is read as.
 constexpr bool is_read_into(const Setting& row) {
   const auto& member = row.member;
   if (!row.choices.empty())

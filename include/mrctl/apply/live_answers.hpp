@@ -20,7 +20,7 @@ namespace mrctl::apply {
 // The workspace of a target; nothing if it is not known.
 using KnownWorkspace = std::optional<std::string>;
 
-// The error on an answer from a workspace that is not the known one, and what became of it.
+// Returns the error on an answer from a workspace that is not the known one, and what became of it.
 [[nodiscard]] Error other_workspace(std::string_view found, std::string_view known,
                                     std::string_view outcome);
 

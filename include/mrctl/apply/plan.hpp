@@ -67,7 +67,7 @@ struct PlannedPreset {
   LiveState live_state = LiveState::unread;
   const LivePreset* live = nullptr; // what is live, if it is known
 
-  // Whether it is compared with what is live, because that was made elsewhere.
+  // Returns whether it is compared with what is live, because that was made elsewhere.
   [[nodiscard]] bool is_made_elsewhere() const {
     return live_state == LiveState::drifted || live_state == LiveState::foreign;
   }

@@ -39,7 +39,7 @@ Sometimes<std::size_t> planned_if_live(const PlanHead& result) {
   return {result.plan.is_live ? std::optional(planned_number<Counted>(result)) : std::nullopt};
 }
 
-// What the slug of a preset begins with, where a prefix is in effect.
+// Returns what the slug of a preset begins with, where a prefix is in effect.
 [[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan,
                                                          const PlannedPreset& preset);
 

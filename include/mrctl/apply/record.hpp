@@ -105,7 +105,7 @@ struct VersionNote {
   VersionFinding finding = VersionFinding::as_expected;
   std::string sentence; // empty if everything is as expected
 
-  // Whether --strict treats it as a failure.
+  // Returns whether --strict treats it as a failure.
   [[nodiscard]] bool is_suspicious() const {
     return finding == VersionFinding::foreign || finding == VersionFinding::made_anew;
   }

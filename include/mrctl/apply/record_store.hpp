@@ -70,7 +70,7 @@ public:
   }
   // Notes that nothing was to be sent of these sources.
   [[nodiscard]] virtual Status note_nothing_to_send() { return {}; }
-  // The commit of the sources, for the log.
+  // Sets the commit of the sources, for the log.
   virtual void set_source(const std::string& /*commit*/) {}
 };
 

@@ -181,9 +181,9 @@ struct LogEntry {
   std::string commit{};
   std::string tree{};
 
-  // Whether the sources were sent, or are about to be.
+  // Returns whether the sources were sent, or are about to be.
   [[nodiscard]] bool is_of_apply() const { return verb == "begin" || verb == "apply"; }
-  // The commit of the sources without "-dirty"; empty if it is not known.
+  // Returns the commit of the sources without "-dirty"; empty if it is not known.
   [[nodiscard]] std::string source_commit() const;
 };
 

@@ -111,17 +111,17 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
   return row_of(format).audience == Audience::people;
 }
 
-// Whether a format is the response itself.
+// Returns whether a format is the response itself.
 [[nodiscard]] constexpr bool is_raw(Format format) {
   return format == Format::raw;
 }
 
-// Whether a format consists of findings, which only commands that judge have.
+// Returns whether a format consists of findings, which only commands that judge have.
 [[nodiscard]] constexpr bool is_of_findings(Format format) {
   return row_of(format).use == FormatUse::findings;
 }
 
-// Whether a format has every column by default, with values as the service gives them.
+// Returns whether a format has every column by default, with values as the service gives them.
 [[nodiscard]] constexpr bool has_every_column(Format format) {
   return row_of(format).layout == Layout::every_column;
 }
@@ -130,27 +130,27 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
   return row_of(format).layout == Layout::columns || has_every_column(format);
 }
 
-// Whether a format has values as people read them: scaled, rounded and marked.
+// Returns whether a format has values as people read them: scaled, rounded and marked.
 [[nodiscard]] constexpr bool has_values_for_people(Format format) {
   return is_for_people(format) || row_of(format).layout == Layout::columns;
 }
 
-// Whether a format is text laid out for people.
+// Returns whether a format is text laid out for people.
 [[nodiscard]] constexpr bool is_drawn(Format format) {
   return has_columns(format) && is_for_people(format);
 }
 
-// Whether a format is written from records, like csv.
+// Returns whether a format is written from records, like csv.
 [[nodiscard]] constexpr bool is_of_records(Format format) {
   return has_columns(format) && !is_for_people(format);
 }
 
-// Whether a format has one record per row, and no place for data about all of them.
+// Returns whether a format has one record per row, and no place for data about all of them.
 [[nodiscard]] constexpr bool is_rows(Format format) {
   return row_of(format).layout == Layout::lines || has_every_column(format);
 }
 
-// Whether a format is one document for programs, with the data as they are.
+// Returns whether a format is one document for programs, with the data as they are.
 [[nodiscard]] constexpr bool is_document(Format format) {
   return row_of(format).layout == Layout::document && !is_for_people(format);
 }

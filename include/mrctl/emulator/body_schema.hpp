@@ -17,7 +17,7 @@ struct BodyProblem {
 // schema tests/contract/request.schema.json, and returns the first violation that valijson finds.
 [[nodiscard]] std::optional<BodyProblem> check_body(const Json& body);
 
-// Whether a preset keeps this top-level field.
+// Returns whether a preset keeps this top-level field.
 [[nodiscard]] bool is_kept(std::string_view field);
 
 } // namespace mrctl::emulator

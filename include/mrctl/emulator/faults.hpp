@@ -46,7 +46,7 @@ struct FaultRule {
 // Fails with a usage error that names the place and the nearest word.
 [[nodiscard]] Result<FaultRule> parse_fault_rule(std::string_view text);
 
-// Whether the rule matches such a request, ignoring its counter and rate.
+// Returns whether the rule matches such a request, ignoring its counter and rate.
 [[nodiscard]] bool matches(const FaultRule& rule, const Request& request);
 
 // The rules of one emulator with their counters and random generators. Thread-safe.

@@ -24,7 +24,7 @@ struct FlagFacts {
   spec::Takes takes = spec::Takes::text;
   const spec::FieldFlag* field = nullptr; // for the flag of a field
 
-  // Whether the next word of the command line is its value.
+  // Returns whether the next word of the command line is its value.
   [[nodiscard]] bool takes_value() const { return !value_name.empty() && !is_value_optional; }
 };
 

@@ -30,7 +30,7 @@ struct GateResult {
   std::string note{};   // that people read after the verdict: "5 of 12 waived"
 };
 
-// Whether it makes the gate fail: it is not met, and not waived.
+// Returns whether it makes the gate fail: it is not met, and not waived.
 [[nodiscard]] inline bool counts(const GateResult& result) {
   return !result.is_met && result.waived.empty();
 }

@@ -108,7 +108,7 @@ enum class LostEndpoints : std::uint8_t { need_presets, counted };
                                                                  service::ValueSource deepest,
                                                                  LostEndpoints lost);
 
-// Whether the gate names the change's kind.
+// Returns whether the gate names the change's kind.
 [[nodiscard]] bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change);
 
 // Returns the gate as a verdict: "1 removed, 2 price-up". It is not met if there is a change of its

@@ -32,7 +32,7 @@ struct Gate : config::ProjectGate {
 // there is none.
 [[nodiscard]] const spec::GateRow* condition_on_cost(const spec::GateValues& values);
 
-// Whether a gate is about the preset of that slug without its prefix, and these models.
+// Returns whether a gate is about the preset of that slug without its prefix, and these models.
 [[nodiscard]] bool is_selected(const Gate& gate, std::string_view slug,
                                std::span<const std::string> models);
 
@@ -126,7 +126,7 @@ shown_results(std::span<const output::GateResult> results);
 // tokens.
 [[nodiscard]] Result<Gate> read_gate(const spec::FlagValues& flags);
 
-// Whether a gate of the project file concerns the target.
+// Returns whether a gate of the project file concerns the target.
 [[nodiscard]] bool is_of_target(const config::ProjectGate& gate, std::string_view target);
 
 // The gates and waivers of the project file that concern the target.

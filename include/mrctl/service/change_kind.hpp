@@ -100,7 +100,7 @@ struct ChangeNames {
   return {more, less, more, less};
 }
 
-// Whether every name that the columns use is one of the kinds.
+// Returns whether every name that the columns use is one of the kinds.
 template <class Columns>
 [[nodiscard]] constexpr bool have_kinds(const Columns& columns) {
   return std::ranges::all_of(columns, [](const auto& column) {

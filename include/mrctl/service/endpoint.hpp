@@ -71,11 +71,12 @@ struct Endpoint {
   std::optional<NumberView> uptime_last_1d;
 };
 
-// Whether the endpoint's status is a number other than zero, the only one known to be healthy.
+// Returns whether the endpoint's status is a number other than zero, the only one known to be
+// healthy.
 [[nodiscard]] bool is_degraded(const Endpoint& endpoint);
 
-// Whether a request costs something other than its token prices: there are overrides, or a price
-// per request.
+// Returns whether a request costs something other than its token prices: there are overrides, or a
+// price per request.
 [[nodiscard]] bool has_further_prices(const Endpoint& endpoint);
 
 struct Architecture {

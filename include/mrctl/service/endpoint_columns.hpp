@@ -58,7 +58,7 @@ using ColumnPointer = std::shared_ptr<const Column>;
   return column.path == "status";
 }
 
-// Whether people see prices per million tokens and programs prices per token.
+// Returns whether people see prices per million tokens and programs prices per token.
 [[nodiscard]] bool is_per_million(const Column& column);
 
 // Returns a pointer to a row of the table.

@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, 11> price_names{
     "audio",
 };
 
-// Whether it is the price of one token: people see such prices per million.
+// Returns whether it is the price of one token: people see such prices per million.
 [[nodiscard]] bool is_price_per_token(std::string_view name);
 
 // Prices of some requests, in place of those of the endpoint. Not documented.

@@ -160,11 +160,11 @@ struct Flag {
   std::size_t least = 0; // the smallest valid number
   std::size_t most = no_limit;
 
-  // Whether the next word of the command line is its value.
+  // Returns whether the next word of the command line is its value.
   [[nodiscard]] bool takes_value() const;
-  // Whether it is a switch that "=false" turns off, over what a file says.
+  // Returns whether it is a switch that "=false" turns off, over what a file says.
   [[nodiscard]] bool may_be_false() const;
-  // Whether each use counts or adds to earlier ones.
+  // Returns whether each use counts or adds to earlier ones.
   [[nodiscard]] bool repeats() const;
 };
 
