@@ -272,7 +272,8 @@ std::optional<std::string> percentage(const Decimal& from, const Decimal& to) {
   constexpr int decimals = 2;
   const auto difference = to + -from;
   const auto divisor = from.is_negative() ? -from : from;
-  // The digits down to the last decimal are counted off, after a half of it is added.
+  // A half of the last decimal is added first; then each decimal is as many times as its divisor
+  // fits.
   auto rest = (difference.is_negative() ? -difference : difference).shifted(2 + decimals) +
               divisor * *Decimal::parse("0.5");
   int power = 0;

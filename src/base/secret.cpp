@@ -33,8 +33,8 @@ std::pair<std::size_t, std::size_t> find_run(std::string_view label, const Mark&
   return {std::string_view::npos, 0};
 }
 
-// The mask in the middle: the longest run of the marks that services use. Returns {position,
-// length}.
+// Returns {position, length} of the mask in the middle: the longest run of the marks that services
+// use.
 std::pair<std::size_t, std::size_t> find_hidden_part(std::string_view label) {
   if (const auto at = label.find(ellipsis); at != std::string_view::npos)
     return {at, ellipsis.size()};

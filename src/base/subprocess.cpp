@@ -137,7 +137,8 @@ private:
   bool is_lent_ = false;
 };
 
-// A file without a name, so that a large input needs no pipe that both ends must serve.
+// Returns a file without a name that holds the input, so that a large input needs no pipe that both
+// ends must serve.
 Descriptor file_of(std::string_view input) {
   if (input.empty()) return Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   Descriptor file(::memfd_create("input", MFD_CLOEXEC));

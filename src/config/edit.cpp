@@ -101,7 +101,7 @@ std::string with_table(std::string_view text, const std::string& profile,
 
 using Leaves = std::map<std::string, std::string>;
 
-// The values that are no tables, by their pointers.
+// Returns the values that are no tables, by their pointers.
 Leaves leaves_of(const TomlValue& value, const std::string& pointer = "") {
   if (value.type != TomlType::table) return {{pointer, text_of_value(value)}};
   Leaves leaves;

@@ -86,7 +86,7 @@ Error unreadable_key_file(Error error, const std::string& path) {
                              "--api-key-file -");
 }
 
-// "MRCTL_API_KEY=" at the beginning of a line for a shell; empty for any other text.
+// Returns "MRCTL_API_KEY=" at the beginning of a line for a shell; empty for any other text.
 std::string_view assignment_in(std::string_view key) {
   auto name = key.substr(0, key.find('='));
   const auto end = name.size() + 1;
@@ -97,7 +97,7 @@ std::string_view assignment_in(std::string_view key) {
   return is_name ? key.substr(0, end) : std::string_view();
 }
 
-// "character 34 is U+00A0", "has 2 lines"
+// Returns what is wrong at a place of a key: "character 34 is U+00A0", "has 2 lines".
 std::string fault_at(std::string_view key, std::size_t at) {
   if (key.find('\0') != std::string_view::npos) return "is UTF-16 or binary, not UTF-8";
   if (const auto invalid = find_invalid_utf8(key))
@@ -223,7 +223,7 @@ constexpr std::size_t largest_complaint = 64 * 1024;
 constexpr std::size_t shown_lines = 3;
 constexpr std::size_t most_shown_bytes = 300;
 
-// The first lines of the command's standard error, joined to one line.
+// Returns the first lines of the command's standard error, joined to one line.
 std::string complaint_of(std::string_view text) {
   std::string out;
   std::size_t count = 0;

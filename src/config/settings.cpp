@@ -76,7 +76,7 @@ bool read(const std::string& text) {
   return text == "true";
 }
 
-// "http://user:password@proxy:3128" becomes "http://…@proxy:3128".
+// Returns "http://…@proxy:3128" for "http://user:password@proxy:3128".
 std::string without_user(std::string_view url) {
   const auto user = user_information(url);
   if (user.empty()) return std::string(url);
@@ -157,7 +157,7 @@ bool is_name(std::string_view text) {
          !equal_ignoring_case(text, ".git");
 }
 
-// "eu-west" for "eu/west".
+// Returns "eu-west" for "eu/west".
 std::string with_dashes(std::string_view value) {
   std::string out(value);
   std::ranges::replace_if(

@@ -282,7 +282,7 @@ private:
     if (!is_equal(read, meant)) replace(item, stands, meant);
   }
 
-  // "&name", or empty.
+  // Returns the anchor of a value, "&name"; empty if it has none.
   [[nodiscard]] std::string_view anchor_of(const Item& item) const {
     auto begin = layout_.behind_space(item.lead);
     while (begin < item.value_begin) {
@@ -443,7 +443,7 @@ private:
     return layout_.is_yaml() ? plain_or_quoted(item.key()) : std::string(item.written_key);
   }
 
-  // A value as it may stand between brackets.
+  // Returns a value as it may stand between brackets.
   [[nodiscard]] std::string in_brackets(const JsonView& value, std::string_view indent) const {
     if (!layout_.is_yaml() && trimmed(indent).empty())
       return indented(pretty_json(value.text()), indent);
@@ -523,7 +523,7 @@ private:
     return mark == line.npos ? std::string_view() : trimmed(line.substr(mark + 1), any_white_space);
   }
 
-  // A text that was in quotes stays in such quotes.
+  // Returns the text in the quotes that the old text has, if any.
   [[nodiscard]] std::string quoted_as(const Item& item, const JsonView& meant,
                                       const std::string& written) const {
     const char quote = layout_.at(item.value_begin);

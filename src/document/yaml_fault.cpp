@@ -85,7 +85,7 @@ std::optional<JsonFault> find_text_beside(const YamlStop& stop) {
                   "indent each of its lines by two more spaces");
 }
 
-// "temperature: 0.2" for the line "temperature:0.2"; empty for other lines.
+// Returns "temperature: 0.2" for the line "temperature:0.2"; empty for other lines.
 std::string with_space(std::string_view line) {
   line = trimmed(line);
   const auto colon = line.find(':');
@@ -155,7 +155,7 @@ std::optional<JsonFault> find_open_bracket(const YamlStop& stop) {
   return fault;
 }
 
-// yaml-cpp points at the colon that is too many.
+// Explains a colon that is too many, at which yaml-cpp points.
 JsonFault explain_colon(const YamlStop& stop) {
   const auto before = line_before(stop.text, stop.offset);
   const auto first = std::min(before.find_first_not_of(blanks), before.size());
@@ -173,7 +173,7 @@ JsonFault explain_colon(const YamlStop& stop) {
                   "indent it like its neighbours, or check for a missing ':' above");
 }
 
-// "model: @preset/support"
+// Explains a character that begins no text, as in "model: @preset/support".
 JsonFault explain_character(const YamlStop& stop) {
   const bool is_preset = stop.text.substr(stop.offset).starts_with("@preset/");
   return fault_at(stop.offset, "text cannot start with this character",
@@ -194,7 +194,8 @@ JsonFault explain_key(const YamlStop& stop) {
                   begins_line ? "indent it like its neighbours" : "put the whole value in quotes");
 }
 
-// yaml-cpp points at the colon behind a key that nothing divides from the member before it.
+// Explains a comma that is missing: yaml-cpp points at the colon behind a key that nothing divides
+// from the member before it.
 JsonFault explain_missing_comma(const YamlStop& stop) {
   const auto [text, offset] = std::pair(stop.text, stop.offset);
   auto begin = offset;
@@ -209,7 +210,7 @@ JsonFault explain_missing_comma(const YamlStop& stop) {
   return fault_at(begin, fmt::format("expected ',' or '{}' before this", is_array ? ']' : '}'));
 }
 
-// A shared file is where people look for the anchor that they merge.
+// Explains an alias without an anchor, which may be in a shared file.
 JsonFault explain_alias(const YamlStop& stop) {
   const bool is_merged = line_before(stop.text, stop.offset).find("<<:") != std::string_view::npos;
   return fault_at(stop.offset, "there is no anchor of this name before this alias",

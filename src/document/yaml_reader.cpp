@@ -53,7 +53,8 @@ public:
   [[nodiscard]] MappedJson take_json() { return std::move(out_); }
   // Where the last key or value that was read begins.
   [[nodiscard]] std::size_t last() const { return last_; }
-  // The innermost bracket that is open, if that is the innermost value that is not complete.
+  // Returns the innermost bracket that is open, if that is the innermost value that is not
+  // complete.
   [[nodiscard]] std::optional<std::size_t> open_bracket() const {
     if (levels_.empty() || levels_.back().is_block) return std::nullopt;
     return levels_.back().part.begin;
@@ -171,7 +172,7 @@ private:
   [[nodiscard]] bool awaits_key() const {
     return !levels_.empty() && levels_.back().is_map && !levels_.back().has_key;
   }
-  // The pointer to the value that is being read.
+  // Returns the pointer to the value that is being read.
   [[nodiscard]] std::string pointer() const {
     std::string out;
     for (const auto& level : levels_) {

@@ -229,7 +229,7 @@ Error broken_channel() {
   return Error::internal("the connection to the --jq process broke");
 }
 
-// The error of the last message, unless it reports success.
+// Returns the error that the last message reports.
 Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::size_t text_size) {
   if (!last) {
     const auto crash = process.crash();

@@ -60,7 +60,7 @@ private:
 [[noreturn]] void serve_filter(const JqLibrary& jq, const std::string& program,
                                const JqChannel& channel);
 
-// How much memory a filter may take for a text of that size, in bytes.
+// Returns how much memory a filter may take for a text of that size, in bytes.
 [[nodiscard]] std::size_t memory_of_filter(std::size_t text_size);
 
 } // namespace mrctl::filter

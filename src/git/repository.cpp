@@ -182,8 +182,8 @@ Status Repository::check_version() const {
                    std::string(needed_hint)));
 }
 
-// The only call that lets git find the repository: it checks that git trusts it. Git looks at the
-// folder that holds `.git` and nowhere else.
+// Lets git find the repository, which no other call does: here it checks that git trusts it. Git
+// looks at the folder that holds `.git` and nowhere else.
 Status Repository::discover() {
   std::vector<std::string> words{"git", "-C", top_};
   for (const auto* setting : fixed_config)

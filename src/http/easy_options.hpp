@@ -77,7 +77,7 @@ private:
   CURLcode refusal_ = CURLE_OK;
 };
 
-// The options that depend on the settings only: limits and TLS.
+// Sets the options that depend on the settings only: limits and TLS.
 void set_connection(EasyOptions& set, const Options& options);
 
 void set_roots(EasyOptions& set, const CaSource& ca);
@@ -87,8 +87,8 @@ void set_time_limit(EasyOptions& set, Duration limit);
 // An empty text stands for no proxy.
 void set_proxy(EasyOptions& set, const std::string& proxy);
 
-// The options of the request except its headers; overrides those of the previous request. The
-// request is not copied.
+// Sets the options of the request except its headers, in place of those of the previous request.
+// The request is not copied.
 void set_request(EasyOptions& set, const Request& request, Connections connections);
 
 // Returns the request's header lines, the key's among them.

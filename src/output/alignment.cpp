@@ -148,7 +148,7 @@ std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to) 
 
 namespace {
 
-// "1" for 1 and 1.0.
+// Returns one text for equal values: "1" for 1 and 1.0.
 std::string literal_of(const Json& value) {
   if (value.is_number_unsigned()) return std::to_string(value.get<Json::number_unsigned_t>());
   auto text = dump_json(value);

@@ -27,7 +27,8 @@ std::string property(std::string_view name, std::string_view value) {
   return std::string(name) + "=" + escaped(value, ":,") + ",";
 }
 
-// The part of a command between its first two colons: a name, and properties separated by commas.
+// Returns a command, whose part between its first two colons is a name, and properties separated by
+// commas.
 std::string command(std::string_view name, std::string properties, const Message& message) {
   if (!properties.empty()) {
     properties.pop_back();

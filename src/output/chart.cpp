@@ -127,12 +127,12 @@ std::string chart(const Chart& chart, const Terminal& terminal) {
 
 namespace {
 
-// A value above zero can be seen.
+// Returns the length of a bar in percent; a value above zero can be seen.
 double percent_of(const Decimal& value, const Scale& scale) {
   return value.is_zero() ? 0 : std::clamp(share(value, scale) * 100, 0.25, 100.0);
 }
 
-// "Tag acme/fp8, Cost 0.3", from the cells of the row.
+// Returns "Tag acme/fp8, Cost 0.3", from the cells of the row.
 std::string words_of_bar(const Grid& grid, std::size_t row) {
   std::string out;
   for (std::size_t i = 0; i < grid.headings.size(); ++i) {

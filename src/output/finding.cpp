@@ -37,7 +37,7 @@ std::vector<Suite> suites_of(const Findings& findings) {
   return suites;
 }
 
-// "presets/a.yaml:3: message", in the form of compilers, which many tools turn into links.
+// Returns "presets/a.yaml:3: message", in the form of compilers, which many tools turn into links.
 std::string detail_of(const Finding& finding) {
   if (finding.file.empty()) return finding.message;
   return finding.line == 0 ? fmt::format("{}: {}", finding.file, finding.message)
@@ -94,8 +94,8 @@ std::string element_text(const Suite& suite, const std::string& properties) {
   return out + "  </testsuite>\n";
 }
 
-// A suite for each name of a suite, in the order in which they first appear, and a case for each
-// finding; the judgement is properties of the first suite.
+// Returns a suite for each name of a suite, in the order in which they first appear, and a case for
+// each finding; the judgement is properties of the first suite.
 std::string junit(const Findings& findings, const Judgement& judgement, std::string_view command) {
   const auto failures = std::ranges::count(findings, CheckResult::failed, &Finding::result);
   auto properties = properties_of(judgement);

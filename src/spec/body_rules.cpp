@@ -31,7 +31,7 @@ constexpr std::array aspect_rows{
 // What flags refuse even of a number without bounds.
 constexpr std::string_view too_many_digits = "the number has more than 1,000 digits in a flag";
 
-// The path of a member without the plugin: "plugins.max_results".
+// Returns the path of a member without the plugin: "plugins.max_results".
 std::string path_of(const FieldFlag& flag) {
   const auto begin = flag.path.find('[');
   if (begin == std::string::npos) return flag.path;

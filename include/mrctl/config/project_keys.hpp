@@ -76,7 +76,7 @@ inline constexpr std::array target_keys{
 };
 // clang-format on
 
-// The key of a condition of gates. A decimal number is a price.
+// Returns the key of a condition of gates. A decimal number is a price.
 [[nodiscard]] constexpr ProjectKey<ProjectGate> key_of(const spec::GateRow& row) {
   return std::visit(
       [&]<class Type>(Type spec::GateValues::*at) {

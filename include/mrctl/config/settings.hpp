@@ -152,8 +152,8 @@ struct NamedValue {
 // Returns the line of one key; fails with a usage error for an unknown key.
 [[nodiscard]] Result<NamedValue> named_value(const Settings& settings, std::string_view key);
 
-// The error on a profile that does not exist, with those that do and how to create it. A name may
-// occur twice in `known`.
+// Returns the error on a profile that does not exist, with those that do and how to create it. A
+// name may occur twice in `known`.
 [[nodiscard]] Error unknown_profile(std::string_view name, std::vector<std::string> known);
 
 // Returns the names that --profile accepts: the default one, those of config.toml and those that

@@ -28,8 +28,8 @@ public:
   [[nodiscard]] bool is_local() const { return remote_.empty(); }
   [[nodiscard]] const Repository& repository() const { return *repository_; }
 
-  // Where this clone keeps what it has fetched: "refs/mrctl/fetched/BRANCH"; of a local branch, the
-  // branch itself.
+  // Returns the reference by which this clone keeps what it has fetched:
+  // "refs/mrctl/fetched/BRANCH"; of a local branch, the branch itself.
   [[nodiscard]] std::string fetched() const;
 
   // Returns the newest commit of the branch; empty if there is none. Fails with no_response if the

@@ -44,7 +44,7 @@ public:
   // Builds the value. Of members that come twice, the last one counts.
   [[nodiscard]] Json value() const;
 
-  // The members of an object or the elements of an array; none for other values.
+  // Returns the members of an object or the elements of an array; none for other values.
   [[nodiscard]] JsonItems items() const;
   [[nodiscard]] std::size_t size() const { return is_structured() ? extent_->size : 0; }
 

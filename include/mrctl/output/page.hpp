@@ -89,9 +89,9 @@ public:
   virtual void card(const std::vector<std::vector<CardLine>>& cards,
                     const OnHidden& hidden = {}) = 0;
   virtual void chart(const Chart& chart, std::string_view title) = 0;
-  // A text whose line breaks are part of its layout.
+  // Shows a text whose line breaks are part of its layout.
   virtual void code(std::string_view text, CodeOf whose = CodeOf::service) = 0;
-  // A JSON document.
+  // Shows a JSON document.
   virtual void document(std::string_view json) = 0;
   // Ends a result. Text ends with the sum, other pages begin with it.
   virtual void judgement(const Judgement& judgement) = 0;

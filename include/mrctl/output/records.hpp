@@ -31,8 +31,8 @@ enum class Names { shown, hidden };
 // visible.
 [[nodiscard]] std::string tsv(const Records& records, Names names = Names::shown);
 
-// A table; texts are made safe as for people, and what Markdown would act on is escaped; null is
-// "–". Without names, returns rows for an existing table.
+// Returns a table; texts are made safe as for people, and what Markdown would act on is escaped;
+// null is "–". Without names, returns rows for an existing table.
 [[nodiscard]] std::string markdown(const Records& records, Names names = Names::shown);
 
 // Names that other commands accept as arguments: slugs, tags, ids, files.

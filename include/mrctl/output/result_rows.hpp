@@ -35,7 +35,7 @@ struct ErrorLine {
   Sometimes<Json> stored{}; // of 'preset create': what the service stored
 };
 
-// What the rows of an error say about its requests.
+// Returns what the rows of an error say about its requests.
 [[nodiscard]] std::string_view sent_word(const Error& error);
 [[nodiscard]] std::optional<int> attempts_of(const Error& error);
 [[nodiscard]] Json metadata_of(const Error& error);

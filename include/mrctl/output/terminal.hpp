@@ -25,10 +25,10 @@ enum class Style { plain, bold, dim, error, warning, key, string, number, litera
 // Returns the text in the style, or the text itself if colour is off.
 [[nodiscard]] std::string styled(std::string_view text, Style style, const Terminal& terminal);
 
-// The mark for a null or missing value: "–", or "-".
+// Returns the mark for a null or missing value: "–", or "-".
 [[nodiscard]] std::string_view absent(const Terminal& terminal);
 
-// The mark for omitted text: "…", or "...".
+// Returns the mark for omitted text: "…", or "...".
 [[nodiscard]] std::string_view ellipsis(const Terminal& terminal);
 
 // Replaces these marks and "→", which other rooms write into masked keys and messages, by what the
