@@ -272,8 +272,7 @@ std::optional<std::string> percentage(const Decimal& from, const Decimal& to) {
   constexpr int decimals = 2;
   const auto difference = to + -from;
   const auto divisor = from.is_negative() ? -from : from;
-  // A half of the last decimal is added first; then each decimal is as many times as its divisor
-  // fits.
+  // For rounding, half of the last decimal is added. A decimal counts how often its divisor fits.
   auto rest = (difference.is_negative() ? -difference : difference).shifted(2 + decimals) +
               divisor * *Decimal::parse("0.5");
   int power = 0;

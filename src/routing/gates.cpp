@@ -53,8 +53,8 @@ RequiredTag required_tag(std::string_view text) {
 
 constexpr std::size_t most_named = 8;
 
-std::optional<GateResult> judge_at_least(const GateCase& look) {
-  const auto& [gate, asked, explanation, group, body] = look;
+std::optional<GateResult> judge_at_least(const GateCase& given) {
+  const auto& [gate, asked, explanation, group, body] = given;
   service::Model model;
   model.id = group->model;
   const auto is_counted = [&conditions = gate.conditions, &model](const ExplainedEndpoint& judged) {
@@ -83,9 +83,9 @@ std::optional<GateResult> judge_at_least(const GateCase& look) {
 }
 
 // An eligible endpoint of unknown cost fails the gate.
-std::optional<GateResult> judge_max_cost(const GateCase& look) {
-  const auto& group = *look.group;
-  const auto limit = fmt::format("the limit is {} USD", look.gate.max_cost->text());
+std::optional<GateResult> judge_max_cost(const GateCase& given) {
+  const auto& group = *given.group;
+  const auto limit = fmt::format("the limit is {} USD", given.gate.max_cost->text());
   const ExplainedEndpoint* dearest = nullptr;
   for (const auto& judged : group.endpoints) {
     if (judged.reach != Reach::eligible) continue;
@@ -96,12 +96,12 @@ std::optional<GateResult> judge_max_cost(const GateCase& look) {
   }
   if (dearest == nullptr)
     return GateResult{.why = fmt::format("{} has no eligible endpoint{}; {}", group.model,
-                                         hint_on_unknown(group, look.explanation, {.count = 1}),
+                                         hint_on_unknown(group, given.explanation, {.count = 1}),
                                          limit)};
-  GateResult out{.is_met = *dearest->cost <= *look.gate.max_cost, .found = dearest->cost->text()};
+  GateResult out{.is_met = *dearest->cost <= *given.gate.max_cost, .found = dearest->cost->text()};
   out.why = fmt::format("a request costs up to {} USD on {}", dearest->cost->text(),
                         name_of(*dearest->endpoint));
-  if (look.explanation.groups.size() > 1) out.why += " of " + group.model;
+  if (given.explanation.groups.size() > 1) out.why += " of " + group.model;
   if (!group.charges.empty()) out.why += ", " + group.charges;
   if (!out.is_met) out.why += ", " + limit;
   return out;
@@ -109,8 +109,8 @@ std::optional<GateResult> judge_max_cost(const GateCase& look) {
 
 // Several endpoints may share a tag; one eligible endpoint is enough. Nothing if the group does not
 // list the tag.
-std::optional<GateResult> judge_require(const GateCase& look) {
-  const auto& [gate, asked, explanation, group, body] = look;
+std::optional<GateResult> judge_require(const GateCase& given) {
+  const auto& [gate, asked, explanation, group, body] = given;
   const auto [model, tag] = required_tag(asked.get_ref<const std::string&>());
   if (!model.empty() && group->model != model) return std::nullopt;
   std::optional<Reach> best;
@@ -130,8 +130,8 @@ std::optional<GateResult> judge_require(const GateCase& look) {
   return out;
 }
 
-std::optional<GateResult> judge_dead_entries(const GateCase& look) {
-  const auto& dead = look.explanation.dead;
+std::optional<GateResult> judge_dead_entries(const GateCase& given) {
+  const auto& dead = given.explanation.dead;
   GateResult out{.is_met = dead.empty(), .found = dead.size()};
   std::vector<std::string> names;
   for (const auto& each : dead)
@@ -147,19 +147,19 @@ std::optional<GateResult> judge_dead_entries(const GateCase& look) {
 // Judges whether any provider may fail. A preset that reaches nothing, or has a model that no
 // listing has, meets the gate, because no failure takes anything from it. Only the models that the
 // gate selects count.
-std::optional<GateResult> judge_survival(const GateCase& look) {
+std::optional<GateResult> judge_survival(const GateCase& given) {
   std::vector<Listing> listings;
   std::vector<const ModelGroup*> groups;
-  for (std::size_t i = 0; i < look.body.listings.size(); ++i)
-    if (matches_any(look.explanation.groups[i].model, look.gate.models)) {
-      listings.push_back(look.body.listings[i]);
-      groups.push_back(&look.explanation.groups[i]);
+  for (std::size_t i = 0; i < given.body.listings.size(); ++i)
+    if (matches_any(given.explanation.groups[i].model, given.gate.models)) {
+      listings.push_back(given.body.listings[i]);
+      groups.push_back(&given.explanation.groups[i]);
     }
   GateResult out{.is_met = true, .why = "depends on no single provider", .found = ""};
-  if (!look.explanation.unlisted.empty()) return out;
+  if (!given.explanation.unlisted.empty()) return out;
   std::vector<std::string> providers;
   for (const auto& loss :
-       losses_of({*look.body.value, listings, *look.body.assumptions, groups}, Losses::fatal))
+       losses_of({*given.body.value, listings, *given.body.assumptions, groups}, Losses::fatal))
     if (loss.is_dead) providers.push_back(spelled_provider(loss.provider, listings));
   if (providers.empty()) return out;
   out.is_met = false;
@@ -169,21 +169,21 @@ std::optional<GateResult> judge_survival(const GateCase& look) {
   return out;
 }
 
-enum class LooksAt : std::uint8_t { models, body };
+enum class JudgedOn : std::uint8_t { models, body };
 
 // How a condition is judged. A judge returns nothing for a model that the condition is not about.
 struct GateJudge {
   std::string_view key;
-  LooksAt looks_at;
-  std::optional<GateResult> (*judge)(const GateCase& look);
+  JudgedOn on;
+  std::optional<GateResult> (*judge)(const GateCase& given);
 };
 
 constexpr std::array judges{
-    GateJudge{"at_least", LooksAt::models, judge_at_least},
-    GateJudge{"max_cost", LooksAt::models, judge_max_cost},
-    GateJudge{"require", LooksAt::models, judge_require},
-    GateJudge{"no_dead_entries", LooksAt::body, judge_dead_entries},
-    GateJudge{"survives_a_provider", LooksAt::body, judge_survival},
+    GateJudge{"at_least", JudgedOn::models, judge_at_least},
+    GateJudge{"max_cost", JudgedOn::models, judge_max_cost},
+    GateJudge{"require", JudgedOn::models, judge_require},
+    GateJudge{"no_dead_entries", JudgedOn::body, judge_dead_entries},
+    GateJudge{"survives_a_provider", JudgedOn::body, judge_survival},
 };
 static_assert(judges.size() == spec::gate_rows.size() &&
               std::equal(judges.begin(), judges.end(), spec::gate_rows.begin(),
@@ -239,8 +239,8 @@ std::vector<GateResult> judge_body(const Gate& gate, std::size_t row, const Json
       add(*std::move(result), group == nullptr ? std::string() : group->model);
   };
   const auto& groups = body.explanation->groups;
-  if (judge_row.looks_at == LooksAt::body && !groups.empty()) judge_one(nullptr);
-  if (judge_row.looks_at == LooksAt::models)
+  if (judge_row.on == JudgedOn::body && !groups.empty()) judge_one(nullptr);
+  if (judge_row.on == JudgedOn::models)
     for (const auto& group : groups)
       if (matches_any(group.model, gate.models)) judge_one(&group);
   for (const auto& model : body.explanation->unlisted)
