@@ -29,9 +29,9 @@ struct ColumnForms {
 // One row of the column table, which drives tables, charts, comparisons, --columns, --sort,
 // --where, csv headers and documents.
 struct Column {
-  std::string_view name;  // for the flags, and the header in csv
-  std::string_view title; // the header for people
-  std::string_view path;  // path of the value in an endpoint, or "id" of the model
+  std::string_view name;   // for the flags, and the header in csv
+  std::string_view title;  // the header for people
+  std::string_view path{}; // of the value in an endpoint, or "id" of the model
   output::CellKind kind = output::CellKind::text; // numbers are right-aligned
   output::Shown shown = output::Shown::always;
   ColumnForms forms{};
