@@ -334,8 +334,8 @@ std::vector<JobLine> job_lines(std::string_view configuration, std::size_t inden
   return lines;
 }
 
-// What the new text offers in a comment, such as the key of the listings, and the old one has
-// without it, stays as it is there, job by job.
+// A line that the new text has in a comment, such as the key of the listings, stays without one if
+// the old text has it so, job by job.
 std::string with_uncommented(const std::string& text, std::string_view old, std::size_t indent) {
   std::map<std::string, std::string_view> uncommented;
   for (const auto& line : job_lines(old, indent))

@@ -17,8 +17,8 @@ std::string key_of(const output::Change& change) {
 
 } // namespace
 
-// Of a change that only one preset has, only the hash is kept: the changes of 100,000 presets may
-// need any amount of memory.
+// A change that only one preset has is kept as its hash only: with 100,000 presets, the texts of
+// all changes may need any amount of memory.
 SharedChanges::SharedChanges(const Plan& plan) {
   if (!plan.may_share_changes) return;
   std::map<std::size_t, SharedChange> shared; // by when each was first seen

@@ -295,7 +295,8 @@ int write_whole(int fd, std::string_view content) {
   return 0;
 }
 
-// What the program has opened itself is closed when it executes another one.
+// Returns the descriptor that a path such as /dev/stdout names, if the program inherited it: the
+// files that it opened itself are closed when it executes another program.
 std::optional<int> own_stream(const std::string& path) {
   const std::filesystem::path own = fmt::format("/proc/{}/fd", ::getpid());
   std::filesystem::path at(path);

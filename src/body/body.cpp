@@ -153,7 +153,7 @@ const std::string& BodySearch::canonical_folder(const std::string& folder) {
   return last_canonical_;
 }
 
-// What cannot be looked at is read as a file, which fails.
+// A path that stat() fails for counts as a file, and reading it reports the error.
 bool is_folder(const std::string& path) {
   return path != "-" && kind_of_file(path).value_or(FileKind::regular) == FileKind::folder;
 }

@@ -170,7 +170,7 @@ struct WordFinder {
   }
 };
 
-// What was read of the part of a key between two dashes.
+// The characters read so far in one part of a key; dashes separate the parts.
 struct Part {
   std::size_t begin = 0;
   std::size_t digits = 0;
@@ -474,7 +474,8 @@ std::optional<SecretSearch::Found> SecretSearch::management_key_at(std::size_t b
   return end == 0 ? std::nullopt : std::optional(Found{begin, end, Kind::management_key});
 }
 
-// These return where the secret ends that begins at a place; 0 if none does.
+// Each end_of_… function returns the offset where a secret that begins at `begin` ends, or 0 if no
+// secret begins there.
 
 std::size_t SecretSearch::end_of_secret(std::size_t begin, const KeyForm& form) {
   if (form.beginning == token_beginning) return end_of_token(begin);

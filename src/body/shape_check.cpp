@@ -94,7 +94,8 @@ std::string place_inside(spec::Rows<spec::ShapeMember> known, std::string_view k
   return {};
 }
 
-// What another interface calls a member of an object by that name; null if none does.
+// Returns the entry for `key` in the table of names from other interfaces, or null if no interface
+// has a member of that name here.
 const spec::ForeignWords* member_of_others(const BodyPath& path, std::string_view key) {
   return path.is_body() ? nullptr : spec::find_foreign(spec::ForeignKind::member, path.rule(), key);
 }

@@ -59,7 +59,8 @@ struct RuledValue {
   std::string text{};                        // of a text or number
 };
 
-// What to write instead, and whether that is the value itself, or to leave the value out.
+// A proposal to somebody who wrote a wrong value: the text to write, and whether it is the value
+// itself or advice to leave the value out.
 struct Suggestion {
   std::string text{};
   Does does = Does::say;

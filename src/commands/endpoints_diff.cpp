@@ -44,7 +44,8 @@ Result<service::Model> read_answer(const std::string& id, const service::Answer&
   return model;
 }
 
-// What is wrong with all of them is more likely wrong with the address.
+// If the service knows none of the models, the address is more likely wrong than all of their
+// names.
 std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
   if (gone.size() == asked)
     return "the service knows none of the models: check that the base URL is the right one";

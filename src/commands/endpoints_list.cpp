@@ -160,7 +160,7 @@ Result<ListingView> read_view(const spec::Invocation& invocation, const Context:
   const bool needs_values =
       !shows_everything(view) || view.is_judged || !std::ranges::all_of(formats, is_document);
   view.values = needs_values ? Values::read : Values::ignored;
-  // Both texts of a long listing take twice the memory of one.
+  // To keep both texts of a long listing, the raw one and the read one, takes twice the memory.
   if (std::ranges::any_of(formats, is_raw))
     view.parts = std::ranges::all_of(formats, is_raw) && !needs_values
                      ? service::AnswerParts::body

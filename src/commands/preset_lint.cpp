@@ -107,7 +107,8 @@ private:
     if (body->problems.empty()) report_.clean.push_back(name_of_input(path));
     for (auto& problem : body->problems) {
       if (!is_new(problem, path)) continue;
-      // With many files, a problem of a whole file must name it. One of a flag names that flag.
+      // A problem of a whole file has no place in it, so it gets the name of the file. A problem of
+      // a flag names that flag.
       if (!problem.place && problem.flag.empty()) problem.place = place_of(path);
       note(std::move(problem));
     }

@@ -87,7 +87,7 @@ std::string folder_of_presets(const config::Project& project) {
   return project.presets.empty() ? "." : project.presets.front();
 }
 
-// What is no file or folder may be a slug.
+// An argument that names no file or folder may be a slug.
 Result<apply::ListedRecords> records_named(const apply::RecordsPlace& where,
                                            const std::string& path,
                                            const config::Project& project) {

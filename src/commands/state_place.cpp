@@ -41,7 +41,7 @@ git::Surroundings surroundings_of(const Context::Service& service) {
           }};
 }
 
-// What an emulator's shell sets is not what the file says.
+// The shell of an emulator may set another state than the project file, so the trace says which.
 void trace_emulator(const Context::Service& service) {
   const auto& settings = service.settings;
   const auto* state = config::find_value(settings, "state");

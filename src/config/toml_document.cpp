@@ -130,8 +130,8 @@ TextPoint point_at(std::string_view text, std::size_t offset) {
   return {static_cast<std::size_t>(lines) + 1, count_characters(before.substr(line_begin)) + 1};
 }
 
-// What mrctl says where the library says those words. What is expected is followed by what was
-// found.
+// Replaces a message of the library that contains `words`. Such a message names first what the
+// library expected, then what it found.
 struct Rewording {
   std::string_view words;
   std::string_view message;

@@ -142,7 +142,7 @@ std::optional<JsonFault> find_open_bracket(const YamlStop& stop) {
   const bool is_array = stop.text[*stop.open_bracket] == '[';
   const auto found = stop.text.substr(stop.offset, 1);
   if (found != "]" && found != "}") {
-    // What stands inside on the line of the bracket lacks a comma.
+    // If the bracket was opened on the same line, a comma is missing, not a bracket.
     const auto between = stop.text.substr(*stop.open_bracket, stop.offset - *stop.open_bracket);
     if (between.find('\n') == std::string_view::npos && !found.empty()) return std::nullopt;
     return fault_of_open_bracket(stop.text, *stop.open_bracket);

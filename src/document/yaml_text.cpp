@@ -101,7 +101,7 @@ Part YamlText::part_of_alias(std::size_t offset) const {
   return {offset, std::min(line.find_first_of(" \t,[]{}"), line.size())};
 }
 
-// One without brackets is marked at its beginning.
+// If the collection has no brackets, only its first character is marked.
 Part YamlText::part_of_collection(std::size_t offset) const {
   const auto begin = behind_properties(text_, offset);
   const auto line = line_from(text_, begin);

@@ -49,7 +49,7 @@ std::string line_of(std::string_view method, std::string_view path, const Outcom
   return fmt::format("{} {} {} {} ms", method, path, result_text(outcome), milliseconds);
 }
 
-// One call, so that the lines of several threads do not mix.
+// The line is written by one call, so that lines of several threads do not mix.
 void write(const std::string& line) {
   std::fputs((line + "\n").c_str(), stderr);
 }
@@ -58,7 +58,7 @@ void write(const std::string& line) {
 
 std::string log_line(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken,
                      const Keys& keys) {
-  // What is no method may be anything, a key as well.
+  // A word in place of the method may be anything, even a key, so it is hidden.
   const bool is_method = std::ranges::all_of(request.method, is_upper_case);
   auto path = hidden_path(request, keys);
   std::ranges::replace_if(

@@ -324,7 +324,8 @@ int run(std::span<const std::string> arguments) {
     return exit_with(Error::usage("mrctl-emulator is started by 'mrctl emulator'"), format);
   const auto options = read_options(*invocation);
   if (!options) return exit_with(options.error(), format);
-  // It outlives the shell that started it, and must hold neither its locks nor its pipes.
+  // The emulator outlives the shell that started it, so it closes the locks and pipes that it
+  // inherited.
   if (options->mode == Mode::serve) ::close_range(STDERR_FILENO + 1, ~0U, 0);
   const auto code = run_with(*options);
   return code ? *code : exit_with(code.error(), format);

@@ -15,8 +15,8 @@ constexpr std::size_t gap = 2;
 constexpr std::size_t deeper = 4;
 constexpr std::size_t widest_left = 32;
 constexpr std::size_t narrowest_right = 24;
-// In narrower texts all names of a list must leave room beside them, or none has a line with what
-// it means.
+// In a narrower text, all names of a list must leave room beside them; otherwise each meaning
+// stands below its name.
 constexpr std::size_t narrowest_mixture = 60;
 
 std::string spaces(std::size_t count) {

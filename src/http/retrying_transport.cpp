@@ -281,7 +281,7 @@ bool got_no_answer(const Outcome& outcome) {
   return outcome.status == 0 && outcome.failure == ErrorKind::no_response;
 }
 
-// What a service does not implement, it does not implement a second later either.
+// "Not implemented" (501) is not tried again: the service will not implement it within seconds.
 bool may_pass(const Outcome& outcome) {
   constexpr int not_implemented = 501;
   const auto status = outcome.status;

@@ -21,7 +21,7 @@ std::optional<Json> number_as(std::string_view token) {
   return result.ec == std::errc{} ? std::optional<Json>(number) : std::nullopt;
 }
 
-// What nlohmann writes for a double may have other digits than what was read, even for few digits:
+// nlohmann may write a double with other digits than were read, even if there are few of them:
 // 491e-8 becomes 4.9099999999999996e-06.
 bool is_exact(double value, std::string_view number) {
   const auto written = plain_number(number);

@@ -482,8 +482,8 @@ void HtmlPage::heading(std::string_view text,
   body_ += heading_of(begin_section(std::string(text), {}), beside);
 }
 
-// What changes needs more room than a row: its sections, the worst first, precede the table of the
-// others.
+// A preset that changes needs more room than a row: the sections of these presets, the worst first,
+// precede the table of the others.
 void HtmlPage::rows(const PageRows& rows) {
   if (rows.layout == RowLayout::table)
     return void(body_ +=

@@ -30,7 +30,7 @@ Character first_character(std::string_view text) {
   return {text.substr(0, static_cast<std::size_t>(length)), code_point};
 }
 
-// These choose between text and emoji presentation, and are part of many emoji.
+// Variation selectors choose between text and emoji presentation, and are part of many emoji.
 bool is_presentation(const Character& character) {
   return character.code_point == 0xFE0E || character.code_point == 0xFE0F;
 }

@@ -174,7 +174,7 @@ void visit_changes(const Compared& compared, Visit visit) {
       visit(record, change);
 }
 
-// If several values share a kind, its name is not enough.
+// The name of a kind does not tell apart several values of that kind.
 std::string name_in(const RecordChange& change) {
   if (!change.shown.title.empty()) return change.shown.title + " ";
   if (change.shown.name.empty()) return dotted(change.path) + " ";

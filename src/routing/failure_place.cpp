@@ -41,7 +41,7 @@ std::string_view tag_in(std::string_view required) {
 // Whether a base or the preset itself asks for what an endpoint does not meet.
 enum class AskedBy : std::uint8_t { base, preset };
 
-// What the endpoints that a failure misses do not meet.
+// The endpoints that a failed gate lacks, and how many of them miss each requirement.
 struct Obstacles {
   std::size_t endpoints = 0;       // that would count if it were not asked
   std::vector<std::size_t> counts; // of them, by requirement

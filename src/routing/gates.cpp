@@ -30,7 +30,7 @@ bool matches_any(std::string_view text, const std::vector<std::string>& globs) {
          });
 }
 
-// What a condition is judged by: a body, and one of its groups.
+// One group of a body, with all that the conditions of a gate need to judge it.
 struct GateCase {
   const Gate& gate;
   const Json& asked;

@@ -71,7 +71,7 @@ struct ListedEndpoint {
 // A listing as the rules read it.
 struct ListedModel {
   std::vector<ListedEndpoint> endpoints; // in the order of the listing
-  // What entries of bodies may have meant.
+  // The names that advice suggests for misspelled entries of bodies.
   Vocabulary names;
   Vocabulary quantizations;
 };

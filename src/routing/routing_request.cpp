@@ -303,7 +303,7 @@ std::string_view sort_name(Sort sort) {
 
 namespace {
 
-// What a service makes of the end of a model's id.
+// An ending of a model's id, such as ":nitro", that a service reads as a setting of the request.
 struct Shortcut {
   std::string_view ending;
   Sort sort = Sort::none; // where the body sets none

@@ -76,7 +76,7 @@ using ParameterSet = std::vector<bool>;
 // Returns the field at that position, and what a listing calls it as the body sets it.
 [[nodiscard]] Parameter parameter_at(std::size_t position, const Json& body);
 
-// What names of a listing show support for.
+// The fields that an endpoint supports, judged by the names in its listing.
 struct Supported {
   ParameterSet always;
   ParameterSet for_type; // for objects of the type that the field's row names

@@ -106,8 +106,9 @@ std::string cut_out(std::string& text, std::string_view part) {
 
 constexpr std::size_t mebibyte = 1U << 20U;
 
-// What its values take where a command reads them, and shows them in the format that takes most. An
-// endpoint becomes a struct and a row of cells (tests/process/memory_test.py).
+// Estimates the memory for the values of an answer in a command that reads all of them and shows
+// them in the largest format. An endpoint becomes a struct and a row of cells
+// (tests/process/memory_test.py).
 std::size_t memory_needed(const JsonIndex& index, std::size_t text_size) {
   constexpr std::size_t for_each_byte = 6;
   constexpr std::size_t for_each_value = 80;

@@ -28,7 +28,7 @@ constexpr std::array aspect_rows{
     CheckedAspect{"pair", "the text is not KEY=VALUE, JSON or @FILE in a flag"},
 };
 
-// What flags refuse even of a number without bounds.
+// Flags refuse such a number even where the field has no bounds.
 constexpr std::string_view too_many_digits = "the number has more than 1,000 digits in a flag";
 
 // Returns the path of a member without the plugin: "plugins.max_results".

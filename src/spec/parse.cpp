@@ -104,7 +104,7 @@ private:
   }
 
   [[nodiscard]] Error misused_flag(const std::string& word) const {
-    // What remains of "-q=1" without the letter.
+    // The reader has taken the letter off "-q=1", and the rest is "-=1".
     if (word.starts_with("-="))
       return Error::usage(
           fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),

@@ -9,8 +9,8 @@
 
 namespace mrctl {
 
-// What a file is that was given in place of another one: "a listing of endpoints", and what to do
-// with it: "give it to 'mrctl preset explain' with --listing", which may be empty.
+// Describes a file that was given in place of another one: what it is ("a listing of endpoints"),
+// and what to do with it ("give it to 'mrctl preset explain' with --listing"), which may be empty.
 struct KnownFile {
   std::string what; // empty: not recognised
   std::string next{};
