@@ -17,7 +17,6 @@ from drive.program import PATIENCE_S, ProgramTest, binary, clean_environment
 
 TINY = "acme/tiny"
 LARGE = "acme/large"
-WITHOUT_ENDPOINTS = "acme/large:free"
 CREDENTIAL = "11111111-1111-4111-8111-111111111111"
 NO_CREDENTIAL = "99999999-9999-4999-8999-999999999999"
 

@@ -4,7 +4,7 @@ import json
 import unittest
 
 from drive.program import ProgramTest
-from drive.service import CREDENTIAL, LARGE, NO_CREDENTIAL, TINY, ServiceTest, answering
+from drive.service import CREDENTIAL, TINY, ServiceTest, answering
 
 PAGE = "<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>"
 
@@ -79,39 +79,6 @@ class FromAScript(ProgramTest):
                 lines = self.mrctl(*listing, "-o", "jsonl").out.splitlines()
                 self.assertEqual([json.loads(line)["tag"] for line in lines], tags)
 
-    def test_too_many_requests_say_when_to_come_back(self):
-        flags = ("--error-format", "json", "--timeout", "5")
-        outcome = self.answered(429, envelope(429), *flags, Retry_After="7")
-        self.assert_exit(6, outcome)
-        error = json.loads(outcome.err)["error"]
-        self.assertEqual((error["kind"], error["http_status"], error["retry_after_s"]), ("rate_limited", 429, 7))
-
-    def test_a_page_instead_of_json_is_not_as_specified(self):
-        outcome = self.answered(200, PAGE, Content_Type="text/html")
-        self.assert_refused(11, outcome)
-        self.assertNotIn("<html>", outcome.err)
-
-    def test_a_page_with_an_error_status_goes_by_the_status(self):
-        outcome = self.answered(502, PAGE, "--retries", "0", Content_Type="text/html")
-        self.assert_refused(7, outcome, "502")
-
-    def test_an_empty_body_and_half_a_body_are_not_as_specified(self):
-        for body in ("", "   ", '{"data": {', '{"data"', "\x00\xff", "null", "[]", '"data"'):
-            with self.subTest(body=body):
-                self.assert_refused(11, self.answered(200, body))
-
-    def test_an_answer_without_data_is_not_as_specified(self):
-        for body in ("{}", '{"data": null}', '{"data": []}', '{"result": {}}'):
-            with self.subTest(body=body):
-                self.assert_refused(11, self.answered(200, body))
-
-    def test_a_200_with_an_error_goes_by_its_code(self):
-        for code, exit_code in ((403, 3), (404, 4), (409, 5), (429, 6), (500, 7), (422, 9), (7, 11), (None, 11)):
-            with self.subTest(code=code):
-                outcome = self.answered(200, envelope(code, "No such thing"))
-                self.assertEqual((outcome.code, outcome.out), (exit_code, ""), outcome.err)
-                self.assertIn("No such thing", outcome.err)
-
     def test_an_error_body_may_be_anything(self):
         for body in ("", "no", "[]", '{"error": "text"}', '{"error": {"code": "404"}}', '{"message": "x"}', "{" * 100000):
             with self.subTest(body=body[:20]):
@@ -163,35 +130,9 @@ class FromTheEmulator(ServiceTest):
         self.assertIsNone(json.loads(outcome.err.splitlines()[-1])["error"]["operation"])
         self.assertNotIn("while:", self.mrctl("endpoints", "list", TINY, *flags, "text").err)
 
-    def test_what_does_not_exist_is_4(self):
-        self.assert_refused(4, self.mrctl("byok", "get", NO_CREDENTIAL), "404 Resource not found", NO_CREDENTIAL)
-        self.assert_refused(4, self.mrctl("endpoints", "list", "acme/none"), "404 Resource not found")
-
-    def test_a_key_without_the_right_is_3(self):
-        inference = {"MRCTL_API_KEY": "sk-infer-test-000000000000000b7c2"}
-        message = "403 Only management keys can perform this operation"
-        self.assert_refused(3, self.create("support", env=inference), message, "MRCTL_API_KEY")
-        self.assert_refused(3, self.mrctl("byok", "get", CREDENTIAL, env=inference), "401")
-
-    def test_an_unknown_key_is_3(self):
-        outcome = self.mrctl("byok", "get", CREDENTIAL, env={"MRCTL_API_KEY": "sk-unknown-test-00000000000"})
-        self.assert_refused(3, outcome, "401")
-
-    def test_a_conflict_is_5(self):
-        self.assert_refused(5, self.create("contested"), "409 Resource conflict. Please try again later.")
-
-    def test_a_server_error_is_7(self):
-        self.assert_refused(7, self.create("broken"), "500 Internal Server Error")
-
     def test_the_services_own_check_is_9(self):
         outcome = self.create("support", "--no-validate", "--temperature", "3")
         self.assert_refused(9, outcome, "400 Invalid request parameters")
-
-    def test_several_models_print_what_succeeded_and_exit_with_the_first_failure(self):
-        outcome = self.mrctl("endpoints", "list", LARGE, "acme/none", TINY)
-        self.assert_exit(4, outcome)
-        self.assertEqual([model["id"] for model in json.loads(outcome.out)], [LARGE, TINY])
-        self.assertIn("acme/none", outcome.err)
 
     def test_a_condition_that_does_not_hold_is_10(self):
         self.assert_refused(10, self.create("support", "--set", "tempo=1", "--strict"), "tempo")

@@ -139,35 +139,12 @@ class Login(AuthTest):
         self.assert_refused(2, outcome, "/dev/null", "--config or MRCTL_CONFIG")
         self.assertNotIn("HOME", outcome.err)
 
-    def test_refuses_an_empty_key(self):
-        outcome = self.mrctl("auth", "login", stdin="\n")
-        self.assert_refused(3, outcome)
-        self.assertFalse(self.stored.exists())
-
     def test_binds_the_key_to_its_host(self):
         self.login()
         with answering(200, '{"data": {}}') as other:
             outcome = self.mrctl("byok", "get", CREDENTIAL, "--base-url", other.base_url)
             self.assert_refused(3, outcome, "mrctl auth login")
             self.assertEqual(other.requests, [])
-
-
-class Status(AuthTest):
-    def test_says_which_key_from_where_and_that_it_may_manage(self):
-        self.login()
-        outcome = self.mrctl("auth", "status")
-        self.assert_exit(0, outcome)
-        self.assertIn("auth login", outcome.out + outcome.err)
-        self.assertNotIn(MANAGEMENT, outcome.out + outcome.err)
-
-    def test_is_3_for_a_key_that_may_not_manage(self):
-        self.login(INFERENCE, "--no-verify")
-        outcome = self.mrctl("auth", "status", "-o", "table")
-        self.assert_exit(3, outcome)
-        self.assertIn("is not a management key", outcome.out)
-
-    def test_is_3_without_a_key(self):
-        self.assert_exit(3, self.mrctl("auth", "status"))
 
 
 class Logout(AuthTest):

@@ -109,14 +109,6 @@ class Serve(EmulatorTest):
             with self.subTest(address=address):
                 self.assert_refused(2, self.mrctl("emulator", "serve", "--listen", address), "loopback")
 
-    def test_refuses_a_port_in_use(self):
-        taken = self.start_emulator().base_url.split("/")[2]
-        self.assert_refused(2, self.mrctl("emulator", "serve", "--listen", taken), taken)
-
-    def test_refuses_a_fault_rule_that_it_cannot_read(self):
-        outcome = self.mrctl("emulator", "serve", "--listen", "127.0.0.1:0", "--fault", "GET * = hnag")
-        self.assert_refused(2, outcome, "hang")
-
     def test_ends_cleanly_on_a_signal(self):
         for number in (signal.SIGTERM, signal.SIGINT):
             self.assertEqual(self.start_emulator().stop(number), 0)
@@ -146,11 +138,6 @@ class Serve(EmulatorTest):
 class Exec(EmulatorTest):
     def exec(self, *arguments):
         return self.mrctl("emulator", "exec", *arguments)
-
-    def test_passes_on_the_exit_code_of_its_command(self):
-        self.assertEqual(self.exec("--", "sh", "-c", "exit 7").code, 7)
-        self.assertEqual(self.exec("--", "sh", "-c", "kill -9 $$").code, 137)
-        self.assert_exit(0, self.exec("--", "true"))
 
     def test_its_command_finds_the_service(self):
         outcome = self.exec("--", "mrctl", "endpoints", "list", TINY)
@@ -190,20 +177,11 @@ class Exec(EmulatorTest):
             shown = run_on_terminal(program, clean_environment(self.folder), self.folder)
             self.assertEqual((shown.code, shown.out), (0, "hello\n"))
 
-    def test_a_command_that_is_not_there_is_127(self):
-        outcome = self.exec("--", "mrctl-no-such-command")
-        self.assertEqual(outcome.code, 127)
-        self.assertIn("no folder of PATH has it", outcome.err)
-        self.assertIn("mrctl-no-such-command", outcome.err)
-
     def test_errors_of_its_flags_have_the_form_that_is_asked_for(self):
         for words, env in (((), {"MRCTL_ERROR_FORMAT": "json"}), (("--error-format", "json"), {})):
             outcome = self.mrctl("emulator", "serve", "--listen", "0.0.0.0:1", *words, env=env)
             self.assert_exit(2, outcome)
             self.assertIn("loopback", json.loads(outcome.err)["error"]["message"])
-
-    def test_a_missing_command_is_a_usage_error(self):
-        self.assert_refused(2, self.exec())
 
     def test_a_database_that_may_not_grow_is_an_error_and_ends_nothing(self):
         script = """

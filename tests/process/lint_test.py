@@ -40,13 +40,6 @@ class LintTest(ProgramTest):
 
 
 class Files(LintTest):
-    def test_a_folder_stands_for_the_bodies_in_it_and_below(self):
-        for name in ("b.yaml", "a/z.yml", "a/b/c.json", "c.json"):
-            self.write(f"presets/{name}", BAD if not name.endswith("json") else '{"temperature": 3}')
-        for name in (".git/a.yaml", ".hidden.json", "notes.txt", "a/.b/c.json"):
-            self.write(f"presets/{name}", "{")
-        found = dict.fromkeys(self.files_named_by("presets"))
-        self.assertEqual(list(found), ["presets/a/b/c.json", "presets/a/z.yml", "presets/b.yaml", "presets/c.json"])
 
     def test_a_file_that_is_named_is_checked_whatever_its_name(self):
         self.write("_hidden", BAD)
@@ -64,18 +57,6 @@ class Files(LintTest):
         self.assertIn("presets/a/one.yaml:1:14: error: temperature", outcome.out)
         self.assertIn("presets/loop.yaml: error: cannot be read: Too many levels of symbolic links", outcome.out)
 
-    def test_a_file_named_twice_is_checked_once(self):
-        self.write("presets/a.yaml", BAD)
-        self.assertEqual(self.files_named_by("presets/a.yaml", "./presets/a.yaml", "presets"), ["presets/a.yaml"])
-
-    def test_a_missing_file_does_not_hide_the_others(self):
-        self.write("a.yaml", BAD)
-        outcome = self.lint("gone.yaml", "a.yaml")
-        self.assert_exit(2, outcome)
-        self.assertIn("gone.yaml: error: cannot be read: No such file or directory\n", outcome.out)
-        self.assertIn("a.yaml:1:14: error: temperature", outcome.out)
-        self.assertTrue(outcome.out.endswith("2 files: 2 errors\n"))
-
     @unittest.skipIf(os.geteuid() == 0, "root may read everything")
     def test_what_may_not_be_read_is_said(self):
         self.write("presets/a.yaml", GOOD, mode=0)
@@ -83,13 +64,6 @@ class Files(LintTest):
         (self.folder / "presets/b").chmod(0)
         self.addCleanup((self.folder / "presets/b").chmod, 0o700)
         self.assertEqual(self.files_named_by("presets"), ["presets/a.yaml", "presets/b"])
-
-    def test_a_folder_without_bodies_is_said(self):
-        self.write("presets/notes.txt", "")
-        outcome = self.lint("presets")
-        self.assert_exit(0, outcome)
-        self.assertIn("presets: warning: this folder contains no *.json, *.yaml or *.yml file", outcome.out)
-        self.assert_exit(10, self.lint("presets", "--strict"))
 
     def test_standard_input_and_the_pipe_of_a_shell_are_files(self):
         self.assertEqual(self.report("-", code=2, stdin=BAD)["problems"][0]["file"], "<stdin>")
@@ -126,28 +100,6 @@ class Files(LintTest):
 
 
 class Streams(LintTest):
-    def test_a_pipe_gets_the_report_as_text_and_once(self):
-        self.write("five.yaml", FIVE)
-        outcome = self.lint("five.yaml")
-        self.assert_exit(2, outcome)
-        self.assertEqual(len([line for line in outcome.out.splitlines() if line.strip(" |").startswith("^")]), 5)
-        self.assertTrue(outcome.out.endswith("\n1 file: 5 errors\n"), outcome.out)
-        self.assertEqual(outcome.err, "")
-        for name in ("text", "table"):
-            self.assertEqual(self.lint("five.yaml", "-o", name), outcome)
-
-    def test_a_form_for_programs_is_not_told_to_people_as_well(self):
-        self.write("five.yaml", FIVE)
-        for form in ("csv", "yaml", "name"):
-            outcome = self.lint("five.yaml", "-o", form)
-            self.assert_exit(2, outcome)
-            self.assertEqual(outcome.err, "mrctl: 1 file: 5 errors\n")
-
-    def test_the_names_are_the_files_with_problems(self):
-        self.write("presets/five.yaml", FIVE)
-        self.write("presets/good.yaml", GOOD)
-        self.write("presets/warned.yaml", WARNED)
-        self.assertEqual(self.lint("presets", "-o", "name").out, "presets/five.yaml\npresets/warned.yaml\n")
 
     def test_a_terminal_shows_five_mistakes_with_five_carets_in_its_width(self):
         self.write("five.yaml", FIVE)
@@ -160,30 +112,6 @@ class Streams(LintTest):
             self.assertEqual(sum(line.lstrip(" |").startswith("^") for line in excerpts), 5)
             self.assertLessEqual(max(map(len, excerpts)), columns)
             self.assertEqual(lines[-1], "1 file: 5 errors")
-
-    def test_people_are_told_once_how_it_went(self):
-        self.write("good.yaml", GOOD)
-        env = self.environment(NO_COLOR="1", TERM="xterm")
-        shown = run_on_terminal([binary(), "preset", "lint", "good.yaml"], env, self.folder)
-        self.assertEqual((shown.code, shown.out), (0, "1 file: no problems\n"))
-        outcome = self.lint("good.yaml")
-        self.assertEqual(outcome.err, "")
-
-    def test_json_that_is_asked_for_is_on_stdout_only(self):
-        self.write("five.yaml", FIVE)
-        outcome = self.lint("five.yaml", "-o", "json")
-        self.assert_exit(2, outcome)
-        self.assertEqual(len(json.loads(outcome.out)["problems"]), 5)
-        error = json.loads(outcome.err)["error"]
-        self.assertEqual((error["kind"], error["exit_code"], error["sent"]), ("validation", 2, "no"))
-        self.assertEqual((error["message"], error["problems"]), ("1 file: 5 errors", []))
-
-    def test_an_error_format_that_is_asked_for_has_the_problems(self):
-        self.write("five.yaml", FIVE)
-        outcome = self.lint("five.yaml", "--error-format", "json", "-o", "json")
-        self.assertEqual(json.loads(outcome.err)["error"]["problems"], json.loads(outcome.out)["problems"])
-        outcome = self.lint("five.yaml", "--error-format", "github")
-        self.assertEqual(outcome.err.count("::error file=five.yaml,line="), 5)
 
     def test_the_help_shows_a_script_that_works(self):
         self.write("presets/five.yaml", FIVE)

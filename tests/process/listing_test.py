@@ -7,7 +7,7 @@ import unicodedata
 import unittest
 
 from drive.program import ProgramTest, binary
-from drive.service import LARGE, TINY, WITHOUT_ENDPOINTS, ServiceTest, refusing_host
+from drive.service import LARGE, TINY, ServiceTest, refusing_host
 from drive.terminal import run_on_terminal
 
 BLOCKS = "▏▎▍▌▋▊▉█░"
@@ -56,40 +56,15 @@ class Choosing(ListingTest):
         whole["endpoints"] = [each for each in whole["endpoints"] if each["tag"] == "acme"]
         self.assertEqual(left, whole)
 
-    def test_a_script_learns_that_nothing_is_left(self):
-        outcome = self.mrctl("endpoints", "list", LARGE, "--where", "prompt>1000", "--at-least", "1")
-        self.assert_exit(10, outcome)
-        self.assertEqual(json.loads(outcome.out)["endpoints"], [])
-        self.assertIn("no endpoint meets", outcome.err)
-        self.assert_exit(0, self.mrctl("endpoints", "list", LARGE, "--where", "prompt>1000"))
-        self.assert_exit(10, self.mrctl("endpoints", "list", WITHOUT_ENDPOINTS, "--at-least", "1"))
-
     def test_people_learn_that_nothing_is_left(self):
         self.assertIn(f"{LARGE}: 0 of 8 endpoints match", self.on_terminal(LARGE, "--where", "prompt>1000"))
         self.assertIn("meets the conditions", self.on_terminal(LARGE, "--where", "tag=x", "--at-least", "1", code=10))
-
-    def test_a_condition_that_says_nothing_is_refused_before_anything_is_sent(self):
-        before = self.emulator.log()
-        for condition in ("promt<1", "prompt", "prompt~1", "context>=128g", ""):
-            with self.subTest(condition=condition):
-                outcome = self.mrctl("endpoints", "list", LARGE, "--where", condition)
-                self.assert_refused(2, outcome, f"--where '{condition}': ", "hint:")
-        self.assertEqual(self.emulator.log(), before)
-
 
 class TheListOfColumns(ProgramTest):
     """It takes neither a service nor a model."""
 
     def names(self, text):
         return [line.split()[0] for line in text.splitlines()[1:]]
-
-    def test_is_a_table_on_a_pipe_and_on_a_terminal(self):
-        piped = self.mrctl("endpoints", "list", "--columns", "help")
-        self.assert_exit(0, piped)
-        self.assertIn("per million tokens", piped.out)
-        env = self.environment(TERM="xterm", NO_COLOR="1")
-        command = [binary(), "endpoints", "list", "--columns", "help"]
-        self.assertEqual(run_on_terminal(command, env, self.folder).out, piped.out)
 
     def test_names_what_the_flags_take(self):
         names = self.names(self.mrctl("endpoints", "list", "--columns", "help").out)
@@ -115,33 +90,11 @@ class Charts(ListingTest):
                 self.assertEqual(max(map(display_width, shown.splitlines())), columns)
         self.assert_fits(self.on_terminal(LARGE, "--chart", "prompt", columns=132, COLUMNS="50"), 50)
 
-    def test_are_plain_ascii_in_the_c_locale(self):
-        for measure in ("prompt", "latency", "uptime_1d"):
-            shown = self.on_terminal(LARGE, "--chart", measure, LC_ALL="C")
-            self.assertTrue(shown.isascii(), shown)
-            self.assertIn("###", shown)
-
-    def test_say_every_number_and_what_is_missing(self):
-        bars = self.on_terminal(LARGE, "--chart", "prompt", "--no-header").splitlines()
-        said = {words[0]: words[1:] for words in (line.split() for line in bars)}
-        self.assertEqual(said["acme/priority"][0], "5")
-        self.assertEqual(said["sunspire/global/flex"], ["varies"])
-        bars = self.on_terminal(LARGE, "--chart", "uptime_1d", "--no-header").splitlines()
-        said = {words[0]: words[1:] for words in (line.split() for line in bars)}
-        self.assertEqual(said["sunspire/global"], ["–"])
-
     def test_have_longer_bars_for_larger_numbers(self):
         bars = self.on_terminal(LARGE, "--chart", "prompt", "--sort", "-prompt", "--no-header").splitlines()
         lengths = [len(re.findall(f"[{BLOCKS}]", bar)) for bar in bars]
         self.assertEqual(lengths, sorted(lengths, reverse=True))
         self.assertGreater(lengths[0], lengths[1])
-
-    def test_are_drawn_on_a_pipe_when_asked_for(self):
-        outcome = self.mrctl("endpoints", "list", LARGE, "--chart", "throughput")
-        self.assert_exit(0, outcome)
-        self.assert_fits(outcome.out, 80)
-        self.assertIn("░", outcome.out)
-        self.assertNotIn("\x1b", outcome.out)
 
     def test_have_no_effect_on_forms_for_programs_and_a_note_says_so(self):
         for form in (("-o", "json"), ("-o", "csv"), ("-o", "raw"), ("--jq", ".")):

@@ -96,18 +96,6 @@ class AProjectFile(ProjectTest):
             self.assert_refused(2, none, "'preset plan' needs PATH", "--project team/mrctl.toml")
         self.assert_refused(2, self.mrctl("preset", "plan", "--project", "no.toml"), "there is no project file no.toml")
 
-    def test_without_presets_says_that_paths_are_needed(self):
-        self.write("mrctl.toml", "")
-        for verb in ("lint", "plan", "apply", "render"):
-            self.assert_refused(2, self.mrctl("preset", verb), "mrctl.toml names no presets")
-
-    def test_names_its_line_where_a_path_is_missing(self):
-        self.write("mrctl.toml", 'presets = ["nothing"]\n[targets.t]\nbases = ["environments/no.yaml"]\n')
-        self.assert_refused(2, self.mrctl("preset", "plan", "presets"), "mrctl.toml:3 names environments/no.yaml, which does not exist")
-        self.write("mrctl.toml", '\npresets = ["nothing"]\n')
-        self.assert_refused(2, self.mrctl("preset", "lint"), "mrctl.toml:2 names nothing, which does not exist")
-        self.assert_exit(0, self.mrctl("preset", "lint", "presets"))
-
     def test_keeps_the_state_where_it_says(self):
         self.emulate()
         self.settings.pop("MRCTL_STATE", None)
@@ -223,37 +211,6 @@ class Targets(ProjectTest):
                 self.assertNotIn("no file or folder", outcome.err)
         self.write("presets/other/chat.json", '{"model": "acme/tiny"}')
         self.assert_refused(2, self.mrctl("preset", "render", "chat"), "there is no file or folder 'chat'")
-
-    def test_name_the_folder_in_place_of_a_pattern(self):
-        self.write("mrctl.toml", 'presets = ["presets/**/*.yaml"]\n')
-        self.assert_refused(2, self.mrctl("preset", "lint"), "name the folder presets")
-
-    def test_name_the_flag_whose_value_is_another_flag_or_empty(self):
-        self.project("")
-        for arguments, said in (
-            (("preset", "check", "--summary", "--strict"), "--summary needs the name of a file, got the flag --strict"),
-            (("preset", "check", "--summary", ""), "--summary needs the name of a file, but its value is empty"),
-            (("preset", "lint", "--base", "--strict"), "--base needs the name of a file, got the flag --strict"),
-            (("preset", "plan", "--target", "--strict"), "--target needs a name, got the flag --strict"),
-            (("preset", "create", "a", "--body", ""), "--body needs the name of a file, but its value is empty"),
-        ):
-            with self.subTest(arguments):
-                self.assert_refused(2, self.mrctl(*arguments), said)
-
-    def test_name_the_variable_that_is_set_and_empty(self):
-        self.settings = {"MRCTL_BASE_URL": "", "MRCTL_API_KEY": "", "MRCTL_TARGET": ""}
-        self.project("[targets.only]\n")
-        self.assert_refused(2, self.mrctl("preset", "plan"), "no base URL: MRCTL_BASE_URL is empty")
-        self.project('[targets.only]\nprofile = "team"\n')
-        self.assert_refused(2, self.mrctl("preset", "plan"), "MRCTL_BASE_URL is empty", "unknown profile 'team'")
-        self.project("[targets.a]\n[targets.b]\nslug_prefix = 'b'\n")
-        self.assert_refused(2, self.mrctl("preset", "plan"), "several targets: a, b; MRCTL_TARGET is empty")
-        refused = self.mrctl("preset", "apply", "--yes", "--target", "a", "--base-url", SERVICE)
-        self.assert_refused(3, refused, "no key: MRCTL_API_KEY is empty", "check that the secret exists")
-        for variable, code in (("MRCTL_API_KEY", 3), ("MRCTL_BASE_URL", 2)):
-            env = {"MRCTL_BASE_URL": SERVICE, variable: "${{ secrets.KEY }}"}
-            refused = self.mrctl("preset", "apply", "--yes", "--target", "a", env=env)
-            self.assert_refused(code, refused, "an expression that no CI service replaced", "check the name")
 
     def test_let_the_running_emulator_stand_for_their_host(self):
         self.emulate()

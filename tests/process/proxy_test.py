@@ -6,7 +6,7 @@ import unittest
 
 from drive.program import ProgramTest
 from drive.proxy import Proxy
-from drive.service import CREDENTIAL, TINY, ServiceTest, answering, refusing_host, silent_host
+from drive.service import CREDENTIAL, TINY, ServiceTest, answering, refusing_host
 from drive.tls import NginxTest, Site
 from drive.wire import raw_host
 
@@ -211,13 +211,6 @@ class WhenItIsInTheWay(ProgramTest):
                 for word in ("proxy", *words):
                     self.assertIn(word, error["message"].lower())
 
-    def test_because_nobody_listens(self):
-        url = refusing_host().replace("/api/v1", "")
-        self.assert_nothing_sent(url, url.removeprefix("http://"), "refused")
-
-    def test_because_it_is_not_known(self):
-        self.assert_nothing_sent("http://proxy.invalid:3128", "proxy.invalid")
-
     def test_because_it_does_not_allow_the_service(self):
         proxy = Proxy("ConnectPort 1")
         self.addCleanup(proxy.close)
@@ -233,10 +226,6 @@ class WhenItIsInTheWay(ProgramTest):
         self.addCleanup(proxy.close)
         self.assert_nothing_sent(proxy.url, "407")
 
-    def test_because_it_never_answers(self):
-        with silent_host() as base_url:
-            self.assert_nothing_sent(base_url.replace("/api/v1", ""), flags=("--timeout", "2"))
-
     def test_because_it_hangs_up_or_is_none(self):
         for answer in (b"", b"220 mail.invalid ESMTP\r\n", b"HTTP/1.1 200 OK\r\n\r\nno tunnel, no TLS"):
             with self.subTest(answer=answer), raw_host(answer) as host:
@@ -244,13 +233,6 @@ class WhenItIsInTheWay(ProgramTest):
                 outcome = self.mrctl("byok", "get", CREDENTIAL, "--proxy", url, "--retries", "0", "--error-format", "json")
                 self.assert_exit(8, outcome)
                 self.assertEqual(json.loads(outcome.err.splitlines()[-1])["error"]["sent"], "no")
-
-    def test_because_its_name_is_no_url(self):
-        for url in ("http://", "gopher://proxy.invalid", "http://proxy.invalid:99999", "\n"):
-            with self.subTest(url=url):
-                outcome = self.mrctl("byok", "get", CREDENTIAL, "--proxy", url, "--retries", "0")
-                self.assert_refused(2, outcome, "proxy")
-
 
 class ThePassword(ServiceTest):
     """Of the proxy is a secret like the key."""
