@@ -16,139 +16,14 @@ std::string text_of(std::size_t characters) {
   return document::repeated("ü", characters);
 }
 
-std::string list_of(std::size_t items, const std::string& item) {
-  return "[" + (items == 0 ? "" : item + document::repeated("," + item, items - 1)) + "]";
-}
-
-std::string pairs(std::size_t count) {
-  auto object = Json::object();
-  for (std::size_t i = 0; i < count; ++i)
-    object["k" + std::to_string(i)] = "v";
-  return object.dump();
-}
-
 } // namespace
 
+// Every type, bound, length and choice is tested by the corpus (tests/contract/corpus_test.cpp).
 TEST_CASE("every example of the table is without errors") {
   for (const auto& field : spec::request_fields()) {
     const Json body{{std::string(field.name), Json::parse(field.example)}};
     CAPTURE(body.dump());
     CHECK_FALSE(has_errors(validate(body, Undocumented::refused)));
-  }
-}
-
-TEST_CASE("a whole number is an integer however it is written") {
-  CHECK(findings(R"({"seed":1.0,"max_completion_tokens":1e3,"top_logprobs":5.0})").empty());
-  CHECK(findings(R"({"seed":1.5})") == "error seed.type /seed");
-}
-
-TEST_CASE("every stated bound holds from both sides") {
-  struct Row {
-    std::string before; // the body up to the value
-    std::string after;
-    std::vector<std::string> inside;
-    std::vector<std::string> outside;
-    std::string finding;
-  };
-  const std::vector<Row> rows{
-      {R"({"temperature":)",
-       "}",
-       {"0", "2", "2.0", "0.7"},
-       {"-0.01", "2.01", "3", "-1"},
-       "error temperature.range /temperature"},
-      {R"({"top_p":)", "}", {"0", "1"}, {"-0.1", "1.1"}, "error top_p.range /top_p"},
-      {R"({"frequency_penalty":)",
-       "}",
-       {"-2", "2"},
-       {"-2.1", "2.1"},
-       "error frequency_penalty.range /frequency_penalty"},
-      {R"({"presence_penalty":)",
-       "}",
-       {"-2.0", "2"},
-       {"-2.1", "2.1"},
-       "error presence_penalty.range /presence_penalty"},
-      {R"({"top_logprobs":)",
-       "}",
-       {"0", "20"},
-       {"-1", "21"},
-       "error top_logprobs.range /top_logprobs"},
-      {R"({"plugins":[{"id":"auto-router","cost_quality_tradeoff":)",
-       "}]}",
-       {"0", "10"},
-       {"-1", "11"},
-       "error plugins.cost_quality_tradeoff.range /plugins/0/cost_quality_tradeoff"},
-      {R"({"plugins":[{"id":"pareto-router","min_coding_score":)",
-       "}]}",
-       {"0", "1", "0.66"},
-       {"-0.1", "1.1"},
-       "error plugins.min_coding_score.range /plugins/0/min_coding_score"},
-      {R"({"plugins":[{"id":"fusion","max_tool_calls":)",
-       "}]}",
-       {"1", "16"},
-       {"0", "17"},
-       "error plugins.max_tool_calls.range /plugins/0/max_tool_calls"},
-  };
-  for (const auto& row : rows) {
-    for (const auto& value : row.inside)
-      CHECK(findings(row.before + value + row.after).empty());
-    for (const auto& value : row.outside)
-      CHECK(findings(row.before + value + row.after) == row.finding);
-  }
-}
-
-TEST_CASE("fields without a stated range take any number") {
-  CHECK(findings(R"({"top_k":-5,"min_p":7,"top_a":-1,"repetition_penalty":100,"seed":-9,)"
-                 R"("max_completion_tokens":1e9,"logit_bias":{"1":1e9}})")
-            .empty());
-}
-
-TEST_CASE("every stated length holds from both sides, and counts characters") {
-  struct Row {
-    std::string inside;
-    std::string outside;
-    std::string finding; // a warning on the field itself is left out
-  };
-  const auto session = [](std::size_t length) {
-    return R"({"session_id":")" + text_of(length) + "\"}";
-  };
-  const auto value = [](std::size_t length) {
-    return R"({"metadata":{"k":")" + text_of(length) + "\"}}";
-  };
-  const auto key = [](std::size_t length) {
-    return R"({"metadata":{")" + text_of(length) + R"(":"v"}})";
-  };
-  const auto stop = [](std::size_t count) { return R"({"stop":)" + list_of(count, "\"s\"") + "}"; };
-  const auto name = [](std::size_t length) {
-    return R"({"tools":[{"type":"function","function":{"name":")" +
-           document::repeated("n", length) + "\"}}]}";
-  };
-  const auto models = [](std::size_t count) {
-    return R"({"plugins":[{"id":"fusion","analysis_models":)" + list_of(count, "\"m\"") + "}]}";
-  };
-  const auto tools = [](std::size_t count) {
-    return R"({"plugins":[{"id":"fusion","tools":)" + list_of(count, R"({"type":"t"})") + "}]}";
-  };
-  const std::vector<Row> rows{
-      {session(256), session(257), "error session_id.length /session_id"},
-      {value(512), value(513), "error metadata.length /metadata/k"},
-      {key(64), key(65), "error metadata.key-length /metadata/" + text_of(65)},
-      {R"({"metadata":)" + pairs(16) + "}", R"({"metadata":)" + pairs(17) + "}",
-       "error metadata.length /metadata"},
-      {stop(4), stop(5), "error stop.length /stop"},
-      {name(64), name(65), "error tools.function.name.length /tools/0/function/name"},
-      {R"({"messages":[{"role":"user"}]})", R"({"messages":[]})",
-       "error messages.length /messages"},
-      {R"({"stop_server_tools_when":[1]})", R"({"stop_server_tools_when":[]})",
-       "error stop_server_tools_when.length /stop_server_tools_when"},
-      {models(1), models(0), "error plugins.analysis_models.length /plugins/0/analysis_models"},
-      {models(8), models(9), "error plugins.analysis_models.length /plugins/0/analysis_models"},
-      {tools(0), tools(9), "error plugins.tools.length /plugins/0/tools"},
-      {tools(8), tools(9), "error plugins.tools.length /plugins/0/tools"},
-  };
-  for (const auto& row : rows) {
-    CAPTURE(row.inside);
-    CHECK_FALSE(has_errors(validate(Json::parse(row.inside), Undocumented::refused)));
-    CHECK(findings(row.outside).substr(0, row.finding.size()) == row.finding);
   }
 }
 
@@ -182,23 +57,6 @@ TEST_CASE("a value outside the documented choices is an error with the nearest o
               .back()
               .suggestion.substr(0, row.suggestion.size()) == row.suggestion);
   }
-}
-
-TEST_CASE("every documented choice is taken") {
-  for (const std::string tier : {"auto", "default", "flex", "priority", "scale"})
-    CHECK(findings_in(Json{{"service_tier", tier}}).empty());
-  for (const std::string choice : {"none", "auto", "required"})
-    CHECK(findings_in(Json{{"tool_choice", choice}}).empty());
-  for (const std::string type : {"text", "json_object", "python"})
-    CHECK(findings_in(Json{{"response_format", {{"type", type}}}}).empty());
-  for (const std::string id :
-       {"auto-router", "moderation", "web", "web-fetch", "file-parser", "response-healing",
-        "context-compression", "pareto-router", "fusion"})
-    CHECK(findings_in(Json{{"plugins", Json::array({Json{{"id", id}}})}}).empty());
-  for (const std::string preset : {"general-high", "general-budget", "general-fast"})
-    CHECK(findings(R"({"plugins":[{"id":"fusion","preset":")" + preset + "\"}]}").empty());
-  CHECK(findings(R"({"modalities":["text","image","audio"]})").empty());
-  CHECK(findings(R"({"cache_control":{"type":"ephemeral","ttl":"1h"}})").empty());
 }
 
 TEST_CASE("a limit of tokens that leaves no answer is warned of") {
@@ -265,25 +123,6 @@ TEST_CASE("more than three models are suspicious") {
   CHECK(findings(R"({"models":["a/b","c/d","e/f","g/h"]})") == "warning models.many /models");
 }
 
-TEST_CASE("reasoning_effort must not differ from reasoning.effort, and null differs from nothing") {
-  struct Row {
-    std::string body;
-    std::string findings;
-  };
-  for (const auto& row : {
-           Row{R"({"reasoning_effort":"high","reasoning":{"effort":"low"}})",
-               "error reasoning_effort.conflict /reasoning_effort"},
-           Row{R"({"reasoning_effort":"high","reasoning":{"effort":"high"}})", ""},
-           Row{R"({"reasoning_effort":null,"reasoning":{"effort":"low"}})", ""},
-           Row{R"({"reasoning_effort":"high","reasoning":{"effort":null}})", ""},
-           Row{R"({"reasoning_effort":"high","reasoning":{}})", ""},
-           Row{R"({"reasoning_effort":"high"})", ""},
-       }) {
-    CAPTURE(row.body);
-    CHECK(findings(row.body) == row.findings);
-  }
-}
-
 TEST_CASE("all problems come back, in the order of the body") {
   CHECK(
       findings(
@@ -300,32 +139,6 @@ TEST_CASE("all problems come back, in the order of the body") {
 TEST_CASE("a body that is no object is one problem") {
   for (const std::string body : {"null", "3", "\"x\"", "[]", "true"})
     CHECK(findings(body) == "error body.type ");
-}
-
-TEST_CASE("messages say what is right and what was found") {
-  struct Row {
-    std::string body;
-    std::string message;
-  };
-  for (const auto& row : {
-           Row{R"({"temperature":3})", "temperature must be between 0 and 2, got 3"},
-           Row{R"({"top_p":-0.5})", "top_p must be between 0 and 1, got -0.5"},
-           Row{R"({"temperature":"hot"})", R"(temperature must be a number or null, got "hot")"},
-           Row{R"({"stop":{}})", "stop must be a string or an array or null, got an object"},
-           Row{R"({"provider":{"order":[1]}})", "provider.order[0] must be a string, got 1"},
-           Row{R"({"route":true})", "route must be a string or null, got true"},
-           Row{R"({"service_tier":"fast"})",
-               R"(service_tier must be one of auto, default, flex, priority, scale, got "fast")"},
-           Row{R"({"stop":["a","b","c","d","e"]})", "stop must have at most 4 items, got 5"},
-           Row{R"({"stop_server_tools_when":[]})",
-               "stop_server_tools_when must have at least 1 item, got 0"},
-           Row{R"({"cache_control":{}})", "cache_control requires the member 'type'"},
-           Row{R"({"provider":{"x":1}})", "'x' is not a documented member of provider"},
-           Row{R"({"mine":1})", "'mine' is not a documented field"},
-       }) {
-    CAPTURE(row.body);
-    CHECK(validate(Json::parse(row.body), Undocumented::refused).front().message == row.message);
-  }
 }
 
 TEST_CASE("long values are quoted short, without cutting a character") {
