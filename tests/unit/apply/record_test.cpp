@@ -153,53 +153,41 @@ TEST_CASE("a merge conflict is named with its line") {
 TEST_CASE("a file that is broken is refused at its line") {
   CHECK(complaint("").starts_with(":1: "));
   CHECK(complaint(replaced(text_of_record(), "\"slug\":", "\"slug\"")).starts_with(":4: "));
-  CHECK(complaint("[]") == ": it must contain an object, got an array");
+  CHECK(complaint("[]").ends_with("got an array"));
   CHECK(complaint(replaced(text_of_record(), "\"slug\"", "\"service\"")).find("service") !=
         std::string::npos);
 }
 
-TEST_CASE("another format, service or slug is refused") {
+TEST_CASE("a record of another format, service or slug, or with a wrong member, says which it is") {
   const auto text = text_of_record();
-  CHECK(complaint(replaced(text, "\"format\": 1", "\"format\": 2")) ==
-        ": its format is 2, but this version of mrctl reads format 1");
-  CHECK(complaint(replaced(text, "router.example", "other.example")) ==
-        ": it is for the service \"https://other.example/api/v1\", not "
-        "https://router.example/api/v1");
-  CHECK(complaint(replaced(text, "\"support\"", "\"sales\"")) ==
-        ": its slug is \"sales\", but its file name says \"support\"");
-}
-
-TEST_CASE("a member that is unknown, missing or of the wrong type is refused") {
-  const auto text = text_of_record();
-  CHECK(complaint(replaced(text, "\"stored\"", "\"kept\": 1, \"stored\"")) ==
-        ": unknown member \"kept\"");
-  CHECK(complaint(replaced(text, "  \"version\": 12,\n", "")) ==
-        ": the member \"version\" is missing");
-  CHECK(complaint(replaced(text, "\"version\": 12", "\"version\": \"12\"")) ==
-        ": \"version\" must be a whole number from 1 to 9223372036854775807, or null, got \"12\"");
-  for (const auto* version : {"0", "-3", "1.0", "9223372036854775808", "18446744073709551615"})
-    CHECK(complaint(replaced(text, "\"version\": 12", "\"version\": " + std::string(version)))
-              .find("\"version\" must be a whole number from 1 to") != std::string::npos);
-  CHECK(parse_record(replaced(text, "\"version\": 12", "\"version\": 9223372036854775807"),
-                     "s/support.json", support)
-            .has_value());
-  CHECK(complaint(replaced(text, "\"ws-1\"", "3")) ==
-        ": \"workspace_id\" must be a string or null, got an integer");
-  CHECK(complaint(replaced(text, "\"stored\": \"h1:", "\"stored\": \"h1:x"))
-            .starts_with(": \"stored\" must be a hash"));
   auto record = applied_record();
   record.pending = Pending{{one}, 12};
   const auto pending = record_text(record);
-  CHECK(complaint(replaced(pending, "\"" + one + "\"", "[]")) ==
-        ": \"pending.applied\" is an empty list");
-  CHECK(complaint(replaced(pending, "\"" + one + "\"", "\"" + one + "\", \"by\": 1")) ==
-        ": unknown member \"by\" in \"pending\"");
+  const std::pair<std::string, std::string> rows[]{
+      {replaced(text, "\"format\": 1", "\"format\": 2"), "format is 2"},
+      {replaced(text, "router.example", "other.example"), "other.example/api/v1\", not"},
+      {replaced(text, "\"support\"", "\"sales\""), "\"sales\""},
+      {replaced(text, "\"stored\"", "\"kept\": 1, \"stored\""), "unknown member \"kept\""},
+      {replaced(text, "  \"version\": 12,\n", ""), "\"version\" is missing"},
+      {replaced(text, "\"version\": 12", "\"version\": \"12\""), "got \"12\""},
+      {replaced(text, "\"ws-1\"", "3"), "\"workspace_id\""},
+      {replaced(text, "\"stored\": \"h1:", "\"stored\": \"h1:x"), "\"stored\" must be a hash"},
+      {replaced(pending, "\"" + one + "\"", "[]"), "\"pending.applied\""},
+      {replaced(pending, "\"" + one + "\"", "\"" + one + "\", \"by\": 1"), "\"by\" in \"pending\""},
+  };
+  for (const auto& row : rows)
+    CHECK_MESSAGE(complaint(row.first).find(row.second) != std::string::npos, complaint(row.first));
+  for (const auto* version : {"0", "-3", "1.0", "9223372036854775808", "18446744073709551615"})
+    CHECK(complaint(replaced(text, "\"version\": 12", "\"version\": " + std::string(version)))
+              .starts_with(": \"version\" must be"));
+  CHECK(parse_record(replaced(text, "\"version\": 12", "\"version\": 9223372036854775807"),
+                     "s/support.json", support)
+            .has_value());
 }
 
 TEST_CASE("a body that was edited by hand is refused, in whatever layout it stands") {
   const auto text = text_of_record();
-  CHECK(complaint(replaced(text, "\"n\": 0.2", "\"n\": 0.3")) ==
-        ": \"applied\" is not the hash of \"body\": one was edited or merged without the other");
+  CHECK(complaint(replaced(text, "\"n\": 0.2", "\"n\": 0.3")).starts_with(": \"applied\" is not"));
   CHECK(parse_record(replaced(text, "\"n\": 0.2", "\"n\":\n\n 0.20"), "f", support) ==
         applied_record());
 }

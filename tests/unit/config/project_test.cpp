@@ -131,23 +131,14 @@ TEST_CASE("paths that leave the repository are refused") {
   const auto fault = [&](const std::string& path) {
     return repository.faults_of("state = \"" + path + "\"\n");
   };
-  const auto says = [](const std::string& path, const std::string& why) {
-    return "1 project.outside: state must stay in the repository; '" + path + "' " + why +
-           " (use a path in the repository, relative to the project file)\n";
-  };
-  CHECK(fault("/tmp/x") == says("/tmp/x", "is absolute"));
-  CHECK(fault("../../x") == says("../../x", "points out of it"));
-  CHECK(fault("a/../../../x") == says("a/../../../x", "points out of it"));
-  CHECK(fault("out/x") == says("out/x", "points out of it by a link"));
-  CHECK(fault("dangling/x") == says("dangling/x", "points out of it by a link"));
-  CHECK(fault("../.git/hooks") == says("../.git/hooks", "points into .git"));
-  CHECK(fault("../.GIT") == says("../.GIT", "points into .git"));
+  for (const auto* path :
+       {"/tmp/x", "../../x", "a/../../../x", "out/x", "dangling/x", "../.git/hooks", "../.GIT"})
+    CHECK_MESSAGE(fault(path) == "1 project.outside /state\n", path);
   CHECK(fault("../shared").empty());
   CHECK(fault("shared/x").empty());
-  CHECK(repository.faults_of("bases = [\"out/secret.yaml\"]\n").find("by a link") !=
+  CHECK(repository.first_fault("bases = [\"out/secret.yaml\"]\n").find("by a link") !=
         std::string::npos);
-  CHECK(repository.faults_of("presets = [\"-\"]\n") ==
-        "1 project.value: presets must name a file or folder, got '-'\n");
+  CHECK(repository.faults_of("presets = [\"-\"]\n") == "1 project.value /presets/0\n");
 }
 
 TEST_CASE("without a repository, paths must stay in the folder of the file") {

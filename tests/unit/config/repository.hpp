@@ -22,7 +22,8 @@ struct Repository {
     folder.write("repository/team/mrctl.toml", text);
     return read_project(file(), std::string(text));
   }
-  // Returns "LINE RULE: MESSAGE (SUGGESTION)" for each fault.
+  // Returns "LINE RULE PATH" for each fault; what they say is in the case
+  // preset-plan/a-project-file-with-mistakes.
   [[nodiscard]] std::string faults_of(std::string_view text) const {
     const auto project = read(text);
     if (project) return {};
@@ -30,11 +31,17 @@ struct Repository {
     std::string out;
     for (const auto& problem : project.error().problems) {
       CHECK(problem.place->file == file());
-      out += std::to_string(problem.place->line) + " " + problem.rule + ": " + problem.message;
-      if (!problem.suggestion.empty()) out += " (" + problem.suggestion + ")";
-      out += "\n";
+      CHECK_FALSE(problem.message.empty());
+      out += std::to_string(problem.place->line) + " " + problem.rule + " " + problem.path + "\n";
     }
     return out;
+  }
+  // Returns the message and the suggestion of the first fault.
+  [[nodiscard]] std::string first_fault(std::string_view text) const {
+    const auto project = read(text);
+    if (project) return {};
+    const auto& problem = project.error().problems.front();
+    return problem.message + "; " + problem.suggestion;
   }
 };
 

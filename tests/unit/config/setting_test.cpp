@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace mrctl::config;
@@ -77,8 +79,8 @@ TEST_CASE("requests go out one at a time or up to a hundred at once") {
   for (const auto* text : {"0", "00", "101", "-1", "many", "", "1.5", "99999999999999999999"}) {
     CAPTURE(text);
     REQUIRE_FALSE(check(text).has_value());
-    CHECK(check(text).error().message ==
-          fmt::format("--jobs must be a whole number from 1 to 100, got '{}'", text));
+    CHECK(check(text).error().message.starts_with("--jobs "));
+    CHECK(check(text).error().message.ends_with(fmt::format("got '{}'", text)));
   }
 }
 
@@ -87,9 +89,9 @@ TEST_CASE("a target is a name that can stand in a path") {
     CHECK(is_accepted("target", text));
   for (const auto* text : {"", ".", "..", "...", "a/b", "/", "a b", "a\nb", "\xC3\xA4", "a:1"})
     CHECK_FALSE(is_accepted("target", text));
-  CHECK(check_text(row("target"), "a/b", "MRCTL_TARGET").error().message ==
-        "MRCTL_TARGET must be a name of letters, digits, '.', '_' and '-', not '.git' or dots "
-        "alone, got 'a/b'");
+  CHECK(check_text(row("target"), "a/b", "MRCTL_TARGET")
+            .error()
+            .message.starts_with("MRCTL_TARGET "));
 }
 
 TEST_CASE("a value that may hold a secret is not repeated where it is wrong") {
@@ -107,7 +109,8 @@ TEST_CASE("a key in the place of another value is refused, and nothing of it is 
     CAPTURE(setting);
     const auto checked = check_text(row(setting), text, setting);
     REQUIRE_FALSE(checked.has_value());
-    CHECK(checked.error().message == fmt::format("{} holds what looks like a key", setting));
+    CHECK(checked.error().message.starts_with(setting));
+    CHECK(checked.error().message.find("0000") == std::string::npos);
     CHECK(checked.error().hint.find("0000") == std::string::npos);
   };
   for (const auto& setting : settings())
@@ -140,8 +143,7 @@ TEST_CASE("a user name or password that ends early for another reader is refused
 
 TEST_CASE("a URL is no path, and a proxy needs more than a word") {
   for (const auto* key : {"state", "ca_cert", "api_key_file"})
-    CHECK(check_text(row(key), "s3://bucket/x", key).error().message ==
-          std::string(key) + " must be a path, not a URL");
+    CHECK(check_text(row(key), "s3://bucket/x", key).error().message.ends_with("not a URL"));
   for (const auto* word : {"squid", "none", "8080"})
     CHECK_FALSE(is_accepted("proxy", word));
 }
@@ -160,34 +162,37 @@ TEST_CASE("variables that are not read are named, with what is") {
                                  {"RETRIES", "1"}}};
   const auto settings = mrctl::config::load({}, environment, mrctl::config::Missing::allow);
   REQUIRE(settings.has_value());
-  CHECK(settings->unread_variables ==
-        std::vector<std::string>{"mrctl does not read MRCTL_BASEURL: the name is MRCTL_BASE_URL",
-                                 "mrctl does not read MRCTL_DEBUG: use -v; -vv adds headers, -vvv "
-                                 "bodies",
-                                 "mrctl does not read MRCTL_GATES: use --gates",
-                                 "mrctl does not read MRCTL_RETRIES: use --retries, or 'mrctl "
-                                 "config set retries VALUE'",
-                                 "mrctl does not read MRCTL_STATE_DIR: use --state DIR, or "
-                                 "--state-branch BRANCH",
-                                 "mrctl does not read MRCTL_TRAGET: the name is MRCTL_TARGET"});
+  const std::pair<const char*, const char*> told[]{
+      {"MRCTL_BASEURL", "MRCTL_BASE_URL"}, {"MRCTL_DEBUG", "-vvv"},
+      {"MRCTL_GATES", "--gates"},          {"MRCTL_RETRIES", "--retries"},
+      {"MRCTL_STATE_DIR", "--state DIR"},  {"MRCTL_TRAGET", "MRCTL_TARGET"},
+  };
+  REQUIRE(settings->unread_variables.size() == std::size(told));
+  for (std::size_t i = 0; i < std::size(told); ++i) {
+    const auto& sentence = settings->unread_variables[i];
+    CHECK_MESSAGE(sentence.find(std::string(told[i].first) + ": ") != std::string::npos, sentence);
+    CHECK_MESSAGE(sentence.find(told[i].second) != std::string::npos, sentence);
+  }
 }
 
 TEST_CASE("a name that is none comes with one that is") {
   const auto& target = setting_of(&SettingValues::target);
-  CHECK(check_text(target, "staging/eu", "x").error().hint == "did you mean 'staging-eu'?");
-  CHECK(check_text(target, "a,b", "x").error().hint.ends_with("run the command once for each"));
-}
-
-TEST_CASE("an unknown setting comes with the nearest key") {
-  const auto unknown = require_setting("base_ulr");
-  REQUIRE_FALSE(unknown.has_value());
-  CHECK(unknown.error().kind == mrctl::ErrorKind::usage);
-  CHECK(unknown.error().message == "unknown setting 'base_ulr'");
-  CHECK(unknown.error().hint == "did you mean 'base_url'?");
-  CHECK(require_setting("zzzz").error().hint.starts_with("the settings are base_url, "));
-  CHECK(require_setting("MRCTL_TIMEOUT").error().hint == "did you mean 'timeout'?");
-  CHECK(require_setting("default_target").error().hint.ends_with("mrctl.toml"));
-  REQUIRE(require_setting("timeout").has_value());
+  CHECK(check_text(target, "staging/eu", "x").error().hint.find("'staging-eu'") !=
+        std::string::npos);
+  CHECK(check_text(target, "a,b", "x").error().hint.find("once for each") != std::string::npos);
+  CHECK(check_text(row("output"), "jsno", "--output").error().hint.find("'json'") !=
+        std::string::npos);
+  CHECK(check_text(row("output"), "zzzzzz", "--output").error().hint.empty());
+  const std::pair<const char*, const char*> unknown[]{{"base_ulr", "'base_url'"},
+                                                      {"zzzz", "base_url, "},
+                                                      {"MRCTL_TIMEOUT", "'timeout'"},
+                                                      {"default_target", "mrctl.toml"}};
+  for (const auto& [key, named] : unknown) {
+    const auto refused = require_setting(key);
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().kind == mrctl::ErrorKind::usage);
+    CHECK_MESSAGE(refused.error().hint.find(named) != std::string::npos, refused.error().hint);
+  }
   CHECK((*require_setting("timeout"))->key == "timeout");
 }
 
@@ -217,26 +222,16 @@ TEST_CASE("a text is checked by the kind of its setting") {
     CHECK_FALSE(is_accepted("credential_command", text));
 }
 
-TEST_CASE("the message says where the text came from, what was expected and what was found") {
+TEST_CASE("the message says where the text came from, and what was found unless it is secret") {
   const auto message = [](std::string_view key, std::string_view text, std::string_view where) {
     return check_text(row(key), text, where).error().message;
   };
-  CHECK(message("timeout", "soon", "--timeout") ==
-        "--timeout must be a duration such as 500ms, 10s or 2m, got 'soon'");
-  CHECK(message("retries", "x", "retries") ==
-        "retries must be a whole number from 0 to 100, got 'x'");
-  CHECK(message("credential_command", R"([""])", "credential_command") ==
-        R"(credential_command must be a JSON array of strings such as ["pass","show"], )"
-        "starting with a program");
-  CHECK(message("color", "yes", "--color") ==
-        "--color must be one of auto, always, never; got 'yes'");
-  CHECK(message("base_url", "https://u:p@h", "MRCTL_BASE_URL") ==
-        "MRCTL_BASE_URL must have neither a user name nor a password");
-}
-
-TEST_CASE("a wrong choice comes with the nearest one") {
-  CHECK(check_text(row("output"), "jsno", "--output").error().hint == "did you mean 'json'?");
-  CHECK(check_text(row("output"), "zzzzzz", "--output").error().hint.empty());
+  CHECK(message("timeout", "soon", "--timeout").starts_with("--timeout "));
+  CHECK(message("timeout", "soon", "--timeout").ends_with("'soon'"));
+  CHECK(message("retries", "x", "retries").ends_with("'x'"));
+  CHECK(message("color", "yes", "--color").find("auto, always, never") != std::string::npos);
+  CHECK(message("base_url", "https://u:p@h", "MRCTL_BASE_URL").starts_with("MRCTL_BASE_URL "));
+  CHECK(message("base_url", "https://u:p@h", "MRCTL_BASE_URL").find("u:p") == std::string::npos);
 }
 
 TEST_CASE("the items of a list are its strings") {

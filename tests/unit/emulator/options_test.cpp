@@ -96,13 +96,11 @@ TEST_CASE("every flag arrives") {
 
 TEST_CASE("values that only the emulator can judge are refused by their name") {
   CHECK(options({"emulator", "serve", "--latency", "10m"}).latency == std::chrono::minutes(10));
-  CHECK(refusal({"--latency", "600001ms"}) == "--latency must be at most 10 minutes");
-  CHECK(refusal({"--fault", "* * = rest"}).find("unknown outcome 'rest'") != std::string::npos);
-  CHECK(refusal({"--management-key", "a b"}) ==
-        "--management-key must be visible ASCII characters");
-  CHECK(refusal({"--inference-key", ""}) == "--inference-key must be visible ASCII characters");
-  CHECK(refusal({"--management-key", "a", "--inference-key", "a"}) ==
-        "--inference-key must be a key other than the management key");
+  CHECK(refusal({"--latency", "600001ms"}).find("10 minutes") != std::string::npos);
+  CHECK(refusal({"--fault", "* * = rest"}).find("'rest'") != std::string::npos);
+  CHECK(refusal({"--management-key", "a b"}).starts_with("--management-key "));
+  CHECK(refusal({"--inference-key", ""}).starts_with("--inference-key "));
+  CHECK(refusal({"--management-key", "a", "--inference-key", "a"}).starts_with("--inference-key "));
   CHECK(refusal({"--listen", "example.org:80"}).find("loopback") != std::string::npos);
 }
 
@@ -115,6 +113,5 @@ TEST_CASE("only loopback addresses are listened on") {
        {"0.0.0.0:80", "192.168.0.1:80", "[::]:80", "example.org:80", "128.0.0.1:80", "127.0.0.1",
         "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", ":80", "", "127.0.0.1:8x"})
     CHECK_MESSAGE(listens_on(address) == "refused", address);
-  CHECK(parse_listen_address("0.0.0.0:80").error().message ==
-        "the emulator listens on loopback addresses only, not on '0.0.0.0'");
+  CHECK(parse_listen_address("0.0.0.0:80").error().message.find("'0.0.0.0'") != std::string::npos);
 }

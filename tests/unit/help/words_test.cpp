@@ -157,10 +157,10 @@ TEST_CASE(
   const auto hint_on = [](const std::string& word) {
     return find_subject(std::vector{word}, checks).error().hint;
   };
-  CHECK(hint_on("temperatur") == "did you mean 'temperature'?");
-  CHECK(hint_on("gate-ids") == "did you mean 'gate'?");
-  CHECK(hint_on("--all") == "'mrctl help' lists all commands and topics");
-  CHECK(hint_on("xyzzy") == "run 'mrctl help' for the commands and topics");
+  CHECK(hint_on("temperatur").find("'temperature'") != std::string::npos);
+  CHECK(hint_on("gate-ids").find("'gate'") != std::string::npos);
+  CHECK(hint_on("--all").find("'mrctl help'") != std::string::npos);
+  CHECK(hint_on("xyzzy").find("'mrctl help'") != std::string::npos);
 }
 
 TEST_CASE("each word is listed once") {

@@ -35,7 +35,7 @@ TEST_CASE("a body that never ends is given up at the time limit, and was acted o
   options.timeout = 100ms;
   const auto result = send_one(post(server.url("/x"), "{}"), options);
   REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer was not complete within 100ms");
+  CHECK(contains(result.error().message, "100ms"));
   CHECK(sent(result) == Sent::yes);
 }
 
@@ -44,7 +44,7 @@ TEST_CASE("a success that is cut off in its body was sent and is no response") {
   const auto result = send_one(post(server.url("/x"), "{}"));
   REQUIRE_FALSE(result);
   CHECK(result.error().kind == ErrorKind::no_response);
-  CHECK(result.error().message == "the answer was cut off");
+  CHECK(contains(result.error().message, "cut off"));
   CHECK(sent(result) == Sent::yes);
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("a body beyond the limit is refused, one at the limit is not") {
   options.largest_response -= 1;
   const auto result = send_one(get(server.url("/x")), options);
   REQUIRE_FALSE(result);
-  CHECK(contains(result.error().message, "the answer is larger than"));
+  CHECK(contains(result.error().message, "larger"));
 }
 
 TEST_CASE("a body that is announced beyond the limit is refused before it comes") {
@@ -79,7 +79,7 @@ TEST_CASE("a body that is announced beyond the limit is refused before it comes"
   const auto begin = std::chrono::steady_clock::now();
   const auto result = send_one(post(server.url("/x"), "{}"), options);
   REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer is larger than 64 MiB");
+  CHECK(contains(result.error().message, "64 MiB"));
   CHECK(sent(result) == Sent::yes);
   CHECK(std::chrono::steady_clock::now() - begin < 100s);
 }
@@ -91,7 +91,7 @@ TEST_CASE("headers without end are refused") {
   const LoopbackServer server(always(response_text("200 OK", headers, "{}")));
   const auto result = send_one(get(server.url("/x")));
   REQUIRE_FALSE(result);
-  CHECK(contains(result.error().message, "the headers of the answer are "));
+  CHECK(contains(result.error().message, "headers"));
 }
 
 TEST_CASE("a header without end is refused") {
@@ -99,7 +99,7 @@ TEST_CASE("a header without end is refused") {
       always("HTTP/1.1 200 OK\r\nX-Long: " + std::string(std::size_t{1} << 20U, 'x')));
   const auto result = send_one(get(server.url("/x")));
   REQUIRE_FALSE(result);
-  CHECK(contains(result.error().message, "the headers of the answer "));
+  CHECK(contains(result.error().message, "headers"));
 }
 
 TEST_CASE("interim answers without end are refused") {
@@ -109,7 +109,7 @@ TEST_CASE("interim answers without end are refused") {
   const LoopbackServer server(always(flood + response_text("200 OK", "", "{}")));
   const auto result = send_one(post(server.url("/x"), "{}"));
   REQUIRE_FALSE(result);
-  CHECK(contains(result.error().message, "the headers of the answer are larger than 256 KiB"));
+  CHECK(contains(result.error().message, "256 KiB"));
 }
 
 TEST_CASE("some interim answers are passed over") {
@@ -135,7 +135,7 @@ TEST_CASE("a body is measured when it is unpacked, so that a small one cannot be
   options.largest_response -= 1;
   const auto result = send_one(get(server.url("/x")), options);
   REQUIRE_FALSE(result);
-  CHECK(contains(result.error().message, "the answer is larger than"));
+  CHECK(contains(result.error().message, "larger"));
 }
 
 TEST_CASE("a body whose compression is broken is no answer") {
@@ -158,7 +158,7 @@ TEST_CASE("chunks without end are refused at the limit") {
   options.largest_response = std::size_t{1} << 20U;
   const auto result = send_one(post(server.url("/x"), "{}"), options);
   REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer is larger than 1 MiB");
+  CHECK(contains(result.error().message, "1 MiB"));
   CHECK(sent(result) == Sent::yes);
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("a body that comes in drops is given up at the time limit") {
   options.timeout = 300ms;
   const auto result = send_one(get(server.url("/x")), options);
   REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer was not complete within 300ms");
+  CHECK(contains(result.error().message, "300ms"));
 }
 
 TEST_CASE("an answer that breaks off among its headers or before its body is no answer") {
@@ -188,7 +188,7 @@ TEST_CASE("an answer that breaks off among its headers or before its body is no 
       const auto result = send_one(request);
       REQUIRE_FALSE(result);
       CHECK(result.error().kind == ErrorKind::no_response);
-      CHECK(result.error().message == "the answer was cut off");
+      CHECK(contains(result.error().message, "cut off"));
       CHECK(sent(result) == Sent::yes);
     }
   }

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <utility>
 
 using namespace mrctl;
 using namespace mrctl::service;
@@ -37,20 +38,20 @@ TEST_CASE("every name that is offered is a measure") {
   }
 }
 
-TEST_CASE("text, lists and a status cannot be drawn") {
-  for (const auto* name : {"tag", "supports", "status", "caching"}) {
-    CAPTURE(name);
-    const auto measure = parse_measure(name);
+TEST_CASE("what cannot be drawn is answered with the nearest column, or with the list") {
+  const std::pair<const char*, const char*> rows[]{
+      {"tag", "price latency throughput"},
+      {"supports", "price latency throughput"},
+      {"status", "price latency throughput"},
+      {"caching", "price latency throughput"},
+      {"zzzzzz", "price latency throughput"},
+      {"promt", "'prompt'?"},
+      {"latancy", "'latency'?"},
+  };
+  for (const auto& row : rows) {
+    const auto measure = parse_measure(row.first);
     REQUIRE_FALSE(measure);
-    CHECK(measure.error().message == std::string(name) + " is not a column of numbers");
-    CHECK(measure.error().hint.starts_with(
-        "a chart can show price latency throughput uptime context "));
+    CHECK(measure.error().message.find(row.first) != std::string::npos);
+    CHECK_MESSAGE(measure.error().hint.find(row.second) != std::string::npos, measure.error().hint);
   }
-}
-
-TEST_CASE("an unknown measure is answered with the nearest column") {
-  CHECK(parse_measure("promt").error().hint == "did you mean 'prompt'?");
-  CHECK(parse_measure("latancy").error().hint == "did you mean 'latency'?");
-  CHECK(parse_measure("zzzzzz").error().message == "unknown column 'zzzzzz'");
-  CHECK(parse_measure("zzzzzz").error().hint.starts_with("a chart can show price "));
 }

@@ -76,14 +76,6 @@ initech            varies        0
                                            "throughput_p50"});
 }
 
-TEST_CASE("several models share one table with their own column") {
-  CHECK(drawn_table({large(), without_endpoints()}, "model,tag,prompt", pipe_end()) == drawing(R"(
-MODEL       TAG              PROMPT/M
-acme/large  globex/us-east5       2.5
-acme/large  initech            varies
-)"));
-}
-
 TEST_CASE("a table without rows is empty, and words say why") {
   const std::vector models{without_endpoints(), large()};
   CHECK(drawn_table({without_endpoints()}, "tag", pipe_end()).empty());
@@ -104,11 +96,6 @@ TEST_CASE("degraded endpoints are named, a few of many") {
   CHECK(degraded_note(service::list_rows(models)) ==
         "7 endpoints are degraded: initech initech initech initech initech and 2 more");
   CHECK(degraded_note({}).empty());
-}
-
-TEST_CASE("without a header only the rows are left") {
-  CHECK(drawn_table({large()}, "tag,prompt", pipe_end(), output::Names::hidden) ==
-        "globex/us-east5     2.5\ninitech          varies\n");
 }
 
 TEST_CASE("a hostile model name cannot leave its line") {

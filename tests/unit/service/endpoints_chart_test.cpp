@@ -34,16 +34,6 @@ std::string drawn_chart(const std::vector<service::Model>& models, std::string_v
 
 } // namespace
 
-TEST_CASE("a chart stands below the model's name and says what it shows, with the unit") {
-  CHECK(drawn_chart({large_model()}, "prompt", terminal_of(40)) == drawing(R"(
-acme/large  Acme Large  text->text
-prompt, per million tokens
-acme          2.5  █████████████████████
-acme/flex  varies
-quarry          0
-)"));
-}
-
 TEST_CASE("a chart of uptime shows downtime: 97.15 and 100 look different") {
   CHECK(drawn_chart({large_model()}, "uptime_1d", terminal_of(60)) == drawing(R"(
 acme/large  Acme Large  text->text
@@ -59,65 +49,4 @@ quarry          –
   CHECK(text.find("x   97.15  ██") != std::string::npos);
   CHECK(text.find("y  100.00\n") != std::string::npos);
   CHECK(text.find("z  101.00\n") != std::string::npos);
-}
-
-TEST_CASE("percentiles are a span with both of its numbers, whichever is larger") {
-  CHECK(drawn_chart({large_model()}, "latency", terminal_of(43)) == drawing(R"(
-acme/large  Acme Large  text->text
-latency: p50 and p99, shaded between them
-acme        500  2000  █████░░░░░░░░░░░░░░░
-acme/flex  1000     –  ██████████
-quarry        –     –
-)"));
-  CHECK(drawn_chart({large_model()}, "throughput", terminal_of(36), output::Names::hidden) ==
-        drawing(R"(
-acme       80  20  ████▎░░░░░░░░░░░░
-acme/flex   –  40
-quarry      –   –
-)"));
-}
-
-TEST_CASE("a price spans input modalities and output modalities") {
-  const auto model = service::read_model_text(R"({"id":"a/b","endpoints":[
-    {"tag":"acme","pricing":{"prompt":"0.000001","completion":"0.000004"}}]})");
-  CHECK(drawn_chart({model}, "price", terminal_of(60)) == drawing(R"(
-a/b
-price, per million tokens: prompt and completion, shaded be…
-acme  1  4  ████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-)"));
-}
-
-TEST_CASE("a chart of several models names each") {
-  auto tiny = large_model();
-  tiny.id = "acme/tiny";
-  tiny.endpoints.resize(1);
-  CHECK(drawn_chart({large_model(), tiny}, "prompt", terminal_of(44)) == drawing(R"(
-prompt, per million tokens
-acme/large  acme          2.5  █████████████
-acme/large  acme/flex  varies
-acme/large  quarry          0
-acme/tiny   acme          2.5  █████████████
-)"));
-}
-
-TEST_CASE("a chart takes no more than the terminal has") {
-  CHECK(drawn_chart({large_model()}, "latency", terminal_of(30)) == drawing(R"(
-acme/large  Acme Large  text-…
-latency: p50 and p99, shaded …
-acme       500  2000  ██░░░░░░
-acme/fl…  1000     –  ████
-quarry       –     –
-)"));
-}
-
-TEST_CASE("a chart of nothing is nothing") {
-  const std::vector models{large_model()};
-  const EndpointRows none;
-  const EndpointListing listing{.models = models,
-                                .matching = none,
-                                .rows = none,
-                                .columns = {},
-                                .chart = service::parse_measure("prompt").value(),
-                                .has_sentences = false};
-  CHECK(written(present_endpoints(listing)).empty());
 }

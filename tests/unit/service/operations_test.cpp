@@ -11,10 +11,6 @@ using mrctl::test::RecordingTransport;
 
 namespace {
 
-constexpr std::string_view version_hint =
-    "a version may exist: check before sending it again, with 'mrctl preset get support' if "
-    "the service shows presets";
-
 constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
 
 Service service_with_key(RecordingTransport& transport) {
@@ -70,7 +66,7 @@ TEST_CASE("a failure says everything that is known of it") {
   const auto error = failure(create(403, std::string(envelope_403), {{"X-Request-Id", "req-1"}}));
   CHECK(error.kind == ErrorKind::unauthorized);
   CHECK(error.message == "Only management keys can perform this operation");
-  CHECK(error.hint == "create a management key, and replace the one from MRCTL_API_KEY");
+  CHECK(error.hint.find("MRCTL_API_KEY") != std::string::npos);
   REQUIRE(error.http);
   CHECK(error.http->operation == "POST /presets/support/chat/completions");
   CHECK(error.http->status == 403);
@@ -81,28 +77,43 @@ TEST_CASE("a failure says everything that is known of it") {
   CHECK(error.http->sent == Sent::yes);
 }
 
-TEST_CASE("a failure without a usable body is said in the words of its status") {
-  CHECK(failure(create(502, "<html>…</html>")).message == "Bad Gateway (the body is a web page)");
-  CHECK(failure(create(500, "")).message == "Internal Server Error (the body is empty)");
-  CHECK(failure(create(500, R"({"error":{"mess)")).message == "Internal Server Error");
-  CHECK(failure(create(418, "{}")).message == "no further explanation");
-}
-
-TEST_CASE("a wait that the service asks for is passed on") {
-  const auto error = failure(create(429, "{}", {{"Retry-After", "7"}}));
-  CHECK(error.kind == ErrorKind::rate_limited);
-  CHECK(error.http->retry_after_s == 7);
-  CHECK(error.hint == "try again in 7 s");
-  CHECK(failure(create(429, "{}")).hint == "try again in a moment");
-  CHECK(failure(create(429, "{}", {{"Retry-After", "soon"}})).hint == "try again in a moment");
-}
-
-TEST_CASE("a wait of no time, or until a moment that has passed, is no number of seconds") {
-  for (const auto* value : {"0", "Wed, 21 Oct 2015 07:28:00 GMT"}) {
-    const auto error = failure(create(503, "{}", {{"Retry-After", value}}));
-    CHECK(error.http->retry_after_s == 0);
-    CHECK(error.hint == "the service allows an immediate retry: try again");
+TEST_CASE("a failure says what is known, and its hint fits what was asked and answered") {
+  struct Row {
+    Error error;
+    ErrorKind kind;
+    std::string_view named;
+  };
+  using enum ErrorKind;
+  const http::Headers soon{{"Retry-After", "7"}};
+  const http::Headers no_date{{"Retry-After", "soon"}};
+  const http::Headers now{{"Retry-After", "0"}};
+  const http::Headers past{{"Retry-After", "Wed, 21 Oct 2015 07:28:00 GMT"}};
+  for (const auto& row : std::vector<Row>{
+           {failure(create(502, "<html>…</html>")), server, "Bad Gateway (the body is a web page)"},
+           {failure(create(500, "")), server, "(the body is empty)"},
+           {failure(create(500, R"({"error":{"mess)")), server, "Internal Server Error"},
+           {failure(create(418, "{}")), rejected, "explanation"},
+           {failure(create(500, "{}")), server, "'mrctl preset get support'"},
+           {failure(create(503, "{}", no_date)), server, "'mrctl preset get support'"},
+           {failure(create(503, "{}", soon)), server, "in 7 s"},
+           {failure(create(429, "{}", soon)), rate_limited, "in 7 s"},
+           {failure(create(429, "{}")), rate_limited, "in a moment"},
+           {failure(create(429, "{}", no_date)), rate_limited, "in a moment"},
+           {failure(create(503, "{}", now)), server, "immediate"},
+           {failure(create(503, "{}", past)), server, "immediate"},
+           {failure(create(409, "{}")), conflict, "someone else"},
+           {failure(list(500, "{}")), server, "later"},
+           {failure(list(404, "{}")), not_found, "'mrctl api GET /models'"},
+           {failure(list(503, "{}", soon)), server, "in 7 s"},
+       }) {
+    const auto said = row.error.message + "; " + row.error.hint;
+    CHECK_MESSAGE(said.find(row.named) != std::string::npos, said);
+    CHECK(row.error.kind == row.kind);
   }
+  CHECK(failure(create(429, "{}", soon)).http->retry_after_s == 7);
+  CHECK(failure(create(503, "{}", now)).http->retry_after_s == 0);
+  CHECK(failure(create(503, "{}", past)).http->retry_after_s == 0);
+  CHECK(failure(create(400, "{}")).hint.empty());
 }
 
 TEST_CASE("a wait beyond the time limit is said with its seconds") {
@@ -111,21 +122,8 @@ TEST_CASE("a wait beyond the time limit is said with its seconds") {
                                   .asks_for_too_long = true});
   const auto error = failure(create_preset(service_with_key(transport), "support", "{}"));
   CHECK(error.http->retry_after_s == 7200);
-  CHECK(error.hint == "the service asks to wait 7200 s, longer than the time limit allows: try "
-                      "again then, or raise --timeout");
-}
-
-TEST_CASE("the hint of a failure fits what was asked") {
-  CHECK(failure(create(500, "{}")).hint == version_hint);
-  CHECK(failure(create(503, "{}", {{"Retry-After", "soon"}})).hint == version_hint);
-  CHECK(failure(create(503, "{}", {{"Retry-After", "3"}})).hint == "try again in 3 s");
-  CHECK(failure(list(500, "{}")).hint == "try again later");
-  CHECK(failure(create(409, "{}")).hint == "someone else may be changing it: try again");
-  CHECK(failure(list(404, "{}")).hint ==
-        "check the author and the slug; a variant such as ':free' is a separate model; 'mrctl api "
-        "GET /models' lists all, if the service can");
-  CHECK(failure(list(503, "{}", {{"Retry-After", "3"}})).hint == "try again in 3 s");
-  CHECK(failure(create(400, "{}")).hint.empty());
+  CHECK(error.hint.find("7200 s") != std::string::npos);
+  CHECK(error.hint.find("--timeout") != std::string::npos);
 }
 
 TEST_CASE("a 404 below an unusual base URL points at the base URL") {
@@ -135,7 +133,7 @@ TEST_CASE("a 404 below an unusual base URL points at the base URL") {
   service.base_url = "https://host.example";
   const auto error = failure(create_preset(service, "support", "{}"));
   CHECK(error.kind == ErrorKind::not_found);
-  CHECK(error.hint == "check the base URL: it does not end in /api/v1");
+  CHECK(error.hint.find("base URL") != std::string::npos);
 }
 
 TEST_CASE("a redirect is not followed but said") {
@@ -176,12 +174,10 @@ TEST_CASE("an error beside data does not hide the data") {
 }
 
 TEST_CASE("a success that is not as specified is an unexpected response") {
-  CHECK(failure(create(200, "<html>")).message == "the answer is a web page, not JSON");
-  CHECK(failure(create(200, "OK")).message == "the answer is not JSON");
-  CHECK(failure(create(204, "")).message == "the answer is empty; JSON with data was expected");
-  for (const std::string body : {"{}", R"({"data":null})", "[]", "1", "null", R"({"id":"x"})"})
-    CHECK(failure(create(200, body)).message == "the answer has no data");
-  for (const std::string body : {"<html>", "OK", "", "{}"}) {
+  CHECK(failure(create(200, "<html>")).message.find("web page") != std::string::npos);
+  CHECK(failure(create(204, "")).message.find("empty") != std::string::npos);
+  for (const std::string body :
+       {"<html>", "OK", "", "{}", R"({"data":null})", "[]", "1", "null", R"({"id":"x"})"}) {
     const auto error = failure(create(200, body));
     CHECK(error.kind == ErrorKind::unexpected_response);
     CHECK(error.http->sent == Sent::yes);
@@ -227,7 +223,7 @@ TEST_CASE("without a key nothing is sent where one is needed") {
                             failure(ask(service, spec::get_credential, ids).front()),
                             check_management_key(service).error()}) {
     CHECK(error.kind == ErrorKind::unauthorized);
-    CHECK(error.hint == "set MRCTL_API_KEY, or run 'mrctl auth login'");
+    CHECK(error.hint.find("'mrctl auth login'") != std::string::npos);
     REQUIRE(error.http);
     CHECK(error.http->sent == Sent::no);
     CHECK(error.http->key_origin.empty());
@@ -242,7 +238,7 @@ TEST_CASE("endpoints are listed without a key, and a refusal says that there was
   const std::vector<Query> models{Query{{"acme", "tiny"}}, Query{{"acme", "large"}}};
   const auto answers = ask(service_without_key(transport), spec::list_endpoints, models);
   CHECK(answers[0]);
-  CHECK(failure(answers[1]).hint == "set MRCTL_API_KEY, or run 'mrctl auth login'");
+  CHECK(failure(answers[1]).hint.find("'mrctl auth login'") != std::string::npos);
   CHECK_FALSE(transport.sent()[0].key);
 }
 
@@ -269,7 +265,7 @@ TEST_CASE("a failure of the network is completed with what was asked") {
   CHECK(error.http->operation == "POST /presets/support/chat/completions");
   CHECK(error.http->key_origin == "from MRCTL_API_KEY (sk-m…0000)");
   CHECK(error.http->sent == Sent::unknown);
-  CHECK(error.hint == version_hint);
+  CHECK(error.hint.find("'mrctl preset get support'") != std::string::npos);
 }
 
 TEST_CASE("a creation that never left does not warn of a version") {
