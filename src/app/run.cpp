@@ -308,22 +308,17 @@ int finish(const commands::Output& output, const World& world, const Reporter& r
                            {output.failures, reports.failures, output.reason_in});
 }
 
-// If settings do not matter, no file and no variable is read.
-Result<config::Settings> load_unused(spec::SettingTexts flags) {
-  for (const auto member : {&config::SettingValues::config, &config::SettingValues::profile})
-    flags.erase(std::string(config::setting_of(member).key));
-  return config::load(flags, {}, config::Missing::allow);
-}
-
 Result<config::Settings> load_settings(const spec::Invocation& invocation, const World& world) {
   using config::Faults;
   using config::Missing;
-  const auto& flags = invocation.settings;
+  auto flags = invocation.settings;
   const auto& environment = world.environment;
   TRY_ASSIGN(auto project, commands::project_for(invocation, environment));
   switch (invocation.command->settings) {
   case spec::SettingsUse::unused:
-    return load_unused(flags);
+    for (const auto member : {&config::SettingValues::config, &config::SettingValues::profile})
+      flags.erase(std::string(config::setting_of(member).key)); // no file and no variable is read
+    return config::load(flags, {}, Missing::allow);
   case spec::SettingsUse::begun:
     return config::load(flags, environment, Missing::allow);
   case spec::SettingsUse::mended:
@@ -345,13 +340,6 @@ Problems without_keys(Problems problems) {
       problem.place->line_text = http::hide_possible_keys(problem.place->line_text);
   }
   return problems;
-}
-
-// A command that corrects the settings reports remaining faults itself.
-Problems warnings_of(const config::Settings& settings, const spec::Invocation& invocation) {
-  return invocation.command->settings == spec::SettingsUse::mended
-             ? Problems{}
-             : without_keys(settings.passed_over);
 }
 
 std::unique_ptr<Progress> make_progress(const World& world, const Reporter& reporter) {
@@ -420,7 +408,10 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   const auto& invocation = *completed;
   const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
-  auto warnings = warnings_of(*settings, invocation);
+  // A command that corrects the settings reports remaining faults itself.
+  auto warnings = invocation.command->settings == spec::SettingsUse::mended
+                      ? Problems{}
+                      : without_keys(settings->passed_over);
   const auto begin_activity = activity_starter(progress.get());
   const auto trace = make_trace(world, progress.get());
   AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals,

@@ -234,43 +234,6 @@ Result<std::vector<Record>> records_of_other_services(const RecordsPlace& where,
   return others;
 }
 
-} // namespace
-
-Result<Adopted> adopt(const Plans& plans, const body::PresetReader& reader, const KnownLive& live,
-                      const Locks& locks) {
-  Adoption adoption(plans, reader, live);
-  TRY(adoption.prepare());
-  TRY(check_records(locks, record_folders(plans)));
-  return adoption.write(locks);
-}
-
-Result<Adopted> renew_service(const RecordsPlace& where, const std::string& service,
-                              const KnownLive& live, const Locks& locks) {
-  if (locks.failure) return fail(*locks.failure);
-  Adopted renewed;
-  for (const auto& [folder, records] : locks.held) {
-    TRY_ASSIGN(auto others, records_of_other_services(where, folder, service));
-    for (auto& record : others) {
-      record.service = service;
-      renewed.records.emplace(RecordPlace{where.target, record.slug, folder}, std::move(record));
-    }
-  }
-  std::vector<Record*> answered;
-  for (auto& [place, record] : renewed.records)
-    if (record.last) answered.push_back(&record);
-  TRY_ASSIGN(renewed.is_verified, look_at(answered, live));
-  RecordTransaction changes;
-  for (const auto& [place, record] : renewed.records) {
-    TRY_ASSIGN(const auto before, read_record(where.records_in(place.folder), {"", place.slug}));
-    TRY(changes.put(*locks.held.at(place.folder), before, record));
-  }
-  for (const auto& [folder, records] : locks.held)
-    TRY(records->bring_to_disk());
-  return renewed;
-}
-
-namespace {
-
 BranchChange import_of(const StateBranch& branch, const std::string& target) {
   const auto& repository = branch.repository();
   return {.entry = {.verb = "import",
@@ -338,6 +301,39 @@ private:
 };
 
 } // namespace
+
+Result<Adopted> adopt(const Plans& plans, const body::PresetReader& reader, const KnownLive& live,
+                      const Locks& locks) {
+  Adoption adoption(plans, reader, live);
+  TRY(adoption.prepare());
+  TRY(check_records(locks, record_folders(plans)));
+  return adoption.write(locks);
+}
+
+Result<Adopted> renew_service(const RecordsPlace& where, const std::string& service,
+                              const KnownLive& live, const Locks& locks) {
+  if (locks.failure) return fail(*locks.failure);
+  Adopted renewed;
+  for (const auto& [folder, records] : locks.held) {
+    TRY_ASSIGN(auto others, records_of_other_services(where, folder, service));
+    for (auto& record : others) {
+      record.service = service;
+      renewed.records.emplace(RecordPlace{where.target, record.slug, folder}, std::move(record));
+    }
+  }
+  std::vector<Record*> answered;
+  for (auto& [place, record] : renewed.records)
+    if (record.last) answered.push_back(&record);
+  TRY_ASSIGN(renewed.is_verified, look_at(answered, live));
+  RecordTransaction changes;
+  for (const auto& [place, record] : renewed.records) {
+    TRY_ASSIGN(const auto before, read_record(where.records_in(place.folder), {"", place.slug}));
+    TRY(changes.put(*locks.held.at(place.folder), before, record));
+  }
+  for (const auto& [folder, records] : locks.held)
+    TRY(records->bring_to_disk());
+  return renewed;
+}
 
 Result<ListedRecords> import_records(const std::shared_ptr<const StateBranch>& branch,
                                      const std::string& folder, const Locking& how) {

@@ -58,6 +58,105 @@ std::string checked(std::string_view text, IsValid is_valid) {
   return is_valid(text) ? std::string(text) : std::string();
 }
 
+constexpr std::int64_t minute = 60;
+constexpr std::int64_t length_of_lease = 15 * minute;
+constexpr std::int64_t difference_of_clocks = 5 * minute;
+constexpr std::size_t longest_text = 1000;
+
+struct LeaseMember {
+  std::string_view name;
+  std::string Lease::*member;
+};
+
+constexpr std::array lease_members{LeaseMember{"id", &Lease::id}, LeaseMember{"run", &Lease::run},
+                                   LeaseMember{"commit", &Lease::commit},
+                                   LeaseMember{"since", &Lease::since},
+                                   LeaseMember{"until", &Lease::until}};
+
+std::string random_id() {
+  std::random_device random;
+  std::string id;
+  for (int i = 0; i < 4; ++i)
+    id += fmt::format("{:08x}", random());
+  return id;
+}
+
+// The parts of the name of a run that a CI service may try several times.
+struct Attempt {
+  std::string_view run;
+  std::int64_t number = 0;
+};
+
+// "…/runs/7/attempts/2" is of the run "…/runs/7"; "URL (pipeline 7, job apply, 23)" is of the run
+// "pipeline 7, job apply".
+std::optional<Attempt> attempt_in(std::string_view name) {
+  constexpr std::string_view word = "/attempts/";
+  constexpr std::string_view pipeline = " (pipeline ";
+  if (const auto at = name.rfind(word); at != std::string_view::npos) {
+    const auto number = number_in<std::int64_t>(name.substr(at + word.size()));
+    return number ? std::optional(Attempt{name.substr(0, at), *number}) : std::nullopt;
+  }
+  const auto begin = name.rfind(pipeline);
+  if (begin == std::string_view::npos || !name.ends_with(')')) return std::nullopt;
+  const auto inner = name.substr(begin, name.size() - begin - 1);
+  const auto comma = inner.rfind(", ");
+  const auto number = number_in<std::int64_t>(inner.substr(std::min(comma + 2, inner.size())));
+  return number ? std::optional(Attempt{inner.substr(0, comma), *number}) : std::nullopt;
+}
+
+// Returns the paths below the top of the repository, with links followed.
+std::vector<std::string> paths_below(const std::string& top,
+                                     const std::vector<std::string>& files) {
+  namespace fs = std::filesystem;
+  std::set<std::string> paths;
+  for (const auto& file : files) {
+    if (kind_of_file(file) != FileKind::regular) continue;
+    std::error_code error;
+    const auto whole = fs::canonical(file, error);
+    if (error) continue;
+    const auto relative = whole.lexically_relative(top);
+    if (!relative.empty() && *relative.begin() != "..") paths.insert(relative.generic_string());
+  }
+  return {paths.begin(), paths.end()};
+}
+
+// The last entries of the log about a target.
+struct LastApplied {
+  std::optional<LogEntry> newest{}; // begin or apply
+  std::optional<LogEntry> begin{};
+};
+
+// Goes back along first parents, until the clone has no more.
+Result<LastApplied> last_applied(const StateBranch& branch, std::string_view target) {
+  LastApplied last;
+  for (auto name = branch.tree().commit; !name.empty() && !last.begin;) {
+    TRY_ASSIGN(const auto object, branch.objects().read(name));
+    if (!object) break; // the clone is shallow
+    TRY_ASSIGN(const auto commit, branch.objects().commit(name));
+    name = commit.parents.empty() ? std::string() : commit.parents.front();
+    const auto entry = read_entry(commit);
+    if (!entry || entry->target != target || !entry->is_of_apply()) continue;
+    if (!last.newest) last.newest = entry;
+    if (entry->verb == "begin") last.begin = entry;
+  }
+  return last;
+}
+
+git::Order order_with_fetch(const StateBranch& branch, const std::string& commit,
+                            const std::string& last) {
+  const auto order = git::order_of(branch.repository(), commit, last);
+  if (order != git::Order::unknown) return order;
+  const auto known = branch.objects().read(last);
+  if (known && *known) return order;
+  if (!branch.has_answered() || !branch.remote().fetch_objects({last})) return order;
+  return git::order_of(branch.repository(), commit, last);
+}
+
+std::string words_on(const LogEntry& entry) {
+  const auto run = entry.run.empty() ? std::string() : fmt::format(" ({})", entry.run);
+  return fmt::format("applied {} ago{}", words_on_age(time_now() - entry.time), run);
+}
+
 } // namespace
 
 std::string LogEntry::source_commit() const {
@@ -108,33 +207,6 @@ std::string name_of_run(const git::Repository& repository) {
   ::gethostname(host.data(), host.size() - 1);
   return fmt::format("{}:{}", host.data(), ::getpid());
 }
-
-namespace {
-
-constexpr std::int64_t minute = 60;
-constexpr std::int64_t length_of_lease = 15 * minute;
-constexpr std::int64_t difference_of_clocks = 5 * minute;
-constexpr std::size_t longest_text = 1000;
-
-struct LeaseMember {
-  std::string_view name;
-  std::string Lease::*member;
-};
-
-constexpr std::array lease_members{LeaseMember{"id", &Lease::id}, LeaseMember{"run", &Lease::run},
-                                   LeaseMember{"commit", &Lease::commit},
-                                   LeaseMember{"since", &Lease::since},
-                                   LeaseMember{"until", &Lease::until}};
-
-std::string random_id() {
-  std::random_device random;
-  std::string id;
-  for (int i = 0; i < 4; ++i)
-    id += fmt::format("{:08x}", random());
-  return id;
-}
-
-} // namespace
 
 Lease new_lease(std::string run, std::string commit, std::int64_t now) {
   return {random_id(), std::move(run), std::move(commit), time_text(now),
@@ -190,33 +262,6 @@ std::string words_on_end(const Lease& lease) {
                      lease.until, time_text(*until + difference_of_clocks));
 }
 
-namespace {
-
-// The parts of the name of a run that a CI service may try several times.
-struct Attempt {
-  std::string_view run;
-  std::int64_t number = 0;
-};
-
-// "…/runs/7/attempts/2" is of the run "…/runs/7"; "URL (pipeline 7, job apply, 23)" is of the run
-// "pipeline 7, job apply".
-std::optional<Attempt> attempt_in(std::string_view name) {
-  constexpr std::string_view word = "/attempts/";
-  constexpr std::string_view pipeline = " (pipeline ";
-  if (const auto at = name.rfind(word); at != std::string_view::npos) {
-    const auto number = number_in<std::int64_t>(name.substr(at + word.size()));
-    return number ? std::optional(Attempt{name.substr(0, at), *number}) : std::nullopt;
-  }
-  const auto begin = name.rfind(pipeline);
-  if (begin == std::string_view::npos || !name.ends_with(')')) return std::nullopt;
-  const auto inner = name.substr(begin, name.size() - begin - 1);
-  const auto comma = inner.rfind(", ");
-  const auto number = number_in<std::int64_t>(inner.substr(std::min(comma + 2, inner.size())));
-  return number ? std::optional(Attempt{inner.substr(0, comma), *number}) : std::nullopt;
-}
-
-} // namespace
-
 bool is_earlier_attempt(std::string_view one, std::string_view other) {
   const auto first = attempt_in(one);
   const auto second = attempt_in(other);
@@ -263,58 +308,6 @@ std::string short_commit(std::string_view commit) {
   return fmt::format("{}{}", name.substr(0, shown), rest);
 }
 
-namespace {
-
-// Returns the paths below the top of the repository, with links followed.
-std::vector<std::string> paths_below(const std::string& top,
-                                     const std::vector<std::string>& files) {
-  namespace fs = std::filesystem;
-  std::set<std::string> paths;
-  for (const auto& file : files) {
-    if (kind_of_file(file) != FileKind::regular) continue;
-    std::error_code error;
-    const auto whole = fs::canonical(file, error);
-    if (error) continue;
-    const auto relative = whole.lexically_relative(top);
-    if (!relative.empty() && *relative.begin() != "..") paths.insert(relative.generic_string());
-  }
-  return {paths.begin(), paths.end()};
-}
-
-// The last entries of the log about a target.
-struct LastApplied {
-  std::optional<LogEntry> newest{}; // begin or apply
-  std::optional<LogEntry> begin{};
-};
-
-// Goes back along first parents, until the clone has no more.
-Result<LastApplied> last_applied(const StateBranch& branch, std::string_view target) {
-  LastApplied last;
-  for (auto name = branch.tree().commit; !name.empty() && !last.begin;) {
-    TRY_ASSIGN(const auto object, branch.objects().read(name));
-    if (!object) break; // the clone is shallow
-    TRY_ASSIGN(const auto commit, branch.objects().commit(name));
-    name = commit.parents.empty() ? std::string() : commit.parents.front();
-    const auto entry = read_entry(commit);
-    if (!entry || entry->target != target || !entry->is_of_apply()) continue;
-    if (!last.newest) last.newest = entry;
-    if (entry->verb == "begin") last.begin = entry;
-  }
-  return last;
-}
-
-git::Order order_with_fetch(const StateBranch& branch, const std::string& commit,
-                            const std::string& last) {
-  const auto order = git::order_of(branch.repository(), commit, last);
-  if (order != git::Order::unknown) return order;
-  const auto known = branch.objects().read(last);
-  if (known && *known) return order;
-  if (!branch.has_answered() || !branch.remote().fetch_objects({last})) return order;
-  return git::order_of(branch.repository(), commit, last);
-}
-
-} // namespace
-
 Result<Source> StateBranch::source_of(const std::vector<std::string>& files) const {
   const auto& head = repository().head();
   if (!head) return Source{.commit = "none"};
@@ -322,15 +315,6 @@ Result<Source> StateBranch::source_of(const std::vector<std::string>& files) con
                                                  paths_below(repository().top(), files)));
   return Source{*head + (others.empty() ? "" : "-dirty"), std::move(others)};
 }
-
-namespace {
-
-std::string words_on(const LogEntry& entry) {
-  const auto run = entry.run.empty() ? std::string() : fmt::format(" ({})", entry.run);
-  return fmt::format("applied {} ago{}", words_on_age(time_now() - entry.time), run);
-}
-
-} // namespace
 
 std::string StateBranch::words_on_last(const std::string& target) const {
   const auto last = last_applied(*this, target);

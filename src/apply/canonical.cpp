@@ -90,6 +90,8 @@ Result<std::vector<std::string>> kept_messages(const JsonView& messages) {
   return kept;
 }
 
+constexpr std::string_view scheme = "h1:";
+
 } // namespace
 
 Result<std::string> canonical_json(std::string_view text) {
@@ -139,12 +141,6 @@ Result<std::string> stored_hash(StoredTexts stored) {
                                     or_null(stored.system_prompt)))
       .map(hash_of);
 }
-
-namespace {
-
-constexpr std::string_view scheme = "h1:";
-
-} // namespace
 
 std::string hash_of(std::string_view canonical) {
   return std::string(scheme) + sha256(canonical);

@@ -37,11 +37,6 @@ std::string words_on(const body::Comparison& stored) {
                      fmt::join(lost, ", "));
 }
 
-bool is_refused_key(const Error& error) {
-  constexpr int unauthorized = 401;
-  return error.http && error.http->status == unauthorized;
-}
-
 class Deployment {
 public:
   Deployment(const Plans& plans, const body::PresetReader& reader, const Locks& locks,
@@ -97,10 +92,68 @@ private:
     JsonText body;
   };
 
-  [[nodiscard]] std::size_t most_to_start(std::size_t room);
-  void start_next(service::PresetBatch& batch);
-  [[nodiscard]] Result<SharedText> prepare(std::size_t index);
-  void receive(service::AnsweredPreset created);
+  // Until an answer has shown that the key belongs to the workspace of the records, requests go
+  // alone.
+  [[nodiscard]] std::size_t most_to_start(std::size_t room) {
+    if (is_stopped_) return 0;
+    is_late_ = is_stopped_ = !std::ranges::all_of(
+        locks_.held, [](const auto& records) { return records.second->may_start(); });
+    if (is_stopped_) return 0;
+    if (is_settled_) return room;
+    return in_progress_.empty() ? std::min<std::size_t>(room, 1) : 0;
+  }
+
+  void start_next(service::PresetBatch& batch) {
+    const auto index = queue_.front();
+    queue_.pop_front();
+    auto body = prepare(index);
+    if (body) return batch.start(plans_.files[index].slug, *std::move(body));
+    // Other kinds would say by their exit code that nothing at all was sent.
+    body.error().kind = ErrorKind::internal;
+    restore_former_record(index);
+    fail_one(index, with_http(std::move(body.error()), {}), {});
+  }
+
+  // A body that the reader keeps is the one that was planned. Others are read a second time,
+  // because 100,000 do not fit in memory. The record is pending before the request exists.
+  [[nodiscard]] Result<SharedText> prepare(std::size_t index) {
+    const auto& file = plans_.files[index];
+    const auto kept = reader_.kept(file);
+    TRY_ASSIGN(auto body, kept ? Result<body::Body>(*kept) : reader_.read(file));
+    TRY_ASSIGN(auto canonical, canonical_body(body.json.text()));
+    Hashed hashed{std::move(canonical), plans_.plan.presets[index].hash.text()};
+    if (!kept && hash_of(hashed.text) != hashed.hash)
+      return fail(Error::usage(
+          fmt::format("{} changed after the plan was made; it was not sent", file.path),
+          "run the command again"));
+    TRY_ASSIGN(auto recorded, read_record(plans_.records_of(file), record_of(index)));
+    auto before = without_refused(std::move(recorded));
+    const bool is_announced = plans_.where.store->announces();
+    if (auto written =
+            is_announced
+                ? Status()
+                : write(index, with_pending(before, record_of(index), hashed.hash,
+                                            recorded_file(plans_, index, before), sent_plan_));
+        !written) {
+      is_stopped_ = true;
+      return fail(std::move(written.error()));
+    }
+    in_progress_.emplace(started_++,
+                         Sending{index, std::move(before), std::move(hashed), body.json});
+    return body::text_to_send(std::move(body));
+  }
+
+  void receive(service::AnsweredPreset created) {
+    const auto sending = std::move(in_progress_.extract(created.place).mapped());
+    if (created.answer) return take_answer(sending, *created.answer);
+    auto& error = created.answer.error();
+    // After a rejection, restores the previous record, or none.
+    auto written = service::may_have_stored(error)
+                       ? Status()
+                       : write(sending.index, unsent(sending.index, sending.before));
+    fail_one(sending.index, std::move(error), std::move(written));
+  }
+
   [[nodiscard]] RecordOf record_of(std::size_t index) const {
     return {plans_.plan.service, plans_.files[index].slug};
   }
@@ -108,16 +161,155 @@ private:
     const auto& file = plans_.files[index];
     return write_record(*locks_.held.at(plans_.folder_of(file)), file.slug, record);
   }
-  void restore_former_record(std::size_t index) const;
-  [[nodiscard]] std::optional<Record> unsent(std::size_t index, std::optional<Record> before) const;
-  void settle(std::size_t index);
-  void tell(std::size_t index, Outcome outcome, Status written);
-  void fail_one(std::size_t index, Error error, Status written);
-  void take_answer(const Sending& sending, const service::Answer& answer);
-  void refuse_slug(const Sending& sending, const std::string& slug);
-  void refuse_workspace(const Sending& sending, const std::string& workspace);
-  void look_at_stored(const Sending& sending, const service::Preset& preset, Outcome& outcome);
-  void fail_if_strict(std::size_t index, std::string_view sentence);
+  // Restores the record of a preset that was announced and not sent.
+  void restore_former_record(std::size_t index) const {
+    if (!plans_.where.store->announces()) return;
+    auto before = read_record(plans_.records_of(plans_.files[index]), record_of(index));
+    // A record that cannot be written stays pending, and the next plan says "retry".
+    if (before) static_cast<void>(write(index, unsent(index, without_refused(*std::move(before)))));
+  }
+
+  // Returns the record of a preset of which nothing was stored: the former one, which says of an
+  // agreed plan that the preset is left.
+  [[nodiscard]] std::optional<Record> unsent(std::size_t index,
+                                             std::optional<Record> before) const {
+    if (!plans_.agreed) return before;
+    const bool was_lost = is_lost(before);
+    auto file = recorded_file(plans_, index, before);
+    auto record = with_pending(std::move(before), record_of(index),
+                               plans_.plan.presets[index].hash.text(), std::move(file), sent_plan_);
+    record.pending->is_refused = !was_lost;
+    return record;
+  }
+
+  // Records a preset that is live already.
+  void settle(std::size_t index) {
+    const auto& planned = plans_.plan.presets[index];
+    Outcome outcome{.done = done_of(planned.action), .version = planned.newest_version()};
+    if (needs_new_record(planned)) {
+      if (planned.live != nullptr) outcome.version_id = planned.live->facts.version_id.value_or("");
+      auto recorded = record_of_live(plans_, index, reader_).and_then([&](const Record& record) {
+        return write(index, record);
+      });
+      if (!recorded) {
+        is_stopped_ = true;
+        outcome.done = Done::failed;
+        outcome.error = std::make_unique<Error>(with_http(std::move(recorded.error()), {}));
+      }
+    }
+    tell(index, std::move(outcome), {});
+  }
+
+  void tell(std::size_t index, Outcome outcome, Status written) {
+    auto& known = outcomes_[index];
+    known = std::move(outcome);
+    if (!written) {
+      is_stopped_ = true;
+      known.is_stored = known.is_stored || is_applied(known.done);
+      known.done = Done::failed;
+      known.may_be_stored = true;
+      known.error = std::make_unique<Error>(
+          std::move(written.error())
+              .with_hint("the state says 'retry': apply again when the folder is writable"));
+    }
+    events_.report(index, known);
+  }
+
+  void fail_one(std::size_t index, Error error, Status written) {
+    // A key that the service does not know will not be known for the other presets either.
+    constexpr int unauthorized = 401;
+    const bool is_refused_key = error.http && error.http->status == unauthorized;
+    if (reader_.invocation().flags.fail_fast || is_refused_key) is_stopped_ = true;
+    const bool was_not_begun = is_interruption(error.kind) && error.http &&
+                               error.http->sent == Sent::no && error.http->attempts <= 1;
+    Outcome outcome{.done = was_not_begun ? Done::not_sent : Done::failed};
+    outcome.may_be_stored = service::may_have_stored(error);
+    if (outcome.may_be_stored)
+      error.hint =
+          fmt::format("{}: run 'mrctl preset apply' again to find out whether this request "
+                      "arrived",
+                      possible_effect(RequestEffect::version));
+    if (!was_not_begun) outcome.error = std::make_unique<Error>(std::move(error));
+    tell(index, std::move(outcome), std::move(written));
+  }
+
+  void take_answer(const Sending& sending, const service::Answer& answer) {
+    auto preset = service::read_preset(answer.value, answer.data.text());
+    if (preset.slug && *preset.slug != record_of(sending.index).slug)
+      return refuse_slug(sending, *preset.slug);
+    if (auto warning = drop_secret_ids(preset, record_of(sending.index).slug, events_.hide_secrets))
+      events_.warn(*std::move(warning));
+    if (workspace_ && preset.workspace_id && *preset.workspace_id != *workspace_)
+      return refuse_workspace(sending, *preset.workspace_id);
+    is_settled_ = true;
+    if (!workspace_) workspace_ = preset.workspace_id;
+
+    const auto identity = record_of(sending.index);
+    const Record record{std::string(identity.service),
+                        std::string(identity.slug),
+                        applied_of(preset, sending.hashed),
+                        {},
+                        recorded_file(plans_, sending.index, sending.before)};
+    const auto& planned = plans_.plan.presets[sending.index];
+    Outcome outcome{.done = done_of(planned.action),
+                    .version = record.last->version,
+                    .version_id = record.last->version_id.value_or("")};
+    const auto note =
+        read_version(known_before(planned, sending.before),
+                     {record.last->preset_id, record.last->version}, sending.hashed.hash);
+    if (planned.live_state == LiveState::gone)
+      outcome.notes.emplace_back("it was deleted elsewhere, and is created anew");
+    if (!note.sentence.empty()) outcome.notes.push_back(note.sentence);
+    if (note.is_suspicious()) fail_if_strict(sending.index, note.sentence);
+    look_at_stored(sending, preset, outcome);
+    tell(sending.index, std::move(outcome), write(sending.index, record));
+  }
+
+  // Fails for an answer about another slug. What was stored is not known, so the record stays
+  // pending.
+  void refuse_slug(const Sending& sending, const std::string& slug) {
+    HttpFacts facts;
+    facts.sent = Sent::unknown;
+    auto error = Error::unexpected_response(
+        fmt::format("the answer about {} is about another preset, {}; it was not recorded",
+                    record_of(sending.index).slug, json_quote(events_.hide_secrets(slug))));
+    fail_one(sending.index, with_http(std::move(error), facts), {});
+  }
+
+  void refuse_workspace(const Sending& sending, const std::string& workspace) {
+    is_stopped_ = true;
+    auto error = other_workspace(workspace, *workspace_, "it was not recorded");
+    HttpFacts facts;
+    facts.sent = Sent::yes;
+    tell(sending.index,
+         {.done = Done::failed,
+          .may_be_stored = true,
+          .is_stored = true,
+          .error = std::make_unique<Error>(with_http(std::move(error), facts))},
+         write(sending.index, sending.before));
+  }
+
+  void look_at_stored(const Sending& sending, const service::Preset& preset, Outcome& outcome) {
+    const auto& version = preset.designated_version;
+    if (!version || !version->config.is_object()) {
+      outcome.notes.emplace_back("the service did not say what it stored");
+      return fail_if_strict(sending.index, outcome.notes.back());
+    }
+    const auto stored = body::compare(sending.body, version->config);
+    if (stored.is_as_sent()) return;
+    outcome.notes.push_back(words_on(stored));
+    fail_if_strict(sending.index, outcome.notes.back());
+  }
+
+  void fail_if_strict(std::size_t index, std::string_view sentence) {
+    if (!reader_.invocation().flags.strict || doubts_.contains(index)) return;
+    HttpFacts facts;
+    facts.sent = Sent::yes;
+    doubts_.emplace(index,
+                    with_http(Error::condition(fmt::format("{}: {}, and --strict is in effect",
+                                                           plans_.files[index].slug, sentence)),
+                              facts));
+  }
 
   SendingPlan sent_plan_;
   const Plans& plans_;
@@ -134,213 +326,6 @@ private:
   bool is_stopped_ = false; // starts no new requests
   bool is_late_ = false;    // the time for requests is over, so it is stopped
 };
-
-void Deployment::start_next(service::PresetBatch& batch) {
-  const auto index = queue_.front();
-  queue_.pop_front();
-  auto body = prepare(index);
-  if (body) return batch.start(plans_.files[index].slug, *std::move(body));
-  // Other kinds would say by their exit code that nothing at all was sent.
-  body.error().kind = ErrorKind::internal;
-  restore_former_record(index);
-  fail_one(index, with_http(std::move(body.error()), {}), {});
-}
-
-// Until an answer has shown that the key belongs to the workspace of the records, requests go
-// alone.
-std::size_t Deployment::most_to_start(std::size_t room) {
-  if (is_stopped_) return 0;
-  is_late_ = is_stopped_ = !std::ranges::all_of(
-      locks_.held, [](const auto& records) { return records.second->may_start(); });
-  if (is_stopped_) return 0;
-  if (is_settled_) return room;
-  return in_progress_.empty() ? std::min<std::size_t>(room, 1) : 0;
-}
-
-// A body that the reader keeps is the one that was planned. Others are read a second time, because
-// 100,000 do not fit in memory. The record is pending before the request exists.
-Result<SharedText> Deployment::prepare(std::size_t index) {
-  const auto& file = plans_.files[index];
-  const auto kept = reader_.kept(file);
-  TRY_ASSIGN(auto body, kept ? Result<body::Body>(*kept) : reader_.read(file));
-  TRY_ASSIGN(auto canonical, canonical_body(body.json.text()));
-  Hashed hashed{std::move(canonical), plans_.plan.presets[index].hash.text()};
-  if (!kept && hash_of(hashed.text) != hashed.hash)
-    return fail(
-        Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
-                     "run the command again"));
-  TRY_ASSIGN(auto recorded, read_record(plans_.records_of(file), record_of(index)));
-  auto before = without_refused(std::move(recorded));
-  const bool is_announced = plans_.where.store->announces();
-  if (auto written = is_announced ? Status()
-                                  : write(index, with_pending(before, record_of(index), hashed.hash,
-                                                              recorded_file(plans_, index, before),
-                                                              sent_plan_));
-      !written) {
-    is_stopped_ = true;
-    return fail(std::move(written.error()));
-  }
-  in_progress_.emplace(started_++, Sending{index, std::move(before), std::move(hashed), body.json});
-  return body::text_to_send(std::move(body));
-}
-
-// Returns the record of a preset of which nothing was stored: the former one, which says of an
-// agreed plan that the preset is left.
-std::optional<Record> Deployment::unsent(std::size_t index, std::optional<Record> before) const {
-  if (!plans_.agreed) return before;
-  const bool was_lost = is_lost(before);
-  auto file = recorded_file(plans_, index, before);
-  auto record = with_pending(std::move(before), record_of(index),
-                             plans_.plan.presets[index].hash.text(), std::move(file), sent_plan_);
-  record.pending->is_refused = !was_lost;
-  return record;
-}
-
-// Restores the record of a preset that was announced and not sent.
-void Deployment::restore_former_record(std::size_t index) const {
-  if (!plans_.where.store->announces()) return;
-  auto before = read_record(plans_.records_of(plans_.files[index]), record_of(index));
-  // A record that cannot be written stays pending, and the next plan says "retry".
-  if (before) static_cast<void>(write(index, unsent(index, without_refused(*std::move(before)))));
-}
-
-void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
-  auto& known = outcomes_[index];
-  known = std::move(outcome);
-  if (!written) {
-    is_stopped_ = true;
-    known.is_stored = known.is_stored || is_applied(known.done);
-    known.done = Done::failed;
-    known.may_be_stored = true;
-    known.error = std::make_unique<Error>(
-        std::move(written.error())
-            .with_hint("the state says 'retry': apply again when the folder is writable"));
-  }
-  events_.report(index, known);
-}
-
-// Records a preset that is live already.
-void Deployment::settle(std::size_t index) {
-  const auto& planned = plans_.plan.presets[index];
-  Outcome outcome{.done = done_of(planned.action), .version = planned.newest_version()};
-  if (needs_new_record(planned)) {
-    if (planned.live != nullptr) outcome.version_id = planned.live->facts.version_id.value_or("");
-    auto recorded = record_of_live(plans_, index, reader_).and_then([&](const Record& record) {
-      return write(index, record);
-    });
-    if (!recorded) {
-      is_stopped_ = true;
-      outcome.done = Done::failed;
-      outcome.error = std::make_unique<Error>(with_http(std::move(recorded.error()), {}));
-    }
-  }
-  tell(index, std::move(outcome), {});
-}
-
-void Deployment::fail_one(std::size_t index, Error error, Status written) {
-  // A key that the service does not know will not be known for the other presets either.
-  if (reader_.invocation().flags.fail_fast || is_refused_key(error)) is_stopped_ = true;
-  const bool was_not_begun = is_interruption(error.kind) && error.http &&
-                             error.http->sent == Sent::no && error.http->attempts <= 1;
-  Outcome outcome{.done = was_not_begun ? Done::not_sent : Done::failed};
-  outcome.may_be_stored = service::may_have_stored(error);
-  if (outcome.may_be_stored)
-    error.hint = fmt::format("{}: run 'mrctl preset apply' again to find out whether this request "
-                             "arrived",
-                             possible_effect(RequestEffect::version));
-  if (!was_not_begun) outcome.error = std::make_unique<Error>(std::move(error));
-  tell(index, std::move(outcome), std::move(written));
-}
-
-void Deployment::receive(service::AnsweredPreset created) {
-  const auto sending = std::move(in_progress_.extract(created.place).mapped());
-  if (created.answer) return take_answer(sending, *created.answer);
-  auto& error = created.answer.error();
-  // After a rejection, restores the previous record, or none.
-  auto written = service::may_have_stored(error)
-                     ? Status()
-                     : write(sending.index, unsent(sending.index, sending.before));
-  fail_one(sending.index, std::move(error), std::move(written));
-}
-
-void Deployment::take_answer(const Sending& sending, const service::Answer& answer) {
-  auto preset = service::read_preset(answer.value, answer.data.text());
-  if (preset.slug && *preset.slug != record_of(sending.index).slug)
-    return refuse_slug(sending, *preset.slug);
-  if (auto warning = drop_secret_ids(preset, record_of(sending.index).slug, events_.hide_secrets))
-    events_.warn(*std::move(warning));
-  if (workspace_ && preset.workspace_id && *preset.workspace_id != *workspace_)
-    return refuse_workspace(sending, *preset.workspace_id);
-  is_settled_ = true;
-  if (!workspace_) workspace_ = preset.workspace_id;
-
-  const auto identity = record_of(sending.index);
-  const Record record{std::string(identity.service),
-                      std::string(identity.slug),
-                      applied_of(preset, sending.hashed),
-                      {},
-                      recorded_file(plans_, sending.index, sending.before)};
-  const auto& planned = plans_.plan.presets[sending.index];
-  Outcome outcome{.done = done_of(planned.action),
-                  .version = record.last->version,
-                  .version_id = record.last->version_id.value_or("")};
-  const auto note =
-      read_version(known_before(planned, sending.before),
-                   {record.last->preset_id, record.last->version}, sending.hashed.hash);
-  if (planned.live_state == LiveState::gone)
-    outcome.notes.emplace_back("it was deleted elsewhere, and is created anew");
-  if (!note.sentence.empty()) outcome.notes.push_back(note.sentence);
-  if (note.is_suspicious()) fail_if_strict(sending.index, note.sentence);
-  look_at_stored(sending, preset, outcome);
-  tell(sending.index, std::move(outcome), write(sending.index, record));
-}
-
-// Fails for an answer about another slug. What was stored is not known, so the record stays
-// pending.
-void Deployment::refuse_slug(const Sending& sending, const std::string& slug) {
-  HttpFacts facts;
-  facts.sent = Sent::unknown;
-  auto error = Error::unexpected_response(
-      fmt::format("the answer about {} is about another preset, {}; it was not recorded",
-                  record_of(sending.index).slug, json_quote(events_.hide_secrets(slug))));
-  fail_one(sending.index, with_http(std::move(error), facts), {});
-}
-
-void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
-  is_stopped_ = true;
-  auto error = other_workspace(workspace, *workspace_, "it was not recorded");
-  HttpFacts facts;
-  facts.sent = Sent::yes;
-  tell(sending.index,
-       {.done = Done::failed,
-        .may_be_stored = true,
-        .is_stored = true,
-        .error = std::make_unique<Error>(with_http(std::move(error), facts))},
-       write(sending.index, sending.before));
-}
-
-void Deployment::look_at_stored(const Sending& sending, const service::Preset& preset,
-                                Outcome& outcome) {
-  const auto& version = preset.designated_version;
-  if (!version || !version->config.is_object()) {
-    outcome.notes.emplace_back("the service did not say what it stored");
-    return fail_if_strict(sending.index, outcome.notes.back());
-  }
-  const auto stored = body::compare(sending.body, version->config);
-  if (stored.is_as_sent()) return;
-  outcome.notes.push_back(words_on(stored));
-  fail_if_strict(sending.index, outcome.notes.back());
-}
-
-void Deployment::fail_if_strict(std::size_t index, std::string_view sentence) {
-  if (!reader_.invocation().flags.strict || doubts_.contains(index)) return;
-  HttpFacts facts;
-  facts.sent = Sent::yes;
-  doubts_.emplace(index,
-                  with_http(Error::condition(fmt::format("{}: {}, and --strict is in effect",
-                                                         plans_.files[index].slug, sentence)),
-                            facts));
-}
 
 // Returns what a refusal (4xx) says; nothing for another failure.
 std::optional<std::pair<int, std::string_view>> refusal_in(const Error& error) {

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <functional>
 #include <string_view>
 #include <tuple>
 #include <utility>

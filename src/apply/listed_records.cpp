@@ -9,8 +9,6 @@
 #include "mrctl/output/result_rows.hpp"
 #include "mrctl/output/table.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -59,46 +57,6 @@ Result<std::map<std::string, std::string>> folders_of(const RecordsPlace& where,
   return targets;
 }
 
-} // namespace
-
-Result<ListedRecords> records_at(const RecordsPlace& where, const std::string& path) {
-  TRY_ASSIGN(const auto state, where.store->state_folder_of(path));
-  TRY_ASSIGN(const auto targets, folders_of(where, path));
-  TRY_ASSIGN(const auto recorded, recorded_path(path, state));
-  TRY_ASSIGN(const auto holds, holds_state(path, state));
-  ListedRecords records;
-  PresetsAt presets(path);
-  for (const auto& [target, folder] : targets) {
-    TRY_ASSIGN(const auto slugs, where.store->list_slugs(folder));
-    for (const auto& slug : slugs) {
-      TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
-      if (!record) continue;
-      const auto& file = record->file;
-      const bool is_wanted =
-          file ? recorded && is_at_or_below(*file, *recorded) : holds || presets.hold(slug);
-      if (is_wanted) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
-    }
-  }
-  return records;
-}
-
-Result<ListedRecords> records_of(const RecordsPlace& where, const std::string& slug,
-                                 const std::string& presets) {
-  TRY_ASSIGN(const auto targets, folders_of(where, presets));
-  ListedRecords records;
-  for (const auto& [target, folder] : targets) {
-    TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
-    if (record) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
-  }
-  return records;
-}
-
-std::optional<std::int64_t> known_version(const Record& record) {
-  return record.last ? record.last->version : record.pending->version;
-}
-
-namespace {
-
 std::optional<std::string_view> word_for(LiveState state) {
   switch (state) {
   case LiveState::recorded:
@@ -143,20 +101,6 @@ std::vector<RecordRow> record_rows(const ListedRecords& records,
   return rows;
 }
 
-} // namespace
-
-// clang-format off
-constexpr auto rows_of(const LiveRecord* /*record*/) {
-  return std::tuple{
-      ResultMember{"version", &LiveRecord::version, {.says = "number of the live version", .least = 1, .title = "LIVE"}},
-      ResultMember{"version_id", &LiveRecord::version_id, {.says = "identifier of the live version", .title = "LIVE ID"}},
-      ResultMember{"state", [](const auto& live) { return word_for(live.state); }, {.says = "how the live version relates to the record", .words = state_words, .title = "LIVE STATE"}},
-  };
-}
-// clang-format on
-
-namespace {
-
 // clang-format off
 constexpr auto rows_of(const RecordRow* /*record*/) {
   return std::tuple{
@@ -176,6 +120,52 @@ constexpr auto rows_of(const RecordRow* /*record*/) {
 // clang-format on
 
 } // namespace
+
+Result<ListedRecords> records_at(const RecordsPlace& where, const std::string& path) {
+  TRY_ASSIGN(const auto state, where.store->state_folder_of(path));
+  TRY_ASSIGN(const auto targets, folders_of(where, path));
+  TRY_ASSIGN(const auto recorded, recorded_path(path, state));
+  TRY_ASSIGN(const auto holds, holds_state(path, state));
+  ListedRecords records;
+  PresetsAt presets(path);
+  for (const auto& [target, folder] : targets) {
+    TRY_ASSIGN(const auto slugs, where.store->list_slugs(folder));
+    for (const auto& slug : slugs) {
+      TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
+      if (!record) continue;
+      const auto& file = record->file;
+      const bool is_wanted =
+          file ? recorded && is_at_or_below(*file, *recorded) : holds || presets.hold(slug);
+      if (is_wanted) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
+    }
+  }
+  return records;
+}
+
+Result<ListedRecords> records_of(const RecordsPlace& where, const std::string& slug,
+                                 const std::string& presets) {
+  TRY_ASSIGN(const auto targets, folders_of(where, presets));
+  ListedRecords records;
+  for (const auto& [target, folder] : targets) {
+    TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
+    if (record) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
+  }
+  return records;
+}
+
+std::optional<std::int64_t> known_version(const Record& record) {
+  return record.last ? record.last->version : record.pending->version;
+}
+
+// clang-format off
+constexpr auto rows_of(const LiveRecord* /*record*/) {
+  return std::tuple{
+      ResultMember{"version", &LiveRecord::version, {.says = "number of the live version", .least = 1, .title = "LIVE"}},
+      ResultMember{"version_id", &LiveRecord::version_id, {.says = "identifier of the live version", .title = "LIVE ID"}},
+      ResultMember{"state", [](const auto& live) { return word_for(live.state); }, {.says = "how the live version relates to the record", .words = state_words, .title = "LIVE STATE"}},
+  };
+}
+// clang-format on
 
 output::Presentation present_records(const ListedRecords& records,
                                      const std::optional<LiveRecords>& live) {

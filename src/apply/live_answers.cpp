@@ -50,13 +50,6 @@ Result<service::Preset> read_live_answer(const LiveSource& source, std::string_v
 
 namespace {
 
-Error cannot_read_presets() {
-  return Error::not_found("this service does not seem to read presets (or none of these "
-                          "exists); nothing was sent",
-                          "without --live, the records alone are compared; 'mrctl preset forget "
-                          "SLUG' drops the record of a preset that was deleted");
-}
-
 class LiveReading {
 public:
   LiveReading(const LiveSource& source, const std::vector<WantedPreset>& wanted, NoneShown none,
@@ -132,7 +125,11 @@ private:
     const bool is_refused = looked_.read > 0 || (none_ == NoneShown::fails && refusal_ &&
                                                  refusal_->kind == ErrorKind::unauthorized);
     if (refusal_ && is_refused) return fail(*std::move(refusal_));
-    if (none_ == NoneShown::fails && (shows_none() || refusal_)) return fail(cannot_read_presets());
+    if (none_ == NoneShown::fails && (shows_none() || refusal_))
+      return fail(Error::not_found("this service does not seem to read presets (or none of these "
+                                   "exists); nothing was sent",
+                                   "without --live, the records alone are compared; 'mrctl preset "
+                                   "forget SLUG' drops the record of a preset that was deleted"));
     looked_.shows_none = shows_none();
     if (none_ != NoneShown::fails && looked_.read == 0) looked_.missing.clear();
     std::ranges::sort(looked_.missing);
@@ -151,6 +148,22 @@ private:
   std::optional<Error> refusal_{};  // the first answer that may say that presets are not shown
   std::optional<Error> failure_{};
 };
+
+// Returns the hash of what was stored. A number that cannot be hashed counts as a missing answer.
+std::string stored_hash_of(const service::Preset& preset) {
+  const auto& version = preset.designated_version;
+  const auto config = version ? version->spelled_config.text : std::string();
+  const auto prompt =
+      version && version->system_prompt ? json_quote(*version->system_prompt) : std::string();
+  return stored_hash({.config = config, .system_prompt = prompt}).value_or(hash_of("null"));
+}
+
+// Returns whether it is the recorded version: by their ids, without ids by their numbers.
+bool is_recorded_version(const LivePreset& live, const Applied& last) {
+  const auto& now = live.facts;
+  if (now.version_id && last.version_id) return *now.version_id == *last.version_id;
+  return now.version && now.version == last.version;
+}
 
 } // namespace
 
@@ -195,19 +208,6 @@ Result<LiveRecords> read_live_records(const ListedRecords& records, const LiveSo
   }
   return found;
 }
-
-namespace {
-
-// Returns the hash of what was stored. A number that cannot be hashed counts as a missing answer.
-std::string stored_hash_of(const service::Preset& preset) {
-  const auto& version = preset.designated_version;
-  const auto config = version ? version->spelled_config.text : std::string();
-  const auto prompt =
-      version && version->system_prompt ? json_quote(*version->system_prompt) : std::string();
-  return stored_hash({.config = config, .system_prompt = prompt}).value_or(hash_of("null"));
-}
-
-} // namespace
 
 Applied applied_of(const service::Preset& preset, Hashed body) {
   const auto& version = preset.designated_version;
@@ -263,12 +263,6 @@ std::string body_of(const LivePreset& live) {
   const auto members = std::string_view(live.config).substr(1);
   return canonical_body(fmt::format("{{{}{}{}", messages, members == "}" ? "" : ",", members))
       .value_or(live.config);
-}
-
-bool is_recorded_version(const LivePreset& live, const Applied& last) {
-  const auto& now = live.facts;
-  if (now.version_id && last.version_id) return *now.version_id == *last.version_id;
-  return now.version && now.version == last.version;
 }
 
 LiveState compare_live(const LivePreset& live, const Applied& last) {

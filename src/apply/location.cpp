@@ -63,14 +63,6 @@ Result<std::string> spelled_like(const std::string& path, const fs::path& absolu
   return (relative.empty() ? absolute : relative).lexically_normal().string();
 }
 
-} // namespace
-
-Result<std::string> state_folder_of(const std::string& named, const std::string& path) {
-  return named.empty() ? state_folder_of(path) : Result<std::string>(named);
-}
-
-namespace {
-
 Result<bool> has_records(const fs::path& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
@@ -109,20 +101,6 @@ Result<std::string> whole_path_of(const std::string& folder) {
   return whole.string();
 }
 
-} // namespace
-
-bool is_in_a_target(char c) {
-  return is_alphanumeric(c, "._-");
-}
-
-Result<std::string> state_folder_of(const std::string& path) {
-  return absolute_folder_of(path).and_then(home_of_state).and_then([&](const fs::path& home) {
-    return spelled_like(path, home / state_folder_name);
-  });
-}
-
-namespace {
-
 Result<std::string> followed_folder_of(const std::string& path) {
   return absolute_folder_of(path).and_then(
       [](const fs::path& folder) { return whole_path_of(folder.string()); });
@@ -135,6 +113,20 @@ Result<fs::path> followed_path_of(const std::string& path) {
 }
 
 } // namespace
+
+Result<std::string> state_folder_of(const std::string& named, const std::string& path) {
+  return named.empty() ? state_folder_of(path) : Result<std::string>(named);
+}
+
+bool is_in_a_target(char c) {
+  return is_alphanumeric(c, "._-");
+}
+
+Result<std::string> state_folder_of(const std::string& path) {
+  return absolute_folder_of(path).and_then(home_of_state).and_then([&](const fs::path& home) {
+    return spelled_like(path, home / state_folder_name);
+  });
+}
 
 Result<std::optional<std::string>> recorded_path(const std::string& path,
                                                  const std::string& state_folder) {

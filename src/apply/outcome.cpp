@@ -38,54 +38,6 @@ const DoneRow& row_of(Done done) {
   return done_rows.at(static_cast<std::size_t>(done));
 }
 
-} // namespace
-
-bool is_applied(Done done) {
-  return done == Done::created || done == Done::updated || done == Done::retried;
-}
-
-static_assert(static_cast<int>(Action::unchanged) == static_cast<int>(Done::unchanged));
-
-Done done_of(Action action) {
-  return action == Action::orphan ? Done::unchanged : static_cast<Done>(action);
-}
-
-AppliedPlan not_applied(const Plan& plan) {
-  AppliedPlan applied{plan, {}};
-  for (const auto& preset : plan.presets)
-    if (preset.action != Action::orphan)
-      applied.outcomes.emplace_back().done =
-          preset.action == Action::unchanged ? Done::unchanged : Done::not_sent;
-  return applied;
-}
-
-std::size_t count_of(const AppliedPlan& applied, Done done) {
-  return static_cast<std::size_t>(std::ranges::count(applied.outcomes, done, &Outcome::done));
-}
-
-std::string words_on_sent(const AppliedPlan& applied) {
-  std::vector<std::string> parts;
-  for (const auto done : {Done::created, Done::updated, Done::retried, Done::failed})
-    if (const auto count = count_of(applied, done); count > 0)
-      parts.push_back(fmt::format("{} {}", count, row_of(done).name));
-  return parts.empty() ? "nothing sent" : fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string summary_of(const AppliedPlan& applied) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < done_rows.size(); ++i)
-    if (const auto count = count_of(applied, static_cast<Done>(i)); count > 0)
-      parts.push_back(fmt::format("{} {}", count, done_rows[i].name));
-  const bool is_live = std::ranges::any_of(applied.outcomes, [](const Outcome& outcome) {
-    return is_applied(outcome.done) || outcome.may_be_stored;
-  });
-  return is_live ? fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "))
-                 : fmt::format("Nothing was applied: {} ({})", fmt::join(parts, ", "),
-                               applied.plan.service);
-}
-
-namespace {
-
 std::vector<std::string_view> done_names() {
   return mapped(done_rows, [](const auto& row) { return row.name; });
 }
@@ -138,27 +90,6 @@ constexpr auto rows_of(const OutcomeRow* /*record*/) {
 }
 // clang-format on
 
-} // namespace
-
-// clang-format off
-constexpr auto rows_of(const AppliedPlan* /*record*/) {
-  return std::tuple{
-      ResultMember{"service", [](const auto& applied) { return std::string_view(applied.plan.service); }, {"base URL"}},
-      ResultMember{"target", [](const auto& applied) { return std::string_view(applied.plan.target); }, {"name of the target"}},
-      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_applied, &Outcome::done)); }, {"presets that were sent and stored"}},
-      ResultMember{"adopted", number_of<Done::adopted>, {"recorded because they were live already"}},
-      ResultMember{"unchanged", number_of<Done::unchanged>, {"presets that were not sent, because their body was applied last"}},
-      ResultMember{"failed", number_of<Done::failed>, {"presets whose request failed"}},
-      ResultMember{"not_sent", number_of<Done::not_sent>, {"presets that an earlier failure kept back"}},
-      ResultMember{"looked", [](const auto& applied) { return applied.plan.looked; }, {"live presets that the service showed before"}},
-      ResultMember{"presets", [](const AppliedPlan& applied) { return streamed<OutcomeRow>([&](const auto& take) { for (std::size_t i = 0; i < applied.outcomes.size(); ++i) take(OutcomeRow{applied.plan, applied.plan.presets[i], applied.outcomes[i]}); }); }, {"the presets, each with what became of it"}},
-      ResultMember{"gates", &AppliedPlan::gates, output::doc_of_gates},
-  };
-}
-// clang-format on
-
-namespace {
-
 template <class Holds>
 void add_group(std::vector<std::string>& groups, std::string_view what, const AppliedPlan& applied,
                std::size_t most, Holds holds) {
@@ -167,36 +98,6 @@ void add_group(std::vector<std::string>& groups, std::string_view what, const Ap
     if (holds(applied.outcomes[i])) slugs.push_back(applied.plan.presets[i].slug);
   if (!slugs.empty()) groups.push_back(fmt::format("{}: {}", what, listed(slugs, most)));
 }
-
-} // namespace
-
-std::vector<std::string> groups_of(const AppliedPlan& applied, std::size_t most_slugs) {
-  std::vector<std::string> groups;
-  const auto add = [&](std::string_view what, auto holds) {
-    add_group(groups, what, applied, most_slugs, holds);
-  };
-  add("live now", [](const Outcome& outcome) { return is_applied(outcome.done); });
-  add("failed, nothing was stored", [](const Outcome& outcome) {
-    return outcome.done == Done::failed && !outcome.may_be_stored;
-  });
-  add("unknown, a version may exist",
-      [](const Outcome& outcome) { return outcome.done == Done::failed && outcome.may_be_stored; });
-  add("not sent", [](const Outcome& outcome) { return outcome.done == Done::not_sent; });
-  return groups;
-}
-
-std::optional<std::string> note_on_orphans(const Plan& plan) {
-  constexpr std::size_t most_slugs = 20;
-  std::vector<std::string_view> slugs;
-  for (const auto& preset : plan.presets)
-    if (preset.action == Action::orphan) slugs.push_back(preset.slug);
-  if (slugs.empty()) return std::nullopt;
-  return fmt::format("without a file, and still live: {}; 'mrctl preset forget SLUG' drops the "
-                     "record",
-                     listed(slugs, most_slugs));
-}
-
-namespace {
 
 constexpr std::size_t done_width = 11;
 
@@ -298,6 +199,93 @@ output::Findings findings_of(const AppliedPlan& applied) {
 }
 
 } // namespace
+
+bool is_applied(Done done) {
+  return done == Done::created || done == Done::updated || done == Done::retried;
+}
+
+static_assert(static_cast<int>(Action::unchanged) == static_cast<int>(Done::unchanged));
+
+Done done_of(Action action) {
+  return action == Action::orphan ? Done::unchanged : static_cast<Done>(action);
+}
+
+AppliedPlan not_applied(const Plan& plan) {
+  AppliedPlan applied{plan, {}};
+  for (const auto& preset : plan.presets)
+    if (preset.action != Action::orphan)
+      applied.outcomes.emplace_back().done =
+          preset.action == Action::unchanged ? Done::unchanged : Done::not_sent;
+  return applied;
+}
+
+std::size_t count_of(const AppliedPlan& applied, Done done) {
+  return static_cast<std::size_t>(std::ranges::count(applied.outcomes, done, &Outcome::done));
+}
+
+std::string words_on_sent(const AppliedPlan& applied) {
+  std::vector<std::string> parts;
+  for (const auto done : {Done::created, Done::updated, Done::retried, Done::failed})
+    if (const auto count = count_of(applied, done); count > 0)
+      parts.push_back(fmt::format("{} {}", count, row_of(done).name));
+  return parts.empty() ? "nothing sent" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string summary_of(const AppliedPlan& applied) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < done_rows.size(); ++i)
+    if (const auto count = count_of(applied, static_cast<Done>(i)); count > 0)
+      parts.push_back(fmt::format("{} {}", count, done_rows[i].name));
+  const bool is_live = std::ranges::any_of(applied.outcomes, [](const Outcome& outcome) {
+    return is_applied(outcome.done) || outcome.may_be_stored;
+  });
+  return is_live ? fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "))
+                 : fmt::format("Nothing was applied: {} ({})", fmt::join(parts, ", "),
+                               applied.plan.service);
+}
+
+// clang-format off
+constexpr auto rows_of(const AppliedPlan* /*record*/) {
+  return std::tuple{
+      ResultMember{"service", [](const auto& applied) { return std::string_view(applied.plan.service); }, {"base URL"}},
+      ResultMember{"target", [](const auto& applied) { return std::string_view(applied.plan.target); }, {"name of the target"}},
+      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_applied, &Outcome::done)); }, {"presets that were sent and stored"}},
+      ResultMember{"adopted", number_of<Done::adopted>, {"recorded because they were live already"}},
+      ResultMember{"unchanged", number_of<Done::unchanged>, {"presets that were not sent, because their body was applied last"}},
+      ResultMember{"failed", number_of<Done::failed>, {"presets whose request failed"}},
+      ResultMember{"not_sent", number_of<Done::not_sent>, {"presets that an earlier failure kept back"}},
+      ResultMember{"looked", [](const auto& applied) { return applied.plan.looked; }, {"live presets that the service showed before"}},
+      ResultMember{"presets", [](const AppliedPlan& applied) { return streamed<OutcomeRow>([&](const auto& take) { for (std::size_t i = 0; i < applied.outcomes.size(); ++i) take(OutcomeRow{applied.plan, applied.plan.presets[i], applied.outcomes[i]}); }); }, {"the presets, each with what became of it"}},
+      ResultMember{"gates", &AppliedPlan::gates, output::doc_of_gates},
+  };
+}
+// clang-format on
+
+std::vector<std::string> groups_of(const AppliedPlan& applied, std::size_t most_slugs) {
+  std::vector<std::string> groups;
+  const auto add = [&](std::string_view what, auto holds) {
+    add_group(groups, what, applied, most_slugs, holds);
+  };
+  add("live now", [](const Outcome& outcome) { return is_applied(outcome.done); });
+  add("failed, nothing was stored", [](const Outcome& outcome) {
+    return outcome.done == Done::failed && !outcome.may_be_stored;
+  });
+  add("unknown, a version may exist",
+      [](const Outcome& outcome) { return outcome.done == Done::failed && outcome.may_be_stored; });
+  add("not sent", [](const Outcome& outcome) { return outcome.done == Done::not_sent; });
+  return groups;
+}
+
+std::optional<std::string> note_on_orphans(const Plan& plan) {
+  constexpr std::size_t most_slugs = 20;
+  std::vector<std::string_view> slugs;
+  for (const auto& preset : plan.presets)
+    if (preset.action == Action::orphan) slugs.push_back(preset.slug);
+  if (slugs.empty()) return std::nullopt;
+  return fmt::format("without a file, and still live: {}; 'mrctl preset forget SLUG' drops the "
+                     "record",
+                     listed(slugs, most_slugs));
+}
 
 std::string outcome_json(const Plan& plan, const PlannedPreset& preset, const Outcome& outcome) {
   return result_json(OutcomeRow{plan, preset, outcome});

@@ -28,11 +28,6 @@ constexpr std::array action_rows{
 };
 static_assert(action_rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
-std::optional<std::int64_t> recorded_version(const Record& record) {
-  if (record.last) return record.last->version;
-  return record.pending ? record.pending->version : std::nullopt;
-}
-
 } // namespace
 
 const ActionRow& row_of(Action action) {
@@ -76,7 +71,10 @@ PlannedPreset decide(const std::optional<Record>& record, std::string_view hash)
   PlannedPreset planned;
   planned.hash = Hash(hash);
   if (!record) return planned;
-  planned.version = recorded_version(*record);
+  if (record->last)
+    planned.version = record->last->version;
+  else if (record->pending)
+    planned.version = record->pending->version;
   planned.is_lost = is_lost(record);
   planned.is_left = record->pending && !planned.is_lost;
   if (record->last) planned.applied = Hash(record->last->applied);

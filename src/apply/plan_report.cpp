@@ -2,18 +2,19 @@
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan_rows.hpp"
-#include "mrctl/apply/shared_changes.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/sha256.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/output/changes.hpp"
+#include "mrctl/output/result_rows.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <array>
-#include <cstdint>
+#include <map>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -125,10 +126,6 @@ std::vector<output::Change> changes_for_people(const Plan& plan, const PlannedPr
   return ++new_bodies > most_new_bodies ? std::vector<output::Change>() : plan.changes_of(preset);
 }
 
-std::string words_on_shared(std::size_t count) {
-  return fmt::format("{} listed above", counted(count, "shared change"));
-}
-
 // Shows the changes that several presets have from a base or a flag, above the presets.
 void fill_shared(output::Page& page, const SharedChanges& shared) {
   if (shared.all().empty()) return;
@@ -186,7 +183,8 @@ output::PageRow shown_row(const PlanView& view, std::size_t position, const Shar
                       .facts = facts_of(view, position)};
   if (view.additions.fails && view.additions.fails(position)) row.rank = -1;
   if (auto words = words_on_name(preset); !words.empty()) row.remarks.push_back(std::move(words));
-  if (left_out > 0) row.remarks.push_back(words_on_shared(left_out));
+  if (left_out > 0)
+    row.remarks.push_back(fmt::format("{} listed above", counted(left_out, "shared change")));
   if (const auto remark = remark_on(preset); !remark.empty()) row.remarks.emplace_back(remark);
   if (preset.live != nullptr && !preset.live->status.empty())
     row.remarks.push_back(fmt::format("the status of the live preset is {}", preset.live->status));
@@ -336,6 +334,45 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
 
 Json plan_schema() {
   return result_schema<PlanResult>();
+}
+
+namespace {
+
+std::string key_of(const output::Change& change) {
+  return sha256(result_json(change));
+}
+
+} // namespace
+
+// A change that only one preset has is kept as its hash only: with 100,000 presets, the texts of
+// all changes may need any amount of memory.
+SharedChanges::SharedChanges(const Plan& plan) {
+  if (!plan.may_share_changes) return;
+  std::map<std::size_t, SharedChange> shared; // by when each was first seen
+  for (const auto& preset : plan.presets) {
+    if (!is_sent(preset.action)) continue;
+    for (auto& change : plan.changes_of(preset)) {
+      if (!change.origin) continue;
+      auto& [order, presets] =
+          counted_.try_emplace(key_of(change), CountedChange{counted_.size()}).first->second;
+      if (++presets < 2) continue;
+      auto& row = shared[order];
+      if (presets == 2) row.change = std::move(change);
+      row.presets = presets;
+    }
+  }
+  for (auto& [order, row] : shared)
+    all_.push_back(std::move(row));
+  std::erase_if(counted_, [](const auto& each) { return each.second.presets < 2; });
+}
+
+std::vector<output::Change>
+SharedChanges::without_shared(std::vector<output::Change> changes) const {
+  if (!counted_.empty())
+    std::erase_if(changes, [&](const output::Change& change) {
+      return change.origin && counted_.contains(key_of(change));
+    });
+  return changes;
 }
 
 } // namespace mrctl::apply

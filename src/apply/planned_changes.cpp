@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 namespace mrctl::apply {
@@ -103,12 +102,6 @@ std::vector<output::Change> changes_from_live(const LivePreset& live, const body
   return changes;
 }
 
-Result<std::vector<output::Change>> read_changes_from_live(const PlannedPreset& preset,
-                                                           const body::Body& body) {
-  if (!is_planned(preset, body)) return fail(changed_meanwhile(std::string(preset.file)));
-  return changes_from_live(*preset.live, body);
-}
-
 } // namespace
 
 FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
@@ -120,12 +113,15 @@ FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
     const bool is_new = preset.action == Action::create;
     if (!is_new && (!is_sent_again || !(preset.applied || preset.is_made_elsewhere()))) return {};
     const auto& file = files[static_cast<std::size_t>(&preset - first)];
-    auto changes = reader.read(file).and_then([&](const body::Body& body) {
-      if (is_new) return read_changes(preset, body, {});
-      if (preset.is_made_elsewhere()) return read_changes_from_live(preset, body);
-      return read_record(where.records_in(paths[file.argument].folder), {service, file.slug})
-          .and_then([&](const auto& record) { return read_changes(preset, body, record); });
-    });
+    auto changes = reader.read(file).and_then(
+        [&](const body::Body& body) -> Result<std::vector<output::Change>> {
+          if (is_new) return read_changes(preset, body, {});
+          if (preset.is_made_elsewhere() && !is_planned(preset, body))
+            return fail(changed_meanwhile(std::string(preset.file)));
+          if (preset.is_made_elsewhere()) return changes_from_live(*preset.live, body);
+          return read_record(where.records_in(paths[file.argument].folder), {service, file.slug})
+              .and_then([&](const auto& record) { return read_changes(preset, body, record); });
+        });
     if (!changes && *found) *found = fail(changes.error());
     return changes.value_or(std::vector<output::Change>());
   };

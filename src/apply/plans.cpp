@@ -188,6 +188,16 @@ private:
   Status status_{};
 };
 
+std::optional<std::string> path_for_record(const Plans& plans, std::size_t index) {
+  const auto& file = plans.files[index];
+  const auto& [argument, folder, recorded] = plans.paths[file.argument];
+  if (!recorded || file.path == argument) return recorded;
+  std::string_view below = file.path;
+  if (below.starts_with(argument)) below.remove_prefix(argument.size());
+  below.remove_prefix(std::min(below.find_first_not_of('/'), below.size()));
+  return recorded->empty() ? std::string(below) : fmt::format("{}/{}", *recorded, below);
+}
+
 } // namespace
 
 Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader, const body::Input& input,
@@ -286,20 +296,6 @@ std::vector<std::string> notes_on(const Plans& plans) {
   if (!is_first) append(notes, plans.notes);
   return notes;
 }
-
-namespace {
-
-std::optional<std::string> path_for_record(const Plans& plans, std::size_t index) {
-  const auto& file = plans.files[index];
-  const auto& [argument, folder, recorded] = plans.paths[file.argument];
-  if (!recorded || file.path == argument) return recorded;
-  std::string_view below = file.path;
-  if (below.starts_with(argument)) below.remove_prefix(argument.size());
-  below.remove_prefix(std::min(below.find_first_not_of('/'), below.size()));
-  return recorded->empty() ? std::string(below) : fmt::format("{}/{}", *recorded, below);
-}
-
-} // namespace
 
 std::optional<std::string> recorded_file(const Plans& plans, std::size_t index,
                                          const std::optional<Record>& before) {

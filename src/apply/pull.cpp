@@ -44,37 +44,6 @@ struct EditedFiles {
   body::Body body;
 };
 
-// Makes files of live presets, which lie over a base.
-class Puller {
-public:
-  explicit Puller(const Pulling& pulling);
-
-  // Returns the slug with its file: the one that is there, wherever it lies in the project. Fails
-  // with a usage error for a slug that names none, and with a conflict if two files make it, or,
-  // without --force, one that is no YAML file.
-  [[nodiscard]] Result<Pulled> begin(const std::string& slug) const;
-
-  // Fills in the rest. Fails with a validation error if a body is not as preset lint wants it; with
-  // a conflict for a text file that another preset names, too; and without --force with a conflict
-  // for a file that is there and differs, and for a member that the base gives and the live preset
-  // lacks.
-  [[nodiscard]] Result<Pulled> take(Pulled pulled, const Result<service::Answer>& answer) const;
-
-private:
-  [[nodiscard]] const spec::FlagValues& flags() const { return pulling_.invocation.flags; }
-  [[nodiscard]] Result<body::Body> read(const Pulled& pulled) const;
-  [[nodiscard]] std::optional<body::Body> read_alone(const Pulled& pulled) const;
-  [[nodiscard]] Status draw_up(Pulled& pulled, const service::PresetVersion& version) const;
-  [[nodiscard]] std::optional<EditedFiles> edits_of(const Pulled& pulled, const body::Body& there,
-                                                    const PulledFile& whole,
-                                                    const service::PresetVersion& version) const;
-  [[nodiscard]] Status check_texts(const Pulled& pulled) const;
-
-  const Pulling& pulling_;
-  std::vector<std::string> project_; // all files of presets
-  std::vector<std::string> beside_;  // those in the folder of new files, and below it
-};
-
 bool is_same_file(const std::string& one, const std::string& other) {
   std::error_code error;
   return one == other || (fs::equivalent(one, other, error) && !error);
@@ -151,180 +120,194 @@ std::string losses(const body::Body& old, const body::Body& now) {
   return listed(lost, 4);
 }
 
-// Returns the text with the byte order mark and the line ends of the file that it replaces.
-std::string as_in(std::string_view old, std::string_view text) {
-  return (old.starts_with(byte_order_mark) ? std::string(byte_order_mark) : "") +
-         document::with_line_ends_of(old, text);
-}
-
-Puller::Puller(const Pulling& pulling)
-    : pulling_(pulling), project_(files_in(pulling.presets)),
-      beside_(files_beside(pulling.folder)) {
-  const auto is_base = [&](const std::string& file) {
-    return std::ranges::any_of(flags().base, [&](const std::string& base) {
-      return fs::path(base).filename() == fs::path(file).filename() && is_same_file(base, file);
-    });
-  };
-  std::erase_if(project_, is_base);
-  std::erase_if(beside_, is_base);
-}
-
-Result<Pulled> Puller::begin(const std::string& slug) const {
-  const auto prefix = flags().slug_prefix.value_or("");
-  TRY(spec::check_slug(slug, *spec::find_command("preset", "pull")));
-  if (!slug.starts_with(prefix))
-    return fail(Error::usage(
-        fmt::format("{} does not begin with the prefix {}, so it is not a preset of this target",
-                    slug, prefix),
-        "give the whole slug, or choose another target"));
-  const auto name = slug.substr(prefix.size());
-  if (name.empty() || name.starts_with('.') || name.starts_with('_'))
-    return fail(Error::usage(
-        fmt::format(
-            "'{}' cannot be the name of a preset file: files whose names begin with '.' or '_' are "
-            "not presets",
-            name),
-        fmt::format("'mrctl preset get {}' shows the preset", slug)));
-  const fs::path folder(pulling_.folder == "." ? "" : pulling_.folder);
-  const auto usual = (folder / (name + ".yaml")).lexically_normal();
-  auto there = named(project_, name);
-  if (there.empty()) there = named(beside_, name);
-  if (there.size() > 1)
-    return fail(
-        Error::conflict(fmt::format("{} and {} have the same slug, {}", there[0], there[1], slug),
-                        "remove or rename one of them"));
-  if (there.empty()) return Pulled{.slug = slug, .file = usual.string()};
-  const fs::path file(there.front());
-  const bool is_other = file.parent_path() == usual.parent_path() && file != usual;
-  if (is_other && !flags().force)
-    return fail(Error::conflict(
-        fmt::format("{} exists and has the same slug, {}", there.front(), slug),
-        fmt::format("--force edits it; mrctl does not write {} beside it", usual.string())));
-  return Pulled{.slug = slug, .file = there.front()};
-}
-
-Result<Pulled> Puller::take(Pulled pulled, const Result<service::Answer>& answer) const {
-  if (!answer) return fail(answer.error());
-  TRY_ASSIGN(const auto preset, read_live_answer(pulling_.source, pulled.slug, *answer));
-  const auto live = live_preset_of(preset);
-  if (!live)
-    return fail(with_http(Error::unexpected_response(fmt::format(
-                              "the answer does not say which version of {} is live", pulled.slug)),
-                          answer->facts));
-  const auto& config = preset.designated_version->spelled_config.text;
-  if (!config.starts_with('{') && config != "null")
-    return fail(with_http(
-        Error::unexpected_response(fmt::format("the config of {} is not an object", pulled.slug)),
-        answer->facts));
-  TRY(draw_up(pulled, *preset.designated_version));
-  TRY_ASSIGN(auto body, read(pulled));
-  if (has_errors(body.problems)) return fail(Error::invalid(std::move(body.problems)));
-  pulled.warnings = std::move(body.problems);
-  const auto added = added_by_bases(*live, body.json);
-  if (!added.empty() && !flags().force)
-    return fail(
-        Error::conflict(fmt::format("the bases give {}, which the live preset {} lacks",
-                                    fmt::join(added, ", "), pulled.slug),
-                        "change the bases; with --force, pull writes the file, and the next "
-                        "apply sends what the bases give"));
-  TRY_ASSIGN(auto recorded,
-             hashed_body(added.empty() ? std::string(body.json.text().view()) : body_of(*live)));
-  pulled.live = live->facts;
-  pulled.live.applied = std::move(recorded.hash);
-  pulled.live.body = std::move(recorded.text);
-  TRY(check_texts(pulled));
-  if (!pulled.is_written() || !pulled.files.front().old || flags().force) return pulled;
-  return fail(
-      Error::conflict(fmt::format("{} exists and differs from the live preset", pulled.file),
-                      "--force edits it; 'mrctl preset plan --live' shows what differs"));
-}
-
-Result<body::Body> Puller::read(const Pulled& pulled) const {
-  const auto read_file = reading(pulling_.read_file, pulled);
-  TRY_ASSIGN(const auto reader,
-             body::PresetReader::make(pulling_.invocation, read_file, pulling_.secrets));
-  // The file was found by its slug, so it belongs to no argument of the command line.
-  return reader.read({.path = pulled.file,
-                      .slug = pulled.slug,
-                      .argument = std::numeric_limits<std::size_t>::max()});
-}
-
-// Reads the file without its bases; returns nothing if it is no body.
-std::optional<body::Body> Puller::read_alone(const Pulled& pulled) const {
-  auto body = body::read_body({.path = pulled.file}, reading(pulling_.read_file, pulled));
-  if (!body || body->is_broken || !body->sources.front().document) return std::nullopt;
-  return *std::move(body);
-}
-
-// Decides what to write. What is there is edited if possible.
-Status Puller::draw_up(Pulled& pulled, const service::PresetVersion& version) const {
-  TRY(check_place_of_output(pulled.file));
-  PulledFile whole{.path = pulled.file, .text = {}, .old = {}};
-  TRY_ASSIGN(whole.old, read_own_file(pulled.file, largest_input));
-  const auto text = pulled_body(version, pulling_.base);
-  whole.text = pulled.file.ends_with(".json") ? pretty_json(text) + "\n" : output::yaml(text);
-  const auto there = whole.old ? read_alone(pulled) : std::nullopt;
-  auto edits = there ? edits_of(pulled, *there, whole, version) : std::nullopt;
-  pulled.files = edits ? std::move(edits->files) : std::vector{whole};
-  if (whole.old && !there)
-    pulled.notes.push_back(
-        fmt::format("{} was replaced as a whole: it could not be read", pulled.file));
-  if (!there) return {};
-  const auto now = edits ? std::optional(std::move(edits->body)) : read_alone(pulled);
-  if (const auto lost = now ? losses(*there, *now) : std::string(); !lost.empty())
-    pulled.notes.push_back(fmt::format("{} has lost {}", pulled.file, lost));
-  for (const auto& file : pulled.files)
-    if (file.path != pulled.file)
-      pulled.notes.push_back(fmt::format("wrote {}, which {} names", file.path, pulled.file));
-  return {};
-}
-
-// Returns nothing unless the edited file reads as it is meant to.
-std::optional<EditedFiles> Puller::edits_of(const Pulled& pulled, const body::Body& there,
-                                            const PulledFile& whole,
-                                            const service::PresetVersion& version) const {
-  const JsonText meant(SharedText(pulled_body(version, pulling_.base, there.json)));
-  const auto& source = there.sources.front();
-  auto edits = document::edit_document(*source.document, there.json, meant, output::yaml);
-  if (!edits) return std::nullopt;
-  auto edited = pulled;
-  if (edits->text != *whole.old)
-    edited.files.push_back({whole.path, std::move(edits->text), whole.old});
-  for (const auto& [pointer, text] : edits->files) {
-    const auto named = std::ranges::find(source.texts, pointer, &body::TextSource::pointer);
-    if (named == source.texts.end()) return std::nullopt;
-    const auto old = read_own_file(named->path, largest_input);
-    if (!old || !*old) return std::nullopt;
-    edited.files.push_back({named->path, as_in(**old, text), *old});
+// Makes files of live presets, which lie over a base.
+class Puller {
+public:
+  explicit Puller(const Pulling& pulling)
+      : pulling_(pulling), project_(files_in(pulling.presets)),
+        beside_(files_beside(pulling.folder)) {
+    const auto is_base = [&](const std::string& file) {
+      return std::ranges::any_of(flags().base, [&](const std::string& base) {
+        return fs::path(base).filename() == fs::path(file).filename() && is_same_file(base, file);
+      });
+    };
+    std::erase_if(project_, is_base);
+    std::erase_if(beside_, is_base);
   }
-  auto now = read_alone(edited);
-  const auto wanted = canonical_json(meant.text());
-  const bool is_as_meant = now && wanted && canonical_json(now->json.text()) == wanted;
-  if (!is_as_meant) return std::nullopt;
-  return EditedFiles{std::move(edited.files), *std::move(now)};
-}
 
-// Fails if another preset names a text file that would change: it is not changed for one of them.
-Status Puller::check_texts(const Pulled& pulled) const {
-  auto others = flags().base;
-  append(others, project_);
-  append(others, beside_);
-  for (const auto& file : pulled.files) {
-    if (file.path == pulled.file) continue;
-    TRY(check_place_of_output(file.path));
-    for (const auto& other : others) {
-      if (is_same_file(other, pulled.file)) continue;
-      for (const auto& named : body::texts_named_in(other))
-        if (is_same_file(named, file.path))
-          return fail(Error::conflict(
-              fmt::format("{} and {} share the text of {}, which has changed in the live preset {}",
-                          pulled.file, other, file.path, pulled.slug),
-              fmt::format("give {} a text file that no other preset names, then pull again",
-                          pulled.file)));
+  // Returns the slug with its file: the one that is there, wherever it lies in the project. Fails
+  // with a usage error for a slug that names none, and with a conflict if two files make it, or,
+  // without --force, one that is no YAML file.
+  [[nodiscard]] Result<Pulled> begin(const std::string& slug) const {
+    const auto prefix = flags().slug_prefix.value_or("");
+    TRY(spec::check_slug(slug, *spec::find_command("preset", "pull")));
+    if (!slug.starts_with(prefix))
+      return fail(Error::usage(
+          fmt::format("{} does not begin with the prefix {}, so it is not a preset of this target",
+                      slug, prefix),
+          "give the whole slug, or choose another target"));
+    const auto name = slug.substr(prefix.size());
+    if (name.empty() || name.starts_with('.') || name.starts_with('_'))
+      return fail(Error::usage(fmt::format("'{}' cannot be the name of a preset file: files whose "
+                                           "names begin with '.' or '_' are "
+                                           "not presets",
+                                           name),
+                               fmt::format("'mrctl preset get {}' shows the preset", slug)));
+    const fs::path folder(pulling_.folder == "." ? "" : pulling_.folder);
+    const auto usual = (folder / (name + ".yaml")).lexically_normal();
+    auto there = named(project_, name);
+    if (there.empty()) there = named(beside_, name);
+    if (there.size() > 1)
+      return fail(
+          Error::conflict(fmt::format("{} and {} have the same slug, {}", there[0], there[1], slug),
+                          "remove or rename one of them"));
+    if (there.empty()) return Pulled{.slug = slug, .file = usual.string()};
+    const fs::path file(there.front());
+    const bool is_other = file.parent_path() == usual.parent_path() && file != usual;
+    if (is_other && !flags().force)
+      return fail(Error::conflict(
+          fmt::format("{} exists and has the same slug, {}", there.front(), slug),
+          fmt::format("--force edits it; mrctl does not write {} beside it", usual.string())));
+    return Pulled{.slug = slug, .file = there.front()};
+  }
+
+  // Fills in the rest. Fails with a validation error if a body is not as preset lint wants it; with
+  // a conflict for a text file that another preset names, too; and without --force with a conflict
+  // for a file that is there and differs, and for a member that the base gives and the live preset
+  // lacks.
+  [[nodiscard]] Result<Pulled> take(Pulled pulled, const Result<service::Answer>& answer) const {
+    if (!answer) return fail(answer.error());
+    TRY_ASSIGN(const auto preset, read_live_answer(pulling_.source, pulled.slug, *answer));
+    const auto live = live_preset_of(preset);
+    if (!live)
+      return fail(
+          with_http(Error::unexpected_response(fmt::format(
+                        "the answer does not say which version of {} is live", pulled.slug)),
+                    answer->facts));
+    const auto& config = preset.designated_version->spelled_config.text;
+    if (!config.starts_with('{') && config != "null")
+      return fail(with_http(
+          Error::unexpected_response(fmt::format("the config of {} is not an object", pulled.slug)),
+          answer->facts));
+    TRY(draw_up(pulled, *preset.designated_version));
+    TRY_ASSIGN(auto body, read(pulled));
+    if (has_errors(body.problems)) return fail(Error::invalid(std::move(body.problems)));
+    pulled.warnings = std::move(body.problems);
+    const auto added = added_by_bases(*live, body.json);
+    if (!added.empty() && !flags().force)
+      return fail(
+          Error::conflict(fmt::format("the bases give {}, which the live preset {} lacks",
+                                      fmt::join(added, ", "), pulled.slug),
+                          "change the bases; with --force, pull writes the file, and the next "
+                          "apply sends what the bases give"));
+    TRY_ASSIGN(auto recorded,
+               hashed_body(added.empty() ? std::string(body.json.text().view()) : body_of(*live)));
+    pulled.live = live->facts;
+    pulled.live.applied = std::move(recorded.hash);
+    pulled.live.body = std::move(recorded.text);
+    TRY(check_texts(pulled));
+    if (!pulled.is_written() || !pulled.files.front().old || flags().force) return pulled;
+    return fail(
+        Error::conflict(fmt::format("{} exists and differs from the live preset", pulled.file),
+                        "--force edits it; 'mrctl preset plan --live' shows what differs"));
+  }
+
+private:
+  [[nodiscard]] const spec::FlagValues& flags() const { return pulling_.invocation.flags; }
+  [[nodiscard]] Result<body::Body> read(const Pulled& pulled) const {
+    const auto read_file = reading(pulling_.read_file, pulled);
+    TRY_ASSIGN(const auto reader,
+               body::PresetReader::make(pulling_.invocation, read_file, pulling_.secrets));
+    // The file was found by its slug, so it belongs to no argument of the command line.
+    return reader.read({.path = pulled.file,
+                        .slug = pulled.slug,
+                        .argument = std::numeric_limits<std::size_t>::max()});
+  }
+
+  // Reads the file without its bases; returns nothing if it is no body.
+  [[nodiscard]] std::optional<body::Body> read_alone(const Pulled& pulled) const {
+    auto body = body::read_body({.path = pulled.file}, reading(pulling_.read_file, pulled));
+    if (!body || body->is_broken || !body->sources.front().document) return std::nullopt;
+    return *std::move(body);
+  }
+
+  // Decides what to write. What is there is edited if possible.
+  [[nodiscard]] Status draw_up(Pulled& pulled, const service::PresetVersion& version) const {
+    TRY(check_place_of_output(pulled.file));
+    PulledFile whole{.path = pulled.file, .text = {}, .old = {}};
+    TRY_ASSIGN(whole.old, read_own_file(pulled.file, largest_input));
+    const auto text = pulled_body(version, pulling_.base);
+    whole.text = pulled.file.ends_with(".json") ? pretty_json(text) + "\n" : output::yaml(text);
+    const auto there = whole.old ? read_alone(pulled) : std::nullopt;
+    auto edits = there ? edits_of(pulled, *there, whole, version) : std::nullopt;
+    pulled.files = edits ? std::move(edits->files) : std::vector{whole};
+    if (whole.old && !there)
+      pulled.notes.push_back(
+          fmt::format("{} was replaced as a whole: it could not be read", pulled.file));
+    if (!there) return {};
+    const auto now = edits ? std::optional(std::move(edits->body)) : read_alone(pulled);
+    if (const auto lost = now ? losses(*there, *now) : std::string(); !lost.empty())
+      pulled.notes.push_back(fmt::format("{} has lost {}", pulled.file, lost));
+    for (const auto& file : pulled.files)
+      if (file.path != pulled.file)
+        pulled.notes.push_back(fmt::format("wrote {}, which {} names", file.path, pulled.file));
+    return {};
+  }
+
+  // Returns nothing unless the edited file reads as it is meant to.
+  [[nodiscard]] std::optional<EditedFiles> edits_of(const Pulled& pulled, const body::Body& there,
+                                                    const PulledFile& whole,
+                                                    const service::PresetVersion& version) const {
+    const JsonText meant(SharedText(pulled_body(version, pulling_.base, there.json)));
+    const auto& source = there.sources.front();
+    auto edits = document::edit_document(*source.document, there.json, meant, output::yaml);
+    if (!edits) return std::nullopt;
+    auto edited = pulled;
+    if (edits->text != *whole.old)
+      edited.files.push_back({whole.path, std::move(edits->text), whole.old});
+    for (const auto& [pointer, text] : edits->files) {
+      const auto named = std::ranges::find(source.texts, pointer, &body::TextSource::pointer);
+      if (named == source.texts.end()) return std::nullopt;
+      const auto old = read_own_file(named->path, largest_input);
+      if (!old || !*old) return std::nullopt;
+      auto after = document::with_line_ends_of(**old, text);
+      if ((*old)->starts_with(byte_order_mark)) after.insert(0, byte_order_mark);
+      edited.files.push_back({named->path, std::move(after), *old});
     }
+    auto now = read_alone(edited);
+    const auto wanted = canonical_json(meant.text());
+    const bool is_as_meant = now && wanted && canonical_json(now->json.text()) == wanted;
+    if (!is_as_meant) return std::nullopt;
+    return EditedFiles{std::move(edited.files), *std::move(now)};
   }
-  return {};
-}
+
+  // Fails if another preset names a text file that would change: it is not changed for one of them.
+  [[nodiscard]] Status check_texts(const Pulled& pulled) const {
+    auto others = flags().base;
+    append(others, project_);
+    append(others, beside_);
+    for (const auto& file : pulled.files) {
+      if (file.path == pulled.file) continue;
+      TRY(check_place_of_output(file.path));
+      for (const auto& other : others) {
+        if (is_same_file(other, pulled.file)) continue;
+        for (const auto& named : body::texts_named_in(other))
+          if (is_same_file(named, file.path))
+            return fail(Error::conflict(
+                fmt::format(
+                    "{} and {} share the text of {}, which has changed in the live preset {}",
+                    pulled.file, other, file.path, pulled.slug),
+                fmt::format("give {} a text file that no other preset names, then pull again",
+                            pulled.file)));
+      }
+    }
+    return {};
+  }
+
+  const Pulling& pulling_;
+  std::vector<std::string> project_; // all files of presets
+  std::vector<std::string> beside_;  // those in the folder of new files, and below it
+};
 
 // Asks for all, and keeps what can be written. Every failure is reported.
 std::vector<Pulled> pull_each(const Puller& puller, const service::Service& service,

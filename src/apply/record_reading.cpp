@@ -47,13 +47,32 @@ std::vector<JsonItem> items_of(const JsonView& object) {
   return {object.items().begin(), object.items().end()};
 }
 
+std::optional<JsonView> found_in(const std::vector<JsonItem>& members, std::string_view name) {
+  for (const auto& item : members)
+    if (item.has_key(name)) return item.value;
+  return std::nullopt;
+}
+
 // Reads the members of one record, and keeps the first fault.
 class Reader {
 public:
   Reader(const JsonView& record, std::string path, const Hashed* known)
       : members_(items_of(record)), path_(std::move(path)), known_(known) {}
 
-  Result<Record> read(RecordOf wanted);
+  Result<Record> read(RecordOf wanted) {
+    check_identity(wanted);
+    check_names(members_, known_members, "");
+    Record record{text("service").value_or(""), std::string(wanted.slug)};
+    const auto pending_value = found_in(members_, "pending");
+    const bool has_file = found_in(members_, "file").has_value();
+    if (has_file) record.file = text("file");
+    // format, service, slug, file and pending: no answer was read yet.
+    const bool is_unanswered = pending_value && members_.size() == (has_file ? 5 : 4);
+    if (!fault_ && !is_unanswered) record.last = applied();
+    if (!fault_ && pending_value) record.pending = pending(*pending_value);
+    if (fault_) return fail(*std::move(fault_));
+    return record;
+  }
 
 private:
   using Members = std::vector<JsonItem>;
@@ -62,173 +81,140 @@ private:
     if (!fault_) fault_ = broken(path_, what, hint).value();
   }
   void check_names(const Members& members, std::span<const std::string_view> known,
-                   std::string_view inside);
-  void check_identity(RecordOf wanted);
-  std::optional<JsonView> member(const Members& members, std::string_view name);
-  std::string hash(const std::optional<JsonView>& value, std::string_view name);
-  std::optional<std::string> hash_or_null(std::string_view name);
-  std::optional<std::string> text(std::string_view name);
-  std::optional<std::int64_t> version(const Members& members);
-  std::string body();
-  bool is_hash_of(const std::string& hash, const std::string& body) const;
-  Applied applied();
-  Pending pending(const JsonView& value);
+                   std::string_view inside) {
+    for (const auto& item : members)
+      if (std::ranges::none_of(known, [&](std::string_view name) { return item.has_key(name); }))
+        refuse(fmt::format("unknown member \"{}\"{}", item.key(), inside));
+  }
+
+  void check_identity(RecordOf wanted) {
+    if (const auto format = member(members_, "format");
+        format && format->text() != std::to_string(record_format))
+      refuse(fmt::format("its format is {}, but this version of mrctl reads format {}",
+                         spelled(*format), record_format),
+             "use the version of mrctl that wrote it, or a newer one");
+    if (const auto service = member(members_, "service");
+        service && !wanted.service.empty() && !service->is(wanted.service))
+      refuse(
+          fmt::format("it is for the service {}, not {}", spelled(*service), wanted.service),
+          "choose a separate target with --target, MRCTL_TARGET or the profile's 'target'; if the "
+          "service has a new address, 'mrctl preset adopt PATH --from TARGET' with that target "
+          "renews its records");
+    if (const auto slug = member(members_, "slug"); slug && !slug->is(wanted.slug))
+      refuse(fmt::format("its slug is {}, but its file name says \"{}\"", spelled(*slug),
+                         wanted.slug));
+  }
+
+  std::optional<JsonView> member(const Members& members, std::string_view name) {
+    auto found = found_in(members, name);
+    if (!found) refuse(fmt::format("the member \"{}\" is missing", name));
+    return found;
+  }
+
+  std::string hash(const std::optional<JsonView>& value, std::string_view name) {
+    if (!value) return {};
+    if (value->is_string())
+      if (auto text = value->string(); is_hash(text)) return text;
+    refuse(fmt::format(R"("{}" must be a hash ("h1:" and 64 hexadecimal digits), got {})", name,
+                       spelled(*value)));
+    return {};
+  }
+
+  std::optional<std::string> hash_or_null(std::string_view name) {
+    const auto value = member(members_, name);
+    return value && value->is_null() ? std::nullopt : std::optional(hash(value, name));
+  }
+
+  std::optional<std::string> text(std::string_view name) {
+    const auto value = member(members_, name);
+    if (!value || value->is_null()) return std::nullopt;
+    if (value->is_string()) return value->string();
+    refuse(fmt::format("\"{}\" must be a string or null, got {}", name,
+                       json_type_with_article(*value)));
+    return std::nullopt;
+  }
+
+  std::optional<std::int64_t> version(const Members& members) {
+    const auto value = member(members, "version");
+    if (!value || value->is_null()) return std::nullopt;
+    const auto version = version_of(value->text());
+    if (!version)
+      refuse(fmt::format("\"version\" must be a whole number from 1 to {}, or null, got {}",
+                         std::numeric_limits<std::int64_t>::max(), spelled(*value)));
+    return version;
+  }
+
+  std::string body() {
+    const auto value = member(members_, "body");
+    if (!value) return {};
+    if (!value->is_object()) {
+      refuse(fmt::format("\"body\" must be an object, got {}", json_type_with_article(*value)));
+      return {};
+    }
+    if (known_ != nullptr && spelled(*value) == known_->text) return known_->text;
+    auto canonical = canonical_json(value->text());
+    if (canonical) return *std::move(canonical);
+    refuse(canonical.error().message);
+    return {};
+  }
+
+  bool is_hash_of(const std::string& hash, const std::string& body) const {
+    return hash == (known_ != nullptr && body == known_->text ? known_->hash : hash_of(body));
+  }
+
+  Applied applied() {
+    Applied last{.workspace_id = text("workspace_id"),
+                 .preset_id = text("preset_id"),
+                 .version = version(members_),
+                 .version_id = text("version_id"),
+                 .applied = hash(member(members_, "applied"), "applied"),
+                 .stored = hash_or_null("stored"),
+                 .body = body()};
+    if (!fault_ && !is_hash_of(last.applied, last.body))
+      refuse(R"("applied" is not the hash of "body": one was edited or merged without the other)");
+    return last;
+  }
+
+  Pending pending(const JsonView& value) {
+    constexpr std::array<std::string_view, 5> known{"applied", "version", "plan", "of", "refused"};
+    if (!value.is_object()) {
+      refuse(fmt::format("\"pending\" must be an object, got {}", json_type_with_article(value)));
+      return {};
+    }
+    const auto members = items_of(value);
+    check_names(members, known, " in \"pending\"");
+    Pending pending{{}, version(members)};
+    if (const auto plan = found_in(members, "plan")) {
+      if (plan->is_string()) pending.plan = plan->string();
+      if (!pending.plan || !is_fingerprint(*pending.plan))
+        refuse(R"("plan" must be a fingerprint of 40 hexadecimal digits)");
+    }
+    if (const auto refused = found_in(members, "refused")) {
+      pending.is_refused = refused->text() == "true";
+      if (!pending.is_refused || !pending.plan)
+        refuse(R"("refused" must be true, in a pending that names its plan)");
+    }
+    if (const auto of = found_in(members, "of")) {
+      pending.of = version_of(of->text());
+      if (!pending.of)
+        refuse(fmt::format("\"of\" must be a whole number from 1, got {}", spelled(*of)));
+    }
+    const auto applied = member(members, "applied");
+    if (!applied || !applied->is_array()) {
+      pending.applied.push_back(hash(applied, "applied"));
+      return pending;
+    }
+    if (applied->size() == 0) refuse("\"pending.applied\" is an empty list");
+    for (const auto& one : applied->items())
+      pending.applied.push_back(hash(one.value, "applied"));
+    return pending;
+  }
 
   Members members_;
   std::string path_;
   const Hashed* known_; // usually the recorded body is this one
   std::optional<Error> fault_;
 };
-
-std::optional<JsonView> found_in(const std::vector<JsonItem>& members, std::string_view name) {
-  for (const auto& item : members)
-    if (item.has_key(name)) return item.value;
-  return std::nullopt;
-}
-
-Result<Record> Reader::read(RecordOf wanted) {
-  check_identity(wanted);
-  check_names(members_, known_members, "");
-  Record record{text("service").value_or(""), std::string(wanted.slug)};
-  const auto pending_value = found_in(members_, "pending");
-  const bool has_file = found_in(members_, "file").has_value();
-  if (has_file) record.file = text("file");
-  // format, service, slug, file and pending: no answer was read yet.
-  const bool is_unanswered = pending_value && members_.size() == (has_file ? 5 : 4);
-  if (!fault_ && !is_unanswered) record.last = applied();
-  if (!fault_ && pending_value) record.pending = pending(*pending_value);
-  if (fault_) return fail(*std::move(fault_));
-  return record;
-}
-
-void Reader::check_names(const Members& members, std::span<const std::string_view> known,
-                         std::string_view inside) {
-  for (const auto& item : members)
-    if (std::ranges::none_of(known, [&](std::string_view name) { return item.has_key(name); }))
-      refuse(fmt::format("unknown member \"{}\"{}", item.key(), inside));
-}
-
-void Reader::check_identity(RecordOf wanted) {
-  if (const auto format = member(members_, "format");
-      format && format->text() != std::to_string(record_format))
-    refuse(fmt::format("its format is {}, but this version of mrctl reads format {}",
-                       spelled(*format), record_format),
-           "use the version of mrctl that wrote it, or a newer one");
-  if (const auto service = member(members_, "service");
-      service && !wanted.service.empty() && !service->is(wanted.service))
-    refuse(fmt::format("it is for the service {}, not {}", spelled(*service), wanted.service),
-           "choose a separate target with --target, MRCTL_TARGET or the profile's 'target'; if the "
-           "service has a new address, 'mrctl preset adopt PATH --from TARGET' with that target "
-           "renews its records");
-  if (const auto slug = member(members_, "slug"); slug && !slug->is(wanted.slug))
-    refuse(
-        fmt::format("its slug is {}, but its file name says \"{}\"", spelled(*slug), wanted.slug));
-}
-
-std::optional<JsonView> Reader::member(const Members& members, std::string_view name) {
-  auto found = found_in(members, name);
-  if (!found) refuse(fmt::format("the member \"{}\" is missing", name));
-  return found;
-}
-
-std::string Reader::hash(const std::optional<JsonView>& value, std::string_view name) {
-  if (!value) return {};
-  if (value->is_string())
-    if (auto text = value->string(); is_hash(text)) return text;
-  refuse(fmt::format(R"("{}" must be a hash ("h1:" and 64 hexadecimal digits), got {})", name,
-                     spelled(*value)));
-  return {};
-}
-
-std::optional<std::string> Reader::hash_or_null(std::string_view name) {
-  const auto value = member(members_, name);
-  return value && value->is_null() ? std::nullopt : std::optional(hash(value, name));
-}
-
-std::optional<std::string> Reader::text(std::string_view name) {
-  const auto value = member(members_, name);
-  if (!value || value->is_null()) return std::nullopt;
-  if (value->is_string()) return value->string();
-  refuse(
-      fmt::format("\"{}\" must be a string or null, got {}", name, json_type_with_article(*value)));
-  return std::nullopt;
-}
-
-std::optional<std::int64_t> Reader::version(const Members& members) {
-  const auto value = member(members, "version");
-  if (!value || value->is_null()) return std::nullopt;
-  const auto version = version_of(value->text());
-  if (!version)
-    refuse(fmt::format("\"version\" must be a whole number from 1 to {}, or null, got {}",
-                       std::numeric_limits<std::int64_t>::max(), spelled(*value)));
-  return version;
-}
-
-std::string Reader::body() {
-  const auto value = member(members_, "body");
-  if (!value) return {};
-  if (!value->is_object()) {
-    refuse(fmt::format("\"body\" must be an object, got {}", json_type_with_article(*value)));
-    return {};
-  }
-  if (known_ != nullptr && spelled(*value) == known_->text) return known_->text;
-  auto canonical = canonical_json(value->text());
-  if (canonical) return *std::move(canonical);
-  refuse(canonical.error().message);
-  return {};
-}
-
-bool Reader::is_hash_of(const std::string& hash, const std::string& body) const {
-  return hash == (known_ != nullptr && body == known_->text ? known_->hash : hash_of(body));
-}
-
-Applied Reader::applied() {
-  Applied last{.workspace_id = text("workspace_id"),
-               .preset_id = text("preset_id"),
-               .version = version(members_),
-               .version_id = text("version_id"),
-               .applied = hash(member(members_, "applied"), "applied"),
-               .stored = hash_or_null("stored"),
-               .body = body()};
-  if (!fault_ && !is_hash_of(last.applied, last.body))
-    refuse(R"("applied" is not the hash of "body": one was edited or merged without the other)");
-  return last;
-}
-
-Pending Reader::pending(const JsonView& value) {
-  constexpr std::array<std::string_view, 5> known{"applied", "version", "plan", "of", "refused"};
-  if (!value.is_object()) {
-    refuse(fmt::format("\"pending\" must be an object, got {}", json_type_with_article(value)));
-    return {};
-  }
-  const auto members = items_of(value);
-  check_names(members, known, " in \"pending\"");
-  Pending pending{{}, version(members)};
-  if (const auto plan = found_in(members, "plan")) {
-    if (plan->is_string()) pending.plan = plan->string();
-    if (!pending.plan || !is_fingerprint(*pending.plan))
-      refuse(R"("plan" must be a fingerprint of 40 hexadecimal digits)");
-  }
-  if (const auto refused = found_in(members, "refused")) {
-    pending.is_refused = refused->text() == "true";
-    if (!pending.is_refused || !pending.plan)
-      refuse(R"("refused" must be true, in a pending that names its plan)");
-  }
-  if (const auto of = found_in(members, "of")) {
-    pending.of = version_of(of->text());
-    if (!pending.of)
-      refuse(fmt::format("\"of\" must be a whole number from 1, got {}", spelled(*of)));
-  }
-  const auto applied = member(members, "applied");
-  if (!applied || !applied->is_array()) {
-    pending.applied.push_back(hash(applied, "applied"));
-    return pending;
-  }
-  if (applied->size() == 0) refuse("\"pending.applied\" is an empty list");
-  for (const auto& one : applied->items())
-    pending.applied.push_back(hash(one.value, "applied"));
-  return pending;
-}
 
 } // namespace
 

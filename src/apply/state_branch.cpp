@@ -18,10 +18,6 @@ namespace {
 constexpr std::string_view readme_name = "README.md";
 constexpr std::string_view record_ending = ".json";
 
-bool is_folder_entry(const git::TreeEntry& entry) {
-  return entry.mode == "40000";
-}
-
 bool is_file_entry(const git::TreeEntry& entry) {
   return entry.mode == "100644";
 }
@@ -53,6 +49,90 @@ Result<BranchTarget> read_target(const git::Objects& objects, const git::TreeEnt
       return fail(foreign(branch, fmt::format("{}/{}", folder.path, path)));
   }
   return target;
+}
+
+constexpr std::string_view readme_text =
+    "# Records of presets\n"
+    "\n"
+    "`mrctl preset apply` writes this branch; do not change it by hand: one folder for each "
+    "target, one\n"
+    "file for each preset, with what was sent last. `mrctl preset state` lists the records, and\n"
+    "`git log` what was done. `mrctl help state` explains them.\n";
+
+constexpr int most_races = 5;
+
+Error records_changed(const std::string& target) {
+  return Error::conflict(fmt::format("the records of {} changed: run again", target),
+                         "another run has written them since they were read");
+}
+
+Error not_pushed(const git::RemoteBranch& remote, std::string_view what, std::string_view words) {
+  const auto where = remote.is_local() ? std::string("this repository") : remote.remote();
+  return with_http(
+      {.kind = ErrorKind::no_response,
+       .message = fmt::format("{} {} the records on {}: {}", where, what, remote.branch(), words),
+       .hint = "check with 'git push' that this user may push the branch"},
+      {});
+}
+
+// Returns whether others have written nothing of a target; or, while this run holds its lease, none
+// of the records that it changes: a run that was taken over may still push its own.
+bool is_untouched(const BranchChange& change, const BranchTarget& before, const BranchTarget& now) {
+  if (now.tree == before.tree) return true;
+  return !before.lease.empty() && now.lease == before.lease &&
+         std::ranges::all_of(change.files, [&](const auto& file) {
+           const auto slug = file.first.substr(0, file.first.rfind('.'));
+           return file.first == lease_name || now.record(slug) == before.record(slug);
+         });
+}
+
+// Returns the records that the commit changed, and that nobody has changed since.
+Result<BranchChange> change_left(const StateBranch& branch, const git::Commit& commit,
+                                 const LogEntry& entry) {
+  TRY_ASSIGN(const auto after, branch.tree_at(commit.name));
+  TRY_ASSIGN(const auto before, branch.tree_at(commit.parents.front()));
+  const auto& own = before.target(entry.target);
+  const auto& now = branch.tree().target(entry.target);
+  BranchChange change{.entry = entry, .asks = git::MayAsk::yes};
+  for (const auto& [slug, object] : own.records) {
+    const auto next = after.target(entry.target).record(slug);
+    if (next == object || now.record(slug) != object) continue;
+    change.files.emplace(record_name(slug), next);
+  }
+  if (!own.lease.empty() && now.lease == own.lease) change.files.emplace(lease_name, std::string());
+  return change;
+}
+
+struct PushedLate {
+  std::size_t records = 0;
+  BranchTree tree; // of the branch afterwards
+};
+
+// Pushes what an earlier apply of the target in this clone could not push: records that are still
+// as that apply left them. Returns nothing if there was none to push.
+Result<std::optional<PushedLate>> push_unpushed(const std::shared_ptr<const StateBranch>& branch,
+                                                const std::string& target) {
+  const auto& objects = branch->objects();
+  TRY_ASSIGN(const auto found, objects.read(unpushed_reference(target)));
+  if (!found || found->type != "commit") return std::nullopt;
+  const auto forget = [&] {
+    return git::set_references(branch->repository(), {{unpushed_reference(target), ""}});
+  };
+  TRY_ASSIGN(const auto commit, objects.commit(found->name));
+  const auto entry = read_entry(commit);
+  const auto& newest = branch->tree().commit;
+  const bool has_arrived =
+      !newest.empty() && git::is_ancestor(branch->repository(), commit.name, newest);
+  if (!entry || entry->target != target || commit.parents.empty() || has_arrived) {
+    TRY(forget());
+    return std::nullopt;
+  }
+  TRY_ASSIGN(const auto change, change_left(*branch, commit, *entry));
+  BranchPusher pusher(branch, target);
+  if (!change.files.empty()) TRY(pusher.push(change));
+  TRY(forget());
+  return PushedLate{change.files.size() - change.files.count(std::string(lease_name)),
+                    pusher.last()};
 }
 
 } // namespace
@@ -160,7 +240,8 @@ Result<BranchTree> StateBranch::tree_at(const std::string& commit) const {
       tree.has_readme = true;
       continue;
     }
-    if (!is_folder_entry(entry) || !is_target(entry.path)) return fail(foreign(name(), entry.path));
+    const bool is_folder = entry.mode == "40000";
+    if (!is_folder || !is_target(entry.path)) return fail(foreign(name(), entry.path));
     TRY_ASSIGN(auto target, read_target(*objects_, entry, name()));
     tree.targets.emplace(entry.path, std::move(target));
   }
@@ -245,45 +326,6 @@ Status StateBranch::fetch(const BranchOf& of) {
   TRY_ASSIGN(tree_, tree_at(*newest));
   return {};
 }
-
-namespace {
-
-constexpr std::string_view readme_text =
-    "# Records of presets\n"
-    "\n"
-    "`mrctl preset apply` writes this branch; do not change it by hand: one folder for each "
-    "target, one\n"
-    "file for each preset, with what was sent last. `mrctl preset state` lists the records, and\n"
-    "`git log` what was done. `mrctl help state` explains them.\n";
-
-constexpr int most_races = 5;
-
-Error records_changed(const std::string& target) {
-  return Error::conflict(fmt::format("the records of {} changed: run again", target),
-                         "another run has written them since they were read");
-}
-
-Error not_pushed(const git::RemoteBranch& remote, std::string_view what, std::string_view words) {
-  const auto where = remote.is_local() ? std::string("this repository") : remote.remote();
-  return with_http(
-      {.kind = ErrorKind::no_response,
-       .message = fmt::format("{} {} the records on {}: {}", where, what, remote.branch(), words),
-       .hint = "check with 'git push' that this user may push the branch"},
-      {});
-}
-
-// Returns whether others have written nothing of a target; or, while this run holds its lease, none
-// of the records that it changes: a run that was taken over may still push its own.
-bool is_untouched(const BranchChange& change, const BranchTarget& before, const BranchTarget& now) {
-  if (now.tree == before.tree) return true;
-  return !before.lease.empty() && now.lease == before.lease &&
-         std::ranges::all_of(change.files, [&](const auto& file) {
-           const auto slug = file.first.substr(0, file.first.rfind('.'));
-           return file.first == lease_name || now.record(slug) == before.record(slug);
-         });
-}
-
-} // namespace
 
 BranchPusher::BranchPusher(std::shared_ptr<const StateBranch> branch, std::string target)
     : branch_(std::move(branch)), target_(std::move(target)), last_(branch_->tree()) {}
@@ -396,59 +438,6 @@ Status BranchPusher::follow(const std::function<bool()>& gives_up) {
 std::string unpushed_reference(std::string_view target) {
   return git::flat_reference("refs/mrctl/unpushed/", target);
 }
-
-namespace {
-
-// Returns the records that the commit changed, and that nobody has changed since.
-Result<BranchChange> change_left(const StateBranch& branch, const git::Commit& commit,
-                                 const LogEntry& entry) {
-  TRY_ASSIGN(const auto after, branch.tree_at(commit.name));
-  TRY_ASSIGN(const auto before, branch.tree_at(commit.parents.front()));
-  const auto& own = before.target(entry.target);
-  const auto& now = branch.tree().target(entry.target);
-  BranchChange change{.entry = entry, .asks = git::MayAsk::yes};
-  for (const auto& [slug, object] : own.records) {
-    const auto next = after.target(entry.target).record(slug);
-    if (next == object || now.record(slug) != object) continue;
-    change.files.emplace(record_name(slug), next);
-  }
-  if (!own.lease.empty() && now.lease == own.lease) change.files.emplace(lease_name, std::string());
-  return change;
-}
-
-struct PushedLate {
-  std::size_t records = 0;
-  BranchTree tree; // of the branch afterwards
-};
-
-// Pushes what an earlier apply of the target in this clone could not push: records that are still
-// as that apply left them. Returns nothing if there was none to push.
-Result<std::optional<PushedLate>> push_unpushed(const std::shared_ptr<const StateBranch>& branch,
-                                                const std::string& target) {
-  const auto& objects = branch->objects();
-  TRY_ASSIGN(const auto found, objects.read(unpushed_reference(target)));
-  if (!found || found->type != "commit") return std::nullopt;
-  const auto forget = [&] {
-    return git::set_references(branch->repository(), {{unpushed_reference(target), ""}});
-  };
-  TRY_ASSIGN(const auto commit, objects.commit(found->name));
-  const auto entry = read_entry(commit);
-  const auto& newest = branch->tree().commit;
-  const bool has_arrived =
-      !newest.empty() && git::is_ancestor(branch->repository(), commit.name, newest);
-  if (!entry || entry->target != target || commit.parents.empty() || has_arrived) {
-    TRY(forget());
-    return std::nullopt;
-  }
-  TRY_ASSIGN(const auto change, change_left(*branch, commit, *entry));
-  BranchPusher pusher(branch, target);
-  if (!change.files.empty()) TRY(pusher.push(change));
-  TRY(forget());
-  return PushedLate{change.files.size() - change.files.count(std::string(lease_name)),
-                    pusher.last()};
-}
-
-} // namespace
 
 Result<std::shared_ptr<const StateBranch>> StateBranch::open(BranchOf of) {
   TRY_ASSIGN(auto repository, git::Repository::open(of.top, of.surroundings));

@@ -26,11 +26,6 @@ constexpr std::string_view editor_member = "$schema";
 
 constexpr std::string_view placeholder = R"([{"role":"user","content":"placeholder"}])";
 
-bool is_dropped_field(const JsonItem& item) {
-  const auto* field = spec::find_field(item.key());
-  return field != nullptr && is_dropped(*field);
-}
-
 namespace fs = std::filesystem;
 
 bool is_text(const JsonView& value) {
@@ -49,13 +44,6 @@ bool has_kept_text(const JsonItem& message) {
   const auto parts = content->items();
   return content->is_array() ? std::any_of(parts.begin(), parts.end(), has_text)
                              : is_text(*content);
-}
-
-bool has_kept_field(const JsonView& body) {
-  const auto fields = spec::request_fields();
-  return std::ranges::any_of(fields, [&](const spec::Field& field) {
-    return field.kept == spec::Kept::yes && find_member(body, field.name);
-  });
 }
 
 } // namespace
@@ -102,7 +90,10 @@ bool is_kept_message(const JsonView& message) {
 }
 
 void strip(Body& body) {
-  auto cuts = removing_items(body.json.root(), is_dropped_field);
+  auto cuts = removing_items(body.json.root(), [](const JsonItem& item) {
+    const auto* field = spec::find_field(item.key());
+    return field != nullptr && is_dropped(*field);
+  });
   if (const auto messages = find_messages(body.json)) {
     auto dropped = removing_messages(
         *messages, [](const JsonView& message) { return !is_kept_message(message); });
@@ -163,7 +154,10 @@ bool is_empty_folder(const std::string& path) {
 }
 
 bool has_something_to_store(const JsonText& body) {
-  if (has_kept_field(body.root())) return true;
+  const bool has_field = std::ranges::any_of(spec::request_fields(), [&](const spec::Field& field) {
+    return field.kept == spec::Kept::yes && find_member(body.root(), field.name);
+  });
+  if (has_field) return true;
   const auto messages = find_messages(body);
   if (!messages) return false;
   const auto items = messages->items();

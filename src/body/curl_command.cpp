@@ -94,6 +94,7 @@ Digits digits_in(std::string_view text, std::size_t most, unsigned base) {
   return out;
 }
 
+// Splits a curl command into words, as a shell does (POSIX, section 2.2; bash's $'…').
 class ShellReader {
 public:
   explicit ShellReader(std::string_view text) : text_(text) {}
@@ -268,11 +269,6 @@ private:
   ShellWord word_;
   ShellCommand command_;
 };
-
-// Splits a curl command into words, as a shell does (POSIX, section 2.2; bash's $'…').
-ShellCommand read_shell_words(std::string_view text) {
-  return ShellReader(text).read();
-}
 
 enum class OptionUse { body, literal_body, refused, dropped, value };
 
@@ -514,7 +510,7 @@ tl::expected<document::Document, Problem> read_curl_command(const document::Docu
   if (const auto start = text.find_first_not_of(white_space);
       start != text.npos && text[start] == '>')
     text[start] = ' ';
-  auto command = read_shell_words(text);
+  auto command = ShellReader(text).read();
   if (command.fault) {
     auto problem = document::problem_of(given, *std::move(command.fault));
     problem.place->line_text.clear(); // which may hold a key

@@ -61,6 +61,31 @@ std::string message_of(std::string_view role, std::string_view content_json) {
   return fmt::format(R"({{"role": "{}", "content": {}}})", role, content_json);
 }
 
+// "router:web_search" for "web_search", and for "web_search_20250305" or "web_search_preview" of
+// other interfaces.
+std::string_view server_tool_named(std::string_view text) {
+  const auto is_version = [](std::string_view rest) {
+    return rest.starts_with("_preview") || (rest.size() > 1 && rest[0] == '_' && is_digit(rest[1]));
+  };
+  for (const auto tool : spec::server_tools) {
+    const auto name = tool.substr(tool.find(':') + 1);
+    const bool is_dated = text.starts_with(name) && is_version(text.substr(name.size()));
+    if (is_dated || have_same_letters(name, text)) return tool;
+  }
+  return {};
+}
+
+// Returns the tag that a text was probably meant to be, or the server tool; empty if none is close.
+std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
+  for (const auto& variant : shape.variants) {
+    if (variant.matches(text)) return text;
+    if (!variant.alias.empty() && have_same_letters(variant.alias, text)) return variant.value;
+    if (variant.is_open())
+      if (const auto tool = server_tool_named(text); !tool.empty()) return tool;
+  }
+  return nearest_word(text, tags_of(shape));
+}
+
 // {"web": {"max_results": 3}} is [{"id": "web", "max_results": 3}]; empty if a name is no tag.
 std::string meant_by_tags(const spec::Shape& element, const JsonView& object) {
   std::vector<std::string> items;
@@ -89,6 +114,28 @@ const spec::ShapeMember* missing_member(const spec::Shape& tagged, const JsonVie
         required != nullptr && tag->is(variant.value) && !find_member(object, required->name))
       return required;
   return nullptr;
+}
+
+// Returns the object with those of its members inside the missing one that belong there:
+// {"type": "function", "function": {"name": "f"}} for {"type": "function", "name": "f"}. Empty if
+// there are none.
+std::string with_nested(const spec::ShapeMember& missing, const JsonView& object) {
+  if (object.text().size() > longest_meant) return {};
+  std::string inside;
+  std::string beside;
+  for (const auto& item : object.items()) {
+    const bool is_inside =
+        find_row(missing.shape.members, &spec::ShapeMember::name, item.key()) != nullptr;
+    auto& part = is_inside ? inside : beside;
+    part.append(part.empty() ? "" : ", ").append(item.text());
+  }
+  const bool lacks_any =
+      std::ranges::any_of(missing.shape.members, [&](const spec::ShapeMember& member) {
+        return member.presence == spec::Presence::required && !find_member(object, member.name);
+      });
+  if (inside.empty() || lacks_any) return {};
+  return fmt::format(R"({{{}{}"{}": {{{}}}}})", beside, beside.empty() ? "" : ", ", missing.name,
+                     inside);
 }
 
 // An object where a list belongs is the one item of the list, or holds the items under numbers or
@@ -196,24 +243,6 @@ std::string meant_by_list(const spec::Shape& shape, const JsonView& list) {
              : fmt::format("write \"{}\": {}", shape.list_member, written);
 }
 
-// "router:web_search" for "web_search", and for "web_search_20250305" or "web_search_preview" of
-// other interfaces.
-std::string_view server_tool_named(std::string_view text) {
-  const auto is_version = [](std::string_view rest) {
-    return rest.starts_with("_preview") || (rest.size() > 1 && rest[0] == '_' && is_digit(rest[1]));
-  };
-  for (const auto tool : spec::server_tools) {
-    const auto name = tool.substr(tool.find(':') + 1);
-    const bool is_dated = text.starts_with(name) && is_version(text.substr(name.size()));
-    if (is_dated || have_same_letters(name, text)) return tool;
-  }
-  return {};
-}
-
-bool is_text_of(const spec::Shape& shape) {
-  return shape.kind == ShapeKind::string || shape.kind == ShapeKind::choice;
-}
-
 // "{\"order\": [\"acme\"]}": JSON that was put in quotes.
 std::string meant_json(const spec::Shape& shape, std::string_view text) {
   std::string written(text);
@@ -227,7 +256,7 @@ std::string meant_json(const spec::Shape& shape, std::string_view text) {
 }
 
 std::string meant_by_string(const spec::Shape& shape, const std::string& text) {
-  if (text.starts_with('@') && !is_text_of(shape))
+  if (text.starts_with('@') && shape.kind != ShapeKind::string && shape.kind != ShapeKind::choice)
     return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
   return text.starts_with('{') || text.starts_with('[') ? meant_json(shape, text)
                                                         : meant_text(shape, text);
@@ -304,37 +333,8 @@ std::optional<SeveralNames> several_names_in(std::string_view item) {
   return several;
 }
 
-std::string with_nested(const spec::ShapeMember& missing, const JsonView& object) {
-  if (object.text().size() > longest_meant) return {};
-  std::string inside;
-  std::string beside;
-  for (const auto& item : object.items()) {
-    const bool is_inside =
-        find_row(missing.shape.members, &spec::ShapeMember::name, item.key()) != nullptr;
-    auto& part = is_inside ? inside : beside;
-    part.append(part.empty() ? "" : ", ").append(item.text());
-  }
-  const bool lacks_any =
-      std::ranges::any_of(missing.shape.members, [&](const spec::ShapeMember& member) {
-        return member.presence == spec::Presence::required && !find_member(object, member.name);
-      });
-  if (inside.empty() || lacks_any) return {};
-  return fmt::format(R"({{{}{}"{}": {{{}}}}})", beside, beside.empty() ? "" : ", ", missing.name,
-                     inside);
-}
-
 std::vector<std::string_view> tags_of(const spec::Shape& shape) {
   return mapped(shape.variants, [](const auto& variant) { return variant.value; });
-}
-
-std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
-  for (const auto& variant : shape.variants) {
-    if (variant.matches(text)) return text;
-    if (!variant.alias.empty() && have_same_letters(variant.alias, text)) return variant.value;
-    if (variant.is_open())
-      if (const auto tool = server_tool_named(text); !tool.empty()) return tool;
-  }
-  return nearest_word(text, tags_of(shape));
 }
 
 std::string meant_value(const spec::Shape& shape, const JsonView& value) {

@@ -204,13 +204,6 @@ void name_both(Problem& problem, const std::string& other, const Body& body) {
   if (is_of_base(here) && !is_of_base(there)) problem.path = other;
 }
 
-void name_both_of_exclusions(Problems& problems, const Body& body) {
-  for (auto& problem : problems)
-    for (const auto& [rule, other] : exclusions)
-      if (problem.rule == rule && !problem.place && problem.flag.empty())
-        name_both(problem, std::string(other), body);
-}
-
 // Files first, --body before those of flags; then flags; then the rest.
 auto rank_of(const Problem& problem) {
   const int kind = problem.place ? 0 : problem.flag.empty() ? 2 : 1;
@@ -395,7 +388,10 @@ std::optional<output::ChangeOrigin> outer_origin_of(const std::string& pointer, 
 
 // body.more says how many problems are not shown, which is at no place.
 void place_problems(Problems& problems, const Body& body) {
-  name_both_of_exclusions(problems, body);
+  for (auto& problem : problems)
+    for (const auto& [rule, other] : exclusions)
+      if (problem.rule == rule && !problem.place && problem.flag.empty())
+        name_both(problem, std::string(other), body);
   std::vector<Problem*> placed;
   std::vector<document::PlaceQuery> wanted;
   for (auto& problem : problems) {

@@ -118,12 +118,6 @@ Status check_argument(const std::string& path, const std::vector<std::string>& b
                            "write the body to a file, whose name makes the slug"));
 }
 
-Error error_of_no_preset(const std::vector<std::string>& paths) {
-  return Error::usage(fmt::format("no preset found in {}", fmt::join(paths, ", ")),
-                      "presets are *.json, *.yaml and *.yml files; in folders, names that begin "
-                      "with '.' or '_' and bases are skipped");
-}
-
 // The problems of all files. --base and the flags belong to every body, so their problems are
 // reported once, for the first body.
 class FoundProblems {
@@ -207,15 +201,6 @@ Visit begin_visit(const PresetFile& file, const PresetReader& reader, const Visi
   return begun;
 }
 
-std::vector<Visit> begin_visits(std::span<const PresetFile> files, const PresetReader& reader,
-                                const VisitPreset& visit) {
-  std::vector<Visit> visits(files.size());
-  for_each_in_parallel(files.size(), [&](std::size_t index) {
-    visits[index] = begin_visit(files[index], reader, visit);
-  });
-  return visits;
-}
-
 Status finish(Visit& visit, const PresetFile& file, FoundProblems& findings) {
   if (!visit.problems) {
     findings.add_unreadable(file, visit.problems.error());
@@ -257,7 +242,11 @@ Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>
       files.back().argument = i;
     }
   }
-  if (files.empty()) return fail(error_of_no_preset(arguments));
+  if (files.empty())
+    return fail(
+        Error::usage(fmt::format("no preset found in {}", fmt::join(arguments, ", ")),
+                     "presets are *.json, *.yaml and *.yml files; in folders, names that begin "
+                     "with '.' or '_' and bases are skipped"));
   if (auto problems = check_slugs(files); !problems.empty())
     return fail(Error::invalid(std::move(problems)));
   return files;
@@ -295,7 +284,10 @@ Result<Problems> visit_presets(const std::vector<PresetFile>& files, const Prese
   for (std::size_t begin = 0; begin < files.size(); begin += batch_size) {
     const auto batch =
         std::span(files).subspan(begin).first(std::min(batch_size, files.size() - begin));
-    auto visits = begin_visits(batch, reader, visit);
+    std::vector<Visit> visits(batch.size());
+    for_each_in_parallel(batch.size(), [&](std::size_t index) {
+      visits[index] = begin_visit(batch[index], reader, visit);
+    });
     for (std::size_t i = 0; i < batch.size(); ++i)
       TRY(finish(visits[i], batch[i], findings));
   }

@@ -57,18 +57,15 @@ bool is_nothing(const JsonView& value) {
                      [](const JsonItem& item) { return is_nothing(item.value); });
 }
 
-// Compares by value: nlohmann would compare integers with doubles after rounding them.
-bool is_same_number(std::string_view sent, const std::string& stored) {
-  const auto plain = plain_number(sent);
-  return plain ? plain == plain_number(stored) : sent == stored;
-}
-
 bool is_same_scalar(const JsonView& sent, const Json& stored) {
   if (sent.is_structured() || stored.is_structured()) return false;
   if (sent.is_string() || stored.is_string())
     return stored.is_string() && sent.is(stored.get_ref<const std::string&>());
-  if (sent.is_number() && is_number(stored)) return is_same_number(sent.text(), dump_json(stored));
-  return sent.value() == stored;
+  if (!sent.is_number() || !is_number(stored)) return sent.value() == stored;
+  // nlohmann would compare integers with doubles after rounding them.
+  const auto spelled = dump_json(stored);
+  const auto plain = plain_number(sent.text());
+  return plain ? plain == plain_number(spelled) : sent.text() == spelled;
 }
 
 using Differences = std::vector<Difference>;

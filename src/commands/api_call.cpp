@@ -31,16 +31,6 @@ Result<http::Headers> read_headers(const std::vector<std::string>& texts) {
   return headers;
 }
 
-Result<service::Call> read_call(const spec::Invocation& invocation,
-                                const body::ReadFile& read_file) {
-  TRY_ASSIGN(auto headers, read_headers(invocation.flags.header));
-  service::Call call{invocation.arguments[0], invocation.arguments[1], std::move(headers), {}};
-  if (const auto& path = invocation.flags.body) {
-    TRY_ASSIGN(call.body, read_file(*path));
-  }
-  return call;
-}
-
 HttpFacts facts_of(const service::Call& call, const http::Exchange& exchange) {
   HttpFacts facts;
   facts.operation = fmt::format("{} {}", call.method, call.path);
@@ -97,7 +87,12 @@ void present_any(Output& output, Context::Wanted wanted, const std::string& body
 } // namespace
 
 Result<Output> api_call(const Context& context) {
-  TRY_ASSIGN(const auto call, read_call(context.invocation, context.input.read_file));
+  const auto& invocation = context.invocation;
+  TRY_ASSIGN(auto headers, read_headers(invocation.flags.header));
+  service::Call call{invocation.arguments[0], invocation.arguments[1], std::move(headers), {}};
+  if (const auto& path = invocation.flags.body) {
+    TRY_ASSIGN(call.body, context.input.read_file(*path));
+  }
   const auto repeat = changes_nothing(upper_case(call.method)) ? Repeat::safe : Repeat::on_request;
   if (repeat == Repeat::on_request) TRY(config::require_read_file(context.service.settings));
   TRY_ASSIGN(auto connection, connect(context.service, spec::KeyNeed::optional, repeat));

@@ -16,14 +16,6 @@ using output::Format;
 
 using Credentials = FetchedRecords<service::Credential>;
 
-Problem unmasked_label(std::string_view id, Format format) {
-  return {.severity = Severity::warning,
-          .rule = "label.unmasked",
-          .path = "/label",
-          .message = fmt::format("the label of {} did not look masked; {}", id,
-                                 is_raw(format) ? "-o raw shows it unchanged" : "mrctl masked it")};
-}
-
 // The label is masked in every form except the raw bytes. Without an id that was asked for, the
 // credential's own names it.
 void add_credential(Credentials& found, Output& output, std::string_view text,
@@ -31,7 +23,13 @@ void add_credential(Credentials& found, Output& output, std::string_view text,
   auto masked = service::masked_credential_json(text);
   auto credential = service::read_record<service::Credential>(text);
   auto name = asked.value_or(credential.id.value_or(""));
-  if (masked.was_masked_here) output.warnings.push_back(unmasked_label(name, format));
+  if (masked.was_masked_here)
+    output.warnings.push_back(
+        {.severity = Severity::warning,
+         .rule = "label.unmasked",
+         .path = "/label",
+         .message = fmt::format("the label of {} did not look masked; {}", name,
+                                is_raw(format) ? "-o raw shows it unchanged" : "mrctl masked it")});
   found.add(std::move(name), std::move(credential), std::move(masked.text));
 }
 

@@ -44,23 +44,11 @@ Result<service::Model> read_answer(const std::string& id, const service::Answer&
   return model;
 }
 
-// If the service knows none of the models, the address is more likely wrong than all of their
-// names.
-std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
-  if (gone.size() == asked)
-    return "the service knows none of the models: check that the base URL is the right one";
-  return fmt::format("the service does not know {} any more", fmt::join(gone, ", "));
-}
-
-std::vector<std::string> ids_of(const std::vector<service::Model>& models) {
-  return mapped(models, [&](const auto& model) { return *model.id; });
-}
-
 // Lists the models of BEFORE now, each under the id that it has there; a model that the service
 // does not know any more has no endpoints.
 Status list_now(const Context::Service& given, ComparedListings& out) {
   TRY(check_host(given));
-  const auto ids = ids_of(out.before);
+  const auto ids = mapped(out.before, [](const auto& model) { return *model.id; });
   TRY_ASSIGN(auto models, service::read_model_ids(ids));
   TRY_ASSIGN(const auto connection, connect(given, spec::list_endpoints.key));
   const auto& service = connection.service;
@@ -82,7 +70,14 @@ Status list_now(const Context::Service& given, ComparedListings& out) {
     out.failures.push_back(std::move(listed.error()));
     if (out.failures.back().kind == ErrorKind::unauthorized) return {}; // it is the same for all
   }
-  if (!gone.empty()) out.notes.push_back(note_on(gone, ids.size()));
+  // If the service knows none of the models, the address is more likely wrong than all of their
+  // names.
+  if (gone.size() == ids.size() && !gone.empty())
+    out.notes.emplace_back(
+        "the service knows none of the models: check that the base URL is the right one");
+  else if (!gone.empty())
+    out.notes.push_back(
+        fmt::format("the service does not know {} any more", fmt::join(gone, ", ")));
   return {};
 }
 
@@ -115,14 +110,6 @@ Result<ComparedListings> read_sides(const Context& context) {
   }
   TRY_ASSIGN(sides.after, service::read_listing_file(read_file, paths[1]));
   return sides;
-}
-
-// Notes what pages show and other forms have no room for.
-void add_remarks(Output& output, const routing::ComparedPresets& presets, output::Format format) {
-  if (is_rows(format))
-    for (const auto& preset : presets.reach)
-      output.notes.push_back(routing::sentence_on(preset));
-  if (!has_values_for_people(format)) append(output.notes, presets.notes);
 }
 
 } // namespace
@@ -166,7 +153,13 @@ Result<Output> endpoints_diff(const Context& context) {
                            {name_of_input(sides.front()),
                             is_live ? listings.service : name_of_input(sides.back()), is_live},
                            std::move(presets));
-  if (compared.presets) add_remarks(output, *compared.presets, context.wanted.target.format);
+  // Notes what pages show and other forms have no room for.
+  const auto format = context.wanted.target.format;
+  if (compared.presets && is_rows(format))
+    for (const auto& preset : compared.presets->reach)
+      output.notes.push_back(routing::sentence_on(preset));
+  if (compared.presets && !has_values_for_people(format))
+    append(output.notes, compared.presets->notes);
   present(output, context.wanted, routing::present_comparison(compared, gate));
   if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
   if (const auto& file = flags.save)

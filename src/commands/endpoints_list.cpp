@@ -1,3 +1,4 @@
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
@@ -6,7 +7,9 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/table.hpp"
+#include "mrctl/routing/body_to_explain.hpp"
 #include "mrctl/routing/explain.hpp"
+#include "mrctl/routing/explained_bodies.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
@@ -14,7 +17,6 @@
 #include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
-#include "models_to_list.hpp"
 
 #include <fmt/format.h>
 
@@ -29,6 +31,42 @@
 namespace mrctl::commands {
 
 namespace {
+
+// The models that `endpoints list` asks for, and the warnings of the presets that name them.
+struct ModelsToList {
+  std::vector<std::string> models;
+  Problems warnings{};
+};
+
+Result<ModelsToList> models_of_presets(const spec::Invocation& invocation, const body::Input& input,
+                                       const config::Settings& settings) {
+  TRY_ASSIGN(auto bodies, routing::read_preset_files_to_explain(invocation.arguments, invocation,
+                                                                input.read_file,
+                                                                every_base(invocation, settings)));
+  ModelsToList out{routing::models_of(bodies.bodies), std::move(bodies.warnings)};
+  std::erase_if(out.models, [&](const std::string& model) {
+    return routing::is_unlisted(model, settings.project.unlisted);
+  });
+  if (out.models.empty())
+    return fail(Error::usage("no preset names a model that is listed",
+                             "name models instead, such as acme/large"));
+  return out;
+}
+
+// The argument is optional only because of --columns help and --presets.
+// Returns the models of the arguments; with --presets, those that the presets name, but for models
+// that no listing has. Fails with a usage error if one is no model, or there is none.
+Result<ModelsToList> models_to_list(const spec::Invocation& invocation, const body::Input& input,
+                                    const config::Settings& settings) {
+  if (!invocation.flags.of_presets && invocation.arguments.empty())
+    return fail(Error::usage("'endpoints list' needs MODEL: author/slug, such as acme/large",
+                             "name a model, or list those of presets with --presets"));
+  TRY_ASSIGN(auto out, invocation.flags.of_presets
+                           ? models_of_presets(invocation, input, settings)
+                           : Result<ModelsToList>(ModelsToList{invocation.arguments}));
+  if (auto ids = service::read_model_ids(out.models); !ids) return fail(std::move(ids.error()));
+  return out;
+}
 
 // If no endpoint's values are needed, none are read, because this takes most of the time and memory
 // of a long listing.
@@ -321,10 +359,6 @@ void answer_with(const Listings& listing, const ListingView& view, const Context
     explain_marks(choice.shown, view, output);
   append(output.failures, output::failures_of(gates));
 }
-
-} // namespace
-
-namespace {
 
 // Lists the models. Returns the models behind shortcuts of presets that have no listing.
 Result<std::vector<std::string>> list_models(const service::Service& service,

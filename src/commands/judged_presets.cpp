@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -118,6 +117,37 @@ std::vector<std::string> notes_on_exclusions(std::span<const routing::Gate> gate
   return notes;
 }
 
+using output::GateResult;
+
+constexpr std::size_t most_gates_named = 10;
+
+std::vector<std::string_view> gates_in(const config::Project& project) {
+  std::vector<std::string_view> ids;
+  for (const auto& gate : project.gates)
+    if (routing::is_of_target(gate, project.target)) ids.push_back(gate.id);
+  return ids;
+}
+
+// A gate as a whole fails for all presets that it selects, or for want of any.
+bool is_about_sent(const GateResult& failure, const routing::GateOutcome& outcome,
+                   const apply::Plan& plan) {
+  const auto is_sent = [&](std::size_t i) { return apply::is_sent(plan.presets[i].action); };
+  if (failure.preset) return is_sent(*failure.preset);
+  return outcome.presets.empty() || std::ranges::any_of(outcome.presets, is_sent);
+}
+
+enum class About : std::uint8_t { sent, unchanged };
+
+std::vector<GateResult> failures_about(About about, const routing::GateOutcome& outcome,
+                                       const apply::Plan& plan) {
+  std::vector<GateResult> failures;
+  std::ranges::copy_if(outcome.failures, std::back_inserter(failures),
+                       [&](const GateResult& failure) {
+                         return is_about_sent(failure, outcome, plan) == (about == About::sent);
+                       });
+  return failures;
+}
+
 } // namespace
 
 Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& plans,
@@ -158,41 +188,6 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
   append(notes, std::move(out.checked.notes));
   return out;
 }
-
-namespace {
-
-using output::GateResult;
-
-constexpr std::size_t most_gates_named = 10;
-
-std::vector<std::string_view> gates_in(const config::Project& project) {
-  std::vector<std::string_view> ids;
-  for (const auto& gate : project.gates)
-    if (routing::is_of_target(gate, project.target)) ids.push_back(gate.id);
-  return ids;
-}
-
-// A gate as a whole fails for all presets that it selects, or for want of any.
-bool is_about_sent(const GateResult& failure, const routing::GateOutcome& outcome,
-                   const apply::Plan& plan) {
-  const auto is_sent = [&](std::size_t i) { return apply::is_sent(plan.presets[i].action); };
-  if (failure.preset) return is_sent(*failure.preset);
-  return outcome.presets.empty() || std::ranges::any_of(outcome.presets, is_sent);
-}
-
-enum class About : std::uint8_t { sent, unchanged };
-
-std::vector<GateResult> failures_about(About about, const routing::GateOutcome& outcome,
-                                       const apply::Plan& plan) {
-  std::vector<GateResult> failures;
-  std::ranges::copy_if(outcome.failures, std::back_inserter(failures),
-                       [&](const GateResult& failure) {
-                         return is_about_sent(failure, outcome, plan) == (about == About::sent);
-                       });
-  return failures;
-}
-
-} // namespace
 
 Gates gates_of(const spec::FlagValues& flags, const config::Project& project) {
   if (gates_in(project).empty()) return Gates::absent;

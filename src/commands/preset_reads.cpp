@@ -12,9 +12,6 @@
 #include "fetched_records.hpp"
 #include "live_presets.hpp"
 
-#include <fmt/format.h>
-
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -41,19 +38,6 @@ Status check_one_preset(const spec::Invocation& invocation,
                              "name one SLUG; 'mrctl preset pull' writes several files"));
   return {};
 }
-
-} // namespace
-
-Result<Output> preset_list(const Context& context) {
-  return list<service::Preset, service::shown_of_listed_preset>(context, spec::list_presets);
-}
-
-Result<Output> preset_versions(const Context& context) {
-  TRY(check_slugs(context.invocation));
-  return list<service::PresetVersion, service::shown_of_version>(context, spec::list_versions);
-}
-
-namespace {
 
 const service::PresetVersion* version_in(const service::Preset& preset) {
   return preset.designated_version ? &*preset.designated_version : nullptr;
@@ -105,6 +89,15 @@ Result<Output> get(const spec::Invocation& invocation, const Context::Wanted& wa
 }
 
 } // namespace
+
+Result<Output> preset_list(const Context& context) {
+  return list<service::Preset, service::shown_of_listed_preset>(context, spec::list_presets);
+}
+
+Result<Output> preset_versions(const Context& context) {
+  TRY(check_slugs(context.invocation));
+  return list<service::PresetVersion, service::shown_of_version>(context, spec::list_versions);
+}
 
 Result<Output> preset_get(const Context& context) {
   const auto& invocation = context.invocation;

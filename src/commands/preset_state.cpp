@@ -126,6 +126,61 @@ std::string note_on_nothing(const std::string& path, const apply::RecordsPlace& 
   return advice.empty() ? note : fmt::format("{}; {}", note, advice);
 }
 
+Error no_record_of(const std::string& slug, const apply::TargetRecords& records) {
+  const auto known = records.store->list_slugs(records.folder).value_or(std::vector<std::string>());
+  const auto file = after_last(slug, "/");
+  const auto stem = spec::has_body_ending(file) ? file.substr(0, file.rfind('.')) : file;
+  const auto longer = std::ranges::find_if(
+      known, [&](const std::string& each) { return each.ends_with(stem) && !stem.empty(); });
+  const auto nearest = longer == known.end() ? nearest_word(stem, known) : *longer;
+  const auto advice =
+      spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "forget"));
+  return Error::not_found(
+      fmt::format("there is no record of {} in {}; nothing was dropped", slug, records.folder),
+      !nearest.empty()  ? fmt::format("did you mean '{}'?", nearest)
+      : !advice.empty() ? advice
+                        : "'mrctl preset state' lists the records");
+}
+
+Result<std::map<std::string, apply::Record>>
+records_to_forget(const std::vector<std::string>& slugs, const apply::TargetRecords& records) {
+  std::map<std::string, apply::Record> found;
+  for (const auto& slug : slugs) {
+    if (!spec::is_slug(slug)) return fail(no_record_of(slug, records));
+    TRY_ASSIGN(auto record, apply::read_record(records, {"", slug}));
+    if (!record) return fail(no_record_of(slug, records));
+    found.emplace(slug, *std::move(record));
+  }
+  return found;
+}
+
+std::vector<std::string> notes_on(const apply::Adopted& made, std::string_view what) {
+  constexpr std::size_t most_named = 20;
+  if (made.records.empty()) return {};
+  std::vector<std::string> slugs;
+  for (const auto& [place, record] : made.records)
+    slugs.push_back(place.slug);
+  return {
+      fmt::format("{}: {}", what, listed(slugs, most_named)),
+      made.is_verified
+          ? "nothing was sent"
+          : "nothing was sent, and nobody has verified what is live: 'mrctl preset plan --live' "
+            "does; 'mrctl preset forget SLUG' drops a record"};
+}
+
+// The service of a target has a new address.
+Result<Output> renew_records(const apply::RecordsPlace& where, const apply::KnownLive& live,
+                             const std::string& service, const apply::Locks& locks) {
+  Output output;
+  TRY_ASSIGN(const auto renewed, apply::renew_service(where, service, live, locks));
+  if (renewed.records.empty())
+    output.notes.push_back(
+        fmt::format("nothing to do: the records of {} are for {}", where.target, service));
+  append(output.notes,
+         notes_on(renewed, fmt::format("the records of {} are for {} now", where.target, service)));
+  return output;
+}
+
 } // namespace
 
 Result<Output> preset_state(const Context& context) {
@@ -157,38 +212,6 @@ Result<Output> preset_state(const Context& context) {
   present(output, context.wanted, apply::present_records(records, live));
   return output;
 }
-
-namespace {
-
-Error no_record_of(const std::string& slug, const apply::TargetRecords& records) {
-  const auto known = records.store->list_slugs(records.folder).value_or(std::vector<std::string>());
-  const auto file = after_last(slug, "/");
-  const auto stem = spec::has_body_ending(file) ? file.substr(0, file.rfind('.')) : file;
-  const auto longer = std::ranges::find_if(
-      known, [&](const std::string& each) { return each.ends_with(stem) && !stem.empty(); });
-  const auto nearest = longer == known.end() ? nearest_word(stem, known) : *longer;
-  const auto advice =
-      spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "forget"));
-  return Error::not_found(
-      fmt::format("there is no record of {} in {}; nothing was dropped", slug, records.folder),
-      !nearest.empty()  ? fmt::format("did you mean '{}'?", nearest)
-      : !advice.empty() ? advice
-                        : "'mrctl preset state' lists the records");
-}
-
-Result<std::map<std::string, apply::Record>>
-records_to_forget(const std::vector<std::string>& slugs, const apply::TargetRecords& records) {
-  std::map<std::string, apply::Record> found;
-  for (const auto& slug : slugs) {
-    if (!spec::is_slug(slug)) return fail(no_record_of(slug, records));
-    TRY_ASSIGN(auto record, apply::read_record(records, {"", slug}));
-    if (!record) return fail(no_record_of(slug, records));
-    found.emplace(slug, *std::move(record));
-  }
-  return found;
-}
-
-} // namespace
 
 Result<Output> preset_forget(const Context& context) {
   const auto& settings = context.service.settings;
@@ -227,37 +250,6 @@ Result<Output> preset_forget(const Context& context) {
   output.notes.emplace_back("nothing was sent: what was applied stays live");
   return output;
 }
-
-namespace {
-
-std::vector<std::string> notes_on(const apply::Adopted& made, std::string_view what) {
-  constexpr std::size_t most_named = 20;
-  if (made.records.empty()) return {};
-  std::vector<std::string> slugs;
-  for (const auto& [place, record] : made.records)
-    slugs.push_back(place.slug);
-  return {
-      fmt::format("{}: {}", what, listed(slugs, most_named)),
-      made.is_verified
-          ? "nothing was sent"
-          : "nothing was sent, and nobody has verified what is live: 'mrctl preset plan --live' "
-            "does; 'mrctl preset forget SLUG' drops a record"};
-}
-
-// The service of a target has a new address.
-Result<Output> renew_records(const apply::RecordsPlace& where, const apply::KnownLive& live,
-                             const std::string& service, const apply::Locks& locks) {
-  Output output;
-  TRY_ASSIGN(const auto renewed, apply::renew_service(where, service, live, locks));
-  if (renewed.records.empty())
-    output.notes.push_back(
-        fmt::format("nothing to do: the records of {} are for {}", where.target, service));
-  append(output.notes,
-         notes_on(renewed, fmt::format("the records of {} are for {} now", where.target, service)));
-  return output;
-}
-
-} // namespace
 
 Result<Output> preset_adopt(const Context& context) {
   const auto& flags = context.invocation.flags;

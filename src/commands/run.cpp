@@ -53,19 +53,15 @@ Result<Format> form_of_results(const spec::Invocation& invocation,
       "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
 }
 
-Error not_json(const Output& output, const spec::Command& command) {
-  if (!output.exchange)
-    return Error::usage(
-        fmt::format("'mrctl {}' does not print JSON here, which --jq needs", command.name()));
-  return Error::unexpected_response(fmt::format("the answer is {}, but --jq needs JSON",
-                                                output.out.empty() ? "empty" : "not JSON"));
-}
-
 Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
                             const spec::Invocation& invocation) {
   auto results = program.run(output.out);
-  if (!results && !is_json(output.out)) return fail(not_json(output, *invocation.command));
-  return results;
+  if (results || is_json(output.out)) return results;
+  if (!output.exchange)
+    return fail(Error::usage(fmt::format("'mrctl {}' does not print JSON here, which --jq needs",
+                                         invocation.command->name())));
+  return fail(Error::unexpected_response(fmt::format("the answer is {}, but --jq needs JSON",
+                                                     output.out.empty() ? "empty" : "not JSON")));
 }
 
 // The message must show that the call has changed something.

@@ -64,6 +64,17 @@ std::string words_on_origins(const config::Settings& settings) {
   return words;
 }
 
+Result<apply::RecordsPlace> place_of(const Context::Service& service, std::string target,
+                                     apply::BranchUse use) {
+  trace_emulator(service);
+  const auto& settings = service.settings;
+  auto store = apply::records_in_folders(settings.state);
+  if (!settings.state_branch.empty()) {
+    TRY_ASSIGN(store, open_branch(service, target, use));
+  }
+  return apply::RecordsPlace{std::move(target), std::move(store)};
+}
+
 } // namespace
 
 Result<std::shared_ptr<const apply::StateBranch>>
@@ -85,21 +96,6 @@ open_branch(const Context::Service& service, const std::string& target, apply::B
     branch.error().hint += words_on_origins(settings);
   return branch;
 }
-
-namespace {
-
-Result<apply::RecordsPlace> place_of(const Context::Service& service, std::string target,
-                                     apply::BranchUse use) {
-  trace_emulator(service);
-  const auto& settings = service.settings;
-  auto store = apply::records_in_folders(settings.state);
-  if (!settings.state_branch.empty()) {
-    TRY_ASSIGN(store, open_branch(service, target, use));
-  }
-  return apply::RecordsPlace{std::move(target), std::move(store)};
-}
-
-} // namespace
 
 Result<apply::RecordsPlace> place_of_records(const Context::Service& service,
                                              apply::BranchUse use) {

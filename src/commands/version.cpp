@@ -31,13 +31,6 @@ struct OpenedRow {
 constexpr std::array opened_rows{OpenedRow{"libcurl", http::describe_curl},
                                  OpenedRow{"libjq", filter::describe_jq}};
 
-Json inside_row(const Library& library) {
-  return {{"name", library.name},
-          {"use", "inside"},
-          {"programs", library.programs},
-          {"version", json_text_or_null(library.version)}};
-}
-
 // Returns what the table says of a library that is inside; an empty text where it is not.
 std::string_view package_version(std::string_view name) {
   for (const auto& library : build_facts().libraries)
@@ -67,7 +60,10 @@ Json libraries() {
     list.push_back(opened_row(row));
   for (const auto& library : build_facts().libraries)
     if (find_row(opened_rows, &OpenedRow::name, library.name) == nullptr)
-      list.push_back(inside_row(library));
+      list.push_back({{"name", library.name},
+                      {"use", "inside"},
+                      {"programs", library.programs},
+                      {"version", json_text_or_null(library.version)}});
   return list;
 }
 

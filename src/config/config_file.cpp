@@ -17,7 +17,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <set>
 #include <utility>
@@ -204,6 +203,12 @@ std::string as_list(std::string_view text) {
   return fmt::format("write [{}]", fmt::join(items, ", "));
 }
 
+// Returns a usage error with one problem, at a place of the file.
+Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {
+  problem.place = Place{.file = file.path, .line = at.line, .column = at.column};
+  return error_of(file.path, {std::move(problem)});
+}
+
 } // namespace
 
 Result<ConfigFile> parse_config(std::string path, std::string text) {
@@ -272,11 +277,6 @@ Problems as_warnings(const Error& error) {
   for (auto& problem : problems)
     problem.severity = Severity::warning;
   return problems;
-}
-
-Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {
-  problem.place = Place{.file = file.path, .line = at.line, .column = at.column};
-  return error_of(file.path, {std::move(problem)});
 }
 
 Result<HeldLock> lock_beside(const std::string& path) {

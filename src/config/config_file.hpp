@@ -56,9 +56,6 @@ inline constexpr std::size_t most_named = 10;
 // Converts an error to warnings: its problems, or its message and hint.
 [[nodiscard]] Problems as_warnings(const Error& error);
 
-// Returns a usage error with one problem, at a place of the file.
-[[nodiscard]] Error config_error(const ConfigFile& file, TextPoint at, Problem problem);
-
 // Waits until no other mrctl is changing files in the folder of a file (links are followed), and
 // makes others wait until the lock is destroyed. Creates the folder if it is missing. Fails with a
 // usage error if the file is not regular, such as /dev/null.

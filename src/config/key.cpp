@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>

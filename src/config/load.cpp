@@ -17,7 +17,6 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <iterator>
 #include <unistd.h>
 #include <utility>
 #include <vector>

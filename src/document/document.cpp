@@ -21,12 +21,6 @@ std::size_t offset_in_json(const Document& document, std::string_view token) {
   return static_cast<std::size_t>(token.data() - document.json.text().view().data());
 }
 
-SourceMap::const_iterator entry_of(const Document& document, std::string_view token) {
-  return std::lower_bound(
-      document.map->begin(), document.map->end(), offset_in_json(document, token),
-      [](const SourceMapEntry& known, std::size_t wanted) { return known.json < wanted; });
-}
-
 // Finds where values stand, in one walk through the JSON text.
 class Locator {
 public:
@@ -193,6 +187,11 @@ bool begins_as_object(std::string_view text) {
 }
 
 } // namespace
+
+SourceMap::const_iterator entry_of(const Document& document, std::string_view token) {
+  return std::ranges::lower_bound(*document.map, offset_in_json(document, token), {},
+                                  &SourceMapEntry::json);
+}
 
 std::vector<NamedFile> named_files(const Document& document) {
   std::vector<NamedFile> files;

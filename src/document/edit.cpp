@@ -62,22 +62,24 @@ public:
     return is_yaml() && at(begin_of(value.text())) == '*';
   }
   [[nodiscard]] bool is_file(const JsonView& value) const {
-    return is_yaml() && value.is_string() && entry_of(value.text())->is_file;
+    return is_yaml() && value.is_string() && entry_of(document_, value.text())->is_file;
   }
   [[nodiscard]] bool is_merged(const JsonItem& member) const {
-    return is_yaml() && !member.written_key.empty() && entry_of(member.written_key)->is_merged;
+    return is_yaml() && !member.written_key.empty() &&
+           entry_of(document_, member.written_key)->is_merged;
   }
 
   // Returns where a value begins behind its tags and anchors.
   [[nodiscard]] std::size_t begin_of(std::string_view token) const {
-    if (!is_yaml()) return offset_in_json(token);
-    return behind_properties(text_, entry_of(token)->part.begin);
+    if (!is_yaml())
+      return static_cast<std::size_t>(token.data() - document_.json.text().view().data());
+    return behind_properties(text_, entry_of(document_, token)->part.begin);
   }
 
   [[nodiscard]] std::size_t end_of(const JsonView& value) const {
     const auto begin = begin_of(value.text());
     if (!is_yaml()) return begin + value.text().size();
-    if (at(begin) == '*') return begin + entry_of(value.text())->part.size;
+    if (at(begin) == '*') return begin + entry_of(document_, value.text())->part.size;
     if (value.is_structured()) return end_of_list(value, begin);
     return value.is_string() ? end_of_text(begin, value.string())
                              : std::min(text_.find_first_of(" \t\r\n,]}", begin), text_.size());
@@ -125,14 +127,6 @@ public:
   }
 
 private:
-  [[nodiscard]] std::size_t offset_in_json(std::string_view token) const {
-    return static_cast<std::size_t>(token.data() - document_.json.text().view().data());
-  }
-  [[nodiscard]] SourceMap::const_iterator entry_of(std::string_view token) const {
-    return std::ranges::lower_bound(*document_.map, offset_in_json(token), {},
-                                    &SourceMapEntry::json);
-  }
-
   [[nodiscard]] std::size_t end_of_list(const JsonView& list, std::size_t begin) const {
     const auto items = items_of(list);
     const auto last = items && !items->empty() ? items->back().end : begin + 1;

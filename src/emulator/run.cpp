@@ -18,7 +18,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -215,14 +214,14 @@ Variables variables_for(const Running& running) {
           {"MRCTL_EMULATOR_PID", std::to_string(::getpid())}};
 }
 
-Result<Catalogue> load_catalogue(const std::string& file) {
-  if (file.empty()) return seeded_catalogue();
-  TRY_ASSIGN(const auto text, read_file(file, largest_catalogue));
-  return read_catalogue(text, file);
-}
-
 Result<Store> open_store(const Options& options, std::shared_ptr<EndableWait> waiting) {
-  TRY_ASSIGN(auto catalogue, load_catalogue(options.catalogue));
+  const auto& file = options.catalogue;
+  TRY_ASSIGN(auto catalogue,
+             file.empty()
+                 ? Result<Catalogue>(seeded_catalogue())
+                 : read_file(file, largest_catalogue).and_then([&](const std::string& text) {
+                     return read_catalogue(text, file);
+                   }));
   TRY_ASSIGN(auto presets, PresetTable::open(options.db));
   return Store{std::move(presets), std::move(catalogue),
                options.keys,       real_sources(std::move(waiting)),

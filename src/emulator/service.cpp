@@ -40,29 +40,23 @@ void add_text(Texts& texts, const Json* text) {
   if (text != nullptr && text->is_string()) texts.push_back(text->get<std::string>());
 }
 
-// Content is a string or an array of text parts.
-void add_content(Texts& texts, const Json& content) {
-  add_text(texts, &content);
-  if (!content.is_array()) return;
-  for (const auto& part : content)
-    add_text(texts, find_member(part, "text"));
-}
-
-bool instructs(const Json& message) {
-  const auto* role = find_member(message, "role");
-  return role != nullptr && (*role == "system" || *role == "developer");
-}
-
 std::optional<std::string> system_prompt_of(const Json& conversation) {
   Texts texts;
-  for (const auto& message : conversation)
-    if (const auto* content = find_member(message, "content");
-        content != nullptr && instructs(message))
-      add_content(texts, *content);
+  for (const auto& message : conversation) {
+    const auto* role = find_member(message, "role");
+    const auto* content = find_member(message, "content");
+    if (role == nullptr || content == nullptr || (*role != "system" && *role != "developer"))
+      continue;
+    add_text(texts, content); // or an array of text parts
+    if (content->is_array())
+      for (const auto& part : *content)
+        add_text(texts, find_member(part, "text"));
+  }
   if (texts.empty()) return std::nullopt;
   return fmt::format("{}", fmt::join(texts, "\n\n"));
 }
 
+// Returns what a preset keeps of a checked body.
 std::string config_of(const Json& body) {
   auto config = Json::object();
   for (const auto& [key, value] : body.items())
@@ -91,11 +85,6 @@ tl::expected<Json, BodyProblem> read_body(std::string_view text) {
   return std::move(*body);
 }
 
-// "URL-safe slug" (specification, section 4.1): the unreserved characters of RFC 3986.
-bool is_url_safe(std::string_view slug) {
-  return is_alphanumeric(slug, "-._~");
-}
-
 // The specification has no encodings of bodies, and a small compressed body could fill the memory.
 bool is_encoded(const Request& request) {
   const auto encoding = http::find_header(request.headers, "Content-Encoding");
@@ -111,7 +100,6 @@ http::Response write_version(std::string_view slug, const Json& body, Store& sto
   const auto hold = store.presets.hold(slug);
   if (!hold) return error_reply(409);
   store.sources.wait(store.latency);
-  // Returns what a preset keeps of a checked body.
   const auto preset = store.presets.add_version(
       *hold, {config_of(body), system_prompt_of(body.at("messages"))}, store.sources);
   return preset ? data_reply(preset_json(*preset))
@@ -122,7 +110,8 @@ http::Response write_version(std::string_view slug, const Json& body, Store& sto
 http::Response create_preset(const Request& request, const PathParameters& parameters,
                              Store& store) {
   const auto& slug = parameters[0];
-  if (!is_url_safe(slug)) return invalid({"", "the slug is not URL-safe"});
+  // "URL-safe slug" (specification, section 4.1): the unreserved characters of RFC 3986.
+  if (!is_alphanumeric(slug, "-._~")) return invalid({"", "the slug is not URL-safe"});
   if (is_encoded(request)) return error_reply(415);
   if (is_too_large(request.body)) return error_reply(413);
   const auto body = read_body(request.body);
@@ -332,20 +321,6 @@ http::Response json_reply(int status, std::string body) {
   return {status, {{"Content-Type", "application/json"}}, std::move(body)};
 }
 
-http::Response status_fault(int status) {
-  constexpr int no_content = 204;
-  constexpr int not_modified = 304;
-  if (status == no_content || status == not_modified) return {status, {}, {}};
-  return error_reply(status);
-}
-
-http::Response html_fault() {
-  return {502,
-          {{"Content-Type", "text/html; charset=utf-8"}},
-          "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head>\n"
-          "<body><h1>502 Bad Gateway</h1></body></html>\n"};
-}
-
 Outcome with_request_id(Outcome outcome, const Sources& sources) {
   outcome.response.headers.push_back({"x-request-id", sources.request_id()});
   return outcome;
@@ -366,9 +341,16 @@ http::Response changed(http::Response response, Change change) {
 Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
   switch (rule.kind) {
   case FaultKind::status:
-    return with_request_id({status_fault(rule.status)}, store.sources);
+    return with_request_id({rule.status == 204 || rule.status == 304
+                                ? http::Response{rule.status, {}, {}} // which have no body
+                                : error_reply(rule.status)},
+                           store.sources);
   case FaultKind::html:
-    return with_request_id({html_fault()}, store.sources);
+    return with_request_id({{502,
+                             {{"Content-Type", "text/html; charset=utf-8"}},
+                             "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head>\n"
+                             "<body><h1>502 Bad Gateway</h1></body></html>\n"}},
+                           store.sources);
   case FaultKind::no_code:
     return with_request_id(
         {json_reply(500, dump_json(Json{{"error", {{"message", error_message(500)}}}}))},

@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <map>
@@ -68,6 +67,46 @@ private:
   std::map<std::string, std::string> names_; // of folders
   std::map<std::string, Entries> read_{};
 };
+
+std::string clean_name(std::string text) {
+  std::erase_if(text, [](char c) { return c == '<' || c == '>' || c == '\n' || c == '\0'; });
+  return std::string(trimmed(text));
+}
+
+std::string first_of(std::string_view one, std::string other, std::string_view fallback) {
+  auto name = clean_name(one.empty() ? std::move(other) : std::string(one));
+  return name.empty() ? std::string(fallback) : name;
+}
+
+std::string person(const Repository& repository, std::string_view role) {
+  return fmt::format("{} <{}>",
+                     first_of(repository.variable(fmt::format("GIT_{}_NAME", role)),
+                              repository.config("user.name"), "mrctl"),
+                     first_of(repository.variable(fmt::format("GIT_{}_EMAIL", role)),
+                              repository.config("user.email"), "mrctl@localhost"));
+}
+
+std::string data_of(std::string_view text) {
+  return fmt::format("data {}\n{}\n", text.size(), text);
+}
+
+// Names are targets, slugs and fixed words, so that none needs quotes.
+std::string command_of(const Repository& repository, const NewCommit& commit,
+                       const std::string& reference, std::size_t mark, const std::string& parent) {
+  std::string out =
+      fmt::format("commit {}\nmark :{}\nauthor {} {} +0000\ncommitter {} {} +0000\n{}", reference,
+                  mark, person(repository, "AUTHOR"), commit.time, person(repository, "COMMITTER"),
+                  commit.time, data_of(commit.message));
+  if (!parent.empty()) out.append("from ").append(parent).append("\n");
+  for (const auto& [path, blob] : commit.files)
+    out += blob.empty() ? fmt::format("D {}\n", path) : fmt::format("M 100644 {} {}\n", blob, path);
+  return out.append("\n");
+}
+
+Error not_writable(const Repository& repository, int error) {
+  return Error::io("cannot write to the repository", repository.top(), error)
+      .with_hint("records on a branch are commits of this clone; nothing was sent");
+}
 
 } // namespace
 
@@ -247,50 +286,6 @@ Result<std::vector<std::string>> uncommitted_files(const Repository& repository,
   }
   return others;
 }
-
-namespace {
-
-std::string clean_name(std::string text) {
-  std::erase_if(text, [](char c) { return c == '<' || c == '>' || c == '\n' || c == '\0'; });
-  return std::string(trimmed(text));
-}
-
-std::string first_of(std::string_view one, std::string other, std::string_view fallback) {
-  auto name = clean_name(one.empty() ? std::move(other) : std::string(one));
-  return name.empty() ? std::string(fallback) : name;
-}
-
-std::string person(const Repository& repository, std::string_view role) {
-  return fmt::format("{} <{}>",
-                     first_of(repository.variable(fmt::format("GIT_{}_NAME", role)),
-                              repository.config("user.name"), "mrctl"),
-                     first_of(repository.variable(fmt::format("GIT_{}_EMAIL", role)),
-                              repository.config("user.email"), "mrctl@localhost"));
-}
-
-std::string data_of(std::string_view text) {
-  return fmt::format("data {}\n{}\n", text.size(), text);
-}
-
-// Names are targets, slugs and fixed words, so that none needs quotes.
-std::string command_of(const Repository& repository, const NewCommit& commit,
-                       const std::string& reference, std::size_t mark, const std::string& parent) {
-  std::string out =
-      fmt::format("commit {}\nmark :{}\nauthor {} {} +0000\ncommitter {} {} +0000\n{}", reference,
-                  mark, person(repository, "AUTHOR"), commit.time, person(repository, "COMMITTER"),
-                  commit.time, data_of(commit.message));
-  if (!parent.empty()) out.append("from ").append(parent).append("\n");
-  for (const auto& [path, blob] : commit.files)
-    out += blob.empty() ? fmt::format("D {}\n", path) : fmt::format("M 100644 {} {}\n", blob, path);
-  return out.append("\n");
-}
-
-Error not_writable(const Repository& repository, int error) {
-  return Error::io("cannot write to the repository", repository.top(), error)
-      .with_hint("records on a branch are commits of this clone; nothing was sent");
-}
-
-} // namespace
 
 Result<CommitWriter> CommitWriter::open(const Repository& repository) {
   auto name = repository.git_folder() + "/mrctl-XXXXXX";

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <variant>
 #include <vector>
 
@@ -61,6 +60,21 @@ std::vector<HelpLine> argument_lines(const spec::Command& command) {
   return mapped(argument_facts(command), [&](const auto& argument) {
     return HelpLine{argument.name, argument.help};
   });
+}
+
+// Returns the command's own flags, then those of the body's fields by group. No group is empty.
+std::vector<FlagGroup> flag_groups(const spec::Command& command) {
+  constexpr auto groups_of_fields = static_cast<std::size_t>(spec::FieldGroup::tracking) + 1;
+  std::vector<FlagGroup> groups(1 + groups_of_fields);
+  for (auto& flag : command_flags(command)) {
+    const auto position =
+        flag.field == nullptr ? 0 : 1 + static_cast<std::size_t>(flag.field->field->group);
+    auto& group = groups.at(position);
+    group.title = group_of(flag);
+    group.flags.push_back(std::move(flag));
+  }
+  std::erase_if(groups, [](const FlagGroup& group) { return group.flags.empty(); });
+  return groups;
 }
 
 std::string flag_sections(const spec::Command& command, HelpLength length, std::size_t width) {
@@ -321,20 +335,6 @@ spec::Rows<spec::Example> first_examples() {
 
 std::string_view group_of(const FlagFacts& flag) {
   return flag.field == nullptr ? "Flags" : spec::group_title(flag.field->field->group);
-}
-
-std::vector<FlagGroup> flag_groups(const spec::Command& command) {
-  constexpr auto groups_of_fields = static_cast<std::size_t>(spec::FieldGroup::tracking) + 1;
-  std::vector<FlagGroup> groups(1 + groups_of_fields);
-  for (auto& flag : command_flags(command)) {
-    const auto position =
-        flag.field == nullptr ? 0 : 1 + static_cast<std::size_t>(flag.field->field->group);
-    auto& group = groups.at(position);
-    group.title = group_of(flag);
-    group.flags.push_back(std::move(flag));
-  }
-  std::erase_if(groups, [](const FlagGroup& group) { return group.flags.empty(); });
-  return groups;
 }
 
 std::string usage_of(const spec::Command& command) {

@@ -17,6 +17,7 @@
 #include "mrctl/spec/shape.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -32,49 +33,22 @@ namespace mrctl::help {
 
 namespace {
 
-constexpr std::size_t indentation = 2;
-constexpr std::size_t widest_list = 80;
-
-std::string layout(const Json& value, std::size_t depth);
-
-std::string line_break(std::size_t depth) {
-  return "\n" + std::string(depth * indentation, ' ');
-}
-
-std::string on_one_line(const Json& list) {
-  std::string out;
-  for (const auto& item : list)
-    out += (out.empty() ? "" : ", ") + dump_json(item);
-  return "[" + out + "]";
-}
-
-std::string list_layout(const Json& list, std::size_t depth) {
-  if (std::ranges::none_of(list, [](const Json& item) { return item.is_structured(); }))
-    if (auto line = on_one_line(list); line.size() <= widest_list) return line;
-  std::string out;
-  for (const auto& item : list)
-    out += (out.empty() ? "" : ",") + line_break(depth + 1) + layout(item, depth + 1);
-  return "[" + out + line_break(depth) + "]";
-}
-
-std::string object_layout(const Json& object, std::size_t depth) {
-  if (object.empty()) return "{}";
-  std::string out;
-  for (const auto& member : object.items())
-    out += (out.empty() ? "" : ",") + line_break(depth + 1) + Json(member.key()).dump() + ": " +
-           layout(member.value(), depth + 1);
-  return "{" + out + line_break(depth) + "}";
-}
-
-std::string layout(const Json& value, std::size_t depth) {
-  if (value.is_array()) return list_layout(value, depth);
-  return value.is_object() ? object_layout(value, depth) : dump_json(value);
-}
-
-// Returns JSON for files: indented by two spaces, lists of scalars on one line if they fit, with a
-// line break at the end.
-std::string file_text(const Json& value) {
-  return layout(value, 0) + "\n";
+// Returns JSON for files: indented by two spaces, lists of scalars on one line if they fit.
+std::string layout(const Json& value, const std::string& line_break = "\n") {
+  constexpr std::size_t widest_list = 80;
+  if (!value.is_structured() || value.empty()) return dump_json(value);
+  const auto inner = line_break + "  ";
+  std::vector<std::string> parts;
+  for (const auto& part : value.items())
+    parts.push_back((value.is_object() ? json_quote(part.key()) + ": " : "") +
+                    layout(part.value(), inner));
+  const auto line = fmt::format("[{}]", fmt::join(parts, ", "));
+  const bool is_flat = value.is_array() && std::ranges::none_of(value, [](const Json& part) {
+                         return part.is_structured();
+                       });
+  if (is_flat && line.size() <= widest_list) return line;
+  return fmt::format("{}{}{}{}{}", value.is_object() ? '{' : '[', inner,
+                     fmt::join(parts, "," + inner), line_break, value.is_object() ? '}' : ']');
 }
 
 // Answers are read so that every member may be null or missing, and others are allowed.
@@ -412,7 +386,7 @@ std::vector<std::string_view> schema_names(std::span<const ResultSchema> results
 }
 
 Result<std::string> schema_text(std::string_view name, std::span<const ResultSchema> results) {
-  if (const auto found = find_schema(name, results)) return file_text(*found);
+  if (const auto found = find_schema(name, results)) return layout(*found) + "\n";
   if (spec::has_body_ending(name))
     return fail(Error::usage(fmt::format("unknown schema '{}'", name),
                              fmt::format("'mrctl preset lint {}' checks a file; 'mrctl schema "

@@ -18,7 +18,6 @@
 #include <array>
 #include <filesystem>
 #include <set>
-#include <system_error>
 #include <utility>
 #include <vector>
 

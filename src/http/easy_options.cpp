@@ -45,6 +45,80 @@ void set_tls(EasyOptions& set, const Options& options) {
   if (!options.client_key.empty()) set(CURLOPT_SSLKEY, options.client_key.c_str());
 }
 
+// Returns the bytes of an address, 4 or 16; none if the text is no address.
+std::string bytes_of_address(std::string_view text) {
+  std::string bytes(sizeof(in6_addr), '\0');
+  const std::string address(text);
+  if (::inet_pton(AF_INET, address.c_str(), bytes.data()) == 1)
+    bytes.resize(sizeof(in_addr));
+  else if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1)
+    bytes.clear();
+  return bytes;
+}
+
+bool bit_of(std::string_view bytes, std::size_t index) {
+  return ((static_cast<unsigned char>(bytes[index / 8]) >> (7 - index % 8)) & 1U) != 0;
+}
+
+// Returns whether an address is in a network: an address, or the first bits of one, "10.0.0.0/8".
+bool is_in_network(std::string_view address, std::string_view network) {
+  const auto slash = network.find('/');
+  const auto bytes = bytes_of_address(network.substr(0, slash));
+  if (bytes.empty() || bytes.size() != address.size()) return false;
+  auto bits = 8 * bytes.size();
+  if (slash != std::string_view::npos) {
+    const auto address_bits = bits;
+    const auto* end = network.data() + network.size();
+    const auto read = std::from_chars(network.data() + slash + 1, end, bits);
+    if (read.ec != std::errc() || read.ptr != end || bits > address_bits) return false;
+  }
+  std::size_t same = 0;
+  while (same < bits && bit_of(address, same) == bit_of(bytes, same))
+    ++same;
+  return same == bits;
+}
+
+// A name stands for itself and for all names below it.
+bool is_at_or_below(std::string_view host, std::string_view name) {
+  if (name.starts_with('.')) name.remove_prefix(1);
+  if (name.ends_with('.')) name.remove_suffix(1);
+  if (name.empty() || host.size() < name.size()) return false;
+  const auto above = host.size() - name.size();
+  return equal_ignoring_case(host.substr(above), name) && (above == 0 || host[above - 1] == '.');
+}
+
+// Returns whether a host is in a list of names, addresses and networks between commas or spaces;
+// "*" has every host.
+bool is_listed(std::string_view host, std::string_view list) {
+  if (trimmed(list) == "*") return true;
+  if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+  if (host.ends_with('.')) host.remove_suffix(1);
+  const auto address = bytes_of_address(host);
+  while (!list.empty()) {
+    const auto entry = list.substr(0, list.find_first_of(", \t"));
+    if (address.empty() ? is_at_or_below(host, entry) : is_in_network(address, entry)) return true;
+    list.remove_prefix(std::min(list.size(), entry.size() + 1));
+  }
+  return false;
+}
+
+bool holds_hashed_links(const std::string& folder) {
+  std::error_code fault;
+  auto entry = std::filesystem::directory_iterator(folder, fault);
+  for (; !fault && entry != std::filesystem::directory_iterator(); entry.increment(fault))
+    if (entry->path().extension() == ".0") return true;
+  return false;
+}
+
+constexpr const char* roots_folder = "etc/ssl/certs";
+constexpr std::array roots_files{"etc/ssl/certs/ca-certificates.crt",
+                                 "etc/pki/tls/certs/ca-bundle.crt", "etc/ssl/ca-bundle.pem",
+                                 "etc/ssl/cert.pem"};
+
+std::string text_or_empty(const char* path) {
+  return path == nullptr ? "" : path;
+}
+
 } // namespace
 
 Status EasyOptions::result() const {
@@ -123,67 +197,6 @@ HeaderList make_header_list(const CurlLibrary& curl, const Request& request) {
   return list;
 }
 
-namespace {
-
-// Returns the bytes of an address, 4 or 16; none if the text is no address.
-std::string bytes_of_address(std::string_view text) {
-  std::string bytes(sizeof(in6_addr), '\0');
-  const std::string address(text);
-  if (::inet_pton(AF_INET, address.c_str(), bytes.data()) == 1)
-    bytes.resize(sizeof(in_addr));
-  else if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1)
-    bytes.clear();
-  return bytes;
-}
-
-bool bit_of(std::string_view bytes, std::size_t index) {
-  return ((static_cast<unsigned char>(bytes[index / 8]) >> (7 - index % 8)) & 1U) != 0;
-}
-
-// Returns whether an address is in a network: an address, or the first bits of one, "10.0.0.0/8".
-bool is_in_network(std::string_view address, std::string_view network) {
-  const auto slash = network.find('/');
-  const auto bytes = bytes_of_address(network.substr(0, slash));
-  if (bytes.empty() || bytes.size() != address.size()) return false;
-  auto bits = 8 * bytes.size();
-  if (slash != std::string_view::npos) {
-    const auto address_bits = bits;
-    const auto* end = network.data() + network.size();
-    const auto read = std::from_chars(network.data() + slash + 1, end, bits);
-    if (read.ec != std::errc() || read.ptr != end || bits > address_bits) return false;
-  }
-  std::size_t same = 0;
-  while (same < bits && bit_of(address, same) == bit_of(bytes, same))
-    ++same;
-  return same == bits;
-}
-
-// A name stands for itself and for all names below it.
-bool is_at_or_below(std::string_view host, std::string_view name) {
-  if (name.starts_with('.')) name.remove_prefix(1);
-  if (name.ends_with('.')) name.remove_suffix(1);
-  if (name.empty() || host.size() < name.size()) return false;
-  const auto above = host.size() - name.size();
-  return equal_ignoring_case(host.substr(above), name) && (above == 0 || host[above - 1] == '.');
-}
-
-// Returns whether a host is in a list of names, addresses and networks between commas or spaces;
-// "*" has every host.
-bool is_listed(std::string_view host, std::string_view list) {
-  if (trimmed(list) == "*") return true;
-  if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
-  if (host.ends_with('.')) host.remove_suffix(1);
-  const auto address = bytes_of_address(host);
-  while (!list.empty()) {
-    const auto entry = list.substr(0, list.find_first_of(", \t"));
-    if (address.empty() ? is_at_or_below(host, entry) : is_in_network(address, entry)) return true;
-    list.remove_prefix(std::min(list.size(), entry.size() + 1));
-  }
-  return false;
-}
-
-} // namespace
-
 std::string proxy_for(const Options& options, const Url& url) {
   if (is_listed(url.host, options.no_proxy)) return {};
   if (!options.proxy.empty()) return options.proxy;
@@ -198,27 +211,6 @@ std::string_view place_of_proxy(std::string_view proxy) {
     proxy.remove_prefix(mark + authority_mark.size());
   return proxy.substr(0, proxy.find_first_of("/?#"));
 }
-
-namespace {
-
-bool holds_hashed_links(const std::string& folder) {
-  std::error_code fault;
-  auto entry = std::filesystem::directory_iterator(folder, fault);
-  for (; !fault && entry != std::filesystem::directory_iterator(); entry.increment(fault))
-    if (entry->path().extension() == ".0") return true;
-  return false;
-}
-
-constexpr const char* roots_folder = "etc/ssl/certs";
-constexpr std::array roots_files{"etc/ssl/certs/ca-certificates.crt",
-                                 "etc/pki/tls/certs/ca-bundle.crt", "etc/ssl/ca-bundle.pem",
-                                 "etc/ssl/cert.pem"};
-
-std::string text_or_empty(const char* path) {
-  return path == nullptr ? "" : path;
-}
-
-} // namespace
 
 CaSource built_in_roots(const CurlLibrary& curl) {
   const auto* version = curl.version_info(CURLVERSION_NOW);

@@ -73,23 +73,6 @@ constexpr std::array phrases{
     Phrase{529, "Overloaded"},
 };
 
-} // namespace
-
-std::string_view status_phrase(int status) {
-  const auto* known = find_row(phrases, &Phrase::status, status);
-  return known == nullptr ? std::string_view() : known->text;
-}
-
-// libcurl reads the three forms of RFC 9110, section 5.6.7, and some others, as seconds since 1970.
-std::optional<std::time_t> parse_date(std::string_view text) {
-  const auto curl = open_curl();
-  if (!curl) return std::nullopt;
-  const auto date = curl->getdate(std::string(text).c_str(), nullptr);
-  return date < 0 ? std::nullopt : std::optional(date);
-}
-
-namespace {
-
 using Clock = std::chrono::system_clock;
 
 // The value that RFC 9111, section 1.2.2, gives to numbers of seconds that overflow.
@@ -110,20 +93,6 @@ std::optional<long long> parse_wait(std::string_view text, std::time_t now) {
   return std::clamp<long long>(*date - now, 0, longest_wait_s);
 }
 
-} // namespace
-
-std::optional<long long> retry_after_s(const Headers& headers, Clock::time_point now) {
-  std::optional<long long> wait;
-  for (const auto& header : headers) {
-    if (!is_named(header, "Retry-After")) continue;
-    if (const auto asked = parse_wait(header.value, Clock::to_time_t(now)))
-      wait = std::max(wait.value_or(0), *asked);
-  }
-  return wait;
-}
-
-namespace {
-
 // Linux allows arguments of up to 128 KiB each.
 constexpr std::size_t longest_argument = std::size_t{100} << 10U;
 
@@ -138,6 +107,29 @@ std::string body_option(std::string_view body) {
 }
 
 } // namespace
+
+std::string_view status_phrase(int status) {
+  const auto* known = find_row(phrases, &Phrase::status, status);
+  return known == nullptr ? std::string_view() : known->text;
+}
+
+// libcurl reads the three forms of RFC 9110, section 5.6.7, and some others, as seconds since 1970.
+std::optional<std::time_t> parse_date(std::string_view text) {
+  const auto curl = open_curl();
+  if (!curl) return std::nullopt;
+  const auto date = curl->getdate(std::string(text).c_str(), nullptr);
+  return date < 0 ? std::nullopt : std::optional(date);
+}
+
+std::optional<long long> retry_after_s(const Headers& headers, Clock::time_point now) {
+  std::optional<long long> wait;
+  for (const auto& header : headers) {
+    if (!is_named(header, "Retry-After")) continue;
+    if (const auto asked = parse_wait(header.value, Clock::to_time_t(now)))
+      wait = std::max(wait.value_or(0), *asked);
+  }
+  return wait;
+}
 
 std::string curl_command(const Request& request) {
   auto out =

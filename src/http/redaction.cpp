@@ -212,50 +212,6 @@ std::string without_user_information(std::string_view line) {
   return without(line, parts);
 }
 
-} // namespace
-
-void HiddenSecrets::add(const Secret& secret) {
-  for (auto form : {std::string(secret.reveal()), base64_core(secret.reveal())})
-    if (!form.empty()) forms_.push_back(std::move(form));
-  std::ranges::stable_sort(forms_, std::greater(), &std::string::size);
-}
-
-std::string HiddenSecrets::hide(std::string_view text) const {
-  std::string out(text);
-  for (const auto& form : forms_)
-    if (form.size() <= text.size()) replace_all(out, form);
-  return out;
-}
-
-std::string hide_secrets(std::string_view text, std::span<const Secret> secrets) {
-  HiddenSecrets hidden;
-  for (const auto& secret : secrets)
-    hidden.add(secret);
-  return hidden.hide(text);
-}
-
-bool stands_out(const Secret& secret) {
-  constexpr std::size_t shortest = 8;
-  return secret.reveal().size() >= shortest;
-}
-
-std::string redact(std::string_view text, std::span<const Secret> secrets) {
-  const auto hidden = hide_secrets(text, secrets);
-  std::string out;
-  for (const auto line : split(hidden, '\n'))
-    out.append(without_user_information(hide_header(line))) += '\n';
-  out.pop_back();
-  return out;
-}
-
-bool is_sensitive_header(std::string_view name) {
-  const auto word = normalised(name);
-  const auto bare = std::string_view(word).substr(word.starts_with("x-") ? 2 : 0);
-  return has_sensitive_part(name) || contains(sensitive_names, bare);
-}
-
-namespace {
-
 constexpr std::array<std::string_view, 2> telling_members{"label", "key"};
 
 void add_user_information(std::vector<Secret>& secrets, std::string_view argument) {
@@ -355,6 +311,46 @@ bool is_telling(std::string_view name) {
 }
 
 } // namespace
+
+void HiddenSecrets::add(const Secret& secret) {
+  for (auto form : {std::string(secret.reveal()), base64_core(secret.reveal())})
+    if (!form.empty()) forms_.push_back(std::move(form));
+  std::ranges::stable_sort(forms_, std::greater(), &std::string::size);
+}
+
+std::string HiddenSecrets::hide(std::string_view text) const {
+  std::string out(text);
+  for (const auto& form : forms_)
+    if (form.size() <= text.size()) replace_all(out, form);
+  return out;
+}
+
+std::string hide_secrets(std::string_view text, std::span<const Secret> secrets) {
+  HiddenSecrets hidden;
+  for (const auto& secret : secrets)
+    hidden.add(secret);
+  return hidden.hide(text);
+}
+
+bool stands_out(const Secret& secret) {
+  constexpr std::size_t shortest = 8;
+  return secret.reveal().size() >= shortest;
+}
+
+std::string redact(std::string_view text, std::span<const Secret> secrets) {
+  const auto hidden = hide_secrets(text, secrets);
+  std::string out;
+  for (const auto line : split(hidden, '\n'))
+    out.append(without_user_information(hide_header(line))) += '\n';
+  out.pop_back();
+  return out;
+}
+
+bool is_sensitive_header(std::string_view name) {
+  const auto word = normalised(name);
+  const auto bare = std::string_view(word).substr(word.starts_with("x-") ? 2 : 0);
+  return has_sensitive_part(name) || contains(sensitive_names, bare);
+}
 
 std::vector<Secret> possible_secrets(std::string_view argument) {
   std::vector<Secret> secrets;

@@ -241,35 +241,6 @@ private:
   std::size_t begun_ = 0;
 };
 
-} // namespace
-
-std::function<double()> make_jitter(std::uint64_t seed) {
-  return [engine = std::mt19937_64(seed)]() mutable {
-    return std::uniform_real_distribution<double>()(engine);
-  };
-}
-
-Surroundings real_surroundings() {
-  const auto now = std::chrono::steady_clock::now;
-  // Processes that start together must not use the same delays.
-  const auto seed = static_cast<std::uint64_t>(now().time_since_epoch().count()) ^
-                    (static_cast<std::uint64_t>(getpid()) << 32U);
-  return {.now = now,
-          .date = std::chrono::system_clock::now,
-          .sleep = [](Duration wait) { std::this_thread::sleep_for(wait); },
-          .jitter = make_jitter(seed)};
-}
-
-RetryingTransport::RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options,
-                                     Surroundings around)
-    : wire_(std::move(wire)), options_(std::move(options)), around_(std::move(around)) {}
-
-std::unique_ptr<Batch> RetryingTransport::begin(std::size_t requests) {
-  return std::make_unique<RetryingBatch>(*wire_, options_, around_, requests);
-}
-
-namespace {
-
 using std::chrono::seconds;
 
 constexpr Duration first_ceiling{250};
@@ -321,6 +292,31 @@ bool is_bearable(seconds asked, const Allowance& allowance) {
 }
 
 } // namespace
+
+std::function<double()> make_jitter(std::uint64_t seed) {
+  return [engine = std::mt19937_64(seed)]() mutable {
+    return std::uniform_real_distribution<double>()(engine);
+  };
+}
+
+Surroundings real_surroundings() {
+  const auto now = std::chrono::steady_clock::now;
+  // Processes that start together must not use the same delays.
+  const auto seed = static_cast<std::uint64_t>(now().time_since_epoch().count()) ^
+                    (static_cast<std::uint64_t>(getpid()) << 32U);
+  return {.now = now,
+          .date = std::chrono::system_clock::now,
+          .sleep = [](Duration wait) { std::this_thread::sleep_for(wait); },
+          .jitter = make_jitter(seed)};
+}
+
+RetryingTransport::RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options,
+                                     Surroundings around)
+    : wire_(std::move(wire)), options_(std::move(options)), around_(std::move(around)) {}
+
+std::unique_ptr<Batch> RetryingTransport::begin(std::size_t requests) {
+  return std::make_unique<RetryingBatch>(*wire_, options_, around_, requests);
+}
 
 // A Retry-After of zero or in the past permits a retry but gives no time; it must not cause a loop
 // without a pause.

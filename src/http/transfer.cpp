@@ -89,6 +89,11 @@ Status check_key(const Request& request, const Url& url, const Options& options)
                 {}));
 }
 
+// Returns whether there may be too few for a single request.
+bool are_scarce(const Descriptors& descriptors) {
+  return descriptors.free < shared_descriptors + descriptors_per_request;
+}
+
 } // namespace
 
 Descriptors count_descriptors(std::size_t requests) {
@@ -102,10 +107,6 @@ std::size_t requests_that_fit(const Descriptors& descriptors, std::size_t reques
   const auto left = descriptors.free - std::min(shared_descriptors, descriptors.free);
   return std::clamp<std::size_t>(left / descriptors_per_request, 1,
                                  std::max<std::size_t>(1, requests));
-}
-
-bool are_scarce(const Descriptors& descriptors) {
-  return descriptors.free < shared_descriptors + descriptors_per_request;
 }
 
 Transfer::Transfer(const Wire& wire)

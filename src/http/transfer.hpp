@@ -28,9 +28,6 @@ struct Descriptors {
 // Returns how many of the requests can be in progress at once; at least 1.
 [[nodiscard]] std::size_t requests_that_fit(const Descriptors& descriptors, std::size_t requests);
 
-// Returns whether there may be too few for a single request.
-[[nodiscard]] bool are_scarce(const Descriptors& descriptors);
-
 // The objects that all transfers of a transport share.
 struct Wire {
   CurlLibrary curl;

@@ -49,12 +49,6 @@ std::string unescaped(std::string_view token) {
   return out;
 }
 
-// Returns the name as a step of a path, in quotes if parse_path() would split it.
-std::string name_text(const std::string& name) {
-  const bool is_plain = !name.empty() && name.find_first_of(".[\"") == std::string::npos;
-  return is_plain ? name : '"' + name + '"';
-}
-
 } // namespace
 
 std::optional<JsonPath> parse_path(std::string_view text) {
@@ -96,8 +90,11 @@ std::vector<std::string> pointer_steps(std::string_view pointer) {
 
 std::string dotted(std::string_view pointer) {
   std::string out;
-  for (const auto& step : pointer_steps(pointer))
-    out += is_index(step) ? "[" + step + "]" : (out.empty() ? "" : ".") + name_text(step);
+  for (const auto& step : pointer_steps(pointer)) {
+    const bool is_plain = !step.empty() && step.find_first_of(".[\"") == std::string::npos;
+    const auto name = is_plain ? step : '"' + step + '"'; // which parse_path() would split
+    out += is_index(step) ? "[" + step + "]" : (out.empty() ? "" : ".") + name;
+  }
   return out;
 }
 

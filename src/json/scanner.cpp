@@ -47,6 +47,16 @@ constexpr std::size_t length_of_code = 6; // "\uXXXX"
 constexpr unsigned first_half = 0xD800;
 constexpr unsigned second_half = 0xDC00;
 
+// Returns what "\uXXXX" stands for where that begins the text.
+std::optional<unsigned> read_json_code(std::string_view text) {
+  if (!text.starts_with("\\u") || text.size() < length_of_code) return std::nullopt;
+  unsigned code = 0;
+  const auto* last = text.data() + length_of_code;
+  const auto [end, error] = std::from_chars(text.data() + 2, last, code, 16);
+  if (error != std::errc{} || end != last) return std::nullopt;
+  return code;
+}
+
 JsonEscape escape_of_code(std::string_view text) {
   constexpr unsigned half = ~0x3FFU;
   const auto code = read_json_code(text);
@@ -271,15 +281,6 @@ bool JsonScanner::stop(Awaited awaited, const char* token) {
   awaited_ = awaited;
   token_ = token;
   return false;
-}
-
-std::optional<unsigned> read_json_code(std::string_view text) {
-  if (!text.starts_with("\\u") || text.size() < length_of_code) return std::nullopt;
-  unsigned code = 0;
-  const auto* last = text.data() + length_of_code;
-  const auto [end, error] = std::from_chars(text.data() + 2, last, code, 16);
-  if (error != std::errc{} || end != last) return std::nullopt;
-  return code;
 }
 
 // Texts may be large, so they are copied once more only if much room is left over.

@@ -72,9 +72,6 @@ template <class Mark>
   return std::min(find_end_of_json_string(text, at), text.size());
 }
 
-// Returns what "\uXXXX" stands for where that begins the text.
-[[nodiscard]] std::optional<unsigned> read_json_code(std::string_view text);
-
 // A string that is longer, in bytes with its quotes, has an extent, so that a view that passes over
 // it need not read it again.
 inline constexpr std::size_t longest_short_string = 256;

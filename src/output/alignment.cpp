@@ -96,6 +96,17 @@ private:
   std::vector<Step> steps_;
 };
 
+bool is_kept(const Step& step) {
+  return step.before && step.after;
+}
+
+// Returns one text for equal values: "1" for 1 and 1.0.
+std::string literal_of(const Json& value) {
+  if (value.is_number_unsigned()) return std::to_string(value.get<Json::number_unsigned_t>());
+  auto text = dump_json(value);
+  return is_number(value) ? plain_number(text).value_or(text) : text;
+}
+
 } // namespace
 
 std::vector<Step> Aligner::align(ElementNumbers before, ElementNumbers after) {
@@ -110,18 +121,6 @@ std::vector<Step> Aligner::align(ElementNumbers before, ElementNumbers after) {
   }
   return std::move(alignment).steps();
 }
-
-namespace {
-
-bool is_kept(const Step& step) {
-  return step.before && step.after;
-}
-
-bool has_changed_neighbour(const std::vector<Step>& steps, std::size_t i) {
-  return (i > 0 && !is_kept(steps[i - 1])) || (i + 1 < steps.size() && !is_kept(steps[i + 1]));
-}
-
-} // namespace
 
 std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to) {
   const auto before = lines_in(from);
@@ -138,24 +137,13 @@ std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to) 
       lines.push_back({LineKind::removed, before[*step.before]});
     else if (!step.before)
       lines.push_back({LineKind::added, after[*step.after]});
-    else if (has_changed_neighbour(steps, i))
+    else if ((i > 0 && !is_kept(steps[i - 1])) || (i + 1 < steps.size() && !is_kept(steps[i + 1])))
       lines.push_back({LineKind::kept, after[*step.after]});
     else if (lines.empty() || lines.back().kind != LineKind::left_out)
       lines.push_back({LineKind::left_out});
   }
   return lines;
 }
-
-namespace {
-
-// Returns one text for equal values: "1" for 1 and 1.0.
-std::string literal_of(const Json& value) {
-  if (value.is_number_unsigned()) return std::to_string(value.get<Json::number_unsigned_t>());
-  auto text = dump_json(value);
-  return is_number(value) ? plain_number(text).value_or(text) : text;
-}
-
-} // namespace
 
 ValueNumbers::Number ValueNumbers::of(const Json& value) {
   if (value.is_string()) return of_text(value.get_ref<const std::string&>());

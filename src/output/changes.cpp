@@ -150,16 +150,6 @@ private:
   std::vector<Change> changes_;
 };
 
-} // namespace
-
-std::vector<Change> changes_between(const Json& from, const Json& to) {
-  ValueComparison comparison;
-  comparison.compare(from, to);
-  return std::move(comparison).take();
-}
-
-namespace {
-
 constexpr std::size_t change_indent = 4;
 constexpr std::size_t value_gap = 3;
 constexpr std::size_t widest_label = 28;   // longer ones get their own line
@@ -351,7 +341,34 @@ private:
   std::string text_;
 };
 
+void add_diff(Lines& out, const ChangeForPeople& change) {
+  Terminal utf8;
+  utf8.charset = Charset::utf8;
+  const auto add = [&](char sign, const Json& value) {
+    if (const auto text = on_one_line(value))
+      out.push_back(fmt::format("{} {}: {}", sign, change.label, *text));
+    else
+      add_lines(out, std::string{sign, ' '}, change.label + ":", value);
+  };
+  const bool are_texts =
+      are_plain_texts(change.from, change.to) && !(is_word(*change.from) && is_word(*change.to));
+  if (are_texts) {
+    out.push_back("  " + change.label + ":");
+    const auto lines = lines_of(change, utf8);
+    append(out, lines);
+    return;
+  }
+  if (change.from) add('-', *change.from);
+  if (change.to) add('+', *change.to);
+}
+
 } // namespace
+
+std::vector<Change> changes_between(const Json& from, const Json& to) {
+  ValueComparison comparison;
+  comparison.compare(from, to);
+  return std::move(comparison).take();
+}
 
 std::string change_texts(std::span<const Change> changes, std::span<const ChangeLines> facts,
                          const Terminal& terminal) {
@@ -395,31 +412,6 @@ std::string changes_in_short(std::span<const Change> changes) {
   }
   return shortened(out, longest, "…");
 }
-
-namespace {
-
-void add_diff(Lines& out, const ChangeForPeople& change) {
-  Terminal utf8;
-  utf8.charset = Charset::utf8;
-  const auto add = [&](char sign, const Json& value) {
-    if (const auto text = on_one_line(value))
-      out.push_back(fmt::format("{} {}: {}", sign, change.label, *text));
-    else
-      add_lines(out, std::string{sign, ' '}, change.label + ":", value);
-  };
-  const bool are_texts =
-      are_plain_texts(change.from, change.to) && !(is_word(*change.from) && is_word(*change.to));
-  if (are_texts) {
-    out.push_back("  " + change.label + ":");
-    const auto lines = lines_of(change, utf8);
-    append(out, lines);
-    return;
-  }
-  if (change.from) add('-', *change.from);
-  if (change.to) add('+', *change.to);
-}
-
-} // namespace
 
 std::vector<std::string> diff_lines(std::span<const Change> changes) {
   Lines lines;

@@ -107,26 +107,6 @@ std::string draw_chart(const Extent& extent, const Scale& scale, std::size_t roo
   return out;
 }
 
-} // namespace
-
-std::string chart(const Chart& chart, const Terminal& terminal) {
-  const auto left = left_side(chart.grid, terminal);
-  const auto& ink = terminal.charset == Charset::utf8 ? blocks : letters;
-  const auto scale = scale_of(chart.bars);
-  std::string out;
-  const auto lines = lines_in(left.text);
-  for (std::size_t i = 0; i < chart.bars.size(); ++i) {
-    const auto& bar = chart.bars[i];
-    out.append(lines[i]);
-    const auto drawn = can_be_drawn(bar) ? draw_chart(*bar, scale, left.room, ink) : std::string();
-    if (!drawn.empty()) out.append(bar_gap).append(drawn);
-    out += '\n';
-  }
-  return out;
-}
-
-namespace {
-
 // Returns the length of a bar in percent; a value above zero can be seen.
 double percent_of(const Decimal& value, const Scale& scale) {
   return value.is_zero() ? 0 : std::clamp(share(value, scale) * 100, 0.25, 100.0);
@@ -159,6 +139,22 @@ Markup drawing_of(const Extent& bar, const Scale& scale, std::string_view tone,
 }
 
 } // namespace
+
+std::string chart(const Chart& chart, const Terminal& terminal) {
+  const auto left = left_side(chart.grid, terminal);
+  const auto& ink = terminal.charset == Charset::utf8 ? blocks : letters;
+  const auto scale = scale_of(chart.bars);
+  std::string out;
+  const auto lines = lines_in(left.text);
+  for (std::size_t i = 0; i < chart.bars.size(); ++i) {
+    const auto& bar = chart.bars[i];
+    out.append(lines[i]);
+    const auto drawn = can_be_drawn(bar) ? draw_chart(*bar, scale, left.room, ink) : std::string();
+    if (!drawn.empty()) out.append(bar_gap).append(drawn);
+    out += '\n';
+  }
+  return out;
+}
 
 std::vector<Markup> html_bars(const Grid& grid, const std::vector<std::optional<Extent>>& bars) {
   const auto scale = scale_of(bars);

@@ -109,10 +109,6 @@ std::string junit(const Findings& findings, const Judgement& judgement, std::str
                      command, findings.size(), failures, suites);
 }
 
-std::string_view gravity(Severity severity) {
-  return severity == Severity::error ? "major" : "minor";
-}
-
 // A finding that has no file is about the command line.
 std::string path_of(const Finding& finding) {
   if (finding.file.empty()) return "-";
@@ -135,7 +131,7 @@ Json issue_of(const Finding& finding, std::string fingerprint) {
       {"description", finding.message},
       {"check_name", finding.rule},
       {"fingerprint", std::move(fingerprint)},
-      {"severity", gravity(*finding.severity)},
+      {"severity", finding.severity == Severity::error ? "major" : "minor"},
       {"location",
        {{"path", path_of(finding)}, {"lines", {{"begin", finding.line == 0 ? 1 : finding.line}}}}}};
 }
@@ -174,10 +170,6 @@ static_assert(std::ranges::all_of(format_rows, [](const FormatRow& row) {
   return is_of_findings(row.format) == (findings_writer(row.format) != nullptr);
 }));
 
-std::string case_name(const Problem& problem) {
-  return problem.path.empty() ? problem.rule : problem.rule + " " + dotted(problem.path);
-}
-
 } // namespace
 
 Finding finding_of(const Problem& problem, CheckResult result) {
@@ -190,7 +182,7 @@ Finding finding_of(const Problem& problem, CheckResult result) {
           .line = place.line,
           .message = problem.message,
           .suite = place.file.empty() ? problem.flag : place.file,
-          .name = case_name(problem)};
+          .name = problem.path.empty() ? problem.rule : problem.rule + " " + dotted(problem.path)};
 }
 
 std::string findings_in(Format format, Findings findings, const Judgement& judgement,

@@ -127,14 +127,6 @@ std::string title_of(const Heading& heading) {
   return markup_text(title);
 }
 
-std::string head_of(const std::vector<Heading>& headings) {
-  std::string out = "<thead><tr>";
-  for (const auto& heading : headings)
-    out += fmt::format("<th scope=\"col\"{}>{}</th>", class_attribute(class_of_heading(heading)),
-                       title_of(heading));
-  return out + "</tr></thead>\n";
-}
-
 std::string cell_of(const Heading& heading, const Markup& cell) {
   std::vector<std::string_view> styles;
   if (const auto style = class_of_heading(heading); !style.empty()) styles.push_back(style);
@@ -157,113 +149,43 @@ Markup framed(Markup table, std::size_t columns) {
   return {fmt::format("<div class=\"{}\" tabindex=\"0\">\n{}</div>\n", style, table.html)};
 }
 
-} // namespace
-
-Markup& Markup::operator+=(const Markup& other) {
-  html += other.html;
-  return *this;
-}
-
-Markup operator+(Markup left, const Markup& right) {
-  left += right;
-  return left;
-}
-
-Markup html_text(std::string_view text) {
-  return {markup_text(text)};
-}
-
-Markup html_lines(std::string_view text, LongLines long_lines) {
-  while (text.ends_with('\n'))
-    text.remove_suffix(1);
-  const auto* style = long_lines == LongLines::scrolled ? "excerpt" : "";
-  return html_element("pre", style, {markup_lines(text)}) + Markup{"\n"};
-}
-
+// Returns the text of a cell, or what stands for a missing one.
 Markup html_cell(const std::optional<std::string>& text) {
   return text ? html_text(*text) : Markup{"<span class=\"absent\">–</span>"};
 }
 
-Markup html_element(std::string_view name, std::string_view style, const Markup& inside) {
-  return {fmt::format("<{}{}>{}</{}>", name, class_attribute(style), inside.html, name)};
-}
-
-std::string_view class_of_tone(Tone tone) {
-  switch (tone) {
-  case Tone::good:
-    return "good";
-  case Tone::doubtful:
-    return "warn";
-  case Tone::bad:
-    return "bad";
-  case Tone::quiet:
-    return "dim";
-  case Tone::plain:
-    break;
-  }
-  return {};
-}
-
+// Returns the markup in the colour of the tone.
 Markup html_in_tone(Tone tone, const Markup& inside) {
   return tone == Tone::plain ? inside : html_element("span", class_of_tone(tone), inside);
 }
 
-Markup html_paragraph(std::string_view text) {
-  return html_element("p", "", html_text(text)) + Markup{"\n"};
-}
-
+// Returns markup that a reader opens by its title.
 Markup html_folded(std::string_view title, const Markup& inside) {
   return html_element("details", "", html_element("summary", "", html_text(title)) + inside) +
          Markup{"\n"};
 }
 
-Markup html_list(const std::vector<std::string>& items) {
-  if (items.empty()) return {};
-  Markup out{"<ul>"};
-  for (const auto& item : items)
-    out += html_element("li", "", html_text(item));
-  return out + Markup{"</ul>\n"};
-}
-
+// Returns a link within the page: to the element of that id.
 Markup html_link(std::string_view id, std::string_view text) {
   return {fmt::format("<a href=\"#{}\">{}</a>", markup_text(id), markup_text(text))};
 }
 
-Markup html_table(const HtmlTable& table) {
-  Markup out{"<table>\n" + head_of(table.headings) + "<tbody>\n"};
-  for (const auto& row : table.rows) {
-    out.html += "<tr>";
-    for (std::size_t i = 0; i < row.size(); ++i)
-      out.html += cell_of(table.headings[i], row[i]);
-    out.html += "</tr>\n";
-  }
-  return framed(out + Markup{"</tbody></table>\n"}, table.headings.size());
-}
-
+// Returns the cells of a row of the grid, with its remarks.
 std::vector<Markup> html_cells(const Grid& grid, std::size_t row) {
   const auto tone = grid.tones.empty() ? Tone::plain : grid.tones[row];
   std::vector<Markup> cells;
   for (std::size_t i = 0; i < grid.headings.size(); ++i)
     cells.push_back(grid.headings[i].is_toned ? html_in_tone(tone, html_cell(grid.rows[row][i]))
                                               : html_cell(grid.rows[row][i]));
-  if (!grid.remarks.empty()) cells.back() += html_list(grid.remarks[row]);
+  if (grid.remarks.empty() || grid.remarks[row].empty()) return cells;
+  Markup items;
+  for (const auto& remark : grid.remarks[row])
+    items += html_element("li", "", html_text(remark));
+  cells.back() += html_element("ul", "", items) + Markup{"\n"};
   return cells;
 }
 
-Markup html_table(const Grid& grid) {
-  HtmlTable table{grid.headings};
-  for (std::size_t i = 0; i < grid.rows.size(); ++i)
-    table.rows.push_back(html_cells(grid, i));
-  return html_table(table);
-}
-
-Markup html_table(const Records& records) {
-  Grid grid{{}, records.rows};
-  for (const auto& name : records.names)
-    grid.headings.push_back({name, name});
-  return html_table(grid);
-}
-
+// Returns a list of titles and values.
 Markup html_card(const std::vector<CardLine>& lines) {
   Markup out{"<table class=\"card\"><tbody>\n"};
   for (const auto& line : lines) {
@@ -276,20 +198,6 @@ Markup html_card(const std::vector<CardLine>& lines) {
   }
   return out + Markup{"</tbody></table>\n"};
 }
-
-std::string html_page(std::string_view title, const Markup& body) {
-  const auto safe = markup_text(title);
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'\">\n"
-      "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{}</main>\n"
-      "</body>\n</html>\n",
-      safe, html_style, safe, body.html);
-}
-
-namespace {
 
 Markup in_tone(Tone tone, std::string_view text) {
   return html_in_tone(tone, html_text(text));
@@ -427,10 +335,44 @@ Markup table_with_bars(const Grid& grid, const std::vector<std::optional<Extent>
 // Writes a page for a browser, the sums first.
 class HtmlPage final : public Page {
 public:
-  void rows(const PageRows& rows) override;
+  // A preset that changes needs more room than a row: the sections of these presets, the worst
+  // first, precede the table of the others.
+  void rows(const PageRows& rows) override {
+    if (rows.layout == RowLayout::table)
+      return void(body_ += rows.bars.empty() ? html_table(rows.grid)
+                                             : table_with_bars(rows.grid, rows.bars));
+    if (rows.layout == RowLayout::shared) return void(body_ += shared_table(rows));
+    const auto& headings = rows.grid.headings;
+    HtmlTable table{headings};
+    HtmlTable folded{headings};
+    std::vector<std::pair<int, PageRow>> changed;
+    rows.each([&](const PageRow& row) {
+      if (is_long(row))
+        changed.emplace_back(row.rank.value_or(0), row);
+      else
+        (is_folded(row, rows) ? folded : table).rows.push_back(cells_of(row, rows));
+    });
+    std::ranges::stable_sort(changed, {}, &std::pair<int, PageRow>::first);
+    for (const auto& [rank, row] : changed)
+      body_ += section_of(
+          row,
+          begin_section(row.cells[0].value_or(""), in_tone(row.tone, row.cells[1].value_or(""))),
+          headings);
+    if (!table.rows.empty()) body_ += table_without_blanks(std::move(table));
+    if (!folded.rows.empty())
+      body_ += html_folded(rows.folded, table_without_blanks(std::move(folded)));
+  }
+
   void sentence(std::string_view text, Stands, Tone) override { body_ += html_paragraph(text); }
   void heading(std::string_view text,
-               const std::optional<std::vector<std::string>>& details) override;
+               const std::optional<std::vector<std::string>>& details) override {
+    if (!details) return void(body_ += html_element("h2", "", html_text(text)) + Markup{"\n"});
+    Markup beside;
+    for (const auto& detail : *details)
+      beside += Markup{" "} + html_element("span", "dim", html_text(detail));
+    body_ += heading_of(begin_section(std::string(text), {}), beside);
+  }
+
   void part(std::string_view title) override {
     if (!title.empty()) heading(title, {});
   }
@@ -443,14 +385,62 @@ public:
   }
   void code(std::string_view text, CodeOf) override { body_ += html_lines(text); }
   void document(std::string_view json) override { body_ += html_lines(pretty_json(json)); }
-  void judgement(const Judgement& judgement) override;
+  void judgement(const Judgement& judgement) override {
+    if (!judgement.sum.empty()) sums_ += html_paragraph(total_of(judgement));
+    for (const auto& fact : judgement.facts)
+      sums_ += html_paragraph(sentence_on(fact));
+    if (!judgement.gates.empty()) gates(judgement.gates);
+    for (const auto& gate : judgement.gates)
+      if (const auto found = by_name_.find(gate.slug); counts(gate) && found != by_name_.end())
+        failed_.insert(found->second);
+    for (const auto& waiver : judgement.waivers)
+      sums_ += html_paragraph(waiver);
+    if (!judgement.problems.empty()) sums_ += html_table(grid_of(judgement.problems));
+  }
 
   [[nodiscard]] Markup take() && { return std::move(sums_) + index() + body_; }
 
 private:
-  const Section& begin_section(const std::string& name, Markup word);
-  void gates(const std::vector<GateResult>& results);
-  [[nodiscard]] Markup index() const;
+  // Ids are of letters, digits and what URLs take as it is.
+  const Section& begin_section(const std::string& name, Markup word) {
+    auto id = name;
+    for (auto& c : id)
+      if (!is_alphanumeric(c) && c != '.' && c != '_') c = '-';
+    id.insert(0, "of-");
+    while (!ids_.insert(id).second)
+      id += "-";
+    const auto& section = sections_.emplace_back(Section{std::move(id), name, std::move(word)});
+    by_name_.emplace(name, &section);
+    return section;
+  }
+
+  // Shows gates; the preset that one is about is a link to its section.
+  void gates(const std::vector<GateResult>& results) {
+    const auto grid = grid_of(results, GateOrder::failed_first);
+    HtmlTable table{grid.headings};
+    for (std::size_t i = 0; i < grid.rows.size(); ++i) {
+      auto& cells = table.rows.emplace_back(html_cells(grid, i));
+      const auto& slug = grid.subjects[i];
+      const auto found = by_name_.find(slug);
+      if (!slug.empty() && found != by_name_.end())
+        cells.back() = html_link(found->second->id, slug) +
+                       html_text(std::string_view(*grid.rows[i].back()).substr(slug.size()));
+    }
+    sums_ += html_table(table);
+  }
+
+  // A page that fits a few screens needs none.
+  [[nodiscard]] Markup index() const {
+    constexpr std::size_t fewest = 4;
+    if (sections_.size() < fewest) return {};
+    Markup items;
+    for (const auto& section : sections_) {
+      auto item = html_link(section.id, section.name) + Markup{" "} + section.word;
+      if (failed_.contains(&section)) item += Markup{" "} + in_tone(Tone::bad, "failed");
+      items += html_element("li", "", item) + Markup{"\n"};
+    }
+    return html_element("nav", "", html_element("ul", "index", items)) + Markup{"\n"};
+  }
 
   Markup sums_;
   Markup body_;
@@ -460,97 +450,93 @@ private:
   std::set<const Section*> failed_;
 };
 
-// Ids are of letters, digits and what URLs take as it is.
-const Section& HtmlPage::begin_section(const std::string& name, Markup word) {
-  auto id = name;
-  for (auto& c : id)
-    if (!is_alphanumeric(c) && c != '.' && c != '_') c = '-';
-  id.insert(0, "of-");
-  while (!ids_.insert(id).second)
-    id += "-";
-  const auto& section = sections_.emplace_back(Section{std::move(id), name, std::move(word)});
-  by_name_.emplace(name, &section);
-  return section;
-}
-
-void HtmlPage::heading(std::string_view text,
-                       const std::optional<std::vector<std::string>>& details) {
-  if (!details) return void(body_ += html_element("h2", "", html_text(text)) + Markup{"\n"});
-  Markup beside;
-  for (const auto& detail : *details)
-    beside += Markup{" "} + html_element("span", "dim", html_text(detail));
-  body_ += heading_of(begin_section(std::string(text), {}), beside);
-}
-
-// A preset that changes needs more room than a row: the sections of these presets, the worst first,
-// precede the table of the others.
-void HtmlPage::rows(const PageRows& rows) {
-  if (rows.layout == RowLayout::table)
-    return void(body_ +=
-                rows.bars.empty() ? html_table(rows.grid) : table_with_bars(rows.grid, rows.bars));
-  if (rows.layout == RowLayout::shared) return void(body_ += shared_table(rows));
-  const auto& headings = rows.grid.headings;
-  HtmlTable table{headings};
-  HtmlTable folded{headings};
-  std::vector<std::pair<int, PageRow>> changed;
-  rows.each([&](const PageRow& row) {
-    if (is_long(row))
-      changed.emplace_back(row.rank.value_or(0), row);
-    else
-      (is_folded(row, rows) ? folded : table).rows.push_back(cells_of(row, rows));
-  });
-  std::ranges::stable_sort(changed, {}, &std::pair<int, PageRow>::first);
-  for (const auto& [rank, row] : changed)
-    body_ += section_of(
-        row, begin_section(row.cells[0].value_or(""), in_tone(row.tone, row.cells[1].value_or(""))),
-        headings);
-  if (!table.rows.empty()) body_ += table_without_blanks(std::move(table));
-  if (!folded.rows.empty())
-    body_ += html_folded(rows.folded, table_without_blanks(std::move(folded)));
-}
-
-// Shows gates; the preset that one is about is a link to its section.
-void HtmlPage::gates(const std::vector<GateResult>& results) {
-  const auto grid = grid_of(results, GateOrder::failed_first);
-  HtmlTable table{grid.headings};
-  for (std::size_t i = 0; i < grid.rows.size(); ++i) {
-    auto& cells = table.rows.emplace_back(html_cells(grid, i));
-    const auto& slug = grid.subjects[i];
-    const auto found = by_name_.find(slug);
-    if (!slug.empty() && found != by_name_.end())
-      cells.back() = html_link(found->second->id, slug) +
-                     html_text(std::string_view(*grid.rows[i].back()).substr(slug.size()));
-  }
-  sums_ += html_table(table);
-}
-
-void HtmlPage::judgement(const Judgement& judgement) {
-  if (!judgement.sum.empty()) sums_ += html_paragraph(total_of(judgement));
-  for (const auto& fact : judgement.facts)
-    sums_ += html_paragraph(sentence_on(fact));
-  if (!judgement.gates.empty()) gates(judgement.gates);
-  for (const auto& gate : judgement.gates)
-    if (const auto found = by_name_.find(gate.slug); counts(gate) && found != by_name_.end())
-      failed_.insert(found->second);
-  for (const auto& waiver : judgement.waivers)
-    sums_ += html_paragraph(waiver);
-  if (!judgement.problems.empty()) sums_ += html_table(grid_of(judgement.problems));
-}
-
-// A page that fits a few screens needs none.
-Markup HtmlPage::index() const {
-  constexpr std::size_t fewest = 4;
-  if (sections_.size() < fewest) return {};
-  Markup items;
-  for (const auto& section : sections_) {
-    auto item = html_link(section.id, section.name) + Markup{" "} + section.word;
-    if (failed_.contains(&section)) item += Markup{" "} + in_tone(Tone::bad, "failed");
-    items += html_element("li", "", item) + Markup{"\n"};
-  }
-  return html_element("nav", "", html_element("ul", "index", items)) + Markup{"\n"};
-}
-
 } // namespace
+
+Markup& Markup::operator+=(const Markup& other) {
+  html += other.html;
+  return *this;
+}
+
+Markup operator+(Markup left, const Markup& right) {
+  left += right;
+  return left;
+}
+
+Markup html_text(std::string_view text) {
+  return {markup_text(text)};
+}
+
+Markup html_lines(std::string_view text, LongLines long_lines) {
+  while (text.ends_with('\n'))
+    text.remove_suffix(1);
+  const auto* style = long_lines == LongLines::scrolled ? "excerpt" : "";
+  return html_element("pre", style, {markup_lines(text)}) + Markup{"\n"};
+}
+
+Markup html_element(std::string_view name, std::string_view style, const Markup& inside) {
+  return {fmt::format("<{}{}>{}</{}>", name, class_attribute(style), inside.html, name)};
+}
+
+std::string_view class_of_tone(Tone tone) {
+  switch (tone) {
+  case Tone::good:
+    return "good";
+  case Tone::doubtful:
+    return "warn";
+  case Tone::bad:
+    return "bad";
+  case Tone::quiet:
+    return "dim";
+  case Tone::plain:
+    break;
+  }
+  return {};
+}
+
+Markup html_paragraph(std::string_view text) {
+  return html_element("p", "", html_text(text)) + Markup{"\n"};
+}
+
+Markup html_table(const HtmlTable& table) {
+  Markup out{"<table>\n<thead><tr>"};
+  for (const auto& heading : table.headings)
+    out.html += fmt::format("<th scope=\"col\"{}>{}</th>",
+                            class_attribute(class_of_heading(heading)), title_of(heading));
+  out.html += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : table.rows) {
+    out.html += "<tr>";
+    for (std::size_t i = 0; i < row.size(); ++i)
+      out.html += cell_of(table.headings[i], row[i]);
+    out.html += "</tr>\n";
+  }
+  return framed(out + Markup{"</tbody></table>\n"}, table.headings.size());
+}
+
+Markup html_table(const Grid& grid) {
+  HtmlTable table{grid.headings};
+  for (std::size_t i = 0; i < grid.rows.size(); ++i)
+    table.rows.push_back(html_cells(grid, i));
+  return html_table(table);
+}
+
+Markup html_table(const Records& records) {
+  Grid grid{{}, records.rows};
+  for (const auto& name : records.names)
+    grid.headings.push_back({name, name});
+  return html_table(grid);
+}
+
+std::string html_page(std::string_view title, const Markup& body) {
+  const auto safe = markup_text(title);
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'\">\n"
+      "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{}</main>\n"
+      "</body>\n</html>\n",
+      safe, html_style, safe, body.html);
+}
 
 Markup markup_of_page(const FillPage& fill) {
   HtmlPage page;

@@ -26,26 +26,6 @@ Style style_of(JsonPart part) {
   return Style::number;
 }
 
-} // namespace
-
-std::string coloured_json(std::string_view text, const Terminal& terminal) {
-  const JsonIndex index(text);
-  return written_json(index.root(), JsonLayout::lines,
-                      [&](std::string& out, JsonPart part, std::string_view token) {
-                        out += styled(safe_json_string(token), style_of(part), terminal);
-                      }) +
-         "\n";
-}
-
-std::string safe_jsonl(std::string_view lines) {
-  std::string text;
-  for (const auto line : lines_in(lines))
-    text += safe_json_string(line) + "\n";
-  return text;
-}
-
-namespace {
-
 // Objects without common members would make a huge and nearly empty table: its cells may take no
 // more memory than other forms of the text.
 constexpr std::size_t most_cells_for(std::size_t text_size) {
@@ -120,6 +100,22 @@ Records one_column(const std::vector<JsonView>& values) {
 }
 
 } // namespace
+
+std::string coloured_json(std::string_view text, const Terminal& terminal) {
+  const JsonIndex index(text);
+  return written_json(index.root(), JsonLayout::lines,
+                      [&](std::string& out, JsonPart part, std::string_view token) {
+                        out += styled(safe_json_string(token), style_of(part), terminal);
+                      }) +
+         "\n";
+}
+
+std::string safe_jsonl(std::string_view lines) {
+  std::string text;
+  for (const auto line : lines_in(lines))
+    text += safe_json_string(line) + "\n";
+  return text;
+}
 
 Records json_records(std::string_view json) {
   const JsonIndex index(json);

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <tuple>
@@ -25,6 +24,31 @@ std::string word_of(const GateResult& gate) {
                                              : gate.waived;
   return fmt::format("{}{}{}", verdict, gate.note.empty() ? "" : ", ", gate.note);
 }
+
+// A problem for each place: what a base sets is the cause of failures of many presets.
+class ProblemsByPlace {
+public:
+  void add(const GateResult& gate) {
+    if (gate.place.file.empty()) return;
+    const auto [known, is_new] = known_.try_emplace(
+        std::tuple(gate.place.file, gate.place.line, gate.place.column), problems_.size());
+    if (!is_new) return void(++counts_[known->second]);
+    counts_.push_back(0);
+    problems_.push_back({.rule = rule_of(gate),
+                         .place = gate.place,
+                         .message = fmt::format("{}: {}", name_of(gate), reason_of(gate))});
+  }
+  [[nodiscard]] Problems take() && {
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+      if (counts_[i] > 0) problems_[i].message += fmt::format("; and {} more", counts_[i]);
+    return std::move(problems_);
+  }
+
+private:
+  std::map<std::tuple<std::string, std::size_t, std::size_t>, std::size_t> known_;
+  std::vector<std::size_t> counts_; // of further failures
+  Problems problems_;
+};
 
 } // namespace
 
@@ -104,35 +128,6 @@ Grid grid_of(const Problems& problems) {
   }
   return grid;
 }
-
-namespace {
-
-// A problem for each place: what a base sets is the cause of failures of many presets.
-class ProblemsByPlace {
-public:
-  void add(const GateResult& gate) {
-    if (gate.place.file.empty()) return;
-    const auto [known, is_new] = known_.try_emplace(
-        std::tuple(gate.place.file, gate.place.line, gate.place.column), problems_.size());
-    if (!is_new) return void(++counts_[known->second]);
-    counts_.push_back(0);
-    problems_.push_back({.rule = rule_of(gate),
-                         .place = gate.place,
-                         .message = fmt::format("{}: {}", name_of(gate), reason_of(gate))});
-  }
-  [[nodiscard]] Problems take() && {
-    for (std::size_t i = 0; i < counts_.size(); ++i)
-      if (counts_[i] > 0) problems_[i].message += fmt::format("; and {} more", counts_[i]);
-    return std::move(problems_);
-  }
-
-private:
-  std::map<std::tuple<std::string, std::size_t, std::size_t>, std::size_t> known_;
-  std::vector<std::size_t> counts_; // of further failures
-  Problems problems_;
-};
-
-} // namespace
 
 std::vector<GateResult> grouped(std::span<const GateResult> results) {
   constexpr std::size_t most_named = 5;

@@ -134,12 +134,6 @@ static_assert(std::ranges::all_of(format_rows, [](const FormatRow& row) {
   return write_function_of(row.format) != nullptr;
 }));
 
-void visit_records(std::string_view json, const Write& record) {
-  if (!JsonIndex(json).root().is_array()) return record(compact_json(json));
-  for (const auto element : json_elements(json))
-    record(compact_json(element));
-}
-
 } // namespace
 
 // The text may be large, so the functions share it.
@@ -147,7 +141,12 @@ Presentation present_document(std::string json) {
   const auto text = std::make_shared<const std::string>(std::move(json));
   return {
       .records = [text](const Write& record) { record(compact_json(*text)); },
-      .lines = [text](const Write& record) { visit_records(*text, record); },
+      .lines =
+          [text](const Write& record) {
+            if (!JsonIndex(*text).root().is_array()) return record(compact_json(*text));
+            for (const auto element : json_elements(*text))
+              record(compact_json(element));
+          },
       .rows = [text] { return json_records(*text); },
       .names = [text] { return names_of_records(*text); },
       .page = [text](Page& page) { page.document(*text); },

@@ -15,76 +15,6 @@ namespace mrctl::output {
 
 namespace {
 
-std::string help_line(std::string_view suggestion, const Terminal& terminal) {
-  constexpr std::size_t indent = 8;
-  if (suggestion.empty()) return {};
-  return wrapped_lines("  help: " + safe_text(advice(suggestion)), terminal, indent);
-}
-
-} // namespace
-
-std::string location(const Problem& problem) {
-  if (problem.place) {
-    const auto& place = *problem.place;
-    auto out = safe_text(place.file);
-    if (place.line > 0) out += fmt::format(":{}", place.line);
-    if (place.line > 0 && place.column > 0) out += fmt::format(":{}", place.column);
-    return out;
-  }
-  if (problem.flag.empty()) return "mrctl";
-  return safe_text(problem.flag_path.empty() ? problem.flag
-                                             : problem.flag + " " + problem.flag_path);
-}
-
-// A longer one says what to do.
-std::string advice(std::string_view suggestion) {
-  const bool is_word = !suggestion.empty() && suggestion.find(' ') == std::string::npos;
-  const bool is_json = suggestion.starts_with('[') || suggestion.starts_with('{');
-  const bool is_literal = suggestion == "true" || suggestion == "false" || // shown without quotes
-                          (is_word && is_digit(suggestion.back()) && Decimal::parse(suggestion));
-  if (is_literal) return fmt::format("did you mean {}?", suggestion);
-  return is_word || is_json ? fmt::format("did you mean '{}'?", suggestion)
-                            : std::string(suggestion);
-}
-
-std::string problem_text(const Problem& problem, const Terminal& terminal, ProblemStands stands) {
-  const auto style = problem.severity == Severity::error ? Style::error : Style::warning;
-  const auto place = location(problem);
-  const std::string severity(severity_name(problem.severity));
-  const auto label = fmt::format("{}: {}: ", place, severity);
-  const auto lines = wrapped_lines(label + safe_text(problem.message), terminal, 2);
-  auto out = lines.starts_with(label)
-                 ? styled(place, Style::bold, terminal) + ": " + styled(severity, style, terminal) +
-                       ": " + lines.substr(label.size())
-                 : lines;
-  if (problem.place && !problem.place->line_text.empty()) out += excerpt(*problem.place, terminal);
-  out += help_line(problem.suggestion, terminal);
-  const bool shows_rule = stands == ProblemStands::alone || terminal.rule_ids == RuleIds::of_all;
-  if (shows_rule && !problem.rule.empty())
-    out += fmt::format("  rule: mrctl help {}\n", problem.rule);
-  return out;
-}
-
-std::string problems_text(const Problems& problems, const Terminal& terminal) {
-  const auto stands = problems.size() == 1 ? ProblemStands::alone : ProblemStands::among_others;
-  std::string out;
-  for (const auto& problem : problems)
-    out += problem_text(problem, terminal, stands);
-  return out;
-}
-
-std::string problem_annotation(const Problem& problem, std::string_view slug) {
-  const auto place = problem.place.value_or(Place{});
-  const auto sentence =
-      problem.flag.empty() ? problem.message : problem.flag + ": " + problem.message;
-  const auto title =
-      fmt::format("{}{}{}", slug, slug.empty() || problem.rule.empty() ? "" : ": ", problem.rule);
-  return annotation(problem.severity, place, title,
-                    {.sentence = sentence, .hint = advice(problem.suggestion)});
-}
-
-namespace {
-
 constexpr std::size_t widest_without_terminal = 120;
 constexpr std::size_t narrowest_source = 20;
 constexpr std::size_t widest_source = 300;
@@ -166,6 +96,67 @@ std::string marks_below(const Source& source, std::size_t width) {
 }
 
 } // namespace
+
+std::string location(const Problem& problem) {
+  if (problem.place) {
+    const auto& place = *problem.place;
+    auto out = safe_text(place.file);
+    if (place.line > 0) out += fmt::format(":{}", place.line);
+    if (place.line > 0 && place.column > 0) out += fmt::format(":{}", place.column);
+    return out;
+  }
+  if (problem.flag.empty()) return "mrctl";
+  return safe_text(problem.flag_path.empty() ? problem.flag
+                                             : problem.flag + " " + problem.flag_path);
+}
+
+// A longer one says what to do.
+std::string advice(std::string_view suggestion) {
+  const bool is_word = !suggestion.empty() && suggestion.find(' ') == std::string::npos;
+  const bool is_json = suggestion.starts_with('[') || suggestion.starts_with('{');
+  const bool is_literal = suggestion == "true" || suggestion == "false" || // shown without quotes
+                          (is_word && is_digit(suggestion.back()) && Decimal::parse(suggestion));
+  if (is_literal) return fmt::format("did you mean {}?", suggestion);
+  return is_word || is_json ? fmt::format("did you mean '{}'?", suggestion)
+                            : std::string(suggestion);
+}
+
+std::string problem_text(const Problem& problem, const Terminal& terminal, ProblemStands stands) {
+  const auto style = problem.severity == Severity::error ? Style::error : Style::warning;
+  const auto place = location(problem);
+  const std::string severity(severity_name(problem.severity));
+  const auto label = fmt::format("{}: {}: ", place, severity);
+  const auto lines = wrapped_lines(label + safe_text(problem.message), terminal, 2);
+  auto out = lines.starts_with(label)
+                 ? styled(place, Style::bold, terminal) + ": " + styled(severity, style, terminal) +
+                       ": " + lines.substr(label.size())
+                 : lines;
+  if (problem.place && !problem.place->line_text.empty()) out += excerpt(*problem.place, terminal);
+  if (!problem.suggestion.empty())
+    out += wrapped_lines("  help: " + safe_text(advice(problem.suggestion)), terminal, 8);
+  const bool shows_rule = stands == ProblemStands::alone || terminal.rule_ids == RuleIds::of_all;
+  if (shows_rule && !problem.rule.empty())
+    out += fmt::format("  rule: mrctl help {}\n", problem.rule);
+  return out;
+}
+
+std::string problems_text(const Problems& problems, const Terminal& terminal) {
+  const auto stands = problems.size() == 1 ? ProblemStands::alone : ProblemStands::among_others;
+  std::string out;
+  for (const auto& problem : problems)
+    out += problem_text(problem, terminal, stands);
+  return out;
+}
+
+std::string problem_annotation(const Problem& problem, std::string_view slug) {
+  const auto place = problem.place.value_or(Place{});
+  const auto sentence =
+      problem.flag.empty() ? problem.message : problem.flag + ": " + problem.message;
+  const auto title =
+      fmt::format("{}{}{}", slug, slug.empty() || problem.rule.empty() ? "" : ": ", problem.rule);
+  return annotation(problem.severity, place, title,
+                    {.sentence = sentence, .hint = advice(problem.suggestion)});
+}
 
 std::string excerpt(const Place& place, const Terminal& terminal) {
   if (place.line == 0 || place.column == 0) return {};

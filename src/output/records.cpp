@@ -93,6 +93,17 @@ static_assert(std::ranges::all_of(format_rows, [](const FormatRow& row) {
   return is_of_records(row.format) == (records_writer(row.format) != nullptr);
 }));
 
+constexpr std::array<std::string_view, 3> identifying{"slug", "tag", "id"};
+
+void add_name(const JsonView& record, ResultNames& names) {
+  for (const auto key : identifying) {
+    const auto value = find_member(record, key);
+    if (!value || !value->is_string()) continue;
+    names.push_back(value->string());
+    return;
+  }
+}
+
 } // namespace
 
 std::optional<std::string> text_or_nothing(std::string_view text) {
@@ -127,21 +138,6 @@ std::string markdown(const Records& records, Names names) {
   std::ranges::for_each(records.rows, add);
   return out;
 }
-
-namespace {
-
-constexpr std::array<std::string_view, 3> identifying{"slug", "tag", "id"};
-
-void add_name(const JsonView& record, ResultNames& names) {
-  for (const auto key : identifying) {
-    const auto value = find_member(record, key);
-    if (!value || !value->is_string()) continue;
-    names.push_back(value->string());
-    return;
-  }
-}
-
-} // namespace
 
 std::string name_lines(const ResultNames& names) {
   std::string out;

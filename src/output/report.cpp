@@ -86,28 +86,66 @@ std::string note_text(std::string_view message, const Terminal& terminal) {
   return styled(label, Style::bold, terminal) + text.substr(label.size());
 }
 
-std::string warning_text(std::string message, const Terminal& terminal) {
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.message = std::move(message);
-  return problem_text(warning, terminal);
-}
-
 std::string stored_text(const StoredSummary& stored, const Terminal& terminal) {
   std::string out;
   if (!stored.sentence.empty())
-    out = stored.warnings.empty() ? note_text(stored.sentence, terminal)
-                                  : warning_text(stored.sentence, terminal);
+    out = stored.warnings.empty()
+              ? note_text(stored.sentence, terminal)
+              : problem_text({.severity = Severity::warning, .message = stored.sentence}, terminal);
   for (const auto& line : stored.details)
     out += wrapped_lines("  " + safe_text(line), terminal, 4);
   return out;
 }
 
-std::string remarks_text(const Remarks& remarks, const Terminal& terminal) {
-  auto out = problems_text(remarks.warnings, terminal);
-  for (const auto& note : remarks.notes)
-    out += note_text(note, terminal);
-  if (remarks.stored) out += stored_text(*remarks.stored, terminal);
+bool precedes_every_request(ErrorKind kind) {
+  return kind == ErrorKind::usage || kind == ErrorKind::validation ||
+         kind == ErrorKind::unauthorized;
+}
+
+// Without facts about a request, only the kind shows whether there may have been one.
+Sent sent_of(const Error& error) {
+  if (error.http) return error.http->sent;
+  return precedes_every_request(error.kind) ? Sent::no : Sent::unknown;
+}
+
+constexpr std::size_t widest_metadata = 300;
+
+// Returns "  hint:  …", further lines below the text.
+std::string fact_line(std::string_view title, std::string_view text, const Terminal& terminal) {
+  constexpr std::size_t indent = 9;
+  if (text.empty()) return {};
+  return wrapped_lines(fmt::format("  {:<6} {}", fmt::format("{}:", title), safe_text(text)),
+                       terminal, indent);
+}
+
+// A read needs no such line.
+std::string sent_line(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
+  const bool is_unclear = facts.sent == Sent::unknown || error.kind == ErrorKind::no_response ||
+                          (error.kind == ErrorKind::unexpected_response && facts.status < 300);
+  if (!may_have_acted(facts) || !is_unclear) return {};
+  return fact_line(
+      "sent",
+      fmt::format("{}, {}", sent_name(facts.sent), possible_effect(effect_of(facts.operation))),
+      terminal);
+}
+
+std::string metadata_line(const HttpFacts& facts, const Terminal& terminal) {
+  const auto metadata = safe_text(compact_json(facts.metadata));
+  if (metadata.empty() || metadata == "null" || metadata == "{}") return {};
+  return fact_line("more", shortened(metadata, widest_metadata, ellipsis(terminal)), terminal);
+}
+
+std::string fact_lines(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
+  auto out =
+      fact_line("while", facts.operation, terminal) + fact_line("key", facts.key_origin, terminal);
+  if (facts.code && *facts.code != facts.status)
+    out += fact_line("code", std::to_string(*facts.code), terminal);
+  out += metadata_line(facts, terminal);
+  out += fact_line("id", facts.request_id, terminal);
+  if (facts.attempts > 1) out += fact_line("tries", std::to_string(facts.attempts), terminal);
+  out += sent_line(error, facts, terminal);
+  if (facts.retry_after_s.value_or(0) > 0)
+    out += fact_line("retry", fmt::format("after {} s", *facts.retry_after_s), terminal);
   return out;
 }
 
@@ -136,8 +174,13 @@ std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Ter
                            std::string_view slug) {
   if (remarks.warnings.empty() && remarks.notes.empty() && !remarks.stored) return {};
   switch (format) {
-  case ErrorFormat::text:
-    return with_plain_marks(remarks_text(remarks, terminal), terminal);
+  case ErrorFormat::text: {
+    auto out = problems_text(remarks.warnings, terminal);
+    for (const auto& note : remarks.notes)
+      out += note_text(note, terminal);
+    if (remarks.stored) out += stored_text(*remarks.stored, terminal);
+    return with_plain_marks(out, terminal);
+  }
   case ErrorFormat::json:
     return result_json(remarks) + "\n";
   case ErrorFormat::github:
@@ -154,21 +197,6 @@ std::string annotations_report(const Remarks& remarks, std::span<const Error> fa
   annotations.add(remarks);
   return std::move(annotations).text();
 }
-
-namespace {
-
-bool precedes_every_request(ErrorKind kind) {
-  return kind == ErrorKind::usage || kind == ErrorKind::validation ||
-         kind == ErrorKind::unauthorized;
-}
-
-// Without facts about a request, only the kind shows whether there may have been one.
-Sent sent_of(const Error& error) {
-  if (error.http) return error.http->sent;
-  return precedes_every_request(error.kind) ? Sent::no : Sent::unknown;
-}
-
-} // namespace
 
 std::string_view sent_word(const Error& error) {
   return sent_name(sent_of(error));
@@ -199,55 +227,6 @@ std::string_view stored_name(const Error& error) {
   const bool is_silent = error.kind == ErrorKind::no_response || is_interruption(error.kind);
   return is_answered || (facts.status == 0 && sent == Sent::yes && !is_silent) ? "yes" : "unknown";
 }
-
-namespace {
-
-constexpr std::size_t widest_metadata = 300;
-
-// Returns "  hint:  …", further lines below the text.
-std::string fact_line(std::string_view title, std::string_view text, const Terminal& terminal) {
-  constexpr std::size_t indent = 9;
-  if (text.empty()) return {};
-  return wrapped_lines(fmt::format("  {:<6} {}", fmt::format("{}:", title), safe_text(text)),
-                       terminal, indent);
-}
-
-// A read needs no such line.
-std::string sent_line(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
-  const bool is_unclear = facts.sent == Sent::unknown || error.kind == ErrorKind::no_response ||
-                          (error.kind == ErrorKind::unexpected_response && facts.status < 300);
-  if (!may_have_acted(facts) || !is_unclear) return {};
-  return fact_line(
-      "sent",
-      fmt::format("{}, {}", sent_name(facts.sent), possible_effect(effect_of(facts.operation))),
-      terminal);
-}
-
-std::string code_line(const HttpFacts& facts, const Terminal& terminal) {
-  if (!facts.code || *facts.code == facts.status) return {};
-  return fact_line("code", std::to_string(*facts.code), terminal);
-}
-
-std::string metadata_line(const HttpFacts& facts, const Terminal& terminal) {
-  const auto metadata = safe_text(compact_json(facts.metadata));
-  if (metadata.empty() || metadata == "null" || metadata == "{}") return {};
-  return fact_line("more", shortened(metadata, widest_metadata, ellipsis(terminal)), terminal);
-}
-
-std::string fact_lines(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
-  auto out =
-      fact_line("while", facts.operation, terminal) + fact_line("key", facts.key_origin, terminal);
-  out += code_line(facts, terminal);
-  out += metadata_line(facts, terminal);
-  out += fact_line("id", facts.request_id, terminal);
-  if (facts.attempts > 1) out += fact_line("tries", std::to_string(facts.attempts), terminal);
-  out += sent_line(error, facts, terminal);
-  if (facts.retry_after_s.value_or(0) > 0)
-    out += fact_line("retry", fmt::format("after {} s", *facts.retry_after_s), terminal);
-  return out;
-}
-
-} // namespace
 
 std::string error_sentence(const Error& error) {
   if (!error.http || error.http->status < 300) return error.message;

@@ -78,30 +78,6 @@ void add_rest(Paper& paper, const Digest& digest) {
     paper.add_row("\n" + block);
 }
 
-} // namespace
-
-std::string markdown_of(const Digest& digest) {
-  Paper paper(std::string().max_size(), 0);
-  paper.add(totals_in(digest));
-  add_rest(paper, digest);
-  return std::move(paper).take();
-}
-
-std::string summary(const Digest& digest, const std::vector<std::string>& failures,
-                    std::size_t room) {
-  auto rows = failures.size() + digest.lines.size();
-  for (const auto& table : digest.tables)
-    rows += table.rows.size();
-  rows += digest.blocks.size();
-  Paper paper(room, rows);
-  if (!paper.add(fmt::format("## mrctl {}\n", digest.command) + totals_in(digest))) return {};
-  add_list(paper, failures, "**");
-  add_rest(paper, digest);
-  return std::move(paper).take();
-}
-
-namespace {
-
 int rank_of(Tone tone) {
   switch (tone) {
   case Tone::bad:
@@ -154,7 +130,15 @@ class SummaryPage final : public Page {
 public:
   explicit SummaryPage(DigestedTables tables) : tables_(tables) {}
 
-  void rows(const PageRows& rows) override;
+  void rows(const PageRows& rows) override {
+    if (rows.layout == RowLayout::shared)
+      return rows.each([&](const PageRow& row) { add_shared(row); });
+    begin_rows(rows);
+    if (!rows.folded.empty()) folded_ = rows.folded;
+    if (rows.layout == RowLayout::table) return add_grid(rows);
+    rows.each([&](const PageRow& row) { add(row, rows); });
+  }
+
   void sentence(std::string_view text, Stands stands, Tone tone) override {
     if (stands == Stands::below && (tone == Tone::plain || !told_.emplace(text).second)) return;
     digest_.lines.emplace_back(text);
@@ -165,7 +149,20 @@ public:
   void chart(const Chart&, std::string_view) override {}
   void code(std::string_view, CodeOf) override {}
   void document(std::string_view) override {}
-  void judgement(const Judgement& judgement) override;
+  void judgement(const Judgement& judgement) override {
+    end_rows();
+    digest_.totals = total_of(judgement);
+    auto facts = mapped(judgement.facts, [](const auto& fact) { return sentence_on(fact); });
+    append(facts, judgement.waivers);
+    digest_.lines.insert(digest_.lines.begin(), facts.begin(), facts.end());
+    if (!judgement.problems.empty())
+      digest_.tables.insert(digest_.tables.begin(),
+                            {{"place", "severity", "problem"}, grid_of(judgement.problems).rows});
+    if (!judgement.gates.empty())
+      digest_.tables.insert(
+          digest_.tables.begin(),
+          {{"gate", "verdict", "why"}, grid_of(judgement.gates, GateOrder::failed_first).rows});
+  }
 
   [[nodiscard]] Digest take() && {
     end_rows();
@@ -182,11 +179,64 @@ public:
 private:
   using Cells = std::vector<std::optional<std::string>>;
 
-  void begin_rows(const PageRows& rows);
-  void end_rows();
-  void add_grid(const PageRows& rows);
-  void add(const PageRow& row, const PageRows& rows);
-  void add_shared(const PageRow& row);
+  // Begins a table of rows, or continues the last one if both belong together.
+  void begin_rows(const PageRows& rows) {
+    const auto& about = rows.grid.about;
+    std::vector<std::string> names;
+    for (const auto& [name, value] : about)
+      names.push_back(name);
+    for (const auto& heading : rows.grid.headings)
+      names.push_back(rows.layout == RowLayout::table && about.empty() ? heading.title
+                                                                       : heading.name);
+    if (names == names_ && !about.empty()) return;
+    end_rows();
+    names_ = std::move(names);
+    is_kept_ = tables_ == DigestedTables::all || rows.is_beside_records;
+  }
+
+  void end_rows() {
+    if (rows_.empty()) return;
+    std::ranges::stable_sort(rows_, [](const auto& a, const auto& b) { return a.first < b.first; });
+    Records table{names_};
+    for (auto& row : rows_)
+      table.rows.push_back(std::move(row.second));
+    rows_.clear();
+    if (is_kept_) digest_.tables.push_back(std::move(table));
+  }
+
+  void add_grid(const PageRows& rows) {
+    const auto& grid = rows.grid;
+    for (std::size_t i = 0; i < grid.rows.size(); ++i) {
+      PageRow row{grid.rows[i]};
+      if (!grid.tones.empty()) row.tone = grid.tones[i];
+      if (!grid.remarks.empty() && !grid.remarks[i].empty())
+        row.cells.back() = fmt::format("{}", fmt::join(grid.remarks[i], "; "));
+      add(row, rows);
+    }
+  }
+
+  void add(const PageRow& row, const PageRows& rows) {
+    if (is_folded(row, rows))
+      return folded_names_.push_back(markdown_text(row.cells[0].value_or("")));
+    Cells cells;
+    for (const auto& [name, value] : rows.grid.about)
+      cells.emplace_back(value);
+    append(cells, row.cells);
+    if (row.problem != nullptr && !row.problem->suggestion.empty())
+      cells.back() = fmt::format("{}; {}", row.problem->message, advice(row.problem->suggestion));
+    if (cells.size() < names_.size())
+      cells.push_back(text_or_nothing(fmt::format("{}", fmt::join(row.remarks, "; "))));
+    const auto rank = row.rank.value_or(rank_of(row.tone));
+    rows_.emplace_back(rank, std::move(cells));
+    if (is_long(row)) blocks_.emplace_back(rank, block_of(row));
+  }
+
+  // Adds a shared change: in a line, or in a block before the presets.
+  void add_shared(const PageRow& row) {
+    if (auto sentence = sentence_on_shared(row))
+      return digest_.lines.push_back(*std::move(sentence));
+    blocks_.emplace_back(-2, block_of(row));
+  }
 
   DigestedTables tables_;
   bool is_kept_ = true; // the table of the rows
@@ -199,89 +249,27 @@ private:
   std::vector<std::string> folded_names_;           // escaped
 };
 
-// Begins a table of rows, or continues the last one if both belong together.
-void SummaryPage::begin_rows(const PageRows& rows) {
-  const auto& about = rows.grid.about;
-  std::vector<std::string> names;
-  for (const auto& [name, value] : about)
-    names.push_back(name);
-  for (const auto& heading : rows.grid.headings)
-    names.push_back(rows.layout == RowLayout::table && about.empty() ? heading.title
-                                                                     : heading.name);
-  if (names == names_ && !about.empty()) return;
-  end_rows();
-  names_ = std::move(names);
-  is_kept_ = tables_ == DigestedTables::all || rows.is_beside_records;
-}
-
-void SummaryPage::end_rows() {
-  if (rows_.empty()) return;
-  std::ranges::stable_sort(rows_, [](const auto& a, const auto& b) { return a.first < b.first; });
-  Records table{names_};
-  for (auto& row : rows_)
-    table.rows.push_back(std::move(row.second));
-  rows_.clear();
-  if (is_kept_) digest_.tables.push_back(std::move(table));
-}
-
-void SummaryPage::rows(const PageRows& rows) {
-  if (rows.layout == RowLayout::shared)
-    return rows.each([&](const PageRow& row) { add_shared(row); });
-  begin_rows(rows);
-  if (!rows.folded.empty()) folded_ = rows.folded;
-  if (rows.layout == RowLayout::table) return add_grid(rows);
-  rows.each([&](const PageRow& row) { add(row, rows); });
-}
-
-// Adds a shared change: in a line, or in a block before the presets.
-void SummaryPage::add_shared(const PageRow& row) {
-  if (auto sentence = sentence_on_shared(row)) return digest_.lines.push_back(*std::move(sentence));
-  blocks_.emplace_back(-2, block_of(row));
-}
-
-void SummaryPage::add_grid(const PageRows& rows) {
-  const auto& grid = rows.grid;
-  for (std::size_t i = 0; i < grid.rows.size(); ++i) {
-    PageRow row{grid.rows[i]};
-    if (!grid.tones.empty()) row.tone = grid.tones[i];
-    if (!grid.remarks.empty() && !grid.remarks[i].empty())
-      row.cells.back() = fmt::format("{}", fmt::join(grid.remarks[i], "; "));
-    add(row, rows);
-  }
-}
-
-void SummaryPage::add(const PageRow& row, const PageRows& rows) {
-  if (is_folded(row, rows))
-    return folded_names_.push_back(markdown_text(row.cells[0].value_or("")));
-  Cells cells;
-  for (const auto& [name, value] : rows.grid.about)
-    cells.emplace_back(value);
-  append(cells, row.cells);
-  if (row.problem != nullptr && !row.problem->suggestion.empty())
-    cells.back() = fmt::format("{}; {}", row.problem->message, advice(row.problem->suggestion));
-  if (cells.size() < names_.size())
-    cells.push_back(text_or_nothing(fmt::format("{}", fmt::join(row.remarks, "; "))));
-  const auto rank = row.rank.value_or(rank_of(row.tone));
-  rows_.emplace_back(rank, std::move(cells));
-  if (is_long(row)) blocks_.emplace_back(rank, block_of(row));
-}
-
-void SummaryPage::judgement(const Judgement& judgement) {
-  end_rows();
-  digest_.totals = total_of(judgement);
-  auto facts = mapped(judgement.facts, [](const auto& fact) { return sentence_on(fact); });
-  append(facts, judgement.waivers);
-  digest_.lines.insert(digest_.lines.begin(), facts.begin(), facts.end());
-  if (!judgement.problems.empty())
-    digest_.tables.insert(digest_.tables.begin(),
-                          {{"place", "severity", "problem"}, grid_of(judgement.problems).rows});
-  if (!judgement.gates.empty())
-    digest_.tables.insert(
-        digest_.tables.begin(),
-        {{"gate", "verdict", "why"}, grid_of(judgement.gates, GateOrder::failed_first).rows});
-}
-
 } // namespace
+
+std::string markdown_of(const Digest& digest) {
+  Paper paper(std::string().max_size(), 0);
+  paper.add(totals_in(digest));
+  add_rest(paper, digest);
+  return std::move(paper).take();
+}
+
+std::string summary(const Digest& digest, const std::vector<std::string>& failures,
+                    std::size_t room) {
+  auto rows = failures.size() + digest.lines.size();
+  for (const auto& table : digest.tables)
+    rows += table.rows.size();
+  rows += digest.blocks.size();
+  Paper paper(room, rows);
+  if (!paper.add(fmt::format("## mrctl {}\n", digest.command) + totals_in(digest))) return {};
+  add_list(paper, failures, "**");
+  add_rest(paper, digest);
+  return std::move(paper).take();
+}
 
 Digest digest_of_page(const FillPage& fill, DigestedTables tables) {
   SummaryPage page(tables);

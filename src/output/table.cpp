@@ -56,14 +56,11 @@ bool is_text(const Heading& heading) {
   return heading.kind != CellKind::number && heading.kind != CellKind::boolean;
 }
 
-bool may_shrink(const Heading& heading) {
-  return is_text(heading) && !heading.is_identifier;
-}
-
 Widths narrowest_widths(const Grid& grid, const Widths& natural) {
   Widths widths = natural;
   for (std::size_t i = 0; i < widths.size(); ++i)
-    if (may_shrink(grid.headings[i])) widths[i] = std::min(natural[i], narrowest_text);
+    if (const auto& heading = grid.headings[i]; is_text(heading) && !heading.is_identifier)
+      widths[i] = std::min(natural[i], narrowest_text);
   return widths;
 }
 
@@ -151,7 +148,15 @@ std::vector<std::string> prose_lines(std::string_view text, std::size_t width) {
 // too narrow, on separate lines.
 class ProseTable {
 public:
-  ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow header);
+  ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow header)
+      : grid_(grid), terminal_(terminal), header_(header),
+        widths_(natural_widths(titles_of(grid), grid, terminal, header)) {
+    widths_.pop_back();
+    below_ = grid.indent + widths_.front() + 2 * column_gap.size();
+    begin_ = grid.indent + total_width(widths_) + column_gap.size();
+    const auto width = page_width(terminal);
+    room_ = width - std::min(width, begin_);
+  }
 
   [[nodiscard]] std::string draw() {
     if (header_ == HeaderRow::shown) row(titles_of(grid_), Tone::plain, Style::dim);
@@ -201,71 +206,7 @@ private:
   std::string out_;
 };
 
-ProseTable::ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow header)
-    : grid_(grid), terminal_(terminal), header_(header),
-      widths_(natural_widths(titles_of(grid), grid, terminal, header)) {
-  widths_.pop_back();
-  below_ = grid.indent + widths_.front() + 2 * column_gap.size();
-  begin_ = grid.indent + total_width(widths_) + column_gap.size();
-  const auto width = page_width(terminal);
-  room_ = width - std::min(width, begin_);
-}
-
-} // namespace
-
-Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, TableForm form) {
-  if (grid.headings.back().is_prose)
-    return {ProseTable(grid, terminal, grid.is_titled ? header : HeaderRow::hidden).draw(), {}};
-  const auto titles = titles_of(grid);
-  auto widths = natural_widths(titles, grid, terminal, header);
-  if (terminal.width && form == TableForm::fitted)
-    widths = fitted_widths(grid, std::move(widths),
-                           static_cast<std::size_t>(std::max(1, *terminal.width)));
-  Table out;
-  if (header == HeaderRow::shown)
-    out.text = styled(draw(titles, grid, widths, terminal), Style::dim, terminal) + "\n";
-  for (std::size_t i = 0; i < grid.rows.size(); ++i)
-    out.text
-        .append(draw(line_of(grid.rows[i], terminal), grid, widths, terminal,
-                     grid.tones.empty() ? Tone::plain : grid.tones[i]))
-        .append("\n");
-  for (auto i = widths.size(); i < grid.headings.size(); ++i)
-    out.hidden.push_back(grid.headings[i].name);
-  return out;
-}
-
-std::string hidden_note(const std::vector<std::string>& hidden, std::string_view advice) {
-  std::string out = hidden.size() == 1
-                        ? "1 column does not fit the terminal:"
-                        : std::to_string(hidden.size()) + " columns do not fit the terminal:";
-  for (const auto& name : hidden)
-    out += " " + name;
-  return out + " (" + std::string(advice) + ")";
-}
-
-namespace {
-
 constexpr int million = 6; // as a power of ten
-
-} // namespace
-
-std::optional<Decimal> Cell::number() const {
-  if (unit == Unit::none) return std::nullopt;
-  const auto value = Decimal::parse(exact);
-  return value && unit == Unit::million ? value->shifted(million) : value;
-}
-
-std::string Cell::rounded() const {
-  const auto value = rounding == Rounding::none ? std::nullopt : Decimal::parse(text);
-  if (!value) return text;
-  if (rounding == Rounding::four_digits) return value->rounded_to_digits(4).text();
-  auto out = value->rounded_to_decimals(2).text();
-  const auto point = out.find('.');
-  if (point == std::string::npos) return out + ".00";
-  return out + std::string(point + 3 - out.size(), '0');
-}
-
-namespace {
 
 using Lines = std::vector<std::string>;
 
@@ -323,6 +264,52 @@ std::string drawn_title(std::string_view title, const Terminal& terminal, std::s
 }
 
 } // namespace
+
+Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, TableForm form) {
+  if (grid.headings.back().is_prose)
+    return {ProseTable(grid, terminal, grid.is_titled ? header : HeaderRow::hidden).draw(), {}};
+  const auto titles = titles_of(grid);
+  auto widths = natural_widths(titles, grid, terminal, header);
+  if (terminal.width && form == TableForm::fitted)
+    widths = fitted_widths(grid, std::move(widths),
+                           static_cast<std::size_t>(std::max(1, *terminal.width)));
+  Table out;
+  if (header == HeaderRow::shown)
+    out.text = styled(draw(titles, grid, widths, terminal), Style::dim, terminal) + "\n";
+  for (std::size_t i = 0; i < grid.rows.size(); ++i)
+    out.text
+        .append(draw(line_of(grid.rows[i], terminal), grid, widths, terminal,
+                     grid.tones.empty() ? Tone::plain : grid.tones[i]))
+        .append("\n");
+  for (auto i = widths.size(); i < grid.headings.size(); ++i)
+    out.hidden.push_back(grid.headings[i].name);
+  return out;
+}
+
+std::string hidden_note(const std::vector<std::string>& hidden, std::string_view advice) {
+  std::string out = hidden.size() == 1
+                        ? "1 column does not fit the terminal:"
+                        : std::to_string(hidden.size()) + " columns do not fit the terminal:";
+  for (const auto& name : hidden)
+    out += " " + name;
+  return out + " (" + std::string(advice) + ")";
+}
+
+std::optional<Decimal> Cell::number() const {
+  if (unit == Unit::none) return std::nullopt;
+  const auto value = Decimal::parse(exact);
+  return value && unit == Unit::million ? value->shifted(million) : value;
+}
+
+std::string Cell::rounded() const {
+  const auto value = rounding == Rounding::none ? std::nullopt : Decimal::parse(text);
+  if (!value) return text;
+  if (rounding == Rounding::four_digits) return value->rounded_to_digits(4).text();
+  auto out = value->rounded_to_decimals(2).text();
+  const auto point = out.find('.');
+  if (point == std::string::npos) return out + ".00";
+  return out + std::string(point + 3 - out.size(), '0');
+}
 
 std::string card(const std::vector<CardLine>& lines, const Terminal& terminal) {
   const auto indent = width_of_titles(lines) + title_gap;

@@ -30,18 +30,6 @@ Character first_character(std::string_view text) {
   return {text.substr(0, static_cast<std::size_t>(length)), code_point};
 }
 
-// Variation selectors choose between text and emoji presentation, and are part of many emoji.
-bool is_presentation(const Character& character) {
-  return character.code_point == 0xFE0E || character.code_point == 0xFE0F;
-}
-
-// Noncharacters: the last two of each 65,536 code points, and 32 others.
-bool is_noncharacter(const Character& character) {
-  constexpr int last_two = 0xFFFE;
-  return (character.code_point & last_two) == last_two ||
-         (character.code_point >= 0xFDD0 && character.code_point <= 0xFDEF);
-}
-
 bool is_hidden(const Character& character) {
   switch (utf8proc_category(character.code_point)) {
   case UTF8PROC_CATEGORY_CC: // controls and escapes
@@ -49,11 +37,17 @@ bool is_hidden(const Character& character) {
   case UTF8PROC_CATEGORY_ZL:
   case UTF8PROC_CATEGORY_ZP:
     return true;
-  default: // letters and marks that show nothing
-    return is_noncharacter(character) ||
-           (utf8proc_get_property(character.code_point)->ignorable != 0 &&
-            !is_presentation(character));
+  default:
+    break;
   }
+  // Noncharacters: the last two of each 65,536 code points, and 32 others.
+  constexpr int last_two = 0xFFFE;
+  const auto code_point = character.code_point;
+  if ((code_point & last_two) == last_two || (code_point >= 0xFDD0 && code_point <= 0xFDEF))
+    return true;
+  // Variation selectors choose between text and emoji presentation, and are part of many emoji.
+  const bool is_presentation = code_point == 0xFE0E || code_point == 0xFE0F;
+  return utf8proc_get_property(code_point)->ignorable != 0 && !is_presentation;
 }
 
 // Finds invisible characters, and combining marks that would pile up over other lines.
@@ -162,6 +156,42 @@ std::size_t width_of(const Character& character) {
   return static_cast<std::size_t>(std::max(0, utf8proc_charwidth(character.code_point)));
 }
 
+constexpr std::size_t widest_character = 2;
+// On narrower terminals, an indent would leave no room.
+constexpr int narrowest_wrapped = 20;
+
+// A long word is broken in front of its last bracket, else behind a mark, else anywhere. Marks at
+// its beginning, as of a flag, stay with it.
+std::size_t break_in_word(std::string_view word) {
+  constexpr std::string_view marks = "|/-=";
+  const auto is_inside = [&, begin = word.find_first_not_of(" |/-=[")](std::size_t at) {
+    return at != std::string_view::npos && at > begin;
+  };
+  if (const auto bracket = word.rfind('['); is_inside(bracket)) return bracket;
+  const auto mark = word.find_last_of(marks);
+  return is_inside(mark) ? mark + 1 : word.size();
+}
+
+// Returns the part of a text that goes on the next line.
+std::string_view next_line(std::string_view text, std::size_t width) {
+  const auto fitting = leading_columns(text, width);
+  if (text[fitting.size()] == ' ') return fitting;
+  const auto words = fitting.substr(0, fitting.find_last_of(" ,") + 1);
+  const bool has_words = words.find_first_not_of(' ') != std::string_view::npos;
+  return has_words ? words : fitting.substr(0, break_in_word(fitting));
+}
+
+// safe_text() allows some texts in the middle of a line that a CI service would execute at its
+// beginning.
+bool is_command(std::string_view text) {
+  return text.size() > 2 && text.starts_with("::") && is_letter(text[2]);
+}
+
+std::size_t heading_length(std::string_view line) {
+  if (line.starts_with("Usage: ")) return std::string_view("Usage:").size();
+  return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
+}
+
 } // namespace
 
 std::string safe_text(std::string_view text) {
@@ -252,46 +282,6 @@ std::string shortened(std::string_view text, std::size_t width, std::string_view
   return out;
 }
 
-namespace {
-
-constexpr std::size_t widest_character = 2;
-// On narrower terminals, an indent would leave no room.
-constexpr int narrowest_wrapped = 20;
-
-// A long word is broken in front of its last bracket, else behind a mark, else anywhere. Marks at
-// its beginning, as of a flag, stay with it.
-std::size_t break_in_word(std::string_view word) {
-  constexpr std::string_view marks = "|/-=";
-  const auto is_inside = [&, begin = word.find_first_not_of(" |/-=[")](std::size_t at) {
-    return at != std::string_view::npos && at > begin;
-  };
-  if (const auto bracket = word.rfind('['); is_inside(bracket)) return bracket;
-  const auto mark = word.find_last_of(marks);
-  return is_inside(mark) ? mark + 1 : word.size();
-}
-
-// Returns the part of a text that goes on the next line.
-std::string_view next_line(std::string_view text, std::size_t width) {
-  const auto fitting = leading_columns(text, width);
-  if (text[fitting.size()] == ' ') return fitting;
-  const auto words = fitting.substr(0, fitting.find_last_of(" ,") + 1);
-  const bool has_words = words.find_first_not_of(' ') != std::string_view::npos;
-  return has_words ? words : fitting.substr(0, break_in_word(fitting));
-}
-
-// safe_text() allows some texts in the middle of a line that a CI service would execute at its
-// beginning.
-bool is_command(std::string_view text) {
-  return text.size() > 2 && text.starts_with("::") && is_letter(text[2]);
-}
-
-std::string without_last_spaces(std::string line) {
-  line.erase(line.find_last_not_of(' ') + 1);
-  return line;
-}
-
-} // namespace
-
 std::size_t page_width(const Terminal& terminal) {
   constexpr int unlimited = 1'000'000; // programs read lines
   constexpr int narrowest = 40;
@@ -307,7 +297,9 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
   const auto fits = [&] { return leading_columns(text, room()).size() == text.size(); };
   while (!fits()) {
     const auto next = next_line(text, room());
-    lines.push_back(without_last_spaces(line.append(next)));
+    line.append(next);
+    line.erase(line.find_last_not_of(' ') + 1);
+    lines.push_back(line);
     text.remove_prefix(next.size());
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     line.assign(indent, ' ');
@@ -326,15 +318,6 @@ std::string wrapped_lines(std::string_view text, const Terminal& terminal, std::
     out += line + "\n";
   return out;
 }
-
-namespace {
-
-std::size_t heading_length(std::string_view line) {
-  if (line.starts_with("Usage: ")) return std::string_view("Usage:").size();
-  return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
-}
-
-} // namespace
 
 std::string with_bold_headings(std::string_view text, const Terminal& terminal) {
   std::string out;

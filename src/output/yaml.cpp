@@ -5,7 +5,6 @@
 #include "mrctl/json/view.hpp"
 #include "mrctl/output/text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -24,11 +23,6 @@ constexpr std::size_t longest_unmarked_key = 1000;
 constexpr std::array<std::string_view, 9> reserved_words{"y",   "n",    "yes",   "no",  "on",
                                                          "off", "true", "false", "null"};
 
-bool is_reserved(std::string_view text) {
-  return std::ranges::any_of(
-      reserved_words, [&](std::string_view word) { return equal_ignoring_case(text, word); });
-}
-
 bool is_visible(std::string_view text) {
   return safe_text(text) == text;
 }
@@ -41,7 +35,8 @@ bool is_plain_scalar(std::string_view text) {
   const bool begins_harmlessly =
       is_letter(first) || first == '_' || first == '/' || static_cast<unsigned char>(first) >= 0x80;
   return begins_harmlessly && text.find(": ") == std::string_view::npos &&
-         text.find(" #") == std::string_view::npos && !is_reserved(text) && is_visible(text);
+         text.find(" #") == std::string_view::npos && !contains(reserved_words, lower_case(text)) &&
+         is_visible(text);
 }
 
 // safe_text() happens to use YAML's escapes for double quotes.

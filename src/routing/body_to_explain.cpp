@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -75,6 +74,27 @@ std::string place_name(const Problem& problem) {
                            : fmt::format("{}:{}:{}", place.file, place.line, place.column);
   }
   return problem.flag_path.empty() ? problem.flag : problem.flag + " " + problem.flag_path;
+}
+
+// Returns the problems with their places in the files of the body.
+Problems with_places(Problems problems, const BodyToExplain& body) {
+  constexpr std::size_t at_once = 1000;
+  Problems out;
+  for (std::size_t begin = 0; begin < problems.size(); begin += at_once) {
+    const auto end = std::min(problems.size(), begin + at_once);
+    Problems some(std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(begin)),
+                  std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(end)));
+    body::place_problems(some, body.body);
+    add_with_few_excerpts(out, std::move(some));
+  }
+  return out;
+}
+
+constexpr std::string_view dead_entry = "routing.dead-entry";
+
+// A service has no model whose id cannot be part of a request.
+bool is_missing(ErrorKind kind) {
+  return kind == ErrorKind::not_found || kind == ErrorKind::usage;
 }
 
 } // namespace
@@ -141,24 +161,6 @@ Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocatio
                        : read_preset_files_to_explain(paths, invocation, read_file, bases);
 }
 
-namespace {
-
-// Returns the problems with their places in the files of the body.
-Problems with_places(Problems problems, const BodyToExplain& body) {
-  constexpr std::size_t at_once = 1000;
-  Problems out;
-  for (std::size_t begin = 0; begin < problems.size(); begin += at_once) {
-    const auto end = std::min(problems.size(), begin + at_once);
-    Problems some(std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(begin)),
-                  std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(end)));
-    body::place_problems(some, body.body);
-    add_with_few_excerpts(out, std::move(some));
-  }
-  return out;
-}
-
-} // namespace
-
 std::vector<std::string> places_of(const BodyToExplain& body,
                                    const std::vector<std::string>& pointers) {
   std::vector<std::string> places(pointers.size());
@@ -173,12 +175,6 @@ std::vector<std::string> places_of(const BodyToExplain& body,
   return places;
 }
 
-namespace {
-
-constexpr std::string_view dead_entry = "routing.dead-entry";
-
-} // namespace
-
 Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation) {
   Problems warnings;
   for (const auto& dead : explanation.dead) {
@@ -192,15 +188,6 @@ Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation
   }
   return with_places(std::move(warnings), body);
 }
-
-namespace {
-
-// A service has no model whose id cannot be part of a request.
-bool is_missing(ErrorKind kind) {
-  return kind == ErrorKind::not_found || kind == ErrorKind::usage;
-}
-
-} // namespace
 
 Problems unlisted_problems(const BodyToExplain& body, std::span<const UnlistedModel> unlisted) {
   const auto pointers = pointers_of_models(body.value);

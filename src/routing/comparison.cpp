@@ -60,52 +60,6 @@ Status add_kinds(ChangeGate& gate, std::string_view word, service::ValueSource d
                            "without it, statistics are not compared"));
 }
 
-} // namespace
-
-Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists,
-                                                   service::ValueSource deepest,
-                                                   LostEndpoints lost) {
-  if (lists.empty()) return std::nullopt;
-  ChangeGate gate;
-  for (const auto& list : lists) {
-    gate.words += (gate.words.empty() ? "" : ",") + list;
-    for (const auto word : split(list, ','))
-      TRY(add_kinds(gate, word, deepest, lost));
-  }
-  return gate;
-}
-
-bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change) {
-  return gate && contains(gate->kinds, change.kind);
-}
-
-std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
-                                      const Compared& compared) {
-  if (!gate) return {};
-  output::GateResult out{.gate = "fail-on", .asked = gate->words};
-  if (compared.count_before + compared.count_after == 0) {
-    out.why = "there are no endpoints to compare";
-    return {out};
-  }
-  std::map<const service::ChangeKind*, std::size_t> counts;
-  for (const auto& record : compared.records)
-    for (const auto& change : record.changes)
-      if (is_named(gate, change)) ++counts[change.kind];
-  for (const auto& [kind, count] : counts)
-    out.why += fmt::format("{}{} {}", out.why.empty() ? "" : ", ", count, kind->name);
-  std::size_t lost = 0;
-  if (gate->has_lost && compared.presets)
-    for (const auto& preset : compared.presets->reach)
-      lost += static_cast<std::size_t>(
-          std::ranges::count(preset.moves, ReachMove::lost, &MovedEndpoint::move));
-  if (lost > 0) out.why += fmt::format("{}{} lost", out.why.empty() ? "" : ", ", lost);
-  out.is_met = counts.empty() && lost == 0;
-  if (out.is_met) out.why = "no such change";
-  return {out};
-}
-
-namespace {
-
 bool is_lost(const MovedEndpoint& moved) {
   return moved.move == ReachMove::lost;
 }
@@ -274,18 +228,14 @@ output::Judgement sum_of(const Compared& compared) {
   return out;
 }
 
-// "before.json (9 endpoints of 1 model) with https://router.example/api/v1 (8 endpoints)"
-std::string sides_of(const Compared& compared) {
-  const auto models =
-      compared.models == 0 ? std::string() : " of " + counted(compared.models, "model");
-  return fmt::format("{} ({}{}) with {} ({})", compared.sides.before,
-                     counted(compared.count_before, "endpoint"), models, compared.sides.after,
-                     counted(compared.count_after, "endpoint"));
-}
-
 output::Judgement judgement_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
   auto out = sum_of(compared);
-  out.facts.push_back({"compared", sides_of(compared)});
+  const auto models =
+      compared.models == 0 ? std::string() : " of " + counted(compared.models, "model");
+  out.facts.push_back(
+      {"compared", fmt::format("{} ({}{}) with {} ({})", compared.sides.before,
+                               counted(compared.count_before, "endpoint"), models,
+                               compared.sides.after, counted(compared.count_after, "endpoint"))});
   out.gates = judge(gate, compared);
   if (compared.presets)
     for (const auto& note : compared.presets->notes)
@@ -429,32 +379,6 @@ constexpr auto rows_of(const LostByPreset* /*record*/) {
 }
 // clang-format on
 
-} // namespace
-
-// clang-format off
-constexpr auto rows_of(const PresetReach* /*record*/) {
-  return std::tuple{
-      ResultMember{"slug", &PresetReach::slug, {"slug of the preset"}},
-      ResultMember{"file", &PresetReach::file, {"file of the preset"}},
-      ResultMember{"slug_prefix", [](const auto& preset) { return Sometimes{unless_empty(preset.slug_prefix)}; }, output::doc_of_slug_prefix},
-      ResultMember{"before", [](const auto& preset) { return preset.before->eligible; }, {"eligible endpoints"}},
-      ResultMember{"after", [](const auto& preset) { return preset.after->eligible; }, {"eligible endpoints now"}},
-      ResultMember{"gained", moves_of<ReachMove::gained, GainedByPreset>, {"endpoints that the preset reaches now only"}},
-      ResultMember{"lost", moves_of<ReachMove::lost, LostByPreset>, {"endpoints that the preset reached before only"}},
-  };
-}
-
-constexpr auto rows_of(const Sides* /*record*/) {
-  return std::tuple{
-      ResultMember{"before", &Sides::before, {"file"}},
-      ResultMember{"after", [](const auto& sides) { return sides.is_live ? std::nullopt : unless_empty(sides.after); }, {"file; null if the service was asked"}},
-      ResultMember{"service", [](const auto& sides) { return sides.is_live ? unless_empty(sides.after) : std::nullopt; }, {"base URL; null if both sides are files"}},
-  };
-}
-// clang-format on
-
-namespace {
-
 struct Comparison {
   const Compared& compared;
   const std::optional<ChangeGate>& gate;
@@ -490,6 +414,70 @@ constexpr auto rows_of(const Comparison* /*record*/) {
 // clang-format on
 
 } // namespace
+
+Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists,
+                                                   service::ValueSource deepest,
+                                                   LostEndpoints lost) {
+  if (lists.empty()) return std::nullopt;
+  ChangeGate gate;
+  for (const auto& list : lists) {
+    gate.words += (gate.words.empty() ? "" : ",") + list;
+    for (const auto word : split(list, ','))
+      TRY(add_kinds(gate, word, deepest, lost));
+  }
+  return gate;
+}
+
+bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change) {
+  return gate && contains(gate->kinds, change.kind);
+}
+
+std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
+                                      const Compared& compared) {
+  if (!gate) return {};
+  output::GateResult out{.gate = "fail-on", .asked = gate->words};
+  if (compared.count_before + compared.count_after == 0) {
+    out.why = "there are no endpoints to compare";
+    return {out};
+  }
+  std::map<const service::ChangeKind*, std::size_t> counts;
+  for (const auto& record : compared.records)
+    for (const auto& change : record.changes)
+      if (is_named(gate, change)) ++counts[change.kind];
+  for (const auto& [kind, count] : counts)
+    out.why += fmt::format("{}{} {}", out.why.empty() ? "" : ", ", count, kind->name);
+  std::size_t lost = 0;
+  if (gate->has_lost && compared.presets)
+    for (const auto& preset : compared.presets->reach)
+      lost += static_cast<std::size_t>(
+          std::ranges::count(preset.moves, ReachMove::lost, &MovedEndpoint::move));
+  if (lost > 0) out.why += fmt::format("{}{} lost", out.why.empty() ? "" : ", ", lost);
+  out.is_met = counts.empty() && lost == 0;
+  if (out.is_met) out.why = "no such change";
+  return {out};
+}
+
+// clang-format off
+constexpr auto rows_of(const PresetReach* /*record*/) {
+  return std::tuple{
+      ResultMember{"slug", &PresetReach::slug, {"slug of the preset"}},
+      ResultMember{"file", &PresetReach::file, {"file of the preset"}},
+      ResultMember{"slug_prefix", [](const auto& preset) { return Sometimes{unless_empty(preset.slug_prefix)}; }, output::doc_of_slug_prefix},
+      ResultMember{"before", [](const auto& preset) { return preset.before->eligible; }, {"eligible endpoints"}},
+      ResultMember{"after", [](const auto& preset) { return preset.after->eligible; }, {"eligible endpoints now"}},
+      ResultMember{"gained", moves_of<ReachMove::gained, GainedByPreset>, {"endpoints that the preset reaches now only"}},
+      ResultMember{"lost", moves_of<ReachMove::lost, LostByPreset>, {"endpoints that the preset reached before only"}},
+  };
+}
+
+constexpr auto rows_of(const Sides* /*record*/) {
+  return std::tuple{
+      ResultMember{"before", &Sides::before, {"file"}},
+      ResultMember{"after", [](const auto& sides) { return sides.is_live ? std::nullopt : unless_empty(sides.after); }, {"file; null if the service was asked"}},
+      ResultMember{"service", [](const auto& sides) { return sides.is_live ? unless_empty(sides.after) : std::nullopt; }, {"base URL; null if both sides are files"}},
+  };
+}
+// clang-format on
 
 Json comparison_schema() {
   return result_schema<Comparison>();

@@ -105,39 +105,6 @@ private:
   Groups groups_;
 };
 
-} // namespace
-
-std::string spelled_provider(std::string_view provider, std::span<const Listing> listings) {
-  for (const auto& listing : listings)
-    for (const auto& listed : listing.listed->endpoints)
-      if (listed.fails_with == provider) return std::string(provider_of(*listed.endpoint));
-  return {};
-}
-
-std::vector<Loss> losses_of(const JudgedBody& judged, Losses wanted) {
-  const auto& before = judged.groups;
-  const auto eligible = eligible_in(before);
-  std::vector<Loss> losses;
-  if (eligible.empty()) return losses;
-  const auto request = read_request(judged.body, judged.assumptions);
-  Judge judge(request, [](const Rule&) { return true; });
-  auto providers = eligible_by_provider(before);
-  add_providers_in_entries(providers, request, judged);
-  for (const auto& [provider, count] : providers) {
-    if (wanted == Losses::fatal && count > 0 && count < eligible.size()) continue;
-    const WithoutProvider after(judged, request, judge, provider);
-    const auto left = eligible_in(after.groups());
-    if (std::ranges::includes(left, eligible)) continue;
-    losses.push_back({.provider = std::string(provider),
-                      .is_dead = left.empty(),
-                      .cost_before = cost_in(before),
-                      .cost_after = cost_in(after.groups())});
-  }
-  return losses;
-}
-
-namespace {
-
 bool is_eligible_somewhere(std::string_view provider, const Drill& drill) {
   return std::ranges::any_of(drill.drilled, [&](std::size_t preset) {
     const auto& groups = drill.presets.bodies[preset].explanation.groups;
@@ -170,49 +137,6 @@ void add_loss(ProviderFailure& failure, const Loss& loss, std::size_t preset,
   if (!known || now > *known || (now == *known && slug < dearest->slug))
     dearest = {slug, *loss.cost_before, *loss.cost_after};
 }
-
-} // namespace
-
-Drill drill(ExplainedPresets presets, const std::vector<BodyToExplain>& bodies,
-            const ListingsByModel& listings, const Assumptions& assumptions) {
-  Drill out{.presets = std::move(presets)};
-  const auto& explained = out.presets.bodies;
-  std::vector<std::vector<Loss>> losses(bodies.size());
-  for_each_in_parallel(bodies.size(), [&](std::size_t i) {
-    if (is_left_out(explained[i])) return;
-    const auto of_body = listings_of(bodies[i].models, listings);
-    Groups groups;
-    for (const auto& group : explained[i].explanation.groups)
-      groups.push_back(&group);
-    losses[i] = losses_of({bodies[i].value, of_body, assumptions, std::move(groups)}, Losses::all);
-  });
-  std::map<std::string_view, ProviderFailure> failures;
-  for (std::size_t i = 0; i < losses.size(); ++i) {
-    if (!is_left_out(explained[i])) out.drilled.push_back(i);
-    for (const auto& loss : losses[i])
-      add_loss(failures[loss.provider], loss, i, explained[i].slug);
-    if (std::ranges::any_of(losses[i], &Loss::is_dead)) out.single_provider.push_back(i);
-  }
-  const auto of_all = listings_of(models_of(bodies), listings);
-  for (auto& [provider, failure] : failures) {
-    if (!is_eligible_somewhere(provider, out)) continue; // it was tried for an entry alone
-    failure.provider = spelled_provider(provider, of_all);
-    out.failures.push_back(std::move(failure));
-  }
-  std::ranges::sort(out.failures, {}, [](const ProviderFailure& failure) {
-    return std::tuple(-static_cast<std::ptrdiff_t>(failure.dead.size()),
-                      -static_cast<std::ptrdiff_t>(failure.hit.size()), failure.provider);
-  });
-  return out;
-}
-
-constexpr auto rows_of(const CostRise* /*record*/) {
-  return std::tuple{ResultMember{"slug", &CostRise::slug, {"slug of the preset"}},
-                    ResultMember{"from", &CostRise::from, {"cost of a request now"}},
-                    ResultMember{"to", &CostRise::to, {"cost of a request if the provider fails"}}};
-}
-
-namespace {
 
 constexpr std::size_t most_slugs = 10;
 
@@ -308,6 +232,74 @@ output::Findings findings_of(const Drill& drill, const output::GateResult* gate)
 }
 
 } // namespace
+
+std::string spelled_provider(std::string_view provider, std::span<const Listing> listings) {
+  for (const auto& listing : listings)
+    for (const auto& listed : listing.listed->endpoints)
+      if (listed.fails_with == provider) return std::string(provider_of(*listed.endpoint));
+  return {};
+}
+
+std::vector<Loss> losses_of(const JudgedBody& judged, Losses wanted) {
+  const auto& before = judged.groups;
+  const auto eligible = eligible_in(before);
+  std::vector<Loss> losses;
+  if (eligible.empty()) return losses;
+  const auto request = read_request(judged.body, judged.assumptions);
+  Judge judge(request, [](const Rule&) { return true; });
+  auto providers = eligible_by_provider(before);
+  add_providers_in_entries(providers, request, judged);
+  for (const auto& [provider, count] : providers) {
+    if (wanted == Losses::fatal && count > 0 && count < eligible.size()) continue;
+    const WithoutProvider after(judged, request, judge, provider);
+    const auto left = eligible_in(after.groups());
+    if (std::ranges::includes(left, eligible)) continue;
+    losses.push_back({.provider = std::string(provider),
+                      .is_dead = left.empty(),
+                      .cost_before = cost_in(before),
+                      .cost_after = cost_in(after.groups())});
+  }
+  return losses;
+}
+
+Drill drill(ExplainedPresets presets, const std::vector<BodyToExplain>& bodies,
+            const ListingsByModel& listings, const Assumptions& assumptions) {
+  Drill out{.presets = std::move(presets)};
+  const auto& explained = out.presets.bodies;
+  std::vector<std::vector<Loss>> losses(bodies.size());
+  for_each_in_parallel(bodies.size(), [&](std::size_t i) {
+    if (is_left_out(explained[i])) return;
+    const auto of_body = listings_of(bodies[i].models, listings);
+    Groups groups;
+    for (const auto& group : explained[i].explanation.groups)
+      groups.push_back(&group);
+    losses[i] = losses_of({bodies[i].value, of_body, assumptions, std::move(groups)}, Losses::all);
+  });
+  std::map<std::string_view, ProviderFailure> failures;
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    if (!is_left_out(explained[i])) out.drilled.push_back(i);
+    for (const auto& loss : losses[i])
+      add_loss(failures[loss.provider], loss, i, explained[i].slug);
+    if (std::ranges::any_of(losses[i], &Loss::is_dead)) out.single_provider.push_back(i);
+  }
+  const auto of_all = listings_of(models_of(bodies), listings);
+  for (auto& [provider, failure] : failures) {
+    if (!is_eligible_somewhere(provider, out)) continue; // it was tried for an entry alone
+    failure.provider = spelled_provider(provider, of_all);
+    out.failures.push_back(std::move(failure));
+  }
+  std::ranges::sort(out.failures, {}, [](const ProviderFailure& failure) {
+    return std::tuple(-static_cast<std::ptrdiff_t>(failure.dead.size()),
+                      -static_cast<std::ptrdiff_t>(failure.hit.size()), failure.provider);
+  });
+  return out;
+}
+
+constexpr auto rows_of(const CostRise* /*record*/) {
+  return std::tuple{ResultMember{"slug", &CostRise::slug, {"slug of the preset"}},
+                    ResultMember{"from", &CostRise::from, {"cost of a request now"}},
+                    ResultMember{"to", &CostRise::to, {"cost of a request if the provider fails"}}};
+}
 
 // clang-format off
 constexpr auto rows_of(const Drill* /*record*/) {

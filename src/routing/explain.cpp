@@ -10,7 +10,6 @@
 #include "rules.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -179,9 +178,6 @@ constexpr std::array group_notes{
                              "may try slower ones later, which the ranks here do not show"},
 };
 
-constexpr std::string_view one_pool =
-    "the service sorts the endpoints of all models together; ranks here are by model";
-
 std::vector<std::string> notes_on_group(const RoutingRequest& request, const ModelGroup& group) {
   std::vector<std::string> notes;
   if (!group.judged_by.empty()) notes.push_back(words_on_shortcut(group.model, group.judged_by));
@@ -219,7 +215,9 @@ std::vector<std::string> notes_on(const RoutingRequest& request, std::span<const
     notes.emplace_back("the body names no model, so there are no endpoints to check: such a preset "
                        "can be used with any model");
   if (!unlisted.empty()) notes.push_back(words_on_unlisted(unlisted));
-  if (shares_one_pool(request)) notes.emplace_back(one_pool);
+  if (shares_one_pool(request))
+    notes.emplace_back(
+        "the service sorts the endpoints of all models together; ranks here are by model");
   append(notes, notes_on_costs(request, groups));
   return notes;
 }
@@ -250,32 +248,6 @@ std::map<std::string_view, std::string> named_without_tier(const RoutingRequest&
           named.emplace(*listed.endpoint->tag, *std::move(entry));
   return named;
 }
-
-} // namespace
-
-void add_asked(AskedCodes& codes, const Explanation& explanation) {
-  for (const auto& requirement : explanation.requirements)
-    codes.insert(requirement.code);
-}
-
-Explanation explain(const Json& body, std::span<const Listing> listings,
-                    const Assumptions& assumptions) {
-  const auto request = read_request(body, assumptions);
-  Judge judge(request, [](const Rule&) { return true; });
-  Explanation explanation;
-  for (const auto& listing : listings)
-    explanation.groups.push_back(judged_group(listing, judge, request, Detail::all));
-  explanation.dead = dead_entries(request, listings);
-  explanation.named_without_tier = named_without_tier(request, listings);
-  for (auto& model : models_of(body))
-    if (is_unlisted(model, assumptions.unlisted)) explanation.unlisted.push_back(std::move(model));
-  explanation.notes = notes_on(request, explanation.groups, explanation.unlisted);
-  explanation.requirements = judge.take_requirements();
-  explanation.found = judge.take_found();
-  return explanation;
-}
-
-namespace {
 
 std::size_t eligible_in(const Explanation& explanation) {
   std::size_t count = 0;
@@ -399,6 +371,28 @@ bool adds_nothing(const Gain& gain) {
 }
 
 } // namespace
+
+void add_asked(AskedCodes& codes, const Explanation& explanation) {
+  for (const auto& requirement : explanation.requirements)
+    codes.insert(requirement.code);
+}
+
+Explanation explain(const Json& body, std::span<const Listing> listings,
+                    const Assumptions& assumptions) {
+  const auto request = read_request(body, assumptions);
+  Judge judge(request, [](const Rule&) { return true; });
+  Explanation explanation;
+  for (const auto& listing : listings)
+    explanation.groups.push_back(judged_group(listing, judge, request, Detail::all));
+  explanation.dead = dead_entries(request, listings);
+  explanation.named_without_tier = named_without_tier(request, listings);
+  for (auto& model : models_of(body))
+    if (is_unlisted(model, assumptions.unlisted)) explanation.unlisted.push_back(std::move(model));
+  explanation.notes = notes_on(request, explanation.groups, explanation.unlisted);
+  explanation.requirements = judge.take_requirements();
+  explanation.found = judge.take_found();
+  return explanation;
+}
 
 std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
                         const Assumptions& assumptions, const Explanation& explanation,

@@ -84,6 +84,16 @@ ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all
   return out;
 }
 
+std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
+  std::vector<std::string> tags;
+  for (const auto& body : bodies)
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (judged.endpoint->tag && !contains(tags, *judged.endpoint->tag))
+          tags.emplace_back(*judged.endpoint->tag);
+  return tags;
+}
+
 } // namespace
 
 ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
@@ -99,20 +109,6 @@ ExplainedBodies explain_bodies(const std::vector<BodyToExplain>& bodies,
   });
   return out;
 }
-
-namespace {
-
-std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
-  std::vector<std::string> tags;
-  for (const auto& body : bodies)
-    for (const auto& group : body.explanation.groups)
-      for (const auto& judged : group.endpoints)
-        if (judged.endpoint->tag && !contains(tags, *judged.endpoint->tag))
-          tags.emplace_back(*judged.endpoint->tag);
-  return tags;
-}
-
-} // namespace
 
 Status show_only_tag(ExplainedBodies& bodies, const std::string& tag) {
   const auto tags = tags_in(bodies);

@@ -54,22 +54,6 @@ std::size_t count_of(const ModelGroup& group, Reach reach) {
       std::ranges::count(group.endpoints, reach, &ExplainedEndpoint::reach));
 }
 
-namespace {
-
-std::string taken_words(const Edit& edit) {
-  auto taken = Json::array();
-  for (const auto i : edit.taken_out)
-    taken.push_back((*edit.from)[i]);
-  return spoken(taken);
-}
-
-std::string number_words(std::string_view member, const Decimal& from, const Decimal& to) {
-  return fmt::format("{} {} from {} to {}", from < to ? "raise" : "lower", member, from.text(),
-                     to.text());
-}
-
-} // namespace
-
 std::string_view member_read_by(std::string_view code) {
   return rule_of(code).reads;
 }
@@ -95,11 +79,18 @@ std::string brief_of(const Edit& edit, std::string_view name) {
 std::string words_on_edit(const Edit& edit) {
   const auto member = dotted(edit.path);
   if (edit.appended) return fmt::format("add {} to {}", *edit.appended, member);
-  if (!edit.taken_out.empty()) return fmt::format("remove {} from {}", taken_words(edit), member);
+  if (!edit.taken_out.empty()) {
+    auto taken = Json::array();
+    for (const auto i : edit.taken_out)
+      taken.push_back((*edit.from)[i]);
+    return fmt::format("remove {} from {}", spoken(taken), member);
+  }
   if (!edit.to) return fmt::format("remove {}", member);
   const auto from = edit.from == nullptr ? std::nullopt : decimal_in(*edit.from);
   const auto to = decimal_in(*edit.to);
-  if (from && to) return number_words(member, *from, *to);
+  if (from && to)
+    return fmt::format("{} {} from {} to {}", *from < *to ? "raise" : "lower", member, from->text(),
+                       to->text());
   return fmt::format("set {} to {}", member, spoken(*edit.to));
 }
 

@@ -5,7 +5,6 @@
 
 #include "explanation_words.hpp"
 
-#include <algorithm>
 #include <tuple>
 
 namespace mrctl::routing {
@@ -47,21 +46,6 @@ constexpr auto rows_of(const BaseOfEntry* /*record*/) {
   return std::tuple{ResultMember{"file", &BaseOfEntry::file, {"file of the base"}},
                     ResultMember{"line", &BaseOfEntry::line, {"line in that file"}}};
 }
-
-} // namespace
-
-// clang-format off
-constexpr auto rows_of(const DeadEntry* /*record*/) {
-  return std::tuple{
-      ResultMember{"path", &DeadEntry::path, {"JSON Pointer"}},
-      ResultMember{"entry", &DeadEntry::entry, {"what the body says there"}},
-      ResultMember{"suggestion", [](const auto& dead) { return unless_empty(dead.suggestion); }, {"the nearest name that exists; null if none is near"}},
-      ResultMember{"base", [](const auto& dead) { return only_if(!dead.base.empty(), BaseOfEntry{dead.base, dead.line}); }, {"the base that brings it, if one does"}},
-  };
-}
-// clang-format on
-
-namespace {
 
 // A body with what each of its requirements asks for, as JSON: all checks of one requirement repeat
 // it, and it may be megabytes.
@@ -256,6 +240,17 @@ void visit_lines(const ExplainedPresets& report, const Visit& visit) {
 }
 
 } // namespace
+
+// clang-format off
+constexpr auto rows_of(const DeadEntry* /*record*/) {
+  return std::tuple{
+      ResultMember{"path", &DeadEntry::path, {"JSON Pointer"}},
+      ResultMember{"entry", &DeadEntry::entry, {"what the body says there"}},
+      ResultMember{"suggestion", [](const auto& dead) { return unless_empty(dead.suggestion); }, {"the nearest name that exists; null if none is near"}},
+      ResultMember{"base", [](const auto& dead) { return only_if(!dead.base.empty(), BaseOfEntry{dead.base, dead.line}); }, {"the base that brings it, if one does"}},
+  };
+}
+// clang-format on
 
 // clang-format off
 constexpr auto rows_of(const ExplainedPresets* /*record*/) {

@@ -37,12 +37,6 @@ output::Tone tone_of(Reach reach) {
   return output::Tone::bad;
 }
 
-using MaybeText = std::optional<std::string>;
-
-MaybeText cost_cell(const ExplainedEndpoint& judged) {
-  return judged.cost ? MaybeText(marked_cost(judged)) : MaybeText();
-}
-
 using About = std::vector<std::pair<std::string, std::string>>;
 
 About about(const ExplainedBody& body, const ModelGroup& group) {
@@ -69,7 +63,7 @@ output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
     if (has_ranks) row.emplace_back(judged.rank ? std::to_string(*judged.rank) : "");
     row.emplace_back(name_of(*judged.endpoint));
     row.emplace_back(reach_name(judged.reach));
-    if (shows_costs) row.push_back(cost_cell(judged));
+    if (shows_costs) row.push_back(judged.cost ? std::optional(marked_cost(judged)) : std::nullopt);
     row.emplace_back(brief_reasons(body, judged, common));
     grid.tones.push_back(tone_of(judged.reach));
   }

@@ -37,12 +37,6 @@ std::string range_words(const CostRange& range) {
   return fmt::format("{} to {}", range.least->text(), range.most->text());
 }
 
-// Returns the range of costs if unknown endpoints count as well.
-std::string range_if_unknown(const GroupCost& cost) {
-  const auto words = range_words(cost.with_unknown);
-  return words == range_words(cost.eligible) ? "the same" : words;
-}
-
 // "tools, response_format (structured_outputs)".
 std::string dropped_words(const std::vector<Parameter>& drops, std::string_view separator) {
   std::vector<std::string> names;
@@ -50,13 +44,6 @@ std::string dropped_words(const std::vector<Parameter>& drops, std::string_view 
     names.push_back(name == listed_as ? std::string(name)
                                       : fmt::format("{} ({})", name, listed_as));
   return fmt::format("{}", fmt::join(names, separator));
-}
-
-std::vector<std::string> names_without_cost(const ModelGroup& group) {
-  std::vector<std::string> names;
-  for (const auto& judged : group.endpoints)
-    if (judged.reach != Reach::excluded && !judged.cost) names.push_back(name_of(*judged.endpoint));
-  return names;
 }
 
 std::string member_of(const ExplainedBody& body, std::size_t position) {
@@ -245,9 +232,17 @@ std::string cost_words(const ModelGroup& group) {
                                          range_words(group.cost.eligible),
                                          group.cost.eligible.least ? " USD" : "")
                            : std::string("no endpoint is eligible, so a request has no cost");
-  if (unknown > 0) text += fmt::format("; {} if unknown ones count", range_if_unknown(group.cost));
-  if (const auto names = names_without_cost(group); !names.empty())
-    text += fmt::format("; not known for {}", fmt::join(names, ", "));
+  if (unknown > 0) {
+    const auto with_unknown = range_words(group.cost.with_unknown);
+    const bool is_same = with_unknown == range_words(group.cost.eligible);
+    text += fmt::format("; {} if unknown ones count", is_same ? "the same" : with_unknown);
+  }
+  std::vector<std::string> without_cost;
+  for (const auto& judged : group.endpoints)
+    if (judged.reach != Reach::excluded && !judged.cost)
+      without_cost.push_back(name_of(*judged.endpoint));
+  if (!without_cost.empty())
+    text += fmt::format("; not known for {}", fmt::join(without_cost, ", "));
   if (std::ranges::any_of(group.endpoints, &ExplainedEndpoint::has_override))
     text += "; + marks prices that only some requests pay";
   return text;

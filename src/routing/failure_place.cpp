@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mrctl::routing {
@@ -32,11 +31,6 @@ PlacesByModel places_of_causes(const BodyToExplain& body, const Explanation& exp
 }
 
 namespace {
-
-// "acme/large=acme", "acme".
-std::string_view tag_in(std::string_view required) {
-  return required.substr(required.find('=') + 1);
-}
 
 // Whether a base or the preset itself asks for what an endpoint does not meet.
 enum class AskedBy : std::uint8_t { base, preset };
@@ -61,6 +55,8 @@ Obstacles obstacles_of(const output::GateResult& failure, const ModelGroup& grou
   Obstacles out{.counts = std::vector<std::size_t>(explanation.requirements.size())};
   const auto* required =
       failure.found.is_string() ? failure.asked.get_ptr<const std::string*>() : nullptr;
+  const auto tag_required = // "acme/large=acme", "acme"
+      required == nullptr ? std::string() : required->substr(required->find('=') + 1);
   const auto is_asked = [&](const Check* check) {
     const bool is_of_base = !of_bases[check->requirement].file.empty();
     const bool is_set = explanation.requirements[check->requirement].member != nullptr;
@@ -69,7 +65,7 @@ Obstacles obstacles_of(const output::GateResult& failure, const ModelGroup& grou
   for (const auto& judged : group.endpoints) {
     const auto tag = judged.endpoint->tag.value_or("");
     if (judged.reach == Reach::eligible ||
-        (required != nullptr && !equal_ignoring_case(tag, tag_in(*required))))
+        (required != nullptr && !equal_ignoring_case(tag, tag_required)))
       continue;
     const auto checks = checks_against(&judged);
     if (!std::ranges::all_of(checks, is_asked)) continue;
@@ -78,12 +74,6 @@ Obstacles obstacles_of(const output::GateResult& failure, const ModelGroup& grou
       ++out.counts[check->requirement];
   }
   return out;
-}
-
-// Returns how many more endpoints a gate needs.
-std::size_t missing_in(const output::GateResult& failure) {
-  const bool is_count = failure.found.is_number_unsigned() && failure.asked.is_number_unsigned();
-  return is_count ? failure.asked.get<std::size_t>() - failure.found.get<std::size_t>() : 1;
 }
 
 // Returns the requirement of a base without which the gate would be met, if the preset's own are
@@ -97,7 +87,9 @@ std::optional<std::size_t> requirement_of_base(const output::GateResult& failure
     return obstacles_of(failure, *group, explanation, places.of_bases, who);
   };
   const auto of_base = obstacles_by(AskedBy::base);
-  const auto missing = missing_in(failure);
+  const bool is_count = failure.found.is_number_unsigned() && failure.asked.is_number_unsigned();
+  const auto missing =
+      is_count ? failure.asked.get<std::size_t>() - failure.found.get<std::size_t>() : 1;
   if (of_base.endpoints < missing || obstacles_by(AskedBy::preset).endpoints >= missing)
     return std::nullopt;
   const auto most_frequent = std::ranges::max_element(of_base.counts);

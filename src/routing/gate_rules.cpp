@@ -5,11 +5,9 @@
 #include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <optional>
 #include <set>
 #include <utility>
@@ -29,15 +27,6 @@ std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
   return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
 }
 
-// Returns the assumptions of a gate, whose counts replace those of the flags.
-Assumptions assumptions_of(const ProjectGate& gate, Assumptions assumptions) {
-  if (gate.prompt_tokens) assumptions.prompt_tokens = decimal_of(gate.prompt_tokens);
-  if (gate.completion_tokens) assumptions.completion_tokens = decimal_of(gate.completion_tokens);
-  if (gate.images) assumptions.images = *decimal_of(gate.images);
-  if (gate.cached_tokens) assumptions.cached_tokens = *decimal_of(gate.cached_tokens);
-  return assumptions;
-}
-
 // Gates of requests of one size share an explanation.
 std::size_t position_of(const Assumptions& assumptions, std::vector<Assumptions>& known) {
   const auto found = std::ranges::find(known, assumptions);
@@ -54,7 +43,11 @@ Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
     TRY_ASSIGN(auto condition, service::parse_condition(text));
     out.conditions.push_back(std::move(condition));
   }
-  const auto own = assumptions_of(gate, assumptions.front());
+  auto own = assumptions.front(); // the counts of a gate replace those of flags
+  if (gate.prompt_tokens) own.prompt_tokens = decimal_of(gate.prompt_tokens);
+  if (gate.completion_tokens) own.completion_tokens = decimal_of(gate.completion_tokens);
+  if (gate.images) own.images = *decimal_of(gate.images);
+  if (gate.cached_tokens) own.cached_tokens = *decimal_of(gate.cached_tokens);
   const auto* const row = condition_on_cost(gate);
   if (row != nullptr && !(own.prompt_tokens && own.completion_tokens))
     return fail(Error::usage(
@@ -92,6 +85,58 @@ Result<KnownLists> read_known_lists(const spec::FlagValues& flags,
     lists.push_back(std::move(list));
   }
   return lists;
+}
+
+using ProjectSlugs = std::set<std::string, std::less<>>;
+
+Result<ProjectSlugs> slugs_in_project(const Project& project) {
+  ProjectSlugs slugs;
+  if (project.presets.empty()) return slugs;
+  TRY_ASSIGN(const auto files,
+             body::find_preset_files(project.presets, {}, config::every_base_of(project)));
+  for (const auto& file : files)
+    slugs.insert(file.slug);
+  return slugs;
+}
+
+bool matches_some(const std::vector<std::string>& globs, const auto& names) {
+  return globs.empty() ? names.begin() != names.end()
+                       : std::ranges::any_of(names, [&](std::string_view name) {
+                           return std::ranges::any_of(globs, [&](const std::string& glob) {
+                             return matches_glob(name, glob);
+                           });
+                         });
+}
+
+using std::chrono::year_month_day;
+
+std::string spelled_day(year_month_day day) {
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
+                     static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+}
+
+// Returns whether the text is a day of the calendar: the day that is read is spelled like the text.
+bool is_day(std::string_view text) {
+  constexpr std::size_t size = 10; // 2026-12-31
+  if (text.size() != size) return false;
+  const auto year = number_in<int>(text.substr(0, 4));
+  const auto month = number_in<int>(text.substr(5, 2));
+  const auto day = number_in<int>(text.substr(8));
+  if (!year || !month || !day || *month < 0 || *day < 0) return false;
+  const year_month_day read{std::chrono::year(*year),
+                            std::chrono::month(static_cast<unsigned>(*month)),
+                            std::chrono::day(static_cast<unsigned>(*day))};
+  return read.ok() && spelled_day(read) == text;
+}
+
+// "2026-12-31" for "31.12.2026" and "2026/12/31".
+std::string meant_day(std::string_view text) {
+  const auto parts = spec::split_names(text, "./");
+  if (parts.size() != 3) return {};
+  const bool has_year_first = parts[0].size() == 4;
+  auto day = fmt::format("{}-{:0>2}-{:0>2}", has_year_first ? parts[0] : parts[2], parts[1],
+                         has_year_first ? parts[2] : parts[0]);
+  return is_day(day) ? day : std::string();
 }
 
 } // namespace
@@ -152,31 +197,6 @@ Result<GateRules> read_gate_rules(const Project& project, const spec::FlagValues
   return rules;
 }
 
-namespace {
-
-using ProjectSlugs = std::set<std::string, std::less<>>;
-
-Result<ProjectSlugs> slugs_in_project(const Project& project) {
-  ProjectSlugs slugs;
-  if (project.presets.empty()) return slugs;
-  TRY_ASSIGN(const auto files,
-             body::find_preset_files(project.presets, {}, config::every_base_of(project)));
-  for (const auto& file : files)
-    slugs.insert(file.slug);
-  return slugs;
-}
-
-bool matches_some(const std::vector<std::string>& globs, const auto& names) {
-  return globs.empty() ? names.begin() != names.end()
-                       : std::ranges::any_of(names, [&](std::string_view name) {
-                           return std::ranges::any_of(globs, [&](const std::string& glob) {
-                             return matches_glob(name, glob);
-                           });
-                         });
-}
-
-} // namespace
-
 Result<std::vector<std::string>> leave_out_others(GateRules& rules, const Project& project,
                                                   std::span<const std::string_view> names) {
   std::vector<std::string> left_out;
@@ -197,41 +217,6 @@ Result<std::vector<std::string>> leave_out_others(GateRules& rules, const Projec
       waiver.state = Waiver::State::unjudged;
   return left_out;
 }
-
-namespace {
-
-using std::chrono::year_month_day;
-
-std::string spelled_day(year_month_day day) {
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
-                     static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
-}
-
-// Returns whether the text is a day of the calendar: the day that is read is spelled like the text.
-bool is_day(std::string_view text) {
-  constexpr std::size_t size = 10; // 2026-12-31
-  if (text.size() != size) return false;
-  const auto year = number_in<int>(text.substr(0, 4));
-  const auto month = number_in<int>(text.substr(5, 2));
-  const auto day = number_in<int>(text.substr(8));
-  if (!year || !month || !day || *month < 0 || *day < 0) return false;
-  const year_month_day read{std::chrono::year(*year),
-                            std::chrono::month(static_cast<unsigned>(*month)),
-                            std::chrono::day(static_cast<unsigned>(*day))};
-  return read.ok() && spelled_day(read) == text;
-}
-
-// "2026-12-31" for "31.12.2026" and "2026/12/31".
-std::string meant_day(std::string_view text) {
-  const auto parts = spec::split_names(text, "./");
-  if (parts.size() != 3) return {};
-  const bool has_year_first = parts[0].size() == 4;
-  auto day = fmt::format("{}-{:0>2}-{:0>2}", has_year_first ? parts[0] : parts[2], parts[1],
-                         has_year_first ? parts[2] : parts[0]);
-  return is_day(day) ? day : std::string();
-}
-
-} // namespace
 
 Result<std::string> day_of_check(const std::optional<std::string>& asked) {
   if (!asked)

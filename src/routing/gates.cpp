@@ -276,6 +276,12 @@ std::string list_of(std::string_view what, std::vector<std::string> names) {
   return fmt::format("the {} are {}", what, listed(names, 20));
 }
 
+std::vector<output::GateResult> grouped_failures(std::span<const output::GateResult> results) {
+  std::vector<output::GateResult> failures;
+  std::ranges::copy_if(results, std::back_inserter(failures), &output::counts);
+  return output::grouped(failures);
+}
+
 } // namespace
 
 const spec::GateRow* condition_on_cost(const spec::GateValues& values) {
@@ -432,16 +438,6 @@ std::optional<Problem> warning_on(const Waiver& waiver) {
   warning.suggestion = is_expired ? "remove it, or extend 'until'" : "remove it";
   return warning;
 }
-
-namespace {
-
-std::vector<output::GateResult> grouped_failures(std::span<const output::GateResult> results) {
-  std::vector<output::GateResult> failures;
-  std::ranges::copy_if(results, std::back_inserter(failures), &output::counts);
-  return output::grouped(failures);
-}
-
-} // namespace
 
 std::vector<output::GateResult> shown_results(std::span<const GateOutcome> outcomes) {
   std::vector<output::GateResult> rows;

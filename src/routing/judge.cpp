@@ -80,86 +80,6 @@ const ListedEndpoint* leader_of(const std::vector<ExplainedEndpoint>& endpoints,
   return leader;
 }
 
-} // namespace
-
-GroupView view_of(const Listing& listing, const RoutingRequest& request) {
-  return {.only = GroupEntries(request.only, listing),
-          .ignore = GroupEntries(request.ignore, listing),
-          .order = GroupEntries(request.order, listing),
-          .model = listing.model,
-          .judged_by = listing.judged_by,
-          .sort = request.sort == Sort::none && !listing.judged_by.empty()
-                      ? sort_of_shortcut(listing.model)
-                      : request.sort};
-}
-
-Reach worse(Reach reach, Verdict verdict) {
-  if (verdict == Verdict::fail) return Reach::excluded;
-  if (verdict == Verdict::unknown && reach == Reach::eligible) return Reach::unknown;
-  return reach;
-}
-
-Judge::Judge(const RoutingRequest& request, const std::function<bool(const Rule&)>& is_chosen)
-    : request_(request) {
-  for (const auto& rule : rules()) {
-    if (!is_chosen(rule)) continue;
-    if (auto requirement = rule.ask(request, rule)) {
-      applied_.push_back({&rule, requirements_.size()});
-      depends_on_group_ = depends_on_group_ || rule.scope == Scope::group;
-      requirements_.push_back(*std::move(requirement));
-    }
-  }
-}
-
-void Judge::judge(std::vector<ExplainedEndpoint>& endpoints, GroupView& view) {
-  for (auto& judged : endpoints) {
-    judged.checks.reserve(applied_.size());
-    apply(Scope::endpoint, judged, view);
-  }
-  if (!depends_on_group_) return;
-  view.leader = leader_of(endpoints, view.sort);
-  for (auto& judged : endpoints)
-    apply(Scope::group, judged, view);
-}
-
-void Judge::apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view) {
-  const auto reach_before = judged.reach;
-  for (const auto& [rule, position] : applied_) {
-    if (rule->scope != scope) continue;
-    auto finding =
-        rule->judge({request_, view, *judged.listed, requirements_[position], reach_before});
-    if (!finding) continue;
-    const bool is_assumed = finding->verdict == Verdict::unknown && is_assumed_to_pass(*rule);
-    if (is_assumed) finding = RuleResult{.found = finding->found};
-    if (!finding->composed.empty())
-      finding->found = found_.emplace_back(std::move(finding->composed));
-    judged.reach = worse(judged.reach, finding->verdict);
-    judged.checks.push_back(
-        {position, finding->verdict, finding->cause, is_assumed, finding->known, finding->found});
-  }
-}
-
-bool Judge::is_assumed_to_pass(const Rule& rule) const {
-  const auto& assumed = request_.assumptions.assumed;
-  return spec::is_assumable(rule.code) && contains(assumed, rule.code);
-}
-
-std::optional<Edit> Judge::fix_of(const ExplainedEndpoint& judged, const GroupView& view) const {
-  const Check* failed = nullptr;
-  for (const auto& check : judged.checks) {
-    if (check.verdict != Verdict::fail) continue;
-    if (failed != nullptr) return std::nullopt;
-    failed = &check;
-  }
-  if (failed == nullptr) return std::nullopt;
-  const auto& requirement = requirements_[failed->requirement];
-  const auto edit = rule_of(requirement.code).edit;
-  if (edit == nullptr) return std::nullopt;
-  return edit({request_, view, *judged.listed, requirement, judged.reach});
-}
-
-namespace {
-
 constexpr std::string_view fallback = "fallback";
 
 using Part = std::vector<ExplainedEndpoint*>;
@@ -212,26 +132,6 @@ auto place_of(const ExplainedEndpoint& judged) {
                                                      : 3;
   return std::pair(kind, judged.rank.value_or(0));
 }
-
-} // namespace
-
-std::vector<ExplainedEndpoint> ranked(std::vector<ExplainedEndpoint> endpoints,
-                                      const RoutingRequest& request, const GroupView& group) {
-  give_ranks(endpoints, request, group);
-  using Place = decltype(place_of(endpoints.front()));
-  std::vector<std::pair<Place, ExplainedEndpoint*>> places;
-  places.reserve(endpoints.size());
-  for (auto& judged : endpoints)
-    places.emplace_back(place_of(judged), &judged);
-  std::ranges::sort(places); // of the same place, in the order of the listing
-  std::vector<ExplainedEndpoint> out;
-  out.reserve(endpoints.size());
-  for (const auto& [place, judged] : places)
-    out.push_back(std::move(*judged));
-  return out;
-}
-
-namespace {
 
 enum class WhenMissing : std::uint8_t { free, not_known };
 
@@ -442,6 +342,98 @@ void add_details(ExplainedEndpoint& judged, const Judge& judge, const GroupView&
 }
 
 } // namespace
+
+GroupView view_of(const Listing& listing, const RoutingRequest& request) {
+  return {.only = GroupEntries(request.only, listing),
+          .ignore = GroupEntries(request.ignore, listing),
+          .order = GroupEntries(request.order, listing),
+          .model = listing.model,
+          .judged_by = listing.judged_by,
+          .sort = request.sort == Sort::none && !listing.judged_by.empty()
+                      ? sort_of_shortcut(listing.model)
+                      : request.sort};
+}
+
+Reach worse(Reach reach, Verdict verdict) {
+  if (verdict == Verdict::fail) return Reach::excluded;
+  if (verdict == Verdict::unknown && reach == Reach::eligible) return Reach::unknown;
+  return reach;
+}
+
+Judge::Judge(const RoutingRequest& request, const std::function<bool(const Rule&)>& is_chosen)
+    : request_(request) {
+  for (const auto& rule : rules()) {
+    if (!is_chosen(rule)) continue;
+    if (auto requirement = rule.ask(request, rule)) {
+      applied_.push_back({&rule, requirements_.size()});
+      depends_on_group_ = depends_on_group_ || rule.scope == Scope::group;
+      requirements_.push_back(*std::move(requirement));
+    }
+  }
+}
+
+void Judge::judge(std::vector<ExplainedEndpoint>& endpoints, GroupView& view) {
+  for (auto& judged : endpoints) {
+    judged.checks.reserve(applied_.size());
+    apply(Scope::endpoint, judged, view);
+  }
+  if (!depends_on_group_) return;
+  view.leader = leader_of(endpoints, view.sort);
+  for (auto& judged : endpoints)
+    apply(Scope::group, judged, view);
+}
+
+void Judge::apply(Scope scope, ExplainedEndpoint& judged, const GroupView& view) {
+  const auto reach_before = judged.reach;
+  for (const auto& [rule, position] : applied_) {
+    if (rule->scope != scope) continue;
+    auto finding =
+        rule->judge({request_, view, *judged.listed, requirements_[position], reach_before});
+    if (!finding) continue;
+    const bool is_assumed = finding->verdict == Verdict::unknown && is_assumed_to_pass(*rule);
+    if (is_assumed) finding = RuleResult{.found = finding->found};
+    if (!finding->composed.empty())
+      finding->found = found_.emplace_back(std::move(finding->composed));
+    judged.reach = worse(judged.reach, finding->verdict);
+    judged.checks.push_back(
+        {position, finding->verdict, finding->cause, is_assumed, finding->known, finding->found});
+  }
+}
+
+bool Judge::is_assumed_to_pass(const Rule& rule) const {
+  const auto& assumed = request_.assumptions.assumed;
+  return spec::is_assumable(rule.code) && contains(assumed, rule.code);
+}
+
+std::optional<Edit> Judge::fix_of(const ExplainedEndpoint& judged, const GroupView& view) const {
+  const Check* failed = nullptr;
+  for (const auto& check : judged.checks) {
+    if (check.verdict != Verdict::fail) continue;
+    if (failed != nullptr) return std::nullopt;
+    failed = &check;
+  }
+  if (failed == nullptr) return std::nullopt;
+  const auto& requirement = requirements_[failed->requirement];
+  const auto edit = rule_of(requirement.code).edit;
+  if (edit == nullptr) return std::nullopt;
+  return edit({request_, view, *judged.listed, requirement, judged.reach});
+}
+
+std::vector<ExplainedEndpoint> ranked(std::vector<ExplainedEndpoint> endpoints,
+                                      const RoutingRequest& request, const GroupView& group) {
+  give_ranks(endpoints, request, group);
+  using Place = decltype(place_of(endpoints.front()));
+  std::vector<std::pair<Place, ExplainedEndpoint*>> places;
+  places.reserve(endpoints.size());
+  for (auto& judged : endpoints)
+    places.emplace_back(place_of(judged), &judged);
+  std::ranges::sort(places); // of the same place, in the order of the listing
+  std::vector<ExplainedEndpoint> out;
+  out.reserve(endpoints.size());
+  for (const auto& [place, judged] : places)
+    out.push_back(std::move(*judged));
+  return out;
+}
 
 ModelGroup judged_group(const Listing& listing, Judge& judge, const RoutingRequest& request,
                         Detail detail) {

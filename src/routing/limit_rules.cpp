@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 
 #include <array>
-#include <tuple>
 
 namespace mrctl::routing {
 
@@ -29,10 +28,6 @@ constexpr std::array price_units{
     PriceUnit{"max_price.audio", "USD per audio unit"},
 };
 
-std::string_view unit_of(const Requirement& requirement) {
-  return find_row(price_units, &PriceUnit::code, requirement.code)->words;
-}
-
 Json number(const Decimal& decimal) {
   return number_value(decimal.text());
 }
@@ -42,6 +37,20 @@ std::optional<Requirement> output_limit(const RoutingRequest& request, std::stri
     if (const auto* value = set_member(request.body, pointer); value != nullptr)
       return Requirement{code, std::string(pointer), *value, value, decimal_in(*value)};
   return std::nullopt;
+}
+
+// Returns the parameters that an endpoint does not support, as a listing calls them.
+Json missing_of(const Requirement& requirement, const Check& check) {
+  const auto supported = found_by(check);
+  auto missing = Json::array();
+  for (const auto& parameter : requirement.parameters)
+    if (!contains(supported, Json(parameter.name))) missing.push_back(parameter.listed_as);
+  return missing;
+}
+
+// The limit of an endpoint is its whole context.
+bool leaves_no_room(const Requirement& requirement, const Check& check) {
+  return check.verdict == Verdict::fail && decimal_in(found_by(check)) == requirement.number;
 }
 
 } // namespace
@@ -60,7 +69,8 @@ Edit raised_price(const Requirement& requirement, const ListedPrice& price) {
 std::string words_of_price(const Requirement& requirement, const Check& check) {
   if (check.cause == Cause::not_decidable)
     return fmt::format("{} is not a decimal number", spoken(requirement.asked));
-  const auto asked = fmt::format("at most {} {}", spoken(requirement.asked), unit_of(requirement));
+  const auto* unit = find_row(price_units, &PriceUnit::code, requirement.code);
+  const auto asked = fmt::format("at most {} {}", spoken(requirement.asked), unit->words);
   if (check.cause == Cause::not_in_listing) return asked + "; listings do not show this price";
   if (check.cause == Cause::no_data) return asked + "; the price is unknown";
   return fmt::format("{}; this one costs {}", asked, brief_found(requirement, check));
@@ -103,19 +113,6 @@ std::optional<Edit> edit_parameters(const RuleInput& input) {
   return Edit{std::move(path), value};
 }
 
-namespace {
-
-// Returns the parameters that an endpoint does not support, as a listing calls them.
-Json missing_of(const Requirement& requirement, const Check& check) {
-  const auto supported = found_by(check);
-  auto missing = Json::array();
-  for (const auto& parameter : requirement.parameters)
-    if (!contains(supported, Json(parameter.name))) missing.push_back(parameter.listed_as);
-  return missing;
-}
-
-} // namespace
-
 std::string brief_parameters(const Requirement& requirement, const Check& check) {
   std::vector<std::string> names;
   for (const auto& name : missing_of(requirement, check))
@@ -156,15 +153,6 @@ std::optional<Edit> edit_output(const RuleInput& input) {
   if (!limit || (context && *limit >= *context)) return std::nullopt;
   return Edit{input.requirement.pointer, input.requirement.member, number(*limit)};
 }
-
-namespace {
-
-// The limit of an endpoint is its whole context.
-bool leaves_no_room(const Requirement& requirement, const Check& check) {
-  return check.verdict == Verdict::fail && decimal_in(found_by(check)) == requirement.number;
-}
-
-} // namespace
 
 std::string words_of_output(const Requirement& requirement, const Check& check) {
   const auto asked = fmt::format("asks for up to {} tokens", spoken(requirement.asked));

@@ -173,14 +173,10 @@ RecordChanges changes_of_items(const ValueRow& row, const Cell& before, const Ce
   return changes;
 }
 
-bool tells_items_apart(const ValueRow& row) {
-  return row.kind == output::CellKind::list && row.names.scale == service::Scale::natural;
-}
-
 // Returns the changes of one value: at most one, or one for each item of a list whose row tells
 // added ones from removed ones. Null is the same as nothing.
 RecordChanges changes_of(const ValueRow& row, const Value& before, const Value& after) {
-  if (tells_items_apart(row)) {
+  if (row.kind == output::CellKind::list && row.names.scale == service::Scale::natural) {
     if (!before.cell || !after.cell) return {};
     return changes_of_items(row, *before.cell, *after.cell);
   }
@@ -197,22 +193,9 @@ RecordChanges changes_of(const ValueRow& row, const Value& before, const Value& 
   return {std::move(change)};
 }
 
-void order_by_kind(RecordChanges& changes) {
-  std::ranges::stable_sort(changes, [](const auto& a, const auto& b) { return a.kind < b.kind; });
-}
-
-} // namespace
-
-namespace {
-
 constexpr std::string_view overrides = "overrides";
 constexpr std::string_view not_a_price = "discount";
 constexpr std::string_view of_million = "per million tokens";
-
-bool is_a_column(std::string_view price) {
-  const auto path = "pricing." + std::string(price);
-  return find_row(service::all_columns(), &service::Column::path, path) != nullptr;
-}
 
 using Listed = std::optional<JsonView>;
 
@@ -342,7 +325,8 @@ public:
         for (const auto& item : side->items())
           add_name(names, item.key());
     for (const auto& name : names)
-      if (!is_a_column(name) && name != overrides)
+      if (name != overrides &&
+          find_row(service::all_columns(), &service::Column::path, "pricing." + name) == nullptr)
         add({name, pointer_join("/pricing", name), find_member(before_, name),
              find_member(after_, name)});
   }
@@ -516,7 +500,7 @@ private:
     auto others =
         changes_of_prices(pricing_of(before.endpoint.json), pricing_of(after.endpoint.json));
     append(changes, std::move(others));
-    order_by_kind(changes);
+    std::ranges::stable_sort(changes, [](const auto& a, const auto& b) { return a.kind < b.kind; });
     return changes;
   }
 

@@ -46,6 +46,8 @@ std::vector<std::string> models_named_in(std::string_view body) {
 
 namespace {
 
+using output::GateResult;
+
 // A version of a preset: its body, and its explanations. They differ in the size of the request
 // only, as the assumptions of gates do. A reference to the first explanation stays valid, one to
 // any other until the next is asked for.
@@ -92,16 +94,16 @@ struct Versions {
 };
 
 // Notes which failures the earlier version has, too.
-void note_earlier_failures(std::vector<output::GateResult>& results, const Gate& gate,
+void note_earlier_failures(std::vector<GateResult>& results, const Gate& gate,
                            const Versions& versions) {
   if (versions.earlier == nullptr) return;
-  std::vector<output::GateResult> before;
+  std::vector<GateResult> before;
   if (versions.earlier != &versions.now) {
     const auto gated = versions.earlier->gated(gate.assumptions);
     before = judge(gate, {&gated, 1});
   }
   for (auto& result : results) {
-    const auto failed_before = [&](const output::GateResult& other) {
+    const auto failed_before = [&](const GateResult& other) {
       return !other.is_met && other.model == result.model && other.asked == result.asked;
     };
     if (!result.is_met &&
@@ -138,7 +140,7 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
       result.place = place_of_failure(result, *places, *gated.explanation);
       result.place.line_text.clear(); // there may be thousands
     }
-    if (!std::ranges::all_of(results, &output::GateResult::is_met))
+    if (!std::ranges::all_of(results, &GateResult::is_met))
       note_earlier_failures(results, gate, versions);
     add_results(out.outcomes.emplace_back(i, GateOutcome{}).second, out.position,
                 std::move(results));
@@ -156,6 +158,41 @@ std::size_t assumptions_of_costs(const PresetCheck& check, const GateRules& rule
   for (const auto& [gate, outcome] : check.outcomes)
     if (has_costs(rules.gates[gate].assumptions)) return rules.gates[gate].assumptions;
   return 0;
+}
+
+// Returns the slug without prefix that one of the globs names with its prefix, as a file, or
+// misspelled.
+std::string_view meant_by(std::span<const std::string> globs,
+                          std::span<const CheckedPreset> presets,
+                          std::span<const std::string_view> slugs) {
+  for (const std::string_view glob : globs) {
+    for (std::size_t i = 0; i < presets.size(); ++i)
+      if (glob == presets[i].slug || glob == presets[i].file) return slugs[i];
+    if (const auto nearest = nearest_word(glob, slugs); !nearest.empty()) return nearest;
+  }
+  return {};
+}
+
+// One case of a gate: a preset that it selects, or the gate as a whole.
+output::Finding finding_of(const Gate& gate, std::span<const GateResult* const> failures) {
+  output::Finding finding{.rule = "gate.project", .name = gate.id};
+  std::string waived;
+  for (const auto* failure : failures) {
+    auto& text = failure->waived.empty() ? finding.message : waived;
+    text += (text.empty() ? "" : "; ") + reason_of(*failure);
+    if (!failure->waived.empty()) waived += ": waived, " + failure->waived;
+    if (finding.line > 0) continue;
+    finding.file = failure->place.file;
+    finding.line = failure->place.line;
+  }
+  if (!finding.message.empty()) {
+    finding.result = output::CheckResult::failed;
+    finding.severity = Severity::error;
+  } else if (!waived.empty()) {
+    finding.result = output::CheckResult::skipped;
+    finding.message = std::move(waived);
+  }
+  return finding;
 }
 
 } // namespace
@@ -208,25 +245,6 @@ void add_preset(CheckedPresets& check, PresetCheck preset) {
   append(check.unlisted, std::move(preset.unlisted));
   append(check.notes, std::move(preset.notes));
 }
-
-using output::GateResult;
-
-namespace {
-
-// Returns the slug without prefix that one of the globs names with its prefix, as a file, or
-// misspelled.
-std::string_view meant_by(std::span<const std::string> globs,
-                          std::span<const CheckedPreset> presets,
-                          std::span<const std::string_view> slugs) {
-  for (const std::string_view glob : globs) {
-    for (std::size_t i = 0; i < presets.size(); ++i)
-      if (glob == presets[i].slug || glob == presets[i].file) return slugs[i];
-    if (const auto nearest = nearest_word(glob, slugs); !nearest.empty()) return nearest;
-  }
-  return {};
-}
-
-} // namespace
 
 void conclude(CheckedPresets& check, std::span<const std::string_view> slugs,
               std::string_view today) {
@@ -291,32 +309,6 @@ std::vector<CheckedGate> gates_of(const CheckedPresets& check) {
     gates.push_back({id, std::nullopt, {}});
   return gates;
 }
-
-namespace {
-
-// One case of a gate: a preset that it selects, or the gate as a whole.
-output::Finding finding_of(const Gate& gate, std::span<const GateResult* const> failures) {
-  output::Finding finding{.rule = "gate.project", .name = gate.id};
-  std::string waived;
-  for (const auto* failure : failures) {
-    auto& text = failure->waived.empty() ? finding.message : waived;
-    text += (text.empty() ? "" : "; ") + reason_of(*failure);
-    if (!failure->waived.empty()) waived += ": waived, " + failure->waived;
-    if (finding.line > 0) continue;
-    finding.file = failure->place.file;
-    finding.line = failure->place.line;
-  }
-  if (!finding.message.empty()) {
-    finding.result = output::CheckResult::failed;
-    finding.severity = Severity::error;
-  } else if (!waived.empty()) {
-    finding.result = output::CheckResult::skipped;
-    finding.message = std::move(waived);
-  }
-  return finding;
-}
-
-} // namespace
 
 output::Findings findings_of(const CheckedPresets& check) {
   output::Findings findings;

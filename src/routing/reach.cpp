@@ -7,7 +7,6 @@
 #include "mrctl/spec/rule.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -25,69 +24,6 @@ std::optional<ReachMove> move_between(Reach then, Reach now) {
   if (then == Reach::eligible || now == Reach::excluded) return ReachMove::lost;
   return now == Reach::eligible ? std::optional(ReachMove::gained) : std::nullopt;
 }
-
-} // namespace
-
-std::optional<MovedEndpoint> move_of(const service::Endpoint& endpoint,
-                                     const ExplainedEndpoint* before,
-                                     const ExplainedEndpoint* after,
-                                     const std::vector<Requirement>& requirements) {
-  const auto reach_of = [](const ExplainedEndpoint* judged) {
-    return judged == nullptr ? Reach::excluded : judged->reach;
-  };
-  const auto move = move_between(reach_of(before), reach_of(after));
-  if (!move) return std::nullopt;
-  MovedEndpoint out{*move, &endpoint, name_of(endpoint)};
-  if (*move == ReachMove::lost)
-    for (const auto* check : checks_against(after)) {
-      const auto& requirement = requirements[check->requirement];
-      out.codes.push_back(requirement.code);
-      out.reasons += (out.reasons.empty() ? "" : "; ") + reason_against(requirement, *check);
-    }
-  return out;
-}
-
-JudgedEndpoints judged_in(std::span<const ModelGroup> groups) {
-  JudgedEndpoints judged;
-  for (const auto& group : groups)
-    for (const auto& each : group.endpoints)
-      judged.emplace(each.endpoint, &each);
-  return judged;
-}
-
-const ExplainedEndpoint* find(const JudgedEndpoints& judged, const service::Endpoint* endpoint) {
-  const auto found = judged.find(endpoint);
-  return found == judged.end() ? nullptr : found->second;
-}
-
-std::vector<const Check*> checks_against(const ExplainedEndpoint* judged) {
-  std::vector<const Check*> checks;
-  if (judged == nullptr) return checks;
-  const auto deciding = judged->reach == Reach::excluded ? Verdict::fail : Verdict::unknown;
-  for (const auto& check : judged->checks)
-    if (check.verdict == deciding) checks.push_back(&check);
-  return checks;
-}
-
-std::string reason_against(const Requirement& requirement, const Check& check) {
-  if (check.verdict == Verdict::fail && requirement.code == "only")
-    return "provider.only does not include it";
-  if (check.verdict == Verdict::fail && requirement.code == "ignore")
-    return "provider.ignore includes it";
-  return words_on_check(requirement, check);
-}
-
-ReachCounts counts_in(std::span<const ModelGroup> groups) {
-  ReachCounts counts;
-  for (const auto& group : groups)
-    for (const auto& judged : group.endpoints)
-      ++(judged.reach == Reach::eligible  ? counts.eligible
-         : judged.reach == Reach::unknown ? counts.unknown
-                                          : counts.excluded);
-  return counts;
-}
-
-namespace {
 
 // A body may name tens of thousands of models.
 using GroupsByModel = std::unordered_map<std::string_view, const ModelGroup*>;
@@ -155,31 +91,6 @@ std::vector<std::string> models_in(const PricedExplanation* before, const Priced
       if (!now.contains(group.model)) models.push_back(group.model);
   return models;
 }
-
-} // namespace
-
-std::vector<ModelReach> reach_between(const PricedExplanation* before,
-                                      const PricedExplanation& after) {
-  std::vector<ModelReach> out;
-  const PricedGroups then(before);
-  const PricedGroups now(&after);
-  for (auto& model : models_in(before, after, now.reach)) {
-    const auto* earlier = find_group(then.reach, model);
-    const auto* group = find_group(now.reach, model);
-    auto& reach = out.emplace_back();
-    if (earlier != nullptr) {
-      reach.before = counts_in({earlier, 1});
-      reach.moves = moves_between(*earlier, group, after.reach.requirements);
-    }
-    if (group != nullptr) reach.after = counts_in({group, 1});
-    reach.details =
-        details_of(find_group(then.costs, model), find_group(now.costs, model), group, after.reach);
-    reach.model = std::move(model);
-  }
-  return out;
-}
-
-namespace {
 
 constexpr std::size_t most_names = 8;
 
@@ -253,7 +164,103 @@ std::string cost_of(const ReachDetails& details) {
   return out;
 }
 
+// Returns whether assumptions alone would make an unknown endpoint eligible, and adds their codes.
+bool add_assumptions(const ExplainedEndpoint& judged, const Explanation& explanation,
+                     std::vector<std::string_view>& codes) {
+  if (judged.reach != Reach::unknown) return false;
+  std::vector<std::string_view> needed;
+  for (const auto& check : judged.checks) {
+    if (check.verdict != Verdict::unknown) continue;
+    const auto code = explanation.requirements[check.requirement].code;
+    if (!spec::is_assumable(code)) return false;
+    needed.push_back(code);
+  }
+  std::ranges::copy_if(needed, std::back_inserter(codes),
+                       [&](std::string_view code) { return !contains(codes, code); });
+  return true;
+}
+
 } // namespace
+
+std::optional<MovedEndpoint> move_of(const service::Endpoint& endpoint,
+                                     const ExplainedEndpoint* before,
+                                     const ExplainedEndpoint* after,
+                                     const std::vector<Requirement>& requirements) {
+  const auto reach_of = [](const ExplainedEndpoint* judged) {
+    return judged == nullptr ? Reach::excluded : judged->reach;
+  };
+  const auto move = move_between(reach_of(before), reach_of(after));
+  if (!move) return std::nullopt;
+  MovedEndpoint out{*move, &endpoint, name_of(endpoint)};
+  if (*move == ReachMove::lost)
+    for (const auto* check : checks_against(after)) {
+      const auto& requirement = requirements[check->requirement];
+      out.codes.push_back(requirement.code);
+      out.reasons += (out.reasons.empty() ? "" : "; ") + reason_against(requirement, *check);
+    }
+  return out;
+}
+
+JudgedEndpoints judged_in(std::span<const ModelGroup> groups) {
+  JudgedEndpoints judged;
+  for (const auto& group : groups)
+    for (const auto& each : group.endpoints)
+      judged.emplace(each.endpoint, &each);
+  return judged;
+}
+
+const ExplainedEndpoint* find(const JudgedEndpoints& judged, const service::Endpoint* endpoint) {
+  const auto found = judged.find(endpoint);
+  return found == judged.end() ? nullptr : found->second;
+}
+
+std::vector<const Check*> checks_against(const ExplainedEndpoint* judged) {
+  std::vector<const Check*> checks;
+  if (judged == nullptr) return checks;
+  const auto deciding = judged->reach == Reach::excluded ? Verdict::fail : Verdict::unknown;
+  for (const auto& check : judged->checks)
+    if (check.verdict == deciding) checks.push_back(&check);
+  return checks;
+}
+
+std::string reason_against(const Requirement& requirement, const Check& check) {
+  if (check.verdict == Verdict::fail && requirement.code == "only")
+    return "provider.only does not include it";
+  if (check.verdict == Verdict::fail && requirement.code == "ignore")
+    return "provider.ignore includes it";
+  return words_on_check(requirement, check);
+}
+
+ReachCounts counts_in(std::span<const ModelGroup> groups) {
+  ReachCounts counts;
+  for (const auto& group : groups)
+    for (const auto& judged : group.endpoints)
+      ++(judged.reach == Reach::eligible  ? counts.eligible
+         : judged.reach == Reach::unknown ? counts.unknown
+                                          : counts.excluded);
+  return counts;
+}
+
+std::vector<ModelReach> reach_between(const PricedExplanation* before,
+                                      const PricedExplanation& after) {
+  std::vector<ModelReach> out;
+  const PricedGroups then(before);
+  const PricedGroups now(&after);
+  for (auto& model : models_in(before, after, now.reach)) {
+    const auto* earlier = find_group(then.reach, model);
+    const auto* group = find_group(now.reach, model);
+    auto& reach = out.emplace_back();
+    if (earlier != nullptr) {
+      reach.before = counts_in({earlier, 1});
+      reach.moves = moves_between(*earlier, group, after.reach.requirements);
+    }
+    if (group != nullptr) reach.after = counts_in({group, 1});
+    reach.details =
+        details_of(find_group(then.costs, model), find_group(now.costs, model), group, after.reach);
+    reach.model = std::move(model);
+  }
+  return out;
+}
 
 output::ChangeLines lines_of(const ModelReach& reach) {
   output::ChangeLines out{"reach  " + reach.model, {sum_of(reach)}};
@@ -276,26 +283,6 @@ std::vector<Json> gained_by(const ModelReach& reach) {
   }
   return gained;
 }
-
-namespace {
-
-// Returns whether assumptions alone would make an unknown endpoint eligible, and adds their codes.
-bool add_assumptions(const ExplainedEndpoint& judged, const Explanation& explanation,
-                     std::vector<std::string_view>& codes) {
-  if (judged.reach != Reach::unknown) return false;
-  std::vector<std::string_view> needed;
-  for (const auto& check : judged.checks) {
-    if (check.verdict != Verdict::unknown) continue;
-    const auto code = explanation.requirements[check.requirement].code;
-    if (!spec::is_assumable(code)) return false;
-    needed.push_back(code);
-  }
-  std::ranges::copy_if(needed, std::back_inserter(codes),
-                       [&](std::string_view code) { return !contains(codes, code); });
-  return true;
-}
-
-} // namespace
 
 bool has_tag(const ExplainedEndpoint& judged, std::string_view tag) {
   return judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, tag);

@@ -141,8 +141,28 @@ bool asks_for_searches(const Json& body) {
          });
 }
 
-bool is_false(const Json* value) {
-  return value != nullptr && value->is_boolean() && !value->get<bool>();
+// An ending of a model's id, such as ":nitro", that a service reads as a setting of the request.
+struct Shortcut {
+  std::string_view ending;
+  Sort sort = Sort::none; // where the body sets none
+  bool searches = false;
+  std::array<std::string_view, 2> tiers{}; // whose endpoints compete, beside those without a tier
+};
+
+constexpr std::array shortcuts{
+    Shortcut{":nitro", Sort::throughput, false, {"priority", "fast"}},
+    Shortcut{":floor", Sort::price, false, {"flex"}},
+    Shortcut{":online", Sort::none, true},
+    Shortcut{":exacto", Sort::undecidable},
+};
+
+constexpr Shortcut none{};
+
+const Shortcut& shortcut_in(std::string_view id) {
+  const auto* found = std::ranges::find_if(shortcuts, [&](const Shortcut& shortcut) {
+    return id.size() > shortcut.ending.size() && id.ends_with(shortcut.ending);
+  });
+  return found == shortcuts.end() ? none : *found;
 }
 
 } // namespace
@@ -236,6 +256,7 @@ CacheWrites cache_writes_in(const Json& body) {
 }
 
 RoutingRequest read_request(const Json& body, const Assumptions& assumptions) {
+  const auto* fallbacks = set_member(body, "/provider/allow_fallbacks");
   return {.body = body,
           .assumptions = assumptions,
           .only = read_entries(body, "/provider/only"),
@@ -244,7 +265,7 @@ RoutingRequest read_request(const Json& body, const Assumptions& assumptions) {
           .quantizations = read_entries(body, "/provider/quantizations"),
           .parameters = parameters_of(body),
           .sort = read_sort(body),
-          .may_fall_back = !is_false(set_member(body, "/provider/allow_fallbacks")),
+          .may_fall_back = fallbacks == nullptr || *fallbacks != false,
           .searches = asks_for_searches(body),
           .cache_writes = cache_writes_in(body)};
 }
@@ -300,34 +321,6 @@ std::string_view sort_name(Sort sort) {
   const auto* known = find_row(known_sorts, &NamedSort::sort, sort);
   return known == nullptr ? std::string_view{} : known->name;
 }
-
-namespace {
-
-// An ending of a model's id, such as ":nitro", that a service reads as a setting of the request.
-struct Shortcut {
-  std::string_view ending;
-  Sort sort = Sort::none; // where the body sets none
-  bool searches = false;
-  std::array<std::string_view, 2> tiers{}; // whose endpoints compete, beside those without a tier
-};
-
-constexpr std::array shortcuts{
-    Shortcut{":nitro", Sort::throughput, false, {"priority", "fast"}},
-    Shortcut{":floor", Sort::price, false, {"flex"}},
-    Shortcut{":online", Sort::none, true},
-    Shortcut{":exacto", Sort::undecidable},
-};
-
-constexpr Shortcut none{};
-
-const Shortcut& shortcut_in(std::string_view id) {
-  const auto* found = std::ranges::find_if(shortcuts, [&](const Shortcut& shortcut) {
-    return id.size() > shortcut.ending.size() && id.ends_with(shortcut.ending);
-  });
-  return found == shortcuts.end() ? none : *found;
-}
-
-} // namespace
 
 std::string_view model_of_shortcut(std::string_view id) {
   const auto ending = shortcut_in(id).ending;

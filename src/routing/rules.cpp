@@ -458,18 +458,6 @@ static_assert(std::ranges::all_of(table, [](const Rule& rule) {
   return spec::is_knowable(rule.code) == (rule.judge == judge_by_list);
 }));
 
-} // namespace
-
-std::span<const Rule> rules() {
-  return table;
-}
-
-std::vector<CheckMeaning> check_meanings() {
-  return mapped(table, [&](const auto& rule) { return CheckMeaning{rule.code, rule.meaning}; });
-}
-
-namespace {
-
 Result<std::string_view> read_assumable(std::string_view word) {
   constexpr auto& known = spec::assumable_codes;
   if (const auto* code = std::ranges::find(known, word); code != known.end()) return *code;
@@ -481,6 +469,14 @@ Result<std::string_view> read_assumable(std::string_view word) {
 }
 
 } // namespace
+
+std::span<const Rule> rules() {
+  return table;
+}
+
+std::vector<CheckMeaning> check_meanings() {
+  return mapped(table, [&](const auto& rule) { return CheckMeaning{rule.code, rule.meaning}; });
+}
 
 Result<std::vector<std::string_view>> read_assumed(std::span<const std::string> lists) {
   std::vector<std::string_view> assumed;

@@ -5,7 +5,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace mrctl::service {

@@ -284,12 +284,6 @@ Result<Operand> number_operand(std::string_view value, const Column& column,
                                        : "write it as 0.5, 2e-6, 128k or 1M"));
 }
 
-Result<Operand> boolean_operand(std::string_view value, const Column& column) {
-  if (value == "yes" || value == "true") return Operand("true");
-  if (value == "no" || value == "false") return Operand("false");
-  return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
-}
-
 // Reads the words that tables show for a status: zero is ok, any other number degraded.
 std::optional<Condition> read_status(std::string_view value, const Column& column,
                                      ComparisonOperator comparison) {
@@ -311,8 +305,10 @@ Result<Operand> read_operand(std::string_view value, const Column& column,
   const bool is_size = !equality && comparison != ComparisonOperator::contains;
   if (column.kind == output::CellKind::number || is_size)
     return number_operand(value, column, comparison);
-  if (column.kind == output::CellKind::boolean) return boolean_operand(value, column);
-  return Operand(std::string(value));
+  if (column.kind != output::CellKind::boolean) return Operand(std::string(value));
+  if (value == "yes" || value == "true") return Operand("true");
+  if (value == "no" || value == "false") return Operand("false");
+  return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
 }
 
 // Returns whether it is worth telling that no row meets the condition. A yes that no row has can

@@ -133,12 +133,6 @@ bool is_routed(const FieldFlag& flag) {
   return is_read && !is_dropped(field) && (field.name != "plugins" || flag.steps.size() == 1);
 }
 
-std::vector<FieldFlag> collect_routed_flags() {
-  auto flags = field_flags(BodyFlags::yes);
-  std::erase_if(flags, [](const FieldFlag& flag) { return !is_routed(flag); });
-  return flags;
-}
-
 } // namespace
 
 const std::vector<FieldFlag>& field_flags(BodyFlags which) {
@@ -146,7 +140,11 @@ const std::vector<FieldFlag>& field_flags(BodyFlags which) {
   static const auto all = collect_flags();
   if (which == BodyFlags::no) return none;
   if (which == BodyFlags::yes) return all;
-  static const auto routed = collect_routed_flags();
+  static const auto routed = [] {
+    auto flags = all;
+    std::erase_if(flags, [](const FieldFlag& flag) { return !is_routed(flag); });
+    return flags;
+  }();
   return routed;
 }
 

@@ -185,15 +185,12 @@ constexpr std::array<Slip<ExtraWord>, 13> slips_of_arguments{{
     {may_be, [](Extra extra) { return how_to_repeat(extra.command()); }},
 }};
 
-bool is_choice(const std::string& word, const Argument& argument) {
-  return std::any_of(
-      argument.choices.begin(), argument.choices.end(),
-      [&](std::string_view choice) { return lower_case(choice) == lower_case(word); });
-}
-
 // A word that resembles a choice is a typo; anything else is left to the command.
 Status judge_choice(const std::string& word, const Argument& argument, const Command& command) {
-  if (is_choice(word, argument) || !advice_in(command.name(), word).empty()) return {};
+  const bool is_choice = std::ranges::any_of(argument.choices, [&](std::string_view choice) {
+    return lower_case(choice) == lower_case(word);
+  });
+  if (is_choice || !advice_in(command.name(), word).empty()) return {};
   const std::vector<std::string_view> choices(argument.choices.begin(), argument.choices.end());
   const auto near = nearest_word(word, choices);
   if (near.empty()) return {};

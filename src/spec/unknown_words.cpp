@@ -44,13 +44,6 @@ Names flags_of(const Command* command) {
   return names;
 }
 
-Names all_flags() {
-  Names names;
-  for (const auto& command : commands())
-    append(names, own_flags(command));
-  return names;
-}
-
 bool has_flag(const Command& command, std::string_view name) {
   const auto names = own_flags(command);
   const bool is_letter = name.size() == 2;
@@ -121,7 +114,10 @@ std::string did_you_mean(std::string_view near) {
 }
 
 std::string near_flag_of_others(const UnknownFlag& flag) {
-  const auto near = near_flag(flag.name, all_flags());
+  Names names;
+  for (const auto& command : commands())
+    append(names, own_flags(command));
+  const auto near = near_flag(flag.name, names);
   return near.empty() ? std::string() : fmt::format("{} {}", did_you_mean(near), owners_of(near));
 }
 

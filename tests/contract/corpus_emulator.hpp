@@ -2,6 +2,8 @@
 
 #include "mrctl/emulator/service.hpp"
 
+#include "counting_store.hpp"
+
 #include <string>
 
 namespace mrctl::contract {
@@ -18,7 +20,7 @@ public:
   }
 
 private:
-  emulator::Store store_ = emulator::counting_store().value();
+  emulator::Store store_ = emulator::counting_store();
 };
 
 } // namespace mrctl::contract

@@ -2,6 +2,7 @@
 #include "mrctl/help/schema.hpp"
 
 #include "comparison.hpp"
+#include "counting_store.hpp"
 #include "schema_reading.hpp"
 
 #include <doctest/doctest.h>
@@ -63,7 +64,7 @@ SchemaReading reading_of(std::string_view name) {
 }
 
 Json created_preset() {
-  auto store = emulator::counting_store().value();
+  auto store = emulator::counting_store();
   const auto response =
       emulator::handle({"POST",
                         std::string(emulator::api_prefix) + "/presets/a/chat/completions",

@@ -2,6 +2,8 @@
 #include "mrctl/service/operations.hpp"
 #include "mrctl/spec/command.hpp"
 
+#include "counting_store.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -72,7 +74,7 @@ TEST_CASE("the path of an operation has as many parameters as messages have name
 
 // Without a key the emulator answers 401 if it knows the operation, else 404.
 TEST_CASE("what mrctl sends for an operation reaches it, whatever its parameters contain") {
-  auto store = emulator::counting_store().value();
+  auto store = emulator::counting_store();
   store.reads = emulator::Reads::answered;
   for (const auto& operation : spec::operations()) {
     CAPTURE(std::string(operation.name));
@@ -84,7 +86,7 @@ TEST_CASE("what mrctl sends for an operation reaches it, whatever its parameters
 }
 
 TEST_CASE("without --reads, what the specification lacks is not there") {
-  auto store = emulator::counting_store().value();
+  auto store = emulator::counting_store();
   for (const auto& operation : spec::operations())
     if (!is_specified(operation))
       CHECK(emulator::handle(request_for(operation), store).status == 404);

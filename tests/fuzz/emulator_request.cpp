@@ -4,6 +4,7 @@
 #include "mrctl/emulator/service.hpp"
 #include "mrctl/json/value.hpp"
 
+#include "../counting_store.hpp"
 #include "checks.hpp"
 #include "choices.hpp"
 
@@ -38,7 +39,7 @@ emulator::Service& service() {
   static std::unique_ptr<emulator::Service> current;
   if (left-- <= 0) {
     left = inputs_of_one;
-    current = std::make_unique<emulator::Service>(emulator::counting_store().value(),
+    current = std::make_unique<emulator::Service>(emulator::counting_store(),
                                                   std::vector<emulator::FaultRule>{}, 1);
   }
   return *current;

@@ -55,9 +55,6 @@ enum class LiveState : std::uint8_t {
   gone,       // it was recorded, and is not there
 };
 
-// Returns whether it is the recorded version: by their ids, without ids by their numbers.
-[[nodiscard]] bool is_recorded_version(const LivePreset& live, const Applied& last);
-
 // Returns `recorded`, `renumbered` or `drifted`. Nothing has drifted from a record that does not
 // say what was stored.
 [[nodiscard]] LiveState compare_live(const LivePreset& live, const Applied& last);

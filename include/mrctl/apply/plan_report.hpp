@@ -3,6 +3,7 @@
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/output/changes.hpp"
 #include "mrctl/output/presentation.hpp"
 
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace mrctl::apply {
@@ -46,5 +48,33 @@ struct PlanAdditions {
 [[nodiscard]] output::Presentation present_plan(const Plan& plan, Unchanged unchanged,
                                                 PlanChecks checks = {},
                                                 PlanAdditions additions = {});
+
+// A change that several presets take from one place: a line of a base, or a flag.
+struct SharedChange {
+  output::Change change;
+  std::size_t presets = 0;
+};
+
+// The changes of a plan that reports show once. Keeps a hash of each change that a base or a flag
+// makes.
+class SharedChanges {
+public:
+  explicit SharedChanges(const Plan& plan);
+
+  // Returns them in the order of the first preset that has each.
+  [[nodiscard]] const std::vector<SharedChange>& all() const { return all_; }
+  // Returns the changes of a preset without those that it shares.
+  [[nodiscard]] std::vector<output::Change>
+  without_shared(std::vector<output::Change> changes) const;
+
+private:
+  struct CountedChange {
+    std::size_t order = 0;
+    std::size_t presets = 0;
+  };
+
+  std::unordered_map<std::string, CountedChange> counted_;
+  std::vector<SharedChange> all_;
+};
 
 } // namespace mrctl::apply

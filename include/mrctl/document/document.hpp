@@ -56,6 +56,10 @@ struct Document {
 // schema and !file). The files that !file names are not read.
 [[nodiscard]] tl::expected<Document, Problem> read_document(Document document);
 
+// Returns what the map has of a key or a value of the document's JSON text, or the next entry; only
+// called if there is a map.
+[[nodiscard]] SourceMap::const_iterator entry_of(const Document& document, std::string_view token);
+
 // A value that is the path of a file whose text is meant.
 struct NamedFile {
   std::string pointer;

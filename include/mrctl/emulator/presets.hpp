@@ -42,11 +42,6 @@ private:
 [[nodiscard]] Sources
 real_sources(std::shared_ptr<EndableWait> waiting = std::make_shared<EndableWait>());
 
-// Returns sources that give the same in every run: time starts at 2026-01-01T00:00:00.000Z and
-// advances one second per call, identifiers count ("00000000-0000-4000-8000-000000000001",
-// "req-000001"), waiting takes no time.
-[[nodiscard]] Sources counting_sources();
-
 // Read-only data: JSON texts by identifier, returned byte for byte, so that a catalogue may contain
 // what a service should not send (specification, sections 2.3 and 2.4).
 struct Catalogue {
@@ -172,9 +167,5 @@ struct Store {
   Duration latency{0}; // duration of each operation; a writer holds its slug meanwhile
   Reads reads = Reads::refused;
 };
-
-// Returns a store of presets in memory with the seeded catalogue, the default keys and the counting
-// sources: two runs of the same requests give the same answers.
-[[nodiscard]] Result<Store> counting_store();
 
 } // namespace mrctl::emulator

@@ -62,9 +62,6 @@ struct FlagGroup {
   std::vector<FlagFacts> flags;
 };
 
-// Returns the command's own flags, then those of the body's fields by group. No group is empty.
-[[nodiscard]] std::vector<FlagGroup> flag_groups(const spec::Command& command);
-
 [[nodiscard]] std::string_view group_of(const FlagFacts& flag);
 
 // Returns the parts of a topic, with the checks of a subject where they belong.

@@ -3,7 +3,6 @@
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/table.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,9 +22,6 @@ struct Markup {
 // visible or written as entities.
 [[nodiscard]] Markup html_text(std::string_view text);
 
-// Returns the text of a cell, or what stands for a missing one.
-[[nodiscard]] Markup html_cell(const std::optional<std::string>& text);
-
 // What becomes of a line that is longer than the screen is wide. What marks its columns in the line
 // below must stay one line.
 enum class LongLines { wrapped, scrolled };
@@ -41,17 +37,7 @@ enum class LongLines { wrapped, scrolled };
 // Returns the class of what has the tone: "bad"; empty for a plain one.
 [[nodiscard]] std::string_view class_of_tone(Tone tone);
 
-// Returns the markup in the colour of the tone.
-[[nodiscard]] Markup html_in_tone(Tone tone, const Markup& inside);
-
 [[nodiscard]] Markup html_paragraph(std::string_view text);
-[[nodiscard]] Markup html_list(const std::vector<std::string>& items);
-
-// Returns a link within the page: to the element of that id.
-[[nodiscard]] Markup html_link(std::string_view id, std::string_view text);
-
-// Returns markup that a reader opens by its title.
-[[nodiscard]] Markup html_folded(std::string_view title, const Markup& inside);
 
 // A table whose cells are already markup.
 struct HtmlTable {
@@ -59,17 +45,11 @@ struct HtmlTable {
   std::vector<std::vector<Markup>> rows{};
 };
 
-// Returns the cells of a row of the grid, with its remarks.
-[[nodiscard]] std::vector<Markup> html_cells(const Grid& grid, std::size_t row);
-
 // Returns the table with a sticky header. One of many columns scrolls in a frame of its
 // own; on a narrow screen every row is a card.
 [[nodiscard]] Markup html_table(const HtmlTable& table);
 [[nodiscard]] Markup html_table(const Grid& grid);
 [[nodiscard]] Markup html_table(const Records& records);
-
-// Returns a list of titles and values.
-[[nodiscard]] Markup html_card(const std::vector<CardLine>& lines);
 
 // Returns the whole page: one file that loads and runs nothing.
 [[nodiscard]] std::string html_page(std::string_view title, const Markup& body);

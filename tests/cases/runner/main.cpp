@@ -1,6 +1,7 @@
 #include "mrctl/app/run.hpp"
 #include "mrctl/base/output_format.hpp"
 
+#include "../../counting_store.hpp"
 #include "case_files.hpp"
 #include "desk.hpp"
 #include "schemas.hpp"
@@ -48,7 +49,7 @@ config::Environment environment_of(const std::filesystem::path& folder) {
 }
 
 emulator::Service service_of(const std::filesystem::path& folder) {
-  auto store = emulator::counting_store().value();
+  auto store = emulator::counting_store();
   if (const auto catalogue = read(folder / "catalogue.json"))
     store.catalogue = emulator::read_catalogue(*catalogue, "catalogue.json").value();
   if (read(folder / "reads")) store.reads = emulator::Reads::answered;

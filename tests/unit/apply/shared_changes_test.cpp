@@ -1,5 +1,4 @@
 #include "mrctl/apply/plan_report.hpp"
-#include "mrctl/apply/shared_changes.hpp"
 
 #include "unit/output/drawn.hpp"
 

@@ -1,4 +1,5 @@
 #include "ask.hpp"
+#include "counting_store.hpp"
 
 using namespace mrctl;
 using namespace mrctl::emulator;
@@ -11,11 +12,10 @@ const std::string credential_path = "/byok/11111111-1111-4111-8111-111111111111"
 
 int status_with(const std::string& authorization, const std::string& path) {
   auto store = counting_store();
-  REQUIRE(store);
   Request request{
       path == preset_creation ? "POST" : "GET", std::string(api_prefix) + path, {}, a_body};
   if (!authorization.empty()) request.headers.push_back({"authorization", authorization});
-  const auto response = handle(request, *store);
+  const auto response = handle(request, store);
   if (response.status == 401) CHECK(message_of(response) == "Missing Authentication header");
   if (response.status == 403)
     CHECK(message_of(response) == "Only management keys can perform this operation");
@@ -50,9 +50,8 @@ TEST_CASE("each operation asks for its right") {
 
 TEST_CASE("a 401 says why without repeating the key") {
   auto store = counting_store();
-  REQUIRE(store);
   const auto response =
-      handle(request_with_key("GET", credential_path, "sk-unknown-secret"), *store);
+      handle(request_with_key("GET", credential_path, "sk-unknown-secret"), store);
   CHECK(json_of(response)["error"]["metadata"]["reason"] == "unknown key");
   CHECK(response.body.find("secret") == std::string::npos);
 }
@@ -61,7 +60,6 @@ TEST_CASE("the right is checked before the body and the existence") {
   CHECK(status_with("", "/models/acme/nothing/endpoints") == 401);
   CHECK(status_with("Bearer " + Keys{}.inference, "/byok/no-uuid") == 401);
   auto store = counting_store();
-  REQUIRE(store);
-  CHECK(handle(request_with_key("POST", preset_creation, Keys{}.inference, "not JSON"), *store)
+  CHECK(handle(request_with_key("POST", preset_creation, Keys{}.inference, "not JSON"), store)
             .status == 403);
 }

@@ -1,6 +1,7 @@
 #include "mrctl/base/secret.hpp"
 
 #include "ask.hpp"
+#include "counting_store.hpp"
 
 #include <algorithm>
 
@@ -11,8 +12,7 @@ namespace {
 
 Json data_at(const std::string& path) {
   auto store = counting_store();
-  REQUIRE(store);
-  const auto response = handle(get(path), *store);
+  const auto response = handle(get(path), store);
   REQUIRE(response.status == 200);
   return json_of(response).at("data");
 }
@@ -42,8 +42,7 @@ TEST_CASE("the promised models have the promised endpoints") {
 
 TEST_CASE("a withdrawn model is not there") {
   auto store = counting_store();
-  REQUIRE(store);
-  CHECK(handle(get("/models/acme/small/endpoints"), *store).status == 404);
+  CHECK(handle(get("/models/acme/small/endpoints"), store).status == 404);
 }
 
 TEST_CASE("the large model shows what real listings hold") {
@@ -64,8 +63,7 @@ TEST_CASE("the large model shows what real listings hold") {
 
 TEST_CASE("an unknown model is not found") {
   auto store = counting_store();
-  REQUIRE(store);
-  const auto response = handle(get("/models/acme/huge/endpoints"), *store);
+  const auto response = handle(get("/models/acme/huge/endpoints"), store);
   CHECK(response.status == 404);
   CHECK(message_of(response) == "Resource not found");
 }
@@ -86,11 +84,10 @@ TEST_CASE("the promised credentials have the promised properties") {
 
 TEST_CASE("a credential is found whatever the case of its identifier, others are not") {
   auto store = counting_store();
-  REQUIRE(store);
-  store->catalogue.credentials["abcdefab-cdef-4abc-8def-abcdefabcdef"] = "{}";
-  CHECK(handle(get("/byok/ABCDEFAB-CDEF-4ABC-8DEF-ABCDEFABCDEF"), *store).status == 200);
-  CHECK(handle(get("/byok/00000000-0000-0000-0000-000000000000"), *store).status == 404);
-  CHECK(handle(get("/byok/not-a-uuid"), *store).status == 404);
+  store.catalogue.credentials["abcdefab-cdef-4abc-8def-abcdefabcdef"] = "{}";
+  CHECK(handle(get("/byok/ABCDEFAB-CDEF-4ABC-8DEF-ABCDEFABCDEF"), store).status == 200);
+  CHECK(handle(get("/byok/00000000-0000-0000-0000-000000000000"), store).status == 404);
+  CHECK(handle(get("/byok/not-a-uuid"), store).status == 404);
 }
 
 TEST_CASE("a catalogue of one's own is passed on byte for byte") {

@@ -1,4 +1,5 @@
 #include "ask.hpp"
+#include "counting_store.hpp"
 
 #include <atomic>
 #include <thread>
@@ -9,12 +10,6 @@ using namespace mrctl::emulator;
 
 namespace {
 
-Store new_store() {
-  auto store = counting_store();
-  REQUIRE(store);
-  return std::move(*store);
-}
-
 Json created(Store& store, const std::string& slug, const std::string& body = a_body) {
   const auto response = handle(post_preset(slug, body), store);
   REQUIRE_MESSAGE(response.status == 200, response.body);
@@ -23,7 +18,7 @@ Json created(Store& store, const std::string& slug, const std::string& body = a_
 
 // The places that the 400 names, with spaces between them.
 std::string refused_paths(const std::string& body) {
-  auto store = new_store();
+  auto store = counting_store();
   const auto response = handle(post_preset("support", body), store);
   CHECK(response.status == 400);
   CHECK(message_of(response) == "Invalid request parameters");
@@ -35,7 +30,7 @@ std::string refused_paths(const std::string& body) {
 }
 
 Json system_prompt_for(const std::string& messages) {
-  auto store = new_store();
+  auto store = counting_store();
   return created(store, "support", R"({"messages":)" + messages + "}")
       .at("designated_version")
       .at("system_prompt");
@@ -44,7 +39,7 @@ Json system_prompt_for(const std::string& messages) {
 } // namespace
 
 TEST_CASE("a new preset is answered with all its fields") {
-  auto store = new_store();
+  auto store = counting_store();
   CHECK(
       created(store, "support").dump() ==
       R"({"id":"00000000-0000-4000-8000-000000000001","slug":"support","name":"support","description":null,)"
@@ -58,7 +53,7 @@ TEST_CASE("a new preset is answered with all its fields") {
 }
 
 TEST_CASE("each further call makes the next version and designates it") {
-  auto store = new_store();
+  auto store = counting_store();
   const auto first = created(store, "support");
   const auto second =
       created(store, "support", R"({"messages":[{"role":"user"}],"temperature":1})");
@@ -73,7 +68,7 @@ TEST_CASE("each further call makes the next version and designates it") {
 }
 
 TEST_CASE("a config keeps what a preset keeps, with nulls and empty arrays, in the order sent") {
-  auto store = new_store();
+  auto store = counting_store();
   const auto preset = created(store, "support",
                               R"({"top_p":null,"messages":[{"role":"user"}],"user":"u","models":[],
       "stream":true,"stream_options":null,"debug":{},"session_id":"s","metadata":{},"trace":{},"prediction":null,
@@ -93,7 +88,7 @@ TEST_CASE("the system prompt is the text of the system and developer messages") 
 }
 
 TEST_CASE("a slug that is not URL-safe is refused") {
-  auto store = new_store();
+  auto store = counting_store();
   CHECK(handle(post_preset("a%20b"), store).status == 400);
   CHECK(handle(post_preset("a%2Fb"), store).status == 400);
   CHECK(created(store, "%61-._~Z9")["slug"] == "a-._~Z9");
@@ -112,13 +107,13 @@ TEST_CASE("a wrong body is refused with its first wrong place") {
 TEST_CASE("a body that is nested too deep or too large is refused, not followed") {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   CHECK(refused_paths(R"({"messages":[{"role":"user"}],"tools":)" + deep + "}").empty());
-  auto store = new_store();
+  auto store = counting_store();
   const std::string large(64U * 1024U * 1024U + 1U, ' ');
   CHECK(handle(post_preset("support", large), store).status == 413);
 }
 
 TEST_CASE("of two writers of one slug at once, one gets a conflict") {
-  auto store = new_store();
+  auto store = counting_store();
   {
     const auto first_writer = store.presets.hold("support");
     REQUIRE(first_writer);
@@ -131,7 +126,7 @@ TEST_CASE("of two writers of one slug at once, one gets a conflict") {
 }
 
 TEST_CASE("a writer holds its slug for the store's latency") {
-  auto store = new_store();
+  auto store = counting_store();
   store.latency = std::chrono::milliseconds(5);
   std::vector<int> statuses_meanwhile;
   store.sources.wait = [&](Duration time) {
@@ -143,7 +138,7 @@ TEST_CASE("a writer holds its slug for the store's latency") {
 }
 
 TEST_CASE("a body that is encoded or has too many values is refused unread") {
-  auto store = new_store();
+  auto store = counting_store();
   auto request = post_preset("support");
   request.headers.push_back({"Content-Encoding", "gzip"});
   CHECK(handle(request, store).status == 415);
@@ -167,7 +162,7 @@ TEST_CASE("a body that is encoded or has too many values is refused unread") {
 }
 
 TEST_CASE("writers of one slug on many threads lose no version and repeat none") {
-  auto store = new_store();
+  auto store = counting_store();
   std::atomic<int> accepted = 0;
   std::atomic<int> other = 0;
   const auto write = [&] {
@@ -189,7 +184,7 @@ TEST_CASE("writers of one slug on many threads lose no version and repeat none")
 }
 
 TEST_CASE("writers of different slugs never conflict") {
-  auto store = new_store();
+  auto store = counting_store();
   std::atomic<int> refused = 0;
   std::vector<std::thread> writers;
   for (int i = 0; i < 4; ++i)

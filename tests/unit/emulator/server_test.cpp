@@ -1,6 +1,7 @@
 #include "mrctl/emulator/server.hpp"
 
 #include "client.hpp"
+#include "counting_store.hpp"
 
 #include <doctest/doctest.h>
 
@@ -19,11 +20,10 @@ namespace {
 
 Service service_with(const std::vector<std::string>& faults) {
   auto store = counting_store();
-  REQUIRE(store);
   std::vector<FaultRule> rules;
   for (const auto& fault : faults)
     rules.push_back(parse_fault_rule(fault).value());
-  return {std::move(*store), std::move(rules), 1};
+  return {std::move(store), std::move(rules), 1};
 }
 
 Server started(Service& service, const Limits& limits = {}) {

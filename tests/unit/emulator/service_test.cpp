@@ -1,6 +1,7 @@
 #include "mrctl/emulator/service.hpp"
 
 #include "ask.hpp"
+#include "counting_store.hpp"
 
 using namespace mrctl;
 using namespace mrctl::emulator;
@@ -9,10 +10,9 @@ namespace {
 
 Service service_with(const char* fault) {
   auto store = counting_store();
-  REQUIRE(store);
   auto rule = parse_fault_rule(fault);
   REQUIRE(rule);
-  return {std::move(*store), {std::move(*rule)}, 1};
+  return {std::move(store), {std::move(*rule)}, 1};
 }
 
 Outcome first_outcome(const char* fault) {

@@ -1,5 +1,7 @@
 #include "mrctl/emulator/presets.hpp"
 
+#include "counting_store.hpp"
+
 #include <doctest/doctest.h>
 
 #include <regex>
