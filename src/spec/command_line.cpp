@@ -1,7 +1,6 @@
 #include "mrctl/spec/command_line.hpp"
 
 #include "mrctl/base/table.hpp"
-#include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
 
 #include <algorithm>
@@ -44,7 +43,7 @@ public:
         line_.arguments.emplace_back(word);
       else if (word.starts_with("--") && begins_name(word.substr(2)))
         read_name(word);
-      else if (word.starts_with('-') && begins_name(word.substr(1)) && !is_digit(word[1]))
+      else if (word.starts_with('-') && begins_name(word.substr(1)))
         read_letters(word);
       else if (!continues_command(word))
         take(word);
@@ -81,14 +80,11 @@ private:
       use(*std::move(found), "true");
   }
 
-  // "-qo" awaits a value, "-qojson" has it. A number, such as "-1", is no flag.
+  // "-qo" awaits a value, "-qojson" has it.
   void read_letters(std::string_view word) {
     for (word.remove_prefix(1); !word.empty(); word.remove_prefix(1)) {
       const auto* flag = find_row_of(&Flag::letter, word.front());
-      if (flag == nullptr) {
-        const auto rest = "-" + std::string(word);
-        return is_digit(word.front()) ? take(rest) : line_.unknown.push_back(rest);
-      }
+      if (flag == nullptr) return line_.unknown.push_back("-" + std::string(word));
       FlagUse found{.flag = flag};
       if (!found.takes_value()) {
         use(std::move(found), "true");

@@ -242,7 +242,6 @@ TEST_CASE("what has no place in a line is kept apart, in its order") {
   CHECK(spec::read_words(Words{"foo", "preset", "-qxv", "lint", "a", "--nope=1", "---b"}).unknown ==
         Words{"foo", "-xv", "--nope=1"});
   CHECK(spec::read_words(Words{"version", "a", "-", "--"}).unknown == Words{"a", "-"});
-  CHECK(spec::read_words(Words{"preset", "lint", "-1", "-q2"}).arguments == Words{"-1", "-2"});
 }
 
 TEST_CASE("lists, pairs, words and what switches something on may be repeated") {
