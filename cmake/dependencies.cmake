@@ -2,6 +2,7 @@
 if(NOT MRCTL_FULLY_STATIC AND SQLite3_LIBRARY MATCHES "\\.a$")
   unset(SQLite3_LIBRARY CACHE)
 endif()
+find_package(CLI11 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 # A value of JSON becomes another type where the source says so; compilers differ in what they choose otherwise.
 target_compile_definitions(nlohmann_json::nlohmann_json INTERFACE JSON_USE_IMPLICIT_CONVERSIONS=0)

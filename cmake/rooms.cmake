@@ -7,7 +7,8 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/version.cpp PROPERTIE
 mrctl_room(filter USES base
   LIBRARIES mrctl_jq_headers ONLY_HERE "^jq" "^jv")
 mrctl_room(git USES base)
-mrctl_room(spec USES base)
+mrctl_room(spec USES base
+  LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
 mrctl_room(http USES base
   LIBRARIES mrctl_curl_headers ONLY_HERE "^curl/")
 mrctl_room(json USES base

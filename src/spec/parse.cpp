@@ -1,5 +1,4 @@
 #include "mrctl/base/list.hpp"
-#include "mrctl/spec/command_line.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/invocation.hpp"
@@ -7,13 +6,68 @@
 #include "misuse.hpp"
 #include "read_flags.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
 
 namespace mrctl::spec {
 
 namespace {
+
+// CLI11 splits arguments such as "[a,b]" and gives "++" a meaning. It leaves a word that begins
+// with this mark alone; unmarked() removes the mark.
+constexpr char plain_word_mark = '\x02';
+
+void take_raw_text(CLI::Option& option) {
+  option.expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+std::string marked_as_plain(const std::string& word) {
+  const bool has_meaning =
+      word.starts_with('[') || word.starts_with(plain_word_mark) || word == "++";
+  return has_meaning ? plain_word_mark + word : word;
+}
+
+// In `mrctl help --assume`, the flag is a word to explain: it is no flag of help. So is a global
+// flag that stands alone.
+bool is_word_to_explain(std::string_view word, std::span<const std::string> arguments) {
+  if (arguments.front() != "help" || word.size() < 2 || word.front() != '-') return false;
+  for (const std::string_view own : {"--", "-h", "--help", "--version", "--json"})
+    if (word.substr(0, word.find('=')) == own) return false;
+  const auto is_meant = [&](const Flag& flag) {
+    return word.starts_with("--") ? word.substr(0, word.find('=')) == flag.name
+                                  : flag.letter != 0 && word[1] == flag.letter;
+  };
+  return arguments.size() == 2 || std::ranges::none_of(global_flags(), is_meant);
+}
+
+std::string unmarked(const std::string& word) {
+  return word.starts_with(plain_word_mark) ? word.substr(1) : word;
+}
+
+std::vector<std::string> texts_of(const std::vector<std::string>& words) {
+  return mapped(words, [](const auto& word) { return unmarked(word); });
+}
+
+// CLI11 would take the next word as the value of "--user="; the mark makes the value empty.
+std::vector<std::string> words_for_cli11(std::span<const std::string> arguments) {
+  std::vector<std::string> words;
+  bool is_flag_allowed = true;
+  for (const auto& argument : arguments) {
+    is_flag_allowed = is_flag_allowed && argument != "--";
+    if (is_word_to_explain(argument, arguments))
+      words.push_back(plain_word_mark + argument);
+    else if (is_flag_allowed && argument.starts_with("--") &&
+             argument.find('=') == argument.size() - 1)
+      words.push_back(argument + plain_word_mark);
+    else
+      words.push_back(marked_as_plain(argument));
+  }
+  return words;
+}
 
 // "preset apply --version 3" would print the version of mrctl.
 Error version_beside(const Command& command) {
@@ -25,119 +79,252 @@ Error version_beside(const Command& command) {
           : "run 'mrctl --version'");
 }
 
-// Returns the text after '=', or the next word of the command line, unless that is a flag.
-std::string_view value_behind(const std::string& word, std::span<const std::string> words) {
+// The text after '=', or the next word of the command line, unless that is a flag.
+std::string_view value_behind(const std::string& word, std::span<const std::string> arguments) {
   if (const auto equals = word.find('='); equals != std::string::npos)
     return std::string_view(word).substr(equals + 1);
-  const auto found = std::ranges::find(words, word);
-  const bool is_last = found == words.end() || found + 1 == words.end();
+  const auto found = std::ranges::find(arguments, word);
+  const bool is_last = found == arguments.end() || found + 1 == arguments.end();
   return is_last || (found + 1)->starts_with('-') ? std::string_view() : *(found + 1);
 }
 
-bool is_shared(const FlagUse& use) {
-  return std::ranges::any_of(global_flags(), [&](const Flag& flag) { return &flag == use.flag; });
-}
-
-// A command line with the values of its flags read, and the errors about its words.
-class ParsedLine {
+// One command line on its way through CLI11, which is asked for raw text only: values, missing
+// arguments and unknown words are judged here, in the words of the tables.
+class Parser {
 public:
-  explicit ParsedLine(std::span<const std::string> words)
-      : words_(words), line_(read_words(words)) {
-    const auto own = std::stable_partition(line_.flags.begin(), line_.flags.end(), is_shared);
-    invocation_ = {.command = line_.command,
-                   .arguments = line_.arguments,
-                   .words = {words.begin(), words.end()}};
-    shared_flags_ = read_flags({line_.flags.begin(), own}, invocation_);
-    own_flags_ = read_flags({own, line_.flags.end()}, invocation_);
-  }
-
-  Invocation take() { return std::move(invocation_); }
-
-  [[nodiscard]] Status judge() const {
-    if (line_.awaiting) return fail(missing_value(*line_.awaiting));
-    auto judged = judge_words();
-    if (const auto* word = judged ? nullptr : word_with_one_dash())
-      judged = fail(misused_flag(*word));
-    return judged;
+  explicit Parser(std::span<const std::string> arguments);
+  tl::expected<Invocation, Misunderstanding> parse() {
+    auto words = words_for_cli11(arguments_);
+    std::reverse(words.begin(), words.end());
+    try {
+      root_.parse(std::move(words));
+    } catch (const CLI::ParseError& error) {
+      return tl::unexpected(Misunderstanding{as_usage_error(error), collect().invocation});
+    }
+    auto line = collect();
+    if (auto judged = judge(line); !judged) {
+      auto error = std::move(judged.error());
+      if (const auto* word = word_with_one_dash(line.invocation.command))
+        error = misused_flag(*word);
+      return tl::unexpected(Misunderstanding{std::move(error), std::move(line.invocation)});
+    }
+    return std::move(line.invocation);
   }
 
 private:
-  static Error missing_value(const FlagUse& use) {
-    if (use.flag == nullptr)
-      return Error::usage(fmt::format("{} needs a value: {}", use.name(), use.field->help),
-                          example_of(*use.field));
-    return Error::usage(
-        fmt::format("{} needs {}: {}", use.name(), use.flag->value_name, use.flag->help),
-        example_of(*use.flag));
+  struct Node {
+    CLI::App* app;
+    const Command* command; // null for a noun that has verbs
+    std::vector<std::string> positionals{};
+  };
+
+  // CLI11 takes time for each command and flag, so it gets only those that words can stand for.
+  bool has_word(std::string_view word) const { return contains(arguments_, word); }
+
+  bool may_have_flag(std::string_view name, char letter) const {
+    return std::ranges::any_of(arguments_, [&](const std::string& word) {
+      if (word.starts_with("--")) return word.starts_with(name);
+      return letter != 0 && word.starts_with('-') && word.find(letter) != std::string::npos;
+    });
   }
 
-  [[nodiscard]] Status judge_words() const {
-    TRY(judge_unknown_words());
-    if (!shared_flags_) return shared_flags_;
-    const auto& flags = invocation_.flags;
-    if (flags.version && !flags.help && line_.command != nullptr)
-      return fail(version_beside(*line_.command));
-    if (flags.help || flags.version) return {};
-    TRY(judge_repetitions(line_.flags));
-    if (!own_flags_) return own_flags_;
-    if (runs_mrctl(invocation_)) TRY(judge_words_of_command(invocation_));
-    if (line_.command != nullptr) return judge_arguments(invocation_);
-    if (line_.noun.empty())
+  void add_command(const Command& command) {
+    CLI::App* parent = &root_;
+    if (!command.verb.empty()) {
+      auto& noun = nouns_[std::string(command.noun)];
+      if (noun == nullptr) {
+        noun = root_.add_subcommand(std::string(command.noun));
+        noun->set_help_flag();
+        noun->allow_extras();
+        noun->require_subcommand(0, 1);
+        nodes_.push_back(std::make_unique<Node>(Node{noun, nullptr}));
+      }
+      if (!has_word(command.verb)) return;
+      parent = noun;
+    }
+    auto* app =
+        parent->add_subcommand(std::string(command.verb.empty() ? command.noun : command.verb));
+    app->set_help_flag();
+    app->allow_extras();
+    nodes_.push_back(std::make_unique<Node>(Node{app, &command}));
+    auto* node = nodes_.back().get();
+    add_flags(*app, command);
+    if (!command.arguments.empty()) app->add_option("arguments", node->positionals);
+  }
+
+  void add_flags(CLI::App& app, const Command& command) {
+    for (const auto& flag : command.flags)
+      add_flag(app, flag);
+    for (const auto& flag : field_flags(command.body_flags))
+      add_field_flag(app, flag);
+  }
+
+  void add_flag(CLI::App& app, const Flag& flag) {
+    if (!may_have_flag(flag.name, flag.letter)) return;
+    auto names = std::string(flag.name);
+    if (flag.letter != 0) names = fmt::format("-{},{}", flag.letter, flag.name);
+    auto* option = flag.takes_value() ? app.add_option(names) : app.add_flag(names);
+    if (flag.takes_value()) take_raw_text(*option);
+    rows_[option].flag = &flag;
+  }
+
+  void add_field_flag(CLI::App& app, const FieldFlag& flag) {
+    if (!may_have_flag(flag.name, 0)) return;
+    const bool takes_value = flag.shape->kind != ShapeKind::boolean;
+    auto* option = takes_value ? app.add_option(flag.name) : app.add_flag(flag.name);
+    if (takes_value) take_raw_text(*option);
+    rows_[option].field = &flag;
+  }
+
+  // A command line as CLI11 has read it.
+  struct Line {
+    Invocation invocation;
+    FlagUses uses;
+    Status shared_flags; // the first invalid value of the flags that all commands have
+    Status own_flags;    // likewise, of the command's own flags
+  };
+
+  Line collect() const;
+  FlagUses uses_of(const CLI::App& app, std::size_t before) const {
+    FlagUses uses;
+    std::map<const CLI::Option*, std::size_t> used;
+    for (const auto* option : app.parse_order()) {
+      const auto row = rows_.find(option);
+      const auto& results = option->results();
+      const auto index = used[option]++;
+      if (row == rows_.end() || index >= results.size()) continue;
+      auto use = row->second;
+      use.value = unmarked(results[index]);
+      use.position = before + uses.size() + 1;
+      uses.push_back(std::move(use));
+    }
+    return uses;
+  }
+
+  Status judge(const Line& line) const {
+    const auto& invocation = line.invocation;
+    TRY(judge_unused_words(invocation));
+    if (!line.shared_flags) return line.shared_flags;
+    if (invocation.flags.version && !invocation.flags.help && invocation.command != nullptr)
+      return fail(version_beside(*invocation.command));
+    if (invocation.flags.help || invocation.flags.version) return {};
+    TRY(judge_repetitions(line.uses));
+    if (!line.own_flags) return line.own_flags;
+    if (runs_mrctl(invocation)) TRY(judge_words_of_command(invocation));
+    if (invocation.command != nullptr) return judge_arguments(invocation);
+    const auto* node = deepest_node();
+    if (node == nullptr)
       return fail(Error::usage("no command given", "run 'mrctl --help' for the list of commands"));
-    return fail(
-        Error::usage(fmt::format("'{}' needs one of {}", line_.noun, list_of_verbs(line_.noun)),
-                     fmt::format("run 'mrctl {} --help'", line_.noun)));
+    const auto noun = node->app->get_name();
+    return fail(Error::usage(fmt::format("'{}' needs one of {}", noun, list_of_verbs(noun)),
+                             fmt::format("run 'mrctl {} --help'", noun)));
   }
 
-  [[nodiscard]] Status judge_unknown_words() const {
-    const auto& unknown = line_.unknown;
-    if (unknown.empty()) return {};
+  Status judge_unused_words(const Invocation& invocation) const {
+    auto words = texts_of(root_.remaining(true));
+    words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
+    if (words.empty()) return {};
     const auto is_flag = [](const std::string& word) {
       return word.starts_with('-') && word.size() > 1;
     };
-    if (line_.command == nullptr && !is_flag(unknown.front()))
-      return fail(unknown_command({unknown.front(), line_.noun, words_}));
-    if (line_.command != nullptr) TRY(judge_words_of_command(invocation_));
-    if (const auto flag = std::ranges::find_if(unknown, is_flag); flag != unknown.end())
+    if (invocation.command == nullptr && !is_flag(words.front())) {
+      const auto* node = deepest_node();
+      const auto noun = node == nullptr ? std::string() : node->app->get_name();
+      return fail(unknown_command({words.front(), noun, arguments_}));
+    }
+    if (invocation.command != nullptr) TRY(judge_words_of_command(invocation));
+    if (const auto flag = std::ranges::find_if(words, is_flag); flag != words.end())
       return fail(misused_flag(*flag));
-    return fail(unexpected_argument(unknown.front(), invocation_));
+    return fail(unexpected_argument(words.front(), invocation));
   }
 
-  [[nodiscard]] Error misused_flag(const std::string& word) const {
-    // The reader has taken the letter off "-q=1", and the rest is "-=1".
+  Error misused_flag(const std::string& word) const {
+    // CLI11 has taken the letter off "-q=1", and the rest is "-=1".
     if (word.starts_with("-="))
       return Error::usage(
           fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
           "write '-o json' or '--output=json'");
+    const auto* node = deepest_node();
+    const bool is_noun = node != nullptr && node->command == nullptr;
+    const auto noun = is_noun ? node->app->get_name() : std::string();
     return unknown_flag({.name = std::string_view(word).substr(0, word.find('=')),
-                         .value = value_behind(word, words_),
-                         .command = line_.command,
-                         .noun = line_.command == nullptr ? line_.noun : std::string_view()});
+                         .value = value_behind(word, arguments_),
+                         .command = node == nullptr ? nullptr : node->command,
+                         .noun = noun});
   }
 
-  // "-out=plan", which is read as "-o ut=plan".
-  [[nodiscard]] const std::string* word_with_one_dash() const {
-    const auto end = std::ranges::find(words_, "--");
-    const auto found = std::find_if(words_.begin(), end, [&](const std::string& word) {
-      return lacks_a_dash(word, line_.command);
+  // "-out=plan", which CLI11 reads as "-o ut=plan".
+  const std::string* word_with_one_dash(const Command* command) const {
+    const auto end = std::ranges::find(arguments_, "--");
+    const auto found = std::find_if(arguments_.begin(), end, [&](const std::string& word) {
+      return lacks_a_dash(word, command);
     });
     return found == end ? nullptr : &*found;
   }
 
-  std::span<const std::string> words_;
-  CommandLine line_;
-  Invocation invocation_{};
-  Status shared_flags_{}; // the first invalid value of the flags that all commands have
-  Status own_flags_{};    // likewise, of the command's own flags
+  // CLI11 says "--body: 1 required TEXT missing".
+  Error as_usage_error(const CLI::ParseError& error) const {
+    const std::string text = error.what();
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return Error::usage(text);
+    const auto name = text.substr(0, text.find(':'));
+    for (const auto& [option, row] : rows_)
+      if (row.flag != nullptr && row.flag->takes_value() && row.name() == name)
+        return Error::usage(
+            fmt::format("{} needs {}: {}", name, row.flag->value_name, row.flag->help),
+            example_of(*row.flag));
+      else if (row.field != nullptr && row.name() == name)
+        return Error::usage(fmt::format("{} needs a value: {}", name, row.field->help),
+                            example_of(*row.field));
+    return Error::usage(fmt::format("{} needs a value", name));
+  }
+
+  const Node* deepest_node() const;
+
+  std::span<const std::string> arguments_;
+  CLI::App root_;
+  std::map<std::string, CLI::App*> nouns_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::map<const CLI::Option*, FlagUse> rows_; // of the flags, without a value
 };
+
+Parser::Parser(std::span<const std::string> arguments) : arguments_(arguments), root_("mrctl") {
+  root_.set_help_flag();
+  root_.allow_extras();
+  root_.fallthrough();
+  root_.require_subcommand(0, 1);
+  for (const auto& flag : global_flags())
+    add_flag(root_, flag);
+  for (const auto& command : commands())
+    if (has_word(command.noun)) add_command(command);
+}
+
+const Parser::Node* Parser::deepest_node() const {
+  const Node* deepest = nullptr;
+  for (const auto& node : nodes_)
+    if (node->app->parsed()) deepest = node.get();
+  return deepest;
+}
+
+Parser::Line Parser::collect() const {
+  Line line;
+  auto& invocation = line.invocation;
+  invocation.words.assign(arguments_.begin(), arguments_.end());
+  line.uses = uses_of(root_, 0);
+  line.shared_flags = read_flags(line.uses, invocation);
+  if (const auto* node = deepest_node(); node != nullptr && node->command != nullptr) {
+    invocation.command = node->command;
+    invocation.arguments = texts_of(node->positionals);
+    auto own = uses_of(*node->app, line.uses.size());
+    line.own_flags = read_flags(own, invocation);
+    append(line.uses, std::move(own));
+  }
+  return line;
+}
 
 } // namespace
 
-tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> words) {
-  ParsedLine line(words);
-  if (auto judged = line.judge(); !judged)
-    return tl::unexpected(Misunderstanding{std::move(judged.error()), line.take()});
-  return line.take();
+tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments) {
+  return Parser(arguments).parse();
 }
 
 } // namespace mrctl::spec

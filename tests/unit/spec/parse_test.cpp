@@ -1,5 +1,4 @@
 #include "mrctl/base/list.hpp"
-#include "mrctl/spec/command_line.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include "unit/base/temporary_folder.hpp"
@@ -205,7 +204,7 @@ TEST_CASE("help needs no arguments") {
   CHECK(understood({"preset", "-h"}).flags.help);
 }
 
-TEST_CASE("arguments arrive as they are, whatever they look like") {
+TEST_CASE("arguments arrive as they are, whatever CLI11 makes of them") {
   const Words odd{"[a,b]", "[]", "[", "++", "\x02x", "{a}", "a,b", ""};
   auto line = Words{"emulator", "exec", "--", "printf"};
   append(line, odd);
@@ -214,34 +213,6 @@ TEST_CASE("arguments arrive as they are, whatever they look like") {
   CHECK(understood(line).arguments == expected);
   CHECK(understood({"preset", "create", "[a]"}).arguments == Words{"[a]"});
   CHECK(body_value(understood({"preset", "create", "x", "--set", "[a,b]"})) == "[a,b]");
-}
-
-TEST_CASE("a line that lacks its last value is understood up to there") {
-  const auto parsed = spec::parse(Words{"preset", "lint", "a.yaml", "-ojson", "--base"});
-  REQUIRE_FALSE(parsed.has_value());
-  CHECK(parsed.error().error.message.starts_with("--base needs FILE: "));
-  CHECK(parsed.error().understood.command->name() == "preset lint");
-  CHECK(parsed.error().understood.arguments == Words{"a.yaml"});
-  CHECK(parsed.error().understood.settings.at("output") == "json");
-}
-
-TEST_CASE("words in front of a cursor say what the next word is") {
-  const auto line =
-      spec::read_words(Words{"-q", "preset", "create", "support", "--model=m", "-qo"});
-  CHECK(line.command->name() == "preset create");
-  CHECK(line.arguments == Words{"support"});
-  CHECK(line.values_of("--model") == Words{"m"});
-  REQUIRE(line.awaiting.has_value());
-  CHECK(line.awaiting->name() == "--output");
-  CHECK_FALSE(spec::read_words(Words{"preset", "lint", "--base", "-o"}).awaiting.has_value());
-  CHECK(spec::read_words(Words{"preset"}).noun == "preset");
-  CHECK(spec::read_words(Words{"preset", "lint", "--nope", "--", "-o"}).separator == 3);
-}
-
-TEST_CASE("what has no place in a line is kept apart, in its order") {
-  CHECK(spec::read_words(Words{"foo", "preset", "-qxv", "lint", "a", "--nope=1", "---b"}).unknown ==
-        Words{"foo", "-xv", "--nope=1"});
-  CHECK(spec::read_words(Words{"version", "a", "-", "--"}).unknown == Words{"a", "-"});
 }
 
 TEST_CASE("lists, pairs, words and what switches something on may be repeated") {
