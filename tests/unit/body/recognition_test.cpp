@@ -20,12 +20,12 @@ std::string said_of(const std::string& text, const std::string& name = "a.yaml")
 
 // A text that is no body, and what its error names; the sentences are in the case
 // preset-lint/what-is-no-body.
-struct Row {
+struct NamedText {
   std::string text;
   std::string named;
 };
 
-void check_named(std::initializer_list<Row> rows) {
+void check_named(std::initializer_list<NamedText> rows) {
   for (const auto& row : rows) {
     CAPTURE(row.text);
     const auto said = said_of(row.text);
