@@ -63,9 +63,9 @@ std::string help_on(const spec::Invocation& invocation) {
   const auto* command = invocation.command;
   if (command == nullptr) return "run 'mrctl --help'";
   const auto help = fmt::format("'mrctl {} --help' lists the flags", command->name());
-  return command->examples.empty()
+  return spec::examples_of(*command).empty()
              ? help
-             : fmt::format("for example: {}; {}", command->examples[0].command, help);
+             : fmt::format("for example: {}; {}", spec::examples_of(*command)[0].command, help);
 }
 
 } // namespace

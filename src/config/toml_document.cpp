@@ -1,6 +1,7 @@
 #include "toml_document.hpp"
 
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/rewording.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
@@ -130,74 +131,10 @@ TextPoint point_at(std::string_view text, std::size_t offset) {
   return {static_cast<std::size_t>(lines) + 1, count_characters(before.substr(line_begin)) + 1};
 }
 
-// Replaces a message of the library that contains `words`. Such a message names first what the
-// library expected, then what it found.
-struct Rewording {
-  std::string_view words;
-  std::string_view message;
-  std::string_view advice;
-};
-
 constexpr std::string_view bare_text = "not a valid value: a text must be in double quotes";
 constexpr std::string_view form_of_values =
     "other values are numbers, true, false, dates such as 2026-12-31, [lists] and {tables}";
 constexpr std::string_view form_of_lines = "each line is KEY = VALUE, [TABLE] or a # comment";
-constexpr std::string_view form_of_headers = "write [NAME], or [[NAME]] for each table of a list";
-constexpr std::string_view form_of_numbers = "write a number as 1000, 1_000 or 0.5, and a text in "
-                                             "double quotes";
-constexpr std::string_view form_of_escapes =
-    R"(write \\ for '\', or put the text in single quotes)";
-
-// The first that applies counts.
-constexpr std::array rewordings{
-    Rewording{"redefine existing table", "a table has this name already, further up",
-              "put its keys under the first one; each table of a list begins with [[NAME]]"},
-    Rewording{"cannot redefine", "the key has a value already, further up",
-              "keep one of them; each table of a list begins with [[NAME]]"},
-    Rewording{"cannot insert", "the table is already complete: it is in braces, further up",
-              "write all its keys in one place"},
-    Rewording{
-        "maximum nested value depth", "lists and tables are nested more than 256 levels deep", {}},
-    Rewording{"encountered end-of-file", "the file ends within a value",
-              "close the text, list or table that is still open"},
-    Rewording{"leading zeroes", "a number must not begin with 0", form_of_numbers},
-    Rewording{"representable in 64 bits", "the number is too large",
-              "whole numbers go up to 9223372036854775807"},
-    Rewording{"underscore", "an underscore in a number must be between digits", form_of_numbers},
-    Rewording{"could not determine value type", bare_text, form_of_values},
-    Rewording{"expected hour", "there is no such time", {}},
-    Rewording{"expected minute", "there is no such time", {}},
-    Rewording{"expected second", "there is no such time", {}},
-    Rewording{"(inclusive)", "there is no such date",
-              "write a date that exists, such as 2026-12-31"},
-    Rewording{"parsing date", "not a valid date", "write a date as 2026-12-31"},
-    Rewording{"parsing time", "not a valid time", "write a time as 07:32:00"},
-    Rewording{" integer", bare_text, form_of_values},
-    Rewording{"parsing floating-point", bare_text, form_of_values},
-    Rewording{"parsing boolean", bare_text, form_of_values},
-    Rewording{"hex digit", "'\\' begins an escape, such as \\n, within double quotes",
-              form_of_escapes},
-    Rewording{"escape sequence", "'\\' begins an escape, such as \\n, within double quotes",
-              form_of_escapes},
-    Rewording{"expected '='", "expected '=' after the key", form_of_lines},
-    Rewording{"expected value or closing ']'", "expected a value or ']'", "remove one comma"},
-    Rewording{"expected comma or closing ']'", "expected ',' or ']'",
-              "separate values with ',', and close the list with ']'"},
-    Rewording{"expected value, ", "the key has no value", form_of_lines},
-    Rewording{"dangling comma", "a table in braces must not end with a comma",
-              "remove the comma before '}'"},
-    Rewording{"expected comma or closing '}'", "expected ',' or '}'",
-              "a table in braces is one line; longer ones begin with [NAME]"},
-    Rewording{"expected key or closing '}'", "expected a key or '}'",
-              "a table in braces is one line; longer ones begin with [NAME]"},
-    Rewording{"expected keys, tables", "expected a key or a table", form_of_lines},
-    Rewording{"expected bare key", "expected a key", form_of_lines},
-    Rewording{"expected ']'", "expected ']' after the name of the table", form_of_headers},
-    Rewording{"blank bare keys", "the table has no name", form_of_headers},
-    Rewording{"expected a comment or whitespace", "expected the end of the line", form_of_lines},
-    Rewording{"control character", "a control character, which a text cannot contain",
-              "write it as an escape, such as \\t"},
-};
 
 // Returns what was found, in the words of the library: ", got ':'"; empty if it does not say.
 std::string found_of(std::string_view description) {
@@ -223,10 +160,8 @@ TomlFault fault_of(std::string_view description, std::string_view line, TextPoin
   const bool is_line_end = at.column > count_characters(line);
   if (is_line_end && description.find("control characters") != std::string_view::npos)
     return {"the text is not closed on its line", at, "end it with the same quote"};
-  const auto found = std::ranges::find_if(rewordings, [&](const Rewording& row) {
-    return description.find(row.words) != std::string_view::npos;
-  });
-  if (found == rewordings.end()) return {"not valid TOML", at, std::string(form_of_lines)};
+  const auto* found = find_rewording(Library::toml, description);
+  if (found == nullptr) return {"not valid TOML", at, std::string(form_of_lines)};
   if (found->message == bare_text) return fault_of_bare_text(line, at);
   if (found->words == "redefine existing table" && trimmed(line).starts_with("[["))
     return {"a table further up has this name in single brackets", at,

@@ -1,3 +1,4 @@
+#include "mrctl/base/rewording.hpp"
 #include "mrctl/base/text.hpp"
 
 #include "yaml_text.hpp"
@@ -235,23 +236,6 @@ const std::array explanations{
     Explanation{YAML::ErrorMsg::UNKNOWN_TOKEN, explain_character},
 };
 
-// A message of yaml-cpp, and what mrctl says in its place.
-struct Words {
-  const char* message; // its beginning
-  const char* words;
-  const char* suggestion;
-};
-
-const std::array other_words{
-    Words{YAML::ErrorMsg::BLOCK_ENTRY, "'- ' starts a list item, which must be on its own line",
-          "put text that starts with '- ' in quotes"},
-    Words{YAML::ErrorMsg::FLOW_END, "this bracket closes nothing", ""},
-    Words{YAML::ErrorMsg::ALIAS_NOT_FOUND, "'*' starts the name of an alias",
-          "put text that starts with '*' in quotes"},
-    Words{YAML::ErrorMsg::ANCHOR_NOT_FOUND, "'&' starts the name of an anchor",
-          "put text that starts with '&' in quotes"},
-};
-
 } // namespace
 
 JsonFault fault_of_key(std::string_view text, std::size_t offset, std::string_view type) {
@@ -285,8 +269,8 @@ JsonFault explain_yaml(const YamlStop& stop) {
     if (auto fault = find(stop)) return *std::move(fault);
   for (const auto& [message, explain] : explanations)
     if (stop.message.starts_with(message)) return explain(stop);
-  for (const auto& [message, words, suggestion] : other_words)
-    if (stop.message.starts_with(message)) return fault_at(stop.offset, words, suggestion);
+  if (const auto* row = find_rewording(Library::yaml, stop.message))
+    return fault_at(stop.offset, std::string(row->message), std::string(row->advice));
   return fault_at(stop.offset, std::string(stop.message));
 }
 

@@ -54,12 +54,12 @@ Json command_object(const spec::Command& command) {
   return {
       {"name", command.name()},
       {"summary", command.summary},
-      {"about", json_text_or_null(command.about)},
+      {"about", json_text_or_null(spec::about_of(command))},
       {"usage", fmt::format("mrctl {}", usage_of(command))},
       {"prints", name_of(command.prints)},
       {"arguments", array_of(argument_facts(command), argument_object)},
       {"flags", array_of(command_flags(command), flag_object)},
-      {"examples", array_of(command.examples, example_object)},
+      {"examples", array_of(spec::examples_of(command), example_object)},
   };
 }
 
@@ -76,7 +76,7 @@ Json line_object(const HelpLine& line) {
 
 Json about_lines(const Topic& topic) {
   auto array = Json::array();
-  for (const auto& part : topic.parts())
+  for (const auto& part : parts_of(topic))
     for (const auto& line : part.lines)
       array.push_back(line_object(line));
   return array;
@@ -92,7 +92,7 @@ Json part_object(const TopicPart& part) {
 Json topic_object(const Topic& topic, const Subject& subject) {
   Json object{{"name", topic.name},
               {"title", topic.title},
-              {"parts", array_of(parts_of(topic, subject), part_object)}};
+              {"parts", array_of(parts_of(topic, subject.checks), part_object)}};
   if (!subject.noun.empty()) object["commands"] = commands_of(subject.noun);
   return object;
 }
@@ -177,6 +177,7 @@ Json meaning_object(const Meaning& meaning) {
   return {{"kind", meaning.kind},
           {"name", meaning.name},
           {"says", meaning.says},
+          {"of", json_text_or_null(meaning.owner)},
           {"facts", array_of(meaning.facts, line_object)}};
 }
 
@@ -197,7 +198,7 @@ Json index_of_commands(std::string_view noun) {
 
 Json index_of_lines(const Subject& subject) {
   auto array = Json::array();
-  for (const auto& part : parts_of(*subject.topic, subject))
+  for (const auto& part : parts_of(*subject.topic, subject.checks))
     for (const auto& line : part.lines)
       array.push_back(index_entry(line.name, line.says));
   return array;

@@ -148,7 +148,7 @@ std::string overview(HelpLength length, std::size_t width) {
     return overview_with(first_examples(),
                          section("Topics", topic_lines(), width) +
                              section("Global flags", flag_lines(shared_flags()), width) +
-                             section("Exit codes", exit_code_lines(), width),
+                             section("Exit codes", lines_of_table(WordTable::exit_code), width),
                          width);
   auto text = overview_with(first_of(first_examples(), 2), list_of_topics(width), width);
   return has_at_most(text, most_lines_of_overview)
@@ -178,8 +178,8 @@ std::string brief_help(const spec::Command& command, std::size_t width) {
   const auto arguments = section("Arguments", argument_lines(command), width);
   const auto end = closing(more_on(command), width);
   const auto with = [&](std::size_t examples, const std::string& flags) {
-    return begin + example_section(first_of(command.examples, examples), width) + arguments +
-           flags + end;
+    return begin + example_section(first_of(spec::examples_of(command), examples), width) +
+           arguments + flags + end;
   };
   if (auto text = with(2, flag_sections(command, HelpLength::brief, width));
       has_at_most(text, most_brief_lines))
@@ -191,8 +191,9 @@ std::string brief_help(const spec::Command& command, std::size_t width) {
 
 std::string full_help(const spec::Command& command, std::size_t width) {
   auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
-  out += example_section(command.examples, width);
-  if (!command.about.empty()) out += "\nDescription:\n" + laid_out(command.about, width, margin);
+  out += example_section(spec::examples_of(command), width);
+  if (const auto about = spec::about_of(command); !about.empty())
+    out += "\nDescription:\n" + laid_out(about, width, margin);
   out += section("Arguments", argument_lines(command), width);
   const bool stores_settings =
       std::ranges::any_of(command.arguments, [](const spec::Argument& argument) {
@@ -206,7 +207,7 @@ std::string full_help(const spec::Command& command, std::size_t width) {
 
 std::string topic_text(const Subject& subject, std::size_t width) {
   auto out = wrapped(subject.topic->title, width, {});
-  for (const auto& part : parts_of(*subject.topic, subject)) {
+  for (const auto& part : parts_of(*subject.topic, subject.checks)) {
     const bool is_first = part.title.empty();
     out += is_first ? "\n" : fmt::format("\n{}:\n", part.title);
     if (!part.text.empty()) out += laid_out(part.text, width, is_first ? 0 : margin);
@@ -265,7 +266,7 @@ Result<Subject> subject_of_word(Subject subject) {
   subject.command = spec::find_command(subject.word, {});
   subject.topic = find_topic(subject.word);
   if (subject.command == nullptr && spec::is_noun(subject.word)) subject.noun = subject.word;
-  const auto tables = word_tables(subject.checks, subject.results);
+  const auto tables = word_tables({subject.checks, subject.results});
   subject.meanings = meanings_of(subject.word, tables);
   const bool is_known = subject.command != nullptr || subject.topic != nullptr ||
                         !subject.noun.empty() || !subject.meanings.empty();
@@ -303,13 +304,6 @@ Result<Subject> find_subject(std::span<const std::string> words, std::vector<Hel
   return subject;
 }
 
-std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject) {
-  auto parts = topic.parts();
-  for (auto& part : parts)
-    if (part.lists_checks) part.lines = subject.checks;
-  return parts;
-}
-
 std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {
   const auto usable = std::clamp(width, narrowest_help, widest_help);
   auto text = text_on(subject, length, usable);
@@ -323,11 +317,11 @@ std::string version_text() {
 
 spec::Rows<spec::Example> first_examples() {
   static constexpr std::array examples{
-      spec::Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
+      spec::Example{"", "mrctl emulator exec -- mrctl endpoints list acme/large",
                     "try it without an account, against an emulator of the service"},
-      spec::Example{"mrctl preset lint presets/",
+      spec::Example{"", "mrctl preset lint presets/",
                     "check every body in a folder, without network or key"},
-      spec::Example{"mrctl preset create support --body presets/support.yaml --temperature 0.2",
+      spec::Example{"", "mrctl preset create support --body presets/support.yaml --temperature 0.2",
                     "create a preset from a file, with one change"},
   };
   return examples;

@@ -6,8 +6,6 @@
 #include "mrctl/help/completion.hpp"
 #include "mrctl/help/topics.hpp"
 #include "mrctl/help/vocabulary.hpp"
-#include "mrctl/service/change_kind.hpp"
-#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_table.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/command.hpp"
@@ -29,18 +27,20 @@ namespace mrctl::help {
 
 namespace {
 
-std::vector<Word> words_of_settings(bool (*is_meant)(const spec::Setting& setting)) {
-  std::vector<Word> words;
-  for (const auto& setting : spec::settings())
-    if (is_meant(setting)) words.push_back({std::string(setting.key), std::string(setting.help)});
+std::vector<Word> words_of_table(WordTable table) {
+  return mapped(words_in(table), [](const auto& row) { return Word{row.name, row.says}; });
+}
+
+std::vector<Word> with_ending(std::vector<Word> words, char ending) {
+  for (auto& word : words)
+    word.text += ending;
   return words;
 }
 
-// The words that tables list, in the order of the tables.
+// The columns without their short names.
 std::vector<Word> column_words() {
-  return mapped(service::all_columns(), [&](const auto& column) {
-    return Word{std::string(column.name),
-                fmt::format("{}{}{}", column.title, column.unit.empty() ? "" : ", ", column.unit)};
+  return mapped(lines_of_table(WordTable::column), [](const auto& line) {
+    return Word{line.name, line.says};
   });
 }
 
@@ -53,9 +53,7 @@ std::vector<Word> column_list_words() {
 
 // "price", then "-price": ascending, then descending.
 std::vector<Word> sort_words() {
-  auto words = column_words();
-  for (const auto& name : service::short_names())
-    words.push_back({std::string(name.name), fmt::format("for {}", name.column->name)});
+  auto words = words_of_table(WordTable::column);
   for (std::size_t i = 0, count = words.size(); i < count; ++i)
     words.push_back({"-" + words[i].text, words[i].says + ", descending"});
   return words;
@@ -68,8 +66,7 @@ std::vector<Word> measure_words() {
 
 std::vector<Word> change_words() {
   std::vector<Word> words{{"worse", "every kind that is worse"}, {"any", "every kind"}};
-  for (const auto& kind : service::change_kinds)
-    words.push_back({std::string(kind.name), std::string(kind.says)});
+  append(words, words_of_table(WordTable::change));
   return words;
 }
 
@@ -95,35 +92,28 @@ std::vector<Word> member_words() {
 
 // "provider.sort=".
 std::vector<Word> assignment_words() {
-  auto words = member_words();
-  for (auto& word : words)
-    word.text += '=';
-  return words;
+  return with_ending(member_words(), '=');
 }
 
-// "json": formats of output.
 std::vector<Word> format_words() {
-  return mapped(format_names, [&](const auto& name) {
-    return Word{std::string(name),
-                std::string(find_row(format_rows, &FormatRow::name, name)->meaning)};
-  });
+  auto words = words_of_table(WordTable::format);
+  std::erase_if(words, [](const Word& word) { return !contains(format_names, word.text); });
+  return words;
 }
 
 // "junit=": formats of reports.
 std::vector<Word> report_words() {
-  return mapped(format_rows, [&](const auto& row) {
-    return Word{fmt::format("{}=", row.name), std::string(row.meaning)};
-  });
+  return with_ending(words_of_table(WordTable::format), '=');
 }
 
 std::vector<Word> setting_words() {
-  return words_of_settings([](const spec::Setting&) { return true; });
+  return words_of_table(WordTable::setting);
 }
 
-// Returns the keys of the settings that config.toml may contain.
 std::vector<Word> stored_setting_words() {
-  return words_of_settings(
-      [](const spec::Setting& setting) { return setting.place != spec::SettingPlace::nowhere; });
+  return mapped(lines_of_table(WordTable::setting, "config.toml"), [](const auto& line) {
+    return Word{line.name, line.says};
+  });
 }
 
 using spec::ShapeKind;
@@ -258,7 +248,7 @@ void complete_subject(Completion& completion, Takes /*takes*/, std::string_view 
   for (const auto& topic : topics())
     offer(topic.name, topic.title);
   if (!typed.empty())
-    for (const auto& line : all_words(word_tables({}, {})))
+    for (const auto& line : all_words(word_tables({})))
       offer(line.name, line.says);
 }
 

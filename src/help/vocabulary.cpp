@@ -34,75 +34,13 @@ namespace {
 struct GlossaryRow {
   std::string_view word;
   std::string_view says;
-  std::string_view more{}; // the topic of `mrctl help` that has more
+  std::string_view more; // the topic of `mrctl help` that has more
 };
 
-// clang-format off
+// cmake/tables.cmake makes the initializers.
 constexpr std::array glossary{
-    GlossaryRow{"preset", "a named configuration for requests, stored by the service: model, parameters, choice of providers, system prompt. Each change is a new version, which is live immediately", "presets"},
-    GlossaryRow{"slug", "the name of a preset in addresses, such as 'support'"},
-    GlossaryRow{"version", "a state of a preset; the newest one is live"},
-    GlossaryRow{"body", "a chat-completions request as JSON or YAML, from which a preset is made"},
-    GlossaryRow{"base", "a file of settings that presets share; each preset's file overrides it", "presets"},
-    GlossaryRow{"endpoint", "one provider's offer of one model, with its own price, limits and abilities", "routing"},
-    GlossaryRow{"listing", "the endpoints of a model, from the service or from a file that 'endpoints list -o json' wrote", "routing"},
-    GlossaryRow{"tag", "the name of an endpoint, such as 'acme' or 'northlake/us-east': what provider.order and provider.only in a body refer to", "routing"},
-    GlossaryRow{"tier", "a class of service with its own price: the last part of a tag, such as 'flex' in 'acme/flex'", "routing"},
-    GlossaryRow{"variant", "a separate model, named after a colon, such as 'free' in 'acme/large:free'"},
-    GlossaryRow{"credential", "a provider's key that the service stores for an account; 'mrctl byok get' shows it masked"},
-    GlossaryRow{"management-key", "the key that may create presets and read credentials", "auth"},
-    GlossaryRow{"profile", "a set of settings in config.toml; --profile NAME chooses one", "environment"},
-    GlossaryRow{"setting", "a value of config.toml, a variable or a flag, such as the base URL; the flag overrides the variable, which overrides the file", "config list"},
-    GlossaryRow{"rule", "what a problem violates; its id is stable, such as 'temperature.range'"},
-    GlossaryRow{"project", "a repository with a file mrctl.toml", "project"},
-    GlossaryRow{"target", "the place that presets are applied to, such as staging or production", "project"},
-    GlossaryRow{"workspace", "the part of an account that a key belongs to; each workspace has its own presets", "project"},
-    GlossaryRow{"plan", "what 'preset apply' would send, and what would change", "presets"},
-    GlossaryRow{"fingerprint", "40 digits that identify one plan; 'preset apply --plan' applies that plan only", "presets"},
-    GlossaryRow{"record", "what mrctl keeps of a preset that it sent to a target: the body, its hash, and the version and ids of the answer", "state"},
-    GlossaryRow{"state", "the records of a target", "state"},
-    GlossaryRow{"pending", "mark in the record of a request whose answer was lost", "state"},
-    GlossaryRow{"create", "action of a plan: the preset has no record, so it is sent", "presets"},
-    GlossaryRow{"update", "action of a plan: another body was applied last, so the new one is sent", "presets"},
-    GlossaryRow{"unchanged", "action of a plan: this body was applied last, so nothing is sent", "presets"},
-    GlossaryRow{"retry", "action of a plan: the answer to the last request was lost, so the body is sent again", "state"},
-    GlossaryRow{"orphan", "action of a plan: the file of an applied preset is gone; the preset stays live, and 'preset forget' drops the record", "state"},
-    GlossaryRow{"adopt", "action of a plan: this body is live, but not recorded, so it is recorded and not sent", "presets"},
-    GlossaryRow{"gone", "a recorded preset that was deleted on the service", "state"},
-    GlossaryRow{"created", "result of an apply: the preset was sent, and had no record before", "presets"},
-    GlossaryRow{"updated", "result of an apply: the preset was sent again, with another body", "presets"},
-    GlossaryRow{"adopted", "result of an apply: the live preset was recorded, and nothing was sent", "presets"},
-    GlossaryRow{"failed", "result of an apply: the request failed; the error says whether a version may exist", "automation"},
-    GlossaryRow{"lease", "mark on the state branch that one apply is running; another one exits with 5", "state"},
-    GlossaryRow{"live", "what the service uses for requests now; preset apply looks at it before it overwrites it, and --live reads it", "state"},
-    GlossaryRow{"drift", "a live version that was not made from the recorded body, for example because somebody changed the preset elsewhere", "state"},
-    GlossaryRow{"reach", "the endpoints that can serve a preset", "routing"},
-    GlossaryRow{"eligible", "verdict on an endpoint: every check passes, so requests can go there", "routing"},
-    GlossaryRow{"excluded", "verdict on an endpoint: a check fails, so no request goes there", "routing"},
-    GlossaryRow{"unknown", "verdict on an endpoint: a listing cannot decide a check; it does not count as eligible", "routing"},
-    GlossaryRow{"degraded", "mark of an endpoint whose status is not ok; it stays eligible", "routing"},
-    GlossaryRow{"fallback", "an endpoint that provider.order does not name; the service tries it after those that it names", "routing"},
-    GlossaryRow{"rank", "the place of an endpoint in the order in which the service tries them", "routing"},
-    GlossaryRow{"assumed", "mark of a check that --assume treats as passed", "routing"},
-    GlossaryRow{"waived", "failures of a gate that a waiver suspends; they do not count", "gates"},
-    GlossaryRow{"!file", "tag of YAML: '!file PATH' is the text of a file, relative to the body's own", "presets"},
-    GlossaryRow{"curl", "a curl command whose body becomes a preset: 'mrctl preset create SLUG --body FILE' takes what curl -d has", "preset create"},
-    GlossaryRow{"apply.failed", "rule of reports: a preset was not applied; the message has the reason", "presets"},
-    GlossaryRow{"apply.outcome", "rule of reports: what became of a preset in an apply", "presets"},
-    GlossaryRow{"records.unpushed", "rule of errors: what was applied is recorded in this clone, but could not be pushed to the state branch; the next apply in this clone pushes it first", "state"},
-    GlossaryRow{"unjudged", "state of a waiver if only some presets were checked", "gates"},
-    GlossaryRow{"dead-entry", "an entry of only, ignore, order or quantizations that matches no endpoint", "routing"},
-    GlossaryRow{"hit", "of a preset in preset drill: it loses an eligible endpoint if the provider fails", "routing"},
-    GlossaryRow{"dead", "of a preset in preset drill: it has no eligible endpoint left if the provider fails", "routing"},
-    GlossaryRow{"not-evaluated", "of a gate in preset check: the service refused to list the models, so nothing could be judged", "gates"},
-    GlossaryRow{"gate", "a condition that 'preset check' requires of presets; if one is not met, it exits with 10", "gates"},
-    GlossaryRow{"waiver", "suspends the failures of a gate until a date, with a reason", "gates"},
-    GlossaryRow{"worse", "in --fail-on: a removed endpoint, a higher or unknown price, lower limits, fewer parameters and the like; 'endpoints diff --help' marks these kinds with *"},
-    GlossaryRow{"any", "in --fail-on: every kind of change"},
-    GlossaryRow{"sent", "member of JSON errors: whether the request may have reached the service (no, yes or unknown)", "automation"},
-    GlossaryRow{"stored", "member of JSON errors and results: whether a version may have been made (no, yes or unknown)", "automation"},
+#include <glossary.inc>
 };
-// clang-format on
 
 using Meanings = std::vector<Meaning>;
 using Facts = std::vector<HelpLine>;
@@ -136,6 +74,7 @@ Meanings glossary_meanings() {
         "word",
         owned(row.word),
         owned(row.says),
+        {},
         known_of({{"more", row.more.empty() ? "" : fmt::format("mrctl help {}", row.more)}}),
         {fmt::format("{}s", row.word),
          row.says.starts_with("action of a plan") ? fmt::format("plan.{}", row.word) : ""}};
@@ -149,6 +88,7 @@ Meanings command_meanings() {
       all.push_back({"command",
                      command.name(),
                      owned(command.summary),
+                     {},
                      {{"more", fmt::format("mrctl help {}", command.name())}},
                      {owned(command.verb)}});
   return all;
@@ -186,6 +126,7 @@ Meaning meaning_of(const spec::BodyMember& member) {
   return {is_field ? "field of a body" : "member of a body",
           path,
           is_tag ? std::string() : spec::schema_description(help, shape->deprecation),
+          {},
           known_of({{"value", is_tag ? words_of_tag(variants) : value_words(*shape)},
                     {"default", owned(is_tag ? "" : shape->otherwise)},
                     {"flag", flag},
@@ -200,7 +141,10 @@ Meanings body_meanings() {
 
 Meanings foreign_meanings() {
   auto all = made_of_rows(spec::foreign_fields(), [](const spec::ForeignField& row) {
-    return Meaning{"field that is not documented", owned(row.name), owned(row.says),
+    return Meaning{"field that is not documented",
+                   owned(row.name),
+                   owned(row.says),
+                   {},
                    known_of({{"instead", row.suggestion}})};
   });
   for (const auto& row : spec::foreign_words())
@@ -208,6 +152,7 @@ Meanings foreign_meanings() {
       all.push_back({"refusal of a service",
                      owned(row.words),
                      row.text(),
+                     {},
                      {{"check", owned(row.place)}, {"more", "mrctl help routing"}}});
   return all;
 }
@@ -222,6 +167,7 @@ Meanings documented_members(std::string_view kind, const std::string& beginning,
       all.push_back({kind,
                      beginning + member.key(),
                      member.value().value("description", std::string()),
+                     {},
                      {},
                      {member.key()}});
       append(all, documented_members(kind, all.back().name + ".", member.value()));
@@ -244,11 +190,11 @@ Meanings flag_meanings() {
     auto help = help_of(flag);
     const auto [at, is_new] = known.emplace(std::pair(flag.name, help), all.size());
     if (!is_new) {
-      all[at->second].facts.back().says += ", " + command;
+      all[at->second].owner += ", " + command;
       return;
     }
-    Meaning meaning{"flag", flag.name, std::move(help),
-                    known_of({{"value", flag.value_name}, {"of", command}})};
+    Meaning meaning{"flag", flag.name, std::move(help), command,
+                    known_of({{"value", flag.value_name}})};
     if (flag.letter != 0) meaning.words.push_back(fmt::format("-{}", flag.letter));
     all.push_back(std::move(meaning));
   };
@@ -263,7 +209,7 @@ Meanings flag_meanings() {
       return member.shape == flag.shape && flag_of(*member.shape) == flag.name;
     };
     if (std::ranges::none_of(members, is_of_flag))
-      all.push_back({"flag", flag.name, owned(flag.help), {{"member", flag.path}}});
+      all.push_back({"flag", flag.name, owned(flag.help), flag.path});
   }
   return all;
 }
@@ -306,6 +252,7 @@ Meanings setting_meanings() {
         "setting",
         owned(row.key),
         owned(row.help),
+        is_stored ? "config.toml" : "",
         known_of({{"flag", owned(row.flag)},
                   {"variable", owned(row.variable)},
                   {"value", fmt::format("{}", fmt::join(row.choices, "|"))},
@@ -315,14 +262,12 @@ Meanings setting_meanings() {
   });
 }
 
+// Those of settings are told with them.
 Meanings variable_meanings() {
   Meanings all;
-  for (const auto& part : variable_parts())
+  for (const auto& part : parts_of(*find_topic("environment")))
     for (const auto& line : part.lines) {
-      const auto is_of_setting = [&](const spec::Setting& row) {
-        return row.variable == line.name;
-      };
-      if (std::ranges::any_of(spec::settings(), is_of_setting)) continue;
+      if (find_row(spec::settings(), &spec::Setting::variable, line.name) != nullptr) continue;
       Meaning meaning{"environment variable", line.name, line.says};
       for (const auto name : split(line.name, ','))
         meaning.words.emplace_back(trimmed(name));
@@ -337,18 +282,17 @@ Meanings keys_of_record(std::string_view table) {
   return made_of_rows(config::keys_of<Record>, [&](const auto& row) {
     const bool is_required = row.presence == spec::Presence::required;
     return Meaning{
-        "key of mrctl.toml", owned(row.name), owned(row.help),
-        known_of(
-            {{"table", owned(table)},
-             {"example", row.example.empty() ? "" : fmt::format("{} = {}", row.name, row.example)},
-             {"note", is_required ? "required" : ""}})};
+        "key of mrctl.toml", owned(row.name),
+        fmt::format("{}{}", row.help, is_required ? "; required" : ""), owned(table),
+        known_of({{"example",
+                   row.example.empty() ? "" : fmt::format("{} = {}", row.name, row.example)}})};
   });
 }
 
 Meanings key_meanings() {
   auto all = keys_of_record<config::Project>({});
-  append(all, keys_of_record<config::ProjectKnown>("[known]"));
   append(all, keys_of_record<config::ProjectTarget>("[targets.NAME]"));
+  append(all, keys_of_record<config::ProjectKnown>("[known]"));
   append(all, keys_of_record<config::ProjectGate>("[[gates]]"));
   append(all, keys_of_record<config::ProjectWaiver>("[[waivers]]"));
   return all;
@@ -359,6 +303,7 @@ Meanings gate_meanings() {
     return Meaning{"gate",
                    std::string(row.name()),
                    owned(row.key_help),
+                   {},
                    {{"key", fmt::format("{} = {}", row.key, row.example)},
                     {"flag", owned(row.flag)},
                     {"more", "mrctl help gates"}}};
@@ -369,8 +314,8 @@ Meaning meaning_of_column(std::string_view name, const service::Column& column) 
   return {"column of endpoints list",
           owned(name),
           owned(column.says),
-          known_of({{"column", owned(name == column.name ? "" : column.name)},
-                    {"title", owned(column.title)},
+          owned(name == column.name ? "" : column.name),
+          known_of({{"title", owned(column.title)},
                     {"unit", owned(column.unit)},
                     {"member", owned(column.path)}}),
           {is_per_million(column) ? fmt::format("{}/M", name) : ""}};
@@ -392,7 +337,10 @@ Meanings change_meanings() {
   return made_of_rows(service::change_kinds, [](const service::ChangeKind& row) {
     const bool is_worse = row.effect == service::Effect::worse;
     const bool is_statistic = row.source == service::ValueSource::statistics;
-    return Meaning{"kind of change", owned(row.name), owned(row.says),
+    return Meaning{"kind of change",
+                   owned(row.name),
+                   owned(row.says),
+                   {},
                    known_of({{"worse", is_worse ? "--fail-on worse fails on it" : ""},
                              {"note", is_statistic ? "only with --statistics" : ""}})};
   });
@@ -404,6 +352,7 @@ Meanings check_meanings(std::span<const HelpLine> checks) {
         "check of preset explain",
         check.name,
         check.says,
+        {},
         known_of({{"flag", spec::is_assumable(check.name) ? "--assume " + check.name : ""},
                   {"more", "mrctl help routing"}}),
         {last_part(check.name)}};
@@ -411,15 +360,17 @@ Meanings check_meanings(std::span<const HelpLine> checks) {
 }
 
 Meanings exit_code_meanings() {
-  Meanings all;
-  for (const auto& line : exit_code_lines())
-    all.push_back({"exit code", line.name, line.says});
+  Meanings all{{"exit code", "0", "success"}};
+  for (const auto& row : exit_codes())
+    if (!row.meaning.empty())
+      all.push_back({"exit code", fmt::format("{}", row.code), owned(row.meaning)});
   std::string_view says;
   for (const auto& row : exit_codes()) {
     if (!row.meaning.empty()) says = row.meaning;
     all.push_back({"kind of error in JSON",
                    owned(row.name),
-                   std::string(says),
+                   owned(says),
+                   "JSON errors",
                    {{"exit code", fmt::format("{}", row.code)}}});
   }
   return all;
@@ -431,6 +382,7 @@ Meanings format_meanings() {
         "format",
         owned(row.name),
         owned(row.meaning),
+        {},
         {{"flag",
           fmt::format(fmt::runtime(is_of_findings(row.format) ? "--report {}=FILE" : "-o {}"),
                       row.name)}}};
@@ -439,20 +391,25 @@ Meanings format_meanings() {
 
 Meanings rule_meanings() {
   auto all = made_of_rows(spec::general_rules(), [](const spec::Rule& row) {
-    return Meaning{
-        "rule", owned(row.id), owned(row.says), {{"severity", owned(severity_name(row.severity))}}};
+    return Meaning{"rule",
+                   owned(row.id),
+                   owned(row.says),
+                   {},
+                   {{"severity", owned(severity_name(row.severity))}}};
   });
   append(all, made_of_rows(spec::body_rules(), [](const spec::BodyRule& row) {
            return Meaning{"rule",
                           row.id,
                           owned(row.says),
+                          {},
                           {{"severity", owned(severity_name(row.severity))},
                            {"field", row.id.substr(0, row.id.rfind('.'))},
                            {"value", value_words(*row.shape)}}};
          }));
   append(all, made_of_rows(spec::checked_aspects(), [](const auto& row) {
            return Meaning{
-               "rule", fmt::format("FIELD.{}", row.name), owned(row.says), {}, {owned(row.name)}};
+               "rule",           fmt::format("FIELD.{}", row.name), owned(row.says), {}, {},
+               {owned(row.name)}};
          }));
   return all;
 }
@@ -465,10 +422,10 @@ void add_result_members(Meanings& all, const Json& schema, std::string_view resu
       const auto known = std::ranges::find_if(all, [&](const Meaning& meaning) {
         return meaning.name == member.key() && meaning.says == says;
       });
-      if (known != all.end() && !known->facts.front().says.ends_with(result))
-        known->facts.front().says.append(", ").append(result);
+      if (known != all.end() && !known->owner.ends_with(result))
+        known->owner.append(", ").append(result);
       else if (known == all.end() && !says.empty())
-        all.push_back({"member of a result", member.key(), says, {{"schemas", owned(result)}}});
+        all.push_back({"member of a result", member.key(), says, owned(result)});
       add_result_members(all, member.value(), result);
     }
   if (const auto* items = find_member(schema, "items")) add_result_members(all, *items, result);
@@ -481,15 +438,61 @@ Meanings result_meanings(std::span<const ResultSchema> results) {
   return all;
 }
 
+Meanings words_of_checks(const RowsAbove& above) {
+  return check_meanings(above.checks);
+}
+
+Meanings words_of_results(const RowsAbove& above) {
+  return result_meanings(above.results);
+}
+
+template <Meanings (*words)()>
+Meanings of_this_room(const RowsAbove& /*above*/) {
+  return words();
+}
+
+struct WordSource {
+  WordTable table;
+  Meanings (*words)(const RowsAbove& above);
+};
+
+constexpr std::array word_sources{
+    WordSource{WordTable::glossary, of_this_room<glossary_meanings>},
+    WordSource{WordTable::command, of_this_room<command_meanings>},
+    WordSource{WordTable::body, of_this_room<body_meanings>},
+    WordSource{WordTable::foreign, of_this_room<foreign_meanings>},
+    WordSource{WordTable::flag, of_this_room<flag_meanings>},
+    WordSource{WordTable::setting, of_this_room<setting_meanings>},
+    WordSource{WordTable::key, of_this_room<key_meanings>},
+    WordSource{WordTable::gate, of_this_room<gate_meanings>},
+    WordSource{WordTable::column, of_this_room<column_meanings>},
+    WordSource{WordTable::change, of_this_room<change_meanings>},
+    WordSource{WordTable::check, words_of_checks},
+    WordSource{WordTable::rule, of_this_room<rule_meanings>},
+    WordSource{WordTable::format, of_this_room<format_meanings>},
+    WordSource{WordTable::variable, of_this_room<variable_meanings>},
+    WordSource{WordTable::answer, of_this_room<answer_meanings>},
+    WordSource{WordTable::exit_code, of_this_room<exit_code_meanings>},
+    WordSource{WordTable::value, of_this_room<value_meanings>},
+    WordSource{WordTable::result, words_of_results},
+};
+static_assert(stand_in_order(word_sources, &WordSource::table, WordTable::result));
+
 } // namespace
 
-WordTables word_tables(std::span<const HelpLine> checks, std::span<const ResultSchema> results) {
-  return {glossary_meanings(),  command_meanings(),     body_meanings(),
-          foreign_meanings(),   flag_meanings(),        setting_meanings(),
-          key_meanings(),       gate_meanings(),        column_meanings(),
-          change_meanings(),    check_meanings(checks), rule_meanings(),
-          format_meanings(),    variable_meanings(),    answer_meanings(),
-          exit_code_meanings(), value_meanings(),       result_meanings(results)};
+std::vector<Meaning> words_in(WordTable table, const RowsAbove& above) {
+  return find_row(word_sources, &WordSource::table, table)->words(above);
+}
+
+std::vector<HelpLine> lines_of_table(WordTable table, std::string_view owner) {
+  std::vector<HelpLine> lines;
+  for (auto& meaning : words_in(table))
+    if (meaning.owner == owner) lines.push_back({std::move(meaning.name), std::move(meaning.says)});
+  return lines;
+}
+
+WordTables word_tables(const RowsAbove& above) {
+  return mapped(word_sources, [&](const WordSource& source) { return source.words(above); });
 }
 
 // Among the rows of a table, those of that very name are meant, not members that end in it.
@@ -521,7 +524,9 @@ std::string meanings_text(std::span<const Meaning> meanings, std::size_t width) 
   for (const auto& meaning : meanings) {
     out += fmt::format("{}{} ({}):\n", out.empty() ? "" : "\n", meaning.name, meaning.kind);
     if (!meaning.says.empty()) out += wrapped(meaning.says, width, {margin, margin});
-    out += columns(meaning.facts, width, 2 * margin);
+    auto facts = meaning.facts;
+    if (!meaning.owner.empty()) facts.push_back({"of", meaning.owner});
+    out += columns(facts, width, 2 * margin);
   }
   return out;
 }

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
+#include "mrctl/base/rewording.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/http/redaction.hpp"
 
@@ -21,67 +22,10 @@ namespace mrctl::http {
 
 namespace {
 
-// Why TLS failed, recognised by the messages of libcurl and its TLS library.
-struct TlsReason {
-  std::string_view sign;  // part of their message
-  std::string_view words; // our message; {host} and {peer} are replaced
-  std::string_view hint{};
-  Outlook outlook = Outlook::permanent;
-};
-
 constexpr std::string_view roots_hint =
     "if the service uses a private root certificate, use --ca-cert FILE";
-constexpr std::string_view check_clock = "check the clock of this machine";
 constexpr std::string_view check_url = "check the base URL";
 constexpr std::string_view client_hint = "check --client-cert and --client-key";
-constexpr std::string_view expired = "the certificate has expired";
-constexpr std::string_view wrong_host = "the certificate is not valid for {host}";
-constexpr std::string_view self_signed = "the certificate is self-signed";
-constexpr std::string_view unknown_issuer = "the certificate comes from an unknown issuer";
-constexpr std::string_view weak = "the certificate or the key exchange is too weak";
-constexpr std::string_view versions =
-    "{peer} and mrctl have no TLS version in common; mrctl supports TLS 1.2 and newer";
-constexpr std::string_view no_tls = "{peer} does not use TLS";
-constexpr std::string_view is_it_http = "does it use http:// instead?";
-constexpr std::string_view hung_up = "{peer} closed the connection during the handshake";
-constexpr std::string_view refused_client = "{peer} does not accept the client certificate";
-
-// A sign that contains another one must precede it.
-constexpr std::array reasons{
-    TlsReason{"certificate has expired", expired, check_clock},
-    TlsReason{"certificate is not yet valid", "the certificate is not valid yet", check_clock},
-    TlsReason{"no alternative certificate subject name matches", wrong_host, check_url},
-    TlsReason{"does not match target host name", wrong_host, check_url},
-    TlsReason{"signed certificate in certificate chain", unknown_issuer, roots_hint},
-    TlsReason{"self-signed certificate", self_signed, roots_hint},
-    TlsReason{"self signed certificate", self_signed, roots_hint},
-    TlsReason{"unable to get local issuer certificate", unknown_issuer, roots_hint},
-    TlsReason{"unable to get issuer certificate", unknown_issuer, roots_hint},
-    TlsReason{"unable to verify the first certificate", unknown_issuer, roots_hint},
-    TlsReason{"certificate revoked", "the certificate was revoked"},
-    TlsReason{"certificate purpose", "the certificate is not for a server"},
-    TlsReason{"key too small", weak},
-    TlsReason{"key too weak", weak},
-    TlsReason{"md too weak", weak},
-    TlsReason{"alert protocol version", versions},
-    TlsReason{"unsupported protocol", versions},
-    TlsReason{"wrong version number", no_tls, is_it_http},
-    TlsReason{"packet length too long", no_tls, is_it_http},
-    TlsReason{"http request", no_tls, is_it_http},
-    TlsReason{"alert certificate required", "{peer} requires a client certificate",
-              "use --client-cert FILE"},
-    TlsReason{"alert bad certificate", refused_client, client_hint},
-    TlsReason{"alert certificate expired", refused_client, client_hint},
-    TlsReason{"alert certificate revoked", refused_client, client_hint},
-    TlsReason{"alert certificate unknown", refused_client, client_hint},
-    TlsReason{"alert unsupported certificate", refused_client, client_hint},
-    TlsReason{"alert unknown ca", refused_client, client_hint},
-    TlsReason{"alert handshake failure", "{peer} refused the handshake",
-              "it may require a client certificate: --client-cert FILE"},
-    TlsReason{.sign = "unexpected eof", .words = hung_up, .outlook = Outlook::passing},
-    TlsReason{.sign = "SSL_ERROR_SYSCALL", .words = hung_up, .outlook = Outlook::passing},
-    TlsReason{.sign = "Connection reset", .words = hung_up, .outlook = Outlook::passing},
-};
 
 // Whether the request may have been sent, by phase.
 struct Effect {
@@ -238,15 +182,14 @@ const FailureRow& row_of_code(const FailedTransfer& failed) {
 }
 
 // The peer may still reject the handshake after it is complete on this side.
-const TlsReason* tls_reason_of(const FailedTransfer& failed) {
+const Rewording* tls_reason_of(const FailedTransfer& failed) {
   const bool is_alert = (failed.code == CURLE_RECV_ERROR || failed.code == CURLE_SEND_ERROR) &&
                         mentions(failed.detail, " alert ");
   const bool is_tls =
       failed.code == CURLE_PEER_FAILED_VERIFICATION || failed.code == CURLE_SSL_CONNECT_ERROR;
   if (!is_tls && !is_alert) return nullptr;
-  const auto* found = std::ranges::find_if(
-      reasons, [&](const TlsReason& reason) { return mentions(failed.detail, reason.sign); });
-  return found == reasons.end() ? nullptr : found;
+  const auto* found = find_rewording(Library::tls, failed.detail);
+  return found == nullptr ? find_rewording(Library::tls_broken, failed.detail) : found;
 }
 
 Sent sent_of(const FailedTransfer& failed) {
@@ -271,7 +214,7 @@ std::string_view timeout_sentence(const FailedTransfer& failed) {
 }
 
 std::string sentence_of(const FailedTransfer& failed) {
-  if (const auto* reason = tls_reason_of(failed)) return fmt::format("TLS: {}", reason->words);
+  if (const auto* reason = tls_reason_of(failed)) return fmt::format("TLS: {}", reason->message);
   if (failed.code == CURLE_OPERATION_TIMEDOUT) return std::string(timeout_sentence(failed));
   const auto& row = row_of_code(failed);
   if (row.code == CURLE_COULDNT_CONNECT && failed.os_error == ECONNREFUSED)
@@ -322,7 +265,7 @@ std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
 }
 
 std::string_view plain_hint(const FailedTransfer& failed) {
-  if (const auto* reason = tls_reason_of(failed)) return reason->hint;
+  if (const auto* reason = tls_reason_of(failed)) return reason->advice;
   const bool is_slow = failed.code == CURLE_OPERATION_TIMEDOUT;
   if (is_slow && failed.phase == Phase::connecting)
     return "check the base URL and the network, or allow more time with --connect-timeout";
@@ -351,7 +294,8 @@ Error describe_failure(const FailedTransfer& failed) {
 
 Outlook outlook_of(const FailedTransfer& failed) {
   const auto* reason = tls_reason_of(failed);
-  return reason == nullptr ? row_of_code(failed).outlook : reason->outlook;
+  if (reason == nullptr) return row_of_code(failed).outlook;
+  return reason->library == Library::tls_broken ? Outlook::passing : Outlook::permanent;
 }
 
 Sent sent_after(CURLcode code, Phase phase) {

@@ -38,35 +38,12 @@ constexpr std::array list_settings_flags{Flag{.name = "--show-origin",
 
 constexpr std::array get_setting_flags{project_flag, target_flag};
 
-constexpr std::array settings_examples{
-    Example{"mrctl config list --show-origin", "where each setting comes from"},
-};
-
-constexpr std::array config_get_examples{
-    Example{"mrctl config get base_url", "the value in effect; exit 10 if there is none"},
-};
-
-constexpr std::array set_examples{
-    Example{"mrctl config set base_url https://router.example/api/v1", "one value"},
-    Example{"mrctl config set credential_command pass show router/management", "a list of words"},
-};
-
-constexpr std::array unset_examples{
-    Example{"mrctl config unset proxy --profile work", "return to the default"},
-};
-
-constexpr std::array path_examples{
-    Example{"\"$EDITOR\" \"$(mrctl config path)\"", "edit the file by hand"},
-};
-
 constexpr std::array config_commands{
     Command{
         .noun = "config",
         .verb = "list",
         .summary = "List the settings in effect",
-        .about = "Settings from a project file are listed with the line that sets them.",
         .flags = list_settings_flags,
-        .examples = settings_examples,
         .project = ProjectUse::shown,
         .prints = Prints::data,
         .refusal = no_response,
@@ -77,7 +54,6 @@ constexpr std::array config_commands{
         .summary = "Print one setting",
         .arguments = setting_argument,
         .flags = get_setting_flags,
-        .examples = config_get_examples,
         .project = ProjectUse::shown,
         .prints = Prints::text,
         .refusal = no_response,
@@ -87,7 +63,6 @@ constexpr std::array config_commands{
         .verb = "set",
         .summary = "Change a setting of the current profile",
         .arguments = setting_and_value,
-        .examples = set_examples,
         .settings = SettingsUse::mended,
     },
     Command{
@@ -95,14 +70,12 @@ constexpr std::array config_commands{
         .verb = "unset",
         .summary = "Remove a setting from the current profile",
         .arguments = setting_to_remove,
-        .examples = unset_examples,
         .settings = SettingsUse::mended,
     },
     Command{
         .noun = "config",
         .verb = "path",
         .summary = "Print the path of the configuration file",
-        .examples = path_examples,
         .settings = SettingsUse::mended,
         .prints = Prints::text,
         .refusal = no_response,
@@ -135,30 +108,12 @@ constexpr std::array init_flags{
          .member = &FlagValues::yes,
          .help = "replace existing files without asking"}};
 
-constexpr std::array init_examples{
-    Example{"mrctl init", "for the presets of this folder"},
-    Example{"mrctl init --ci github", "and write jobs that check pull requests and apply merges"},
-    Example{"mrctl init --skill", "tell coding agents how to use mrctl"},
-};
-
 constexpr std::array project_commands{
     Command{
         .noun = "init",
         .summary = "Write a project file, so that commands need no flags",
-        .about =
-            "mrctl fills in the presets, bases, targets and allowed hosts that it finds in the "
-            "folder and the settings. All other keys are comments. "
-            "'mrctl schema project' "
-            "describes the keys for editors.\n\nIf the file exists, mrctl asks before "
-            "replacing it. Nothing is sent.\n\nWith --ci, mrctl writes jobs for each target of "
-            "the project file at the top of the repository: check for pull requests, apply for the "
-            "default branch, and another check each night. The top of the file lists the variables "
-            "and secrets to set. mrctl keeps records on a branch, and sets state_branch in a "
-            "project without records. Run the command again when targets change: keys that you "
-            "uncommented stay.",
         .arguments = folder_argument,
         .flags = init_flags,
-        .examples = init_examples,
         .settings = SettingsUse::optional,
     },
 };
@@ -167,47 +122,24 @@ constexpr std::array login_flags{Flag{.name = "--no-verify",
                                       .member = &FlagValues::no_verify,
                                       .help = "store the key without checking it first"}};
 
-constexpr std::array login_examples{
-    Example{"mrctl auth login", "prompt for the key without showing it"},
-    Example{"pass show router/management | mrctl auth login", "from a password manager"},
-};
-
-constexpr std::array status_examples{
-    Example{"mrctl auth status --profile work", "check the key before a deployment"},
-};
-
-constexpr std::array logout_examples{
-    Example{"mrctl auth logout --base-url https://router.example/api/v1",
-            "the key for one host; without --base-url, all keys of the profile"},
-};
-
 constexpr std::array auth_commands{
     Command{
         .noun = "auth",
         .verb = "login",
         .summary = "Store a management key read from standard input or a prompt",
-        .about = "mrctl checks the key first, as auth status does, and stores it only if it is a "
-                 "management key. The file has mode 0600, and mrctl sends the key only to the host "
-                 "that it was stored for.",
         .flags = login_flags,
-        .examples = login_examples,
         .settings = SettingsUse::begun,
     },
     Command{
         .noun = "auth",
         .verb = "status",
         .summary = "Show which key is used, its source, and whether it works",
-        .about =
-            "mrctl requests a credential that cannot exist: for a management key the service "
-            "answers 404. Exit code 0 means that the key is a management key, 3 that it is not.",
-        .examples = status_examples,
         .prints = Prints::data,
     },
     Command{
         .noun = "auth",
         .verb = "logout",
         .summary = "Remove the stored key of the profile",
-        .examples = logout_examples,
         .settings = SettingsUse::optional,
     },
 };
@@ -231,21 +163,12 @@ constexpr std::array api_flags{
          .help = "additional header, except the key's"},
 };
 
-constexpr std::array api_examples{
-    Example{"mrctl api GET /models/acme/large/endpoints",
-            "the whole answer, including its envelope"},
-};
-
 constexpr std::array api_commands{
     Command{
         .noun = "api",
         .summary = "Call any operation of the service",
-        .about = "mrctl prints the answer as it is, including its envelope. The path is relative "
-                 "to the base URL, so the key is sent nowhere else. Requests that change something "
-                 "are sent once, unless --retries is given.",
         .arguments = api_arguments,
         .flags = api_flags,
-        .examples = api_examples,
         .prints = Prints::data,
         .for_programs = Format::raw,
     },
@@ -254,20 +177,12 @@ constexpr std::array api_commands{
 constexpr std::array credential_ids{
     Argument{.name = "ID", .arity = Arity::at_least_one, .help = "UUID of the credential"}};
 
-constexpr std::array get_examples{
-    Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "one credential"},
-};
-
-constexpr std::array byok_list_examples{
-    Example{"mrctl byok list --columns name,provider,disabled", "selected columns"}};
-
 constexpr std::array byok_commands{
     Command{
         .noun = "byok",
         .verb = "list",
         .summary = "List stored provider credentials, masked",
         .flags = record_list_flags,
-        .examples = byok_list_examples,
         .prints = Prints::data,
         .format_flags = columns_format,
     },
@@ -276,7 +191,6 @@ constexpr std::array byok_commands{
         .verb = "get",
         .summary = "Show stored provider credentials, masked",
         .arguments = credential_ids,
-        .examples = get_examples,
         .prints = Prints::data,
     },
 };
@@ -351,6 +265,36 @@ const Command* find_command(std::string_view noun, std::string_view verb) {
   const auto* found = std::ranges::find_if(
       command_rows, [&](const Command& row) { return row.noun == noun && row.verb == verb; });
   return found == command_rows.end() ? nullptr : found;
+}
+
+Rows<Example> examples_of(const Command& command) {
+  static constexpr std::array rows{
+#include <examples.inc> // cmake/tables.cmake makes the initializers
+  };
+  const auto is_of_it = [&](const Example& row) { return row.of == command.name(); };
+  Rows<Example> examples;
+  examples.first = std::ranges::find_if(rows, is_of_it);
+  examples.count = static_cast<std::size_t>(std::ranges::count_if(rows, is_of_it));
+  return examples;
+}
+
+std::string about_of(const Command& command) {
+  struct AboutRow {
+    std::string_view command;
+    std::string_view text;
+  };
+  static constexpr std::array rows{
+#include <abouts.inc> // cmake/tables.cmake makes the initializers
+  };
+  std::string about;
+  bool was_row = false;
+  for (const auto& row : rows) {
+    if (row.command != command.name()) continue;
+    const bool is_row = row.text.starts_with(' ');
+    about.append(about.empty() ? "" : is_row && was_row ? "\n" : "\n\n").append(row.text);
+    was_row = is_row;
+  }
+  return about;
 }
 
 } // namespace mrctl::spec

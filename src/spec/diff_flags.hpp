@@ -56,41 +56,4 @@ inline constexpr std::array endpoints_diff_flags{
     assume_flag,
 };
 
-inline constexpr std::string_view endpoints_diff_about =
-    "Endpoints are matched by model and tag, or by the provider's name without a tag. In text, "
-    "'!' marks changes for the worse. Percentages are rounded to two decimals.\n"
-    "\n"
-    "Kinds of changes, in the order in which they are listed for each endpoint; * is worse:\n"
-    "  added, removed*                      the endpoint itself\n"
-    "  price-up*, price-down                any price, also one that depends on the request\n"
-    "  price-known, price-unknown*          a price was missing, varied, or was not a number\n"
-    "  price-other                          any other member of pricing, such as discount\n"
-    "  context-up, context-down*            length of the context\n"
-    "  max-output-up, max-output-down*      maximum tokens of an answer\n"
-    "  quantization-up, quantization-down*  more or fewer bits\n"
-    "  quantization*                        same or unknown number of bits\n"
-    "  parameter-added, parameter-removed*  one change for each parameter\n"
-    "  status-better, status-worse*         nearer to 0, or farther; unknown is worse\n"
-    "  provider-name, caching               any difference\n"
-    "  latency, throughput, uptime          only with --statistics\n"
-    "  lost*                                only with --presets: a preset lost an endpoint\n"
-    "\n"
-    "Without AFTER, a model that the service no longer knows has lost all its endpoints. If a "
-    "listing fails for another reason, mrctl prints no result and exits with the code of that "
-    "failure.\n"
-    "\n"
-    "--fail-on is for CI: mrctl prints the result and exits with code 10, also if there are no "
-    "endpoints to compare. --save accepts the changes, whether or not --fail-on is met: it "
-    "replaces FILE completely or not at all, and keeps it if a listing failed.";
-
-inline constexpr std::array endpoints_diff_examples{
-    Example{"mrctl endpoints diff endpoints.json", "what changed since the file was written"},
-    Example{"mrctl endpoints diff monday.json tuesday.json --fail-on worse",
-            "two files, without a network; exit 10 if something is worse"},
-    Example{"mrctl endpoints diff endpoints.json --presets presets/",
-            "what the changes mean for presets"},
-    Example{"mrctl endpoints diff endpoints.json --save endpoints.json",
-            "show the changes and accept them"},
-};
-
 } // namespace mrctl::spec

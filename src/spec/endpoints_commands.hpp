@@ -75,38 +75,13 @@ inline constexpr std::array model_arguments{
              .is_optional = true,
              .takes = Takes::model}};
 
-constexpr std::string_view list_about =
-    "Token prices are per million tokens in tables, charts, Markdown and --where. Other formats "
-    "give them as the service does, per token.\n\nA CONDITION is COLUMN OP VALUE. OP is = or !=; "
-    "for numbers also < <= > >=; for text and lists also ~, which means 'contains', ignoring case. "
-    "For "
-    "a list, = means that it contains the value. A missing value matches '=null' only. Numbers may "
-    "end in k (1,000) or M (1,000,000): 'context>=128k'. A status is ok, degraded or a "
-    "number.\n\n--columns, --where and --sort also accept price, latency, throughput and uptime "
-    "for the columns prompt, latency_p50, throughput_p50 and uptime_1d, and any other member of an "
-    "endpoint by its path, such as pricing.input_cache_write.\n\n--wide shows every "
-    "column, in a table that may be wider than the terminal.";
-
-inline constexpr std::array list_examples{
-    Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},
-    Example{"mrctl endpoints list acme/large --where 'prompt<=2.5' --where supports=tools",
-            "endpoints under a price limit that support tools"},
-    Example{"mrctl endpoints list acme/large --chart latency", "a bar chart"},
-    Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
-            "two models, selected columns"},
-    Example{"mrctl endpoints list --presets presets/", "every model that the presets name"},
-    Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
-};
-
 inline constexpr std::array endpoints_commands{
     Command{
         .noun = "endpoints",
         .verb = "list",
         .summary = "List the endpoints of models",
-        .about = list_about,
         .arguments = model_arguments,
         .flags = list_flags,
-        .examples = list_examples,
         .project = ProjectUse::used,
         .prints = Prints::data,
         .format_flags = list_format_flags,
@@ -115,10 +90,8 @@ inline constexpr std::array endpoints_commands{
         .noun = "endpoints",
         .verb = "diff",
         .summary = "Compare two listings, or a saved listing with the service",
-        .about = endpoints_diff_about,
         .arguments = listings_to_compare,
         .flags = endpoints_diff_flags,
-        .examples = endpoints_diff_examples,
         .project = ProjectUse::for_service,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,

@@ -7,9 +7,9 @@
 
 namespace mrctl::spec {
 
-// The rows of foreign_words.tsv, which cmake/foreign_words.cmake turns into initializers.
+// The rows of foreign_words.tsv, which cmake/tables.cmake turns into initializers.
 inline constexpr std::array foreign_rows{
-#include <foreign_rows.inc>
+#include <foreign_words.inc>
 };
 
 // Returns whether the list, whose words are separated by that character, has the word.

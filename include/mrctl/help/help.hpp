@@ -64,9 +64,6 @@ struct FlagGroup {
 
 [[nodiscard]] std::string_view group_of(const FlagFacts& flag);
 
-// Returns the parts of a topic, with the checks of a subject where they belong.
-[[nodiscard]] std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject);
-
 // Returns the usage of a command without the program's name: "byok get ID...".
 [[nodiscard]] std::string usage_of(const spec::Command& command);
 

@@ -24,6 +24,7 @@ struct Argument {
 };
 
 struct Example {
+  std::string_view of; // the command that has it; empty for mrctl as a whole
   std::string_view command;
   std::string_view says;
 };
@@ -82,18 +83,14 @@ struct FormatFlag {
 // Returns its name: "judgement".
 [[nodiscard]] std::string_view name_of(Prints prints);
 
-// One row of the command table: everything about a command except its function. In `about`, each
-// line is a paragraph, paragraphs are separated by empty lines, and lines that begin with two
-// spaces are rows: "  NAME  what it means".
+// One row of the command table: everything about a command except its function.
 struct Command {
   std::string_view noun;
   std::string_view verb{};  // empty for a command of one word
   std::string_view summary; // one line, imperative
-  std::string_view about{}; // further lines for the long help
   Rows<Argument> arguments{};
   Rows<Flag> flags{};
   BodyFlags body_flags = BodyFlags::no;
-  Rows<Example> examples{};
   SettingsUse settings = SettingsUse::used;
   ProjectUse project = ProjectUse::unused;
   ServiceUse service = ServiceUse::used;
@@ -114,6 +111,13 @@ struct Command {
 [[nodiscard]] Rows<Command> commands();
 
 [[nodiscard]] const Command* find_command(std::string_view noun, std::string_view verb);
+
+// Returns the rows of src/spec/examples.tsv that the command has.
+[[nodiscard]] Rows<Example> examples_of(const Command& command);
+
+// Returns the further lines of the long help, from src/spec/abouts.tsv: paragraphs, which empty
+// lines separate, and rows that begin with two spaces, "  NAME  what it means".
+[[nodiscard]] std::string about_of(const Command& command);
 
 // The flags that work before and after every command.
 [[nodiscard]] Rows<Flag> global_flags();

@@ -181,7 +181,7 @@ TEST_CASE("a flag says its value, its choices and whether it repeats") {
 
 TEST_CASE("texts of the tables have no line breaks inside a paragraph") {
   for (const auto& command : spec::commands()) {
-    std::istringstream lines{std::string(command.about)};
+    std::istringstream lines{spec::about_of(command)};
     for (std::string line; std::getline(lines, line);) {
       CAPTURE(line);
       CHECK((line.empty() || line.starts_with("  ") || line.ends_with('.') || line.ends_with(':')));

@@ -17,7 +17,7 @@ namespace {
 
 std::set<std::string> names_in(std::string_view topic) {
   std::set<std::string> names;
-  for (const auto& part : find_topic(topic)->parts())
+  for (const auto& part : parts_of(*find_topic(topic)))
     for (const auto& line : part.lines)
       names.insert(line.name);
   return names;
@@ -45,7 +45,7 @@ TEST_CASE("every topic has something to say, in plain ASCII and without empty li
   for (const auto& topic : topics()) {
     CAPTURE(topic.name);
     check(topic.title);
-    for (const auto& part : topic.parts()) {
+    for (const auto& part : parts_of(topic)) {
       CHECK((!part.text.empty() || !part.lines.empty()));
       for (const auto& line : part.lines) {
         check(line.name);
@@ -85,7 +85,7 @@ TEST_CASE("output: every format is there") {
 
 TEST_CASE("auth: every setting that leads to a key is there") {
   std::string text;
-  for (const auto& part : find_topic("auth")->parts())
+  for (const auto& part : parts_of(*find_topic("auth")))
     for (const auto& line : part.lines)
       text += line.says + "\n";
   for (const auto* name : {"--api-key-file", "MRCTL_API_KEY\n", "MRCTL_API_KEY_FILE",

@@ -1,5 +1,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
@@ -29,7 +30,7 @@ namespace {
 const std::vector<HelpLine> checks{{"max_price.prompt", "the price is at most the limit"}};
 
 const WordTables& tables() {
-  static const auto tables = word_tables(checks, {});
+  static const auto tables = word_tables({checks, {}});
   return tables;
 }
 
@@ -167,4 +168,29 @@ TEST_CASE("each word is listed once") {
   std::set<std::string> known;
   for (const auto& line : all_words(tables()))
     CHECK_MESSAGE(known.insert(line.name).second, line.name);
+}
+
+TEST_CASE("no word of the tables is suggested for one of the opposite sense") {
+  const std::vector<std::pair<std::string, std::string>> opposites{
+      {"allow", "deny"},     {"allow", "exclude"},     {"allow", "block"},
+      {"allowed", "denied"}, {"included", "excluded"}, {"allowed", "excluded"},
+      {"only", "ignore"},    {"include", "exclude"},   {"allowed", "blocked"},
+  };
+  std::vector<std::string> names;
+  for (const auto& line : all_words(tables()))
+    names.push_back(line.name);
+  const Vocabulary vocabulary(names);
+  std::size_t tried = 0;
+  for (const auto& name : names)
+    for (const auto& [one, other] : opposites)
+      for (const auto& [sense, opposite] : {std::pair(one, other), std::pair(other, one)}) {
+        const auto at = name.find(sense);
+        if (at == name.npos) continue;
+        auto typed = name;
+        typed.replace(at, sense.size(), opposite);
+        if (contains(names, typed)) continue;
+        ++tried;
+        CHECK_MESSAGE(vocabulary.nearest(typed) != name, typed);
+      }
+  CHECK(tried > 20);
 }

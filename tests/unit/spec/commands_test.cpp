@@ -127,7 +127,7 @@ TEST_CASE("of all commands, one takes another command") {
 
 TEST_CASE("every example calls its command") {
   for (const auto& command : commands())
-    for (const auto& example : command.examples) {
+    for (const auto& example : spec::examples_of(command)) {
       CAPTURE(std::string(example.command));
       CHECK(example.command.find("mrctl " + command.name()) != std::string_view::npos);
       CHECK_FALSE(example.says.empty());
