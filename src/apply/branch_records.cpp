@@ -260,7 +260,7 @@ StateBranch::lock(const std::string& target, const std::string&, const Locking& 
                                       target, words_on(*lease)),
                           words_on_end(*lease)));
     if (how.tell)
-      how.tell(fmt::format("took over from an apply of {} that {}: {}", target,
+      how.tell(fmt::format("took over the lock of an apply that {}: {}",
                            is_running   ? "may still be running"
                            : is_own_run ? "was an earlier attempt of this run"
                                         : "did not finish",

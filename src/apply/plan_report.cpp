@@ -78,8 +78,8 @@ std::string_view remark_on(const PlannedPreset& preset) {
   if (preset.action == Action::orphan && preset.is_lost)
     return "the answer to its last request was lost, so that body may be live";
   if (preset.action == Action::retry)
-    return "the answer to the last request was lost; the next answer's version shows whether it "
-           "arrived";
+    return "no response to the last request; the next version number will show whether it was "
+           "stored";
   return {};
 }
 
@@ -129,17 +129,18 @@ std::vector<output::Change> changes_for_people(const Plan& plan, const PlannedPr
 // Shows the changes that several presets have from a base or a flag, above the presets.
 void fill_shared(output::Page& page, const SharedChanges& shared) {
   if (shared.all().empty()) return;
-  page.rows({.layout = output::RowLayout::shared, .each = [&](const output::TakeRow& take) {
-               for (const auto& [change, presets] : shared.all()) {
-                 const auto& origin = *change.origin;
-                 auto shown = change.from ? std::vector{change} : body_for_people({change});
-                 take(
-                     {.cells = {counted(presets, "preset"),
-                                origin.flag.empty() ? fmt::format("{}:{}", origin.file, origin.line)
-                                                    : origin.flag},
-                      .changes = std::move(shown)});
-               }
-             }});
+  page.rows(
+      {.layout = output::RowLayout::shared, .each = [&](const output::TakeRow& take) {
+         for (const auto& [change, presets] : shared.all()) {
+           const auto& origin = *change.origin;
+           auto shown = change.from ? std::vector{change} : body_for_people({change});
+           take({.cells = {counted(presets, "preset"),
+                           origin.flag.empty() ? fmt::format("{}:{}{}", origin.file, origin.line,
+                                                             origin.has_others ? " and others" : "")
+                                               : origin.flag},
+                 .changes = std::move(shown)});
+         }
+       }});
 }
 
 // "same body as vision, whose file is gone"; empty if the preset has no other name.

@@ -292,7 +292,7 @@ std::vector<std::string> notes_on(const Plans& plans) {
       plans.where.store->announces(); // a note may say that there is no such branch
   if (is_first) notes = plans.notes;
   if (!is_live && count_of(plans.plan, Action::unchanged) > 0)
-    notes.emplace_back("unchanged: as last applied from here");
+    notes.emplace_back("unchanged: same as the last apply recorded here");
   if (!is_first) append(notes, plans.notes);
   return notes;
 }

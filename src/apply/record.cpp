@@ -86,13 +86,13 @@ bool is_another(const std::optional<Record>& before, const Identity& answer) {
 VersionNote after_a_loss(const Pending& pending, std::int64_t between, std::string_view applied) {
   if (between == 0)
     return {VersionFinding::lost_vanished,
-            "the lost request did not arrive: this is the only version"};
+            "the earlier request had not been stored: this is the only version"};
   if (between > static_cast<std::int64_t>(pending.applied.size())) return foreign(between);
   const bool is_same = std::ranges::all_of(
       pending.applied, [&](const std::string& hash) { return hash == applied; });
   return {VersionFinding::lost_arrived,
-          is_same ? "the lost request did arrive: two versions hold this body"
-                  : "the lost request did arrive: its body was live for a while"};
+          is_same ? "the earlier request had been stored, so two versions have this body"
+                  : "the earlier request had been stored, so its body was live for a while"};
 }
 
 VersionNote without_record(std::int64_t version) {

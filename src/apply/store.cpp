@@ -22,6 +22,19 @@ constexpr std::string_view ending = ".json";
 // Far beyond any body that a service accepts.
 constexpr std::size_t largest_record = std::size_t{256} << 20U;
 
+} // namespace
+
+Result<std::optional<Record>> read_record(const TargetRecords& records, RecordOf preset,
+                                          const Hashed* known) {
+  TRY_ASSIGN(const auto text, records.store->read(records.folder, preset.slug));
+  if (!text) return std::nullopt;
+  TRY_ASSIGN(auto record,
+             parse_record(*text, record_path(records.folder, preset.slug), preset, known));
+  return record;
+}
+
+namespace {
+
 // "prod (2 presets): support, triage; staging (1 preset): support".
 std::string words_on_targets(const std::vector<RecordedTarget>& targets) {
   constexpr std::size_t most_named = 5;
@@ -31,6 +44,24 @@ std::string words_on_targets(const std::vector<RecordedTarget>& targets) {
                                 listed(target.slugs, most_named)));
   return listed(words, most_named, "; ");
 }
+
+std::string question_on_target(const std::string& asked,
+                               const std::vector<RecordedTarget>& targets) {
+  const auto names = mapped(targets, [](const auto& target) { return target.name; });
+  const auto meant = nearest_word(asked, names);
+  return meant.empty() ? std::string() : fmt::format("; did you mean --target {}?", meant);
+}
+
+} // namespace
+
+std::string note_on_target(const std::string& target, std::string_view place,
+                           const std::vector<RecordedTarget>& targets) {
+  if (targets.empty() || contains(targets, target, &RecordedTarget::name)) return {};
+  return fmt::format("no state for {} in {}; it has {}{}", target, place, words_on_targets(targets),
+                     question_on_target(target, targets));
+}
+
+namespace {
 
 class FolderStore final : public RecordStore {
 public:
@@ -52,57 +83,10 @@ public:
                                           std::string_view slug) const override {
     return read_own_file(record_path(folder, slug), largest_record);
   }
-  Result<std::vector<std::string>> list_slugs(const std::string& folder) const override {
-    namespace fs = std::filesystem;
-    std::vector<std::string> slugs;
-    std::error_code error;
-    for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
-         at.increment(error)) {
-      const auto name = at->path().filename().string();
-      if (name.size() <= ending.size() || !name.ends_with(ending)) continue;
-      slugs.push_back(name.substr(0, name.size() - ending.size()));
-    }
-    if (error && error != std::errc::no_such_file_or_directory)
-      return fail(unreadable(folder, error.value()));
-    std::ranges::sort(slugs);
-    return slugs;
-  }
-
-  Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override {
-    TRY_ASSIGN(const auto state_folder, state_folder_of(path));
-    namespace fs = std::filesystem;
-    std::vector<RecordedTarget> targets;
-    std::error_code error;
-    for (auto at = fs::directory_iterator(state_folder, error);
-         !error && at != fs::directory_iterator(); at.increment(error)) {
-      if (at->symlink_status(error).type() != fs::file_type::directory) continue;
-      auto slugs = list_slugs(at->path().string());
-      if (!slugs) return fail(slugs.error());
-      if (!slugs->empty()) targets.push_back({at->path().filename().string(), *std::move(slugs)});
-    }
-    if (error && error != std::errc::no_such_file_or_directory)
-      return fail(unreadable(state_folder, error.value()));
-    std::ranges::sort(targets, {}, &RecordedTarget::name);
-    return targets;
-  }
-
+  Result<std::vector<std::string>> list_slugs(const std::string& folder) const override;
+  Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override;
   std::vector<std::string> notes_on(const std::string& target,
-                                    const std::vector<std::string>& paths) const override {
-    std::set<std::string> notes;
-    for (const auto& path : paths) {
-      const auto folder = state_folder_of(path);
-      const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
-      const auto targets = list_targets(path);
-      if (!kind || !targets) continue; // reading the records reports it
-      if (!named_.empty() && *kind == FileKind::absent)
-        notes.insert(
-            fmt::format("there is no state folder {}: nothing was applied from there", *folder));
-      if (auto note = note_on_target(target, *folder, *targets); !note.empty())
-        notes.insert(std::move(note));
-    }
-    return {notes.begin(), notes.end()};
-  }
-
+                                    const std::vector<std::string>& paths) const override;
   Result<std::unique_ptr<LockedRecords>> lock(const std::string&, const std::string& folder,
                                               const Locking&) const override {
     return lock_folder(folder);
@@ -112,25 +96,57 @@ private:
   std::string named_;
 };
 
+Result<std::vector<std::string>> FolderStore::list_slugs(const std::string& folder) const {
+  namespace fs = std::filesystem;
+  std::vector<std::string> slugs;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    const auto name = at->path().filename().string();
+    if (name.size() <= ending.size() || !name.ends_with(ending)) continue;
+    slugs.push_back(name.substr(0, name.size() - ending.size()));
+  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    return fail(unreadable(folder, error.value()));
+  std::ranges::sort(slugs);
+  return slugs;
+}
+
+Result<std::vector<RecordedTarget>> FolderStore::list_targets(const std::string& path) const {
+  TRY_ASSIGN(const auto state_folder, state_folder_of(path));
+  namespace fs = std::filesystem;
+  std::vector<RecordedTarget> targets;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(state_folder, error);
+       !error && at != fs::directory_iterator(); at.increment(error)) {
+    if (at->symlink_status(error).type() != fs::file_type::directory) continue;
+    auto slugs = list_slugs(at->path().string());
+    if (!slugs) return fail(slugs.error());
+    if (!slugs->empty()) targets.push_back({at->path().filename().string(), *std::move(slugs)});
+  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    return fail(unreadable(state_folder, error.value()));
+  std::ranges::sort(targets, {}, &RecordedTarget::name);
+  return targets;
+}
+
+std::vector<std::string> FolderStore::notes_on(const std::string& target,
+                                               const std::vector<std::string>& paths) const {
+  std::set<std::string> notes;
+  for (const auto& path : paths) {
+    const auto folder = state_folder_of(path);
+    const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
+    const auto targets = list_targets(path);
+    if (!kind || !targets) continue; // reading the records reports it
+    if (!named_.empty() && *kind == FileKind::absent)
+      notes.insert(fmt::format("no records: {} does not exist", *folder));
+    if (auto note = note_on_target(target, *folder, *targets); !note.empty())
+      notes.insert(std::move(note));
+  }
+  return {notes.begin(), notes.end()};
+}
+
 } // namespace
-
-Result<std::optional<Record>> read_record(const TargetRecords& records, RecordOf preset,
-                                          const Hashed* known) {
-  TRY_ASSIGN(const auto text, records.store->read(records.folder, preset.slug));
-  if (!text) return std::nullopt;
-  TRY_ASSIGN(auto record,
-             parse_record(*text, record_path(records.folder, preset.slug), preset, known));
-  return record;
-}
-
-std::string note_on_target(const std::string& target, std::string_view place,
-                           const std::vector<RecordedTarget>& targets) {
-  if (targets.empty() || contains(targets, target, &RecordedTarget::name)) return {};
-  const auto meant =
-      nearest_word(target, mapped(targets, [](const auto& known) { return known.name; }));
-  return fmt::format("no state for {} in {}; it has {}{}", target, place, words_on_targets(targets),
-                     meant.empty() ? "" : fmt::format("; did you mean --target {}?", meant));
-}
 
 std::shared_ptr<const RecordStore> records_in_folders(std::string named) {
   return std::make_shared<const FolderStore>(std::move(named));
@@ -177,7 +193,7 @@ Status RecordTransaction::put(LockedRecords& folder, const std::optional<Record>
     done_.push_back({&folder, slug, before});
     return written;
   }
-  // If a record cannot be restored either, the next command that reads it reports that.
+  // What cannot be restored either is reported by the next command that reads it.
   for (const auto& done : done_)
     if (!write_record(*done.folder, done.slug, done.before)) break;
   return written;

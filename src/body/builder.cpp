@@ -1,4 +1,5 @@
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
@@ -19,6 +20,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <utility>
 
 namespace mrctl::body {
@@ -31,13 +34,25 @@ struct Pair {
   std::string value;
 };
 
-// Paths in other notations, each as it is written here; empty for other paths.
+// A use of --set, --set-string, --set-json or --unset.
+struct GivenEdit {
+  enum class Place : std::uint8_t { anywhere, setting, removal };
 
-// ".temperature", as jq writes it.
-std::string without_first_dot(std::string path) {
-  if (!path.starts_with('.')) return {};
-  path.erase(0, 1);
-  return path;
+  const spec::BodyFlagUse& use;
+  std::string path;
+  std::string rest; // '=' and the value
+
+  [[nodiscard]] bool is_at(Place place) const {
+    const bool removes = use.kind == spec::BodyFlag::unset;
+    return place == Place::anywhere || (place == Place::removal) == removes;
+  }
+};
+
+using Given = const GivenEdit&;
+using At = GivenEdit::Place;
+
+std::string written(std::string path, Given edit) {
+  return path.empty() ? path : path + edit.rest;
 }
 
 bool is_list_of_body(std::string_view path) {
@@ -58,11 +73,14 @@ std::string with_brackets(std::string path) {
   return {};
 }
 
-// "provider.only+=acme", as other languages add to a list.
-std::string instead_of_adding(std::string_view path, std::string_view value) {
-  if (!path.ends_with('+') || path.size() < 2) return {};
-  path.remove_suffix(1);
-  return fmt::format("--set-json '{}=[{}]' sets the whole list", path, dump_json(value));
+// The path behind the name of a preset.
+std::string without_preset(const std::string& path) {
+  const auto dot = path.find('.');
+  const auto behind = path.substr(dot == path.npos ? path.size() : dot + 1);
+  return spec::find_field(path.substr(0, dot)) == nullptr &&
+                 find_row(spec::field_flags(), &spec::FieldFlag::path, behind) != nullptr
+             ? behind
+             : std::string();
 }
 
 bool is_assignment(const std::string& text) {
@@ -71,40 +89,55 @@ bool is_assignment(const std::string& text) {
          spec::find_field(text.substr(0, std::min(equals, text.find_first_of(".[")))) != nullptr;
 }
 
-bool is_path_of_body(const std::string& text) {
-  return spec::find_field(text.substr(0, text.find_first_of(".["))) != nullptr;
-}
-
 // "model=a/b,temperature=0.3", and "seed,top_p" of --unset. The text of a message may hold
 // anything.
-std::string several_assignments(const spec::BodyFlagUse& use) {
-  const auto parts = spec::split_names(use.value, ",");
-  const bool removes = use.kind == spec::BodyFlag::unset;
-  if (parts.size() < 2 || !(removes || use.kind == spec::BodyFlag::set) ||
-      use.value.starts_with("messages") ||
-      !std::ranges::all_of(parts, removes ? is_path_of_body : is_assignment))
+std::string on_several(Given edit) {
+  const auto& value = edit.use.value;
+  const auto parts = spec::split_names(value, ",");
+  const bool removes = edit.is_at(At::removal);
+  const auto is_path = [](const std::string& text) { return parse_path(text).has_value(); };
+  if (parts.size() < 2 || !(removes || edit.use.kind == spec::BodyFlag::set) ||
+      value.starts_with("messages") ||
+      !(removes ? std::ranges::all_of(parts, is_path) : std::ranges::all_of(parts, is_assignment)))
     return {};
-  return fmt::format("repeat {0}: {0} {1}", use.name,
-                     fmt::join(parts, fmt::format(" {} ", use.name)));
+  return fmt::format("repeat {0}: {0} {1}", edit.use.name,
+                     fmt::join(parts, fmt::format(" {} ", edit.use.name)));
 }
+
+constexpr std::array<Slip<GivenEdit>, 8> slips_of_edits{{
+    {At::removal, [](Given edit) { return !edit.rest.empty(); },
+     [](Given edit) { return edit.path; }},
+    {At::anywhere, nullptr, on_several},
+    {At::setting, [](Given edit) { return edit.path.ends_with('+') && edit.path.size() > 1; },
+     [](Given edit) { // "provider.only+=acme", as other languages add to a list
+       return fmt::format("--set-json '{}=[{}]' sets the whole list",
+                          edit.path.substr(0, edit.path.size() - 1),
+                          dump_json(edit.rest.substr(1)));
+     }},
+    {At::anywhere,
+     [](Given edit) {
+       const auto bracket = edit.path.find('[');
+       return bracket != edit.path.npos && bracket > 0 &&
+              !is_digit(edit.path.substr(bracket, 2).back());
+     },
+     [](Given edit) {
+       return fmt::format("an index is a number from 0, as in {0}[0]; --set-json '{0}=JSON' sets "
+                          "the whole list",
+                          edit.path.substr(0, edit.path.find('[')));
+     }},
+    {At::anywhere, nullptr, [](Given edit) { return written(with_dots(edit.path), edit); }},
+    {At::anywhere, [](Given edit) { return edit.path.starts_with('.'); }, // as jq writes it
+     [](Given edit) { return written(edit.path.substr(1), edit); }},
+    {At::anywhere, nullptr, [](Given edit) { return written(with_brackets(edit.path), edit); }},
+    {At::anywhere, nullptr, [](Given edit) { return written(without_preset(edit.path), edit); }},
+}};
+static_assert(cover_places(slips_of_edits, At::removal));
 
 std::string meant_edit(const spec::BodyFlagUse& use) {
   const auto equals = std::min(use.value.find('='), use.value.size());
-  auto path = use.value.substr(0, equals);
-  const auto rest = use.value.substr(equals);
-  if (use.kind == spec::BodyFlag::unset && !rest.empty()) return path;
-  if (use.kind != spec::BodyFlag::unset && rest.empty()) return {};
-  if (auto several = several_assignments(use); !several.empty()) return several;
-  if (auto adding = rest.empty() ? rest : instead_of_adding(path, rest.substr(1)); !adding.empty())
-    return adding;
-  if (const auto bracket = path.find('[');
-      bracket != path.npos && bracket > 0 && !is_digit(path.substr(bracket, 2).back()))
-    return fmt::format("an index is a number from 0, as in {0}[0]; --set-json '{0}=JSON' sets the "
-                       "whole list",
-                       path.substr(0, bracket));
-  for (const auto written : {with_dots, without_first_dot, with_brackets})
-    if (auto meant = written(path); !meant.empty()) return meant + rest;
-  return {};
+  const GivenEdit edit{use, use.value.substr(0, equals), use.value.substr(equals)};
+  if (edit.is_at(At::setting) && edit.rest.empty()) return {};
+  return answer_to(edit, slips_of_edits);
 }
 
 std::optional<Pair> split_pair(const std::string& text) {
@@ -252,6 +285,15 @@ private:
               .message = fmt::format("{} takes one text, and got a JSON array", flag.name),
               .suggestion =
                   fmt::format("repeat {}, or use --set-json {}=ARRAY", flag.name, flag.path)});
+      const auto texts = spec::split_names(text, ",");
+      if (list != nullptr && list->element->kind == spec::ShapeKind::string && texts.size() > 1 &&
+          text.find(' ') == text.npos)
+        note(flag.name, pointer_of(place_of(flag)),
+             {.severity = Severity::warning,
+              .rule = "flag.list",
+              .message = fmt::format("{} takes one text, and '{}' is one", flag.name, text),
+              .suggestion = fmt::format("for several, write {} {}", flag.name,
+                                        fmt::join(texts, fmt::format(" {} ", flag.name)))});
       if (text == R"(\n)" || text == R"(\t)")
         note(flag.name, pointer_of(place_of(flag)),
              {.severity = Severity::warning,

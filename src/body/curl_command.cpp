@@ -277,29 +277,9 @@ struct CurlOption {
   OptionUse use;
 };
 
+// cmake/tables.cmake makes the initializers.
 constexpr std::array curl_options{
-    CurlOption{"-d", OptionUse::body},
-    CurlOption{"--data", OptionUse::body},
-    CurlOption{"--data-ascii", OptionUse::body},
-    CurlOption{"--data-binary", OptionUse::body},
-    CurlOption{"--json", OptionUse::body},
-    CurlOption{"--data-raw", OptionUse::literal_body},
-    CurlOption{"-G", OptionUse::refused},
-    CurlOption{"--get", OptionUse::refused},
-    CurlOption{"-F", OptionUse::refused},
-    CurlOption{"--form", OptionUse::refused},
-    CurlOption{"--form-string", OptionUse::refused},
-    CurlOption{"--data-urlencode", OptionUse::refused},
-    CurlOption{"-H", OptionUse::dropped},
-    CurlOption{"--header", OptionUse::dropped},
-    CurlOption{"--proxy-header", OptionUse::dropped},
-    CurlOption{"-u", OptionUse::dropped},
-    CurlOption{"--user", OptionUse::dropped},
-    CurlOption{"-U", OptionUse::dropped},
-    CurlOption{"--proxy-user", OptionUse::dropped},
-    CurlOption{"--oauth2-bearer", OptionUse::dropped},
-    CurlOption{"-b", OptionUse::dropped},
-    CurlOption{"--cookie", OptionUse::dropped},
+#include <curl_options.inc>
 };
 
 // The short options of curl that take a value, with it or as the next word.

@@ -36,8 +36,7 @@ constexpr std::size_t longest_meant = 200;
 
 std::string meant_text(const spec::Shape& shape, std::string_view text);
 
-// A text that stands for a list of names may contain several names; for any other list, it is the
-// only item.
+// One text for a list of names may hold all of them; any other one is the only item.
 std::vector<std::string> parts_of(const spec::Shape& list, std::string_view text) {
   if (!list.holds_names) return spec::split_names(text, ",");
   auto several = several_names_in(text);
@@ -59,31 +58,6 @@ bool is_message(const spec::Shape& shape) {
 
 std::string message_of(std::string_view role, std::string_view content_json) {
   return fmt::format(R"({{"role": "{}", "content": {}}})", role, content_json);
-}
-
-// "router:web_search" for "web_search", and for "web_search_20250305" or "web_search_preview" of
-// other interfaces.
-std::string_view server_tool_named(std::string_view text) {
-  const auto is_version = [](std::string_view rest) {
-    return rest.starts_with("_preview") || (rest.size() > 1 && rest[0] == '_' && is_digit(rest[1]));
-  };
-  for (const auto tool : spec::server_tools) {
-    const auto name = tool.substr(tool.find(':') + 1);
-    const bool is_dated = text.starts_with(name) && is_version(text.substr(name.size()));
-    if (is_dated || have_same_letters(name, text)) return tool;
-  }
-  return {};
-}
-
-// Returns the tag that a text was probably meant to be, or the server tool; empty if none is close.
-std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
-  for (const auto& variant : shape.variants) {
-    if (variant.matches(text)) return text;
-    if (!variant.alias.empty() && have_same_letters(variant.alias, text)) return variant.value;
-    if (variant.is_open())
-      if (const auto tool = server_tool_named(text); !tool.empty()) return tool;
-  }
-  return nearest_word(text, tags_of(shape));
 }
 
 // {"web": {"max_results": 3}} is [{"id": "web", "max_results": 3}]; empty if a name is no tag.
@@ -114,28 +88,6 @@ const spec::ShapeMember* missing_member(const spec::Shape& tagged, const JsonVie
         required != nullptr && tag->is(variant.value) && !find_member(object, required->name))
       return required;
   return nullptr;
-}
-
-// Returns the object with those of its members inside the missing one that belong there:
-// {"type": "function", "function": {"name": "f"}} for {"type": "function", "name": "f"}. Empty if
-// there are none.
-std::string with_nested(const spec::ShapeMember& missing, const JsonView& object) {
-  if (object.text().size() > longest_meant) return {};
-  std::string inside;
-  std::string beside;
-  for (const auto& item : object.items()) {
-    const bool is_inside =
-        find_row(missing.shape.members, &spec::ShapeMember::name, item.key()) != nullptr;
-    auto& part = is_inside ? inside : beside;
-    part.append(part.empty() ? "" : ", ").append(item.text());
-  }
-  const bool lacks_any =
-      std::ranges::any_of(missing.shape.members, [&](const spec::ShapeMember& member) {
-        return member.presence == spec::Presence::required && !find_member(object, member.name);
-      });
-  if (inside.empty() || lacks_any) return {};
-  return fmt::format(R"({{{}{}"{}": {{{}}}}})", beside, beside.empty() ? "" : ", ", missing.name,
-                     inside);
 }
 
 // An object where a list belongs is the one item of the list, or holds the items under numbers or
@@ -243,20 +195,40 @@ std::string meant_by_list(const spec::Shape& shape, const JsonView& list) {
              : fmt::format("write \"{}\": {}", shape.list_member, written);
 }
 
+// "router:web_search" for "web_search", and for "web_search_20250305" or "web_search_preview" of
+// other interfaces.
+std::string_view server_tool_named(std::string_view text) {
+  const auto is_version = [](std::string_view rest) {
+    return rest.starts_with("_preview") || (rest.size() > 1 && rest[0] == '_' && is_digit(rest[1]));
+  };
+  for (const auto tool : spec::server_tools) {
+    const auto name = tool.substr(tool.find(':') + 1);
+    const bool is_dated = text.starts_with(name) && is_version(text.substr(name.size()));
+    if (is_dated || have_same_letters(name, text)) return tool;
+  }
+  return {};
+}
+
+bool is_text_of(const spec::Shape& shape) {
+  return shape.kind == ShapeKind::string || shape.kind == ShapeKind::choice;
+}
+
 // "{\"order\": [\"acme\"]}": JSON that was put in quotes.
 std::string meant_json(const spec::Shape& shape, std::string_view text) {
   std::string written(text);
   if (!is_json(written)) std::ranges::replace(written, '\'', '"');
   const auto json = read_json_text(SharedText(written));
   if (json) return has_type_of(shape, json->root()) ? written : std::string();
-  const bool is_bare_list = text.starts_with('[') && text.ends_with(']'); // "[acme, globex]"
+  const bool is_bare_list = // "[acme, globex]", and "{acme,globex}" as shells and charts write it
+      (text.starts_with('[') && text.ends_with(']')) ||
+      (text.starts_with('{') && text.ends_with('}') && text.find(':') == text.npos);
   return is_bare_list && shape.kind == ShapeKind::list
              ? meant_list(*shape.element, parts_of(shape, text.substr(1, text.size() - 2)))
              : std::string();
 }
 
 std::string meant_by_string(const spec::Shape& shape, const std::string& text) {
-  if (text.starts_with('@') && shape.kind != ShapeKind::string && shape.kind != ShapeKind::choice)
+  if (text.starts_with('@') && !is_text_of(shape))
     return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
   return text.starts_with('{') || text.starts_with('[') ? meant_json(shape, text)
                                                         : meant_text(shape, text);
@@ -267,7 +239,10 @@ std::string meant_by_object(const spec::Shape& shape, const JsonView& object) {
   if (shape.kind != ShapeKind::string) return {};
   for (const auto* name : {"model", "id", "slug", "tag", "name"}) // {"name": "acme"}
     if (const auto member = find_member(object, name); member && member->is_string())
-      return std::string(member->text());
+      return find_member(object, "weight")
+                 ? fmt::format("write {}: there are no weights, they are tried in order",
+                               member->text())
+                 : std::string(member->text());
   return object.size() == 1 ? dump_json((*object.items().begin()).key()) : std::string(); // acme: 1
 }
 
@@ -292,7 +267,11 @@ bool is_left_out(const JsonView& value) {
 
 } // namespace
 
+// What a template would replace is no name.
 std::string list_of_texts(const std::vector<std::string>& texts) {
+  if (std::ranges::any_of(
+          texts, [](const std::string& text) { return text.find_first_of("{}<>$%") != text.npos; }))
+    return "mrctl replaces no variables: write each name";
   return meant_list(spec::any_string, texts);
 }
 
@@ -333,8 +312,37 @@ std::optional<SeveralNames> several_names_in(std::string_view item) {
   return several;
 }
 
+std::string with_nested(const spec::ShapeMember& missing, const JsonView& object) {
+  if (object.text().size() > longest_meant) return {};
+  std::string inside;
+  std::string beside;
+  for (const auto& item : object.items()) {
+    const bool is_inside =
+        find_row(missing.shape.members, &spec::ShapeMember::name, item.key()) != nullptr;
+    auto& part = is_inside ? inside : beside;
+    part.append(part.empty() ? "" : ", ").append(item.text());
+  }
+  const bool lacks_any =
+      std::ranges::any_of(missing.shape.members, [&](const spec::ShapeMember& member) {
+        return member.presence == spec::Presence::required && !find_member(object, member.name);
+      });
+  if (inside.empty() || lacks_any) return {};
+  return fmt::format(R"({{{}{}"{}": {{{}}}}})", beside, beside.empty() ? "" : ", ", missing.name,
+                     inside);
+}
+
 std::vector<std::string_view> tags_of(const spec::Shape& shape) {
   return mapped(shape.variants, [](const auto& variant) { return variant.value; });
+}
+
+std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
+  for (const auto& variant : shape.variants) {
+    if (variant.matches(text)) return text;
+    if (!variant.alias.empty() && have_same_letters(variant.alias, text)) return variant.value;
+    if (variant.is_open())
+      if (const auto tool = server_tool_named(text); !tool.empty()) return tool;
+  }
+  return nearest_in(text, shape.variants, &spec::Variant::value);
 }
 
 std::string meant_value(const spec::Shape& shape, const JsonView& value) {
@@ -420,9 +428,8 @@ std::string advice_on_choice(const spec::Shape& shape, std::string_view word,
                              const BodyPath& path) {
   const auto subject = path.rule();
   if (auto synonym = synonym_of(subject, word); !synonym.empty()) return synonym;
-  const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
   if (spec::is_placeholder(word)) return "mrctl replaces no variables: write its value";
-  const auto nearest = nearest_word(word, choices);
+  const auto nearest = nearest_in(word, shape.choices);
   return subject == "tool_choice" && nearest.empty() ? function_named(word) : std::string(nearest);
 }
 

@@ -35,8 +35,15 @@ struct SeveralNames {
 // text "acme" where a list is required. Empty if that is not known.
 [[nodiscard]] std::string meant_value(const spec::Shape& shape, const JsonView& value);
 
+// Returns the object with those of its members inside the missing one that belong there:
+// {"type": "function", "function": {"name": "f"}} for {"type": "function", "name": "f"}. Empty if
+// there are none.
+[[nodiscard]] std::string with_nested(const spec::ShapeMember& missing, const JsonView& object);
+
 // Returns the tags of a tagged shape.
 [[nodiscard]] std::vector<std::string_view> tags_of(const spec::Shape& shape);
+// Returns the tag that a text was probably meant to be, or the server tool; empty if none is close.
+[[nodiscard]] std::string_view nearest_tag(const spec::Shape& shape, std::string_view text);
 
 // Returns what people mean by a word that is no value of the field or member that rules name so:
 // "deny" for "none" as "provider.data_collection".
@@ -72,8 +79,8 @@ struct SeveralNames {
 // Returns how the first variant is written, for an object without its tag.
 [[nodiscard]] std::string form_of_first(const spec::Shape& shape);
 
-// Suggests writing the names of the undocumented members of an object as a list, such as
-// provider.order, if all these members are objects.
+// For an object whose undocumented members are objects themselves: their names as the list that is
+// meant, such as provider.order.
 [[nodiscard]] std::string advice_on_names(const spec::Shape& shape, const JsonView& object);
 
 } // namespace mrctl::body

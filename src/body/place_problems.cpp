@@ -276,7 +276,8 @@ public:
         add(Severity::warning, "messages.empty", content ? here + "/content" : here,
             fmt::format("the {} prompt is {}", find_member(message.value, "role")->string(),
                         has_blanks_ ? "only white space" : "empty"),
-            content ? "leave it out, or write a text: a variable may not be set"
+            content ? "leave it out, or write a text: a variable may not be set, or '#' begins a "
+                      "comment"
                     : "write the text as \"content\": \"…\"");
     }
     return std::move(problems_);
@@ -383,7 +384,14 @@ std::optional<output::ChangeOrigin> outer_origin_of(const std::string& pointer, 
   const document::PlaceQuery wanted{origin.pointer.substr(origin.source->pointer.size()),
                                     document::PlaceOf::key};
   const auto place = locate(*origin.source->document, {&wanted, 1}).front();
-  return output::ChangeOrigin{.file = place.file, .line = place.line};
+  bool has_others = false; // members of an object may be of several files
+  auto value = std::optional(body.json.root());
+  for (const auto& step : pointer_steps(pointer))
+    if (value) value = find_member(*value, step);
+  if (value && value->is_object())
+    for (const auto& member : value->items())
+      has_others |= find_origin(pointer_join(pointer, member.key()), body).source != origin.source;
+  return output::ChangeOrigin{.file = place.file, .line = place.line, .has_others = has_others};
 }
 
 // body.more says how many problems are not shown, which is at no place.

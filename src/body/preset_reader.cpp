@@ -16,6 +16,7 @@
 #include "text_file.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -177,6 +178,13 @@ bool has_no_field(const JsonView& body) {
   return has_member;
 }
 
+// Returns the names of the first members: "a, b, c and 2 more".
+std::string first_members(const JsonView& object) {
+  const auto names =
+      mapped(object.items(), [&](const auto& item) { return abbreviated(item.key()); });
+  return enumerated(names, most_named);
+}
+
 // Standard input and pipes can be read once, but a flag applies to every body.
 class FilesOfFlags {
 public:
@@ -195,6 +203,13 @@ private:
   std::map<std::string, Result<std::string>> known_;
 };
 
+ReadFile reading_once(const ReadFile& read_file) {
+  return {[files = std::make_shared<FilesOfFlags>(read_file)](const std::string& path) {
+            return files->read(path);
+          },
+          read_file.withheld()};
+}
+
 // The service requires messages, so a body is checked with the placeholder in it.
 void check_without_placeholder(Body& body, Undocumented undocumented) {
   auto complete = body;
@@ -211,6 +226,12 @@ void check_without_placeholder(Body& body, Undocumented undocumented) {
          .message = "nothing to store: the body has no field that a preset keeps and no system or "
                     "developer message",
          .suggestion = "set a field such as model, or add a system message"});
+}
+
+// Adds the name of the file to the problems of a whole file, which need it among many files.
+void name_file(Problems& problems, const std::string& path) {
+  for (auto& problem : problems)
+    if (!problem.place && problem.flag.empty()) problem.place.emplace().file = path;
 }
 
 // "model: acme/large, top_p: 0.2" for lines without spaces, which YAML reads as one text; empty if
@@ -272,13 +293,22 @@ void warn_of_comments_in_messages(const document::Document& document, Problems& 
   for (const auto& message : messages->items()) {
     const auto content = message.value.is_object() ? find_member(message.value, "content")
                                                    : std::optional<JsonView>();
-    if (!content || !content->is_string()) continue;
-    const auto entry = document::entry_of(document, content->text());
-    const auto* json = document.json.text().view().data();
-    if (entry == document.map->end() || json + entry->json != content->text().data() ||
+    if (!content || !(content->is_string() || content->is_null())) continue;
+    const auto json =
+        static_cast<std::size_t>(content->text().data() - document.json.text().view().data());
+    const auto entry =
+        std::ranges::lower_bound(*document.map, json, {}, &document::SourceMapEntry::json);
+    if (entry == document.map->end() || entry->json != json ||
         std::string_view("\"'|>").find(text[entry->part.begin]) != text.npos)
       continue;
     const auto rest = text.substr(entry->part.begin + entry->part.size);
+    if (content->is_null() && trimmed(rest.substr(0, rest.find('\n'))).starts_with('#'))
+      problems.push_back({.severity = Severity::warning,
+                          .rule = "yaml.comment",
+                          .place = place_of(document, entry->part),
+                          .message = "there is no text, because '#' begins a comment",
+                          .suggestion = "put the text in quotes, or write it below '|'"});
+    if (content->is_null()) continue;
     if (rest.size() > 2 && rest.starts_with(" #") && is_alphanumeric(rest[2]))
       problems.push_back({.severity = Severity::warning,
                           .rule = "yaml.comment",
@@ -306,14 +336,12 @@ Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file
   if (read->document.text.view().starts_with(byte_order_mark))
     body.problems.push_back(warning_of_byte_order_mark(read->document));
   if (file.other == OtherFile::refused && has_no_field(root))
-    body.problems.push_back(not_a_preset(
-        read->document,
-        fmt::format("this is not the body of a preset: none of its members ({}) is a "
-                    "field of a request",
-                    enumerated(mapped(root.items(),
-                                      [](const auto& item) { return abbreviated(item.key()); }),
-                               most_named)),
-        "a preset begins with model: acme/large"));
+    body.problems.push_back(
+        not_a_preset(read->document,
+                     fmt::format("this is not the body of a preset: none of its members ({}) is a "
+                                 "field of a request",
+                                 first_members(root)),
+                     "a preset begins with model: acme/large"));
   warn_of_comments_in_messages(read->document, body.problems);
   body.json = std::move(read->json);
   body.sources.push_back({.document = std::move(read->document), .texts = std::move(read->texts)});
@@ -429,9 +457,7 @@ Result<PresetReader> PresetReader::make(const spec::Invocation& invocation,
   PresetReader reader(invocation);
   reader.secrets_ = std::move(secrets);
   reader.read_file_ = read_file;
-  reader.read_file_of_flag_ = {[files = std::make_shared<FilesOfFlags>(read_file)](
-                                   const std::string& path) { return files->read(path); },
-                               read_file.withheld()};
+  reader.read_file_of_flag_ = reading_once(read_file);
   TRY_ASSIGN(reader.base_, read_bases(invocation.flags.base, reader.read_file_of_flag_));
   return reader;
 }
@@ -462,8 +488,7 @@ Result<Body> PresetReader::read_anew(const PresetFile& file) const {
   if (secrets_)
     std::ranges::move(find_secrets(body->json, *secrets_), std::back_inserter(body->problems));
   place_problems(body->problems, *body);
-  for (auto& problem : body->problems) // with many files, a problem of a whole file must name it
-    if (!problem.place && problem.flag.empty()) problem.place.emplace().file = file.path;
+  name_file(body->problems, file.path);
   return body;
 }
 

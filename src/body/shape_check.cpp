@@ -3,6 +3,7 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
@@ -17,6 +18,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -45,6 +48,10 @@ constexpr std::size_t longest_name = 100;
 bool is_limited(const spec::Shape& shape) {
   const auto [least, most] = shape.sizes;
   return least > 0 || most < spec::no_limit || shape.is_name;
+}
+
+bool is_name_character(char c) {
+  return is_alphanumeric(c, "_-");
 }
 
 // ["web"] for [{"id": "web"}] is one mistake, not one for each item.
@@ -90,342 +97,147 @@ std::string place_inside(spec::Rows<spec::ShapeMember> known, std::string_view k
   return {};
 }
 
-// Returns the entry for `key` in the table of names from other interfaces, or null if no interface
-// has a member of that name here.
-const spec::ForeignWords* member_of_others(const BodyPath& path, std::string_view key) {
-  return path.is_body() ? nullptr : spec::find_foreign(spec::ForeignKind::member, path.rule(), key);
-}
-
 std::vector<std::string_view> member_names(spec::Rows<spec::ShapeMember> members) {
   return mapped(members, [](const auto& member) { return member.name; });
 }
 
-void warn_of_deprecated(BodyProblems& problems, const spec::Shape& shape, const BodyPath& path) {
-  if (!shape.deprecation || is_in_dropped_field(path)) return;
-  problems.add(Severity::warning, path, "deprecated",
-               spec::deprecation_message(*shape.deprecation, name_of(path)),
-               spec::deprecation_suggestion(*shape.deprecation));
-}
+// A member that its object does not have.
+struct UnknownMember {
+  enum class Place : std::uint8_t { anywhere, body, object };
 
-void check_size(BodyProblems& problems, const spec::Shape& shape, std::size_t size,
-                std::string_view unit, const BodyPath& path) {
-  const auto [least, most] = shape.sizes;
-  if (size >= least && size <= most) return;
-  const auto limit = size < least ? least : most;
-  problems.add(Severity::error, path, "length",
-               fmt::format("{} must have {} {}, got {}", name_of(path),
-                           size < least ? "at least" : "at most", counted(limit, unit), size));
-}
-
-// Returns scalars as shortened JSON, and words such as "an object" for the rest.
-std::string quote_value(const JsonView& value) {
-  return value.is_structured() ? std::string(json_type_with_article(value))
-                               : abbreviated(dump_json(value.value()));
-}
-
-void check_string(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                  const BodyPath& path) {
-  if (!is_limited(shape)) return;
-  const auto text = value.string();
-  check_size(problems, shape, count_characters(text), "character", path);
-  const auto is_valid = [](char c) { return is_alphanumeric(c, "_-"); };
-  if (shape.is_name && !std::ranges::all_of(text, is_valid))
-    problems.add(Severity::error, path, "charset",
-                 fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
-                             name_of(path), quote_value(value)),
-                 advice_on_name(text));
-}
-
-void check_bounds(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                  const BodyPath& path) {
-  if (is_within_bounds(value.text(), shape.bounds)) return;
-  problems.add(Severity::error, path, "range",
-               fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
-                           quote_value(value)),
-               advice_on_range(value.text(), shape.bounds));
-}
-
-void check_choice(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                  const BodyPath& path) {
-  const auto text = value.string();
-  if (contains(shape.choices, text)) return;
-  problems.add(problems.severity_of_undocumented(), path, "choice",
-               fmt::format("{} must be {}{}, got {}", name_of(path),
-                           shape.choices.count > 1 ? "one of " : "", fmt::join(shape.choices, ", "),
-                           quote_value(value)),
-               advice_on_choice(shape, text, path));
-}
-
-// No endpoint has the name "acme,globex", so a list that holds it would reach nothing.
-void check_names(BodyProblems& problems, const JsonView& item, const spec::Shape& shape,
-                 const BodyPath& path) {
-  const auto text = item.string();
-  const bool may_be_pattern = path.rule().starts_with("plugins"); // "allowed_models": ["acme/*"]
-  if (!may_be_pattern && (text.starts_with('!') || text.find('*') != text.npos))
-    problems.add(Severity::warning, path, "list.pattern",
-                 fmt::format("{} is taken literally: services know no '!' and no '*', got {}",
-                             name_of(path), quote_value(item)),
-                 text.starts_with('!') ? "put the name into provider.ignore" : "name each one");
-  if (auto names = names_without_marks(text); names != std::vector{text})
-    return problems.add(
-        Severity::warning, path, "list.pattern",
-        fmt::format("{} is taken literally: no name has quotes, ';', '|' or '\\', got {}",
-                    name_of(path), quote_value(item)),
-        list_of_texts(names));
-  const auto several = several_names_in(text);
-  const auto clean = visible_text(text); // the ids of models are checked elsewhere
-  if (!several && clean != text && shape.kind == ShapeKind::string &&
-      shape.takes != spec::Takes::model) {
-    const auto at = std::ranges::mismatch(text, clean).in1 - text.begin();
-    return problems.add(Severity::warning, path, "list.pattern",
-                        fmt::format("{} is taken literally: it contains {}, got {}", name_of(path),
-                                    character_words(text, static_cast<std::size_t>(at)),
-                                    quote_value(item)),
-                        clean);
-  }
-  if (!several) return check_shape(problems, shape, item, path);
-  problems.add(several->may_be_one ? Severity::warning : problems.severity_of_undocumented(), path,
-               "list.several",
-               fmt::format("{} {} several entries in one text, got {}", name_of(path),
-                           several->may_be_one ? "may hold" : "holds", quote_value(item)),
-               list_of_texts(several->names));
-}
-
-void check_list(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                const BodyPath& path) {
-  check_size(problems, shape, value.size(), "item", path);
-  if (shape.element->kind == ShapeKind::any && !shape.holds_names) return;
-  if (is_list_of_words(shape, value))
-    return problems.add(
-        Severity::error, path, "type",
-        fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
-        advice_on_type(shape, value, path));
-  std::size_t index = 0;
-  for (const auto& item : value.items()) {
-    const auto here = path.element(index++);
-    if (shape.holds_names && item.value.is_string())
-      check_names(problems, item.value, *shape.element, here);
-    else
-      check_shape(problems, *shape.element, item.value, here);
-  }
-}
-
-void check_map(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-               const BodyPath& path) {
-  check_size(problems, shape, value.size(), "pair", path);
-  for (const auto& item : value.items()) {
-    const auto key = item.key();
-    const auto here = path.pair(key);
-    if (const auto length = count_characters(key); length > shape.longest_key)
-      problems.add(Severity::error, here, "key-length",
-                   fmt::format("a key of {} must have at most {} characters, got {}", name_of(path),
-                               shape.longest_key, length));
-    check_shape(problems, *shape.element, item.value, here);
-  }
-}
-
-void check_foreign(BodyProblems& problems, const spec::ForeignField& field, std::string_view key) {
-  if (field.foreign == spec::Foreign::accepted) return;
-  const bool is_refused = field.foreign == spec::Foreign::refused;
-  problems.add(is_refused ? problems.severity_of_undocumented() : Severity::warning,
-               BodyPath().pair(key), "unknown",
-               fmt::format("'{}' is not a documented field{}{}", abbreviated(key),
-                           field.says.empty() ? "" : ": ", field.says),
-               std::string(field.suggestion));
-}
-
-// A path as a key, where "provider": {"order": …} is meant. The service would drop without a word
-// what was clearly meant, as in other fields.
-void check_unknown_field(BodyProblems& problems, spec::Rows<spec::ShapeMember> members,
-                         std::string_view key) {
-  if (key.find('.') != key.npos &&
-      find_row(spec::field_flags(), &spec::FieldFlag::path, key) != nullptr) {
-    const auto steps = split(key, '.');
-    return problems.add(problems.severity_of_undocumented(), BodyPath().pair(key), "unknown",
-                        fmt::format("'{}' is a path, not a key", abbreviated(key)),
-                        fmt::format("write \"{}\": …{}", fmt::join(steps, "\": {\""),
-                                    std::string(steps.size() - 1, '}')));
-  }
-  if (const auto* foreign = spec::find_foreign_field(key))
-    return check_foreign(problems, *foreign, key);
-  const bool has_enough = problems.has_enough_of(problems.severity_of_undocumented()) &&
-                          problems.has_enough_of(Severity::warning);
-  auto known = has_enough ? std::vector<std::string_view>() : member_names(members);
-  for (const auto& field : spec::foreign_fields())
-    if (field.foreign == spec::Foreign::accepted && !has_enough) known.push_back(field.name);
-  const auto meant = clearly_meant(key, known);
-  const auto near = nearest_word(lower_case(key), known);
-  const auto nearest = near.empty() ? meant : near;
-  problems.add(meant.empty() ? Severity::warning : problems.severity_of_undocumented(),
-               BodyPath().pair(key), "unknown",
-               fmt::format("'{}' is not a documented field", abbreviated(key)),
-               std::string(nearest));
-}
-
-// Members of an object, or of a variant of one, besides its tag.
-struct Members {
+  const std::string& key;
+  const JsonView& value;
+  const BodyPath& path; // of the object
   spec::Rows<spec::ShapeMember> known;
   spec::Unknown unknown;
-  std::string_view tag{};
+  const spec::ForeignWords* other;   // of an object: what other interfaces call so
+  const spec::ForeignField* foreign; // likewise of the body
+  Severity undocumented;
+  bool may_be_near; // whether a further problem would be told
+
+  [[nodiscard]] bool is_at(Place place) const {
+    return place == Place::anywhere || (place == Place::body) == path.is_body();
+  }
+  // A word for a member elsewhere is refused even among members that need not be known, because
+  // the service would drop what was clearly meant.
+  [[nodiscard]] bool is_accepted() const {
+    return (unknown == spec::Unknown::accepted && other == nullptr) ||
+           (foreign != nullptr && foreign->foreign == spec::Foreign::accepted);
+  }
+  [[nodiscard]] std::string sentence() const {
+    return fmt::format("'{}' is not a documented {}", abbreviated(key),
+                       path.is_body() ? "field" : "member of " + name_of(path));
+  }
 };
 
+// What to say about an unknown member.
+struct MemberAnswer {
+  Severity severity = Severity::warning;
+  std::string message{};
+  Suggestion suggestion{};
+
+  [[nodiscard]] bool empty() const { return message.empty(); }
+};
+
+using Unknown = const UnknownMember&;
+using Inside = UnknownMember::Place;
+
 // A key that was copied with white space or invisible characters around it.
-bool check_padded_key(BodyProblems& problems, const Members& members, std::string_view key,
-                      const BodyPath& path, std::string_view what) {
-  const auto meant = visible_text(key);
-  if (meant == key) return false;
-  const auto* foreign = path.is_body() ? spec::find_foreign_field(meant) : nullptr;
-  const auto* other = member_of_others(path, meant);
-  if (foreign == nullptr && other == nullptr && find_name(members.known, meant) == nullptr)
-    return false;
-  const auto at = std::ranges::mismatch(key, meant).in1 - key.begin();
-  problems.add(
-      problems.severity_of_undocumented(), path.pair(key), "unknown",
-      fmt::format("{}: it contains {}", what, character_words(key, static_cast<std::size_t>(at))),
-      foreign != nullptr && !foreign->suggestion.empty() ? foreign->suggestion
-      : other != nullptr                                 ? other->text()
-                                                         : meant);
-  return true;
+MemberAnswer on_padded_key(Unknown member) {
+  const auto meant = visible_text(member.key);
+  const auto* foreign = member.path.is_body() ? spec::find_foreign_field(meant) : nullptr;
+  const auto* other = member.path.is_body() ? nullptr
+                                            : spec::find_foreign(spec::ForeignKind::member,
+                                                                 member.path.rule(), meant);
+  if (foreign == nullptr && other == nullptr && find_name(member.known, meant) == nullptr)
+    return {};
+  const auto at = std::ranges::mismatch(member.key, meant).in1 - member.key.begin();
+  return {member.undocumented,
+          fmt::format("{}: it contains {}", member.sentence(),
+                      character_words(member.key, static_cast<std::size_t>(at))),
+          foreign != nullptr && !foreign->suggestion.empty() ? foreign->suggestion
+          : other != nullptr                                 ? other->text()
+                                                             : meant};
 }
 
-// A word for a member elsewhere is refused even among members that need not be known, because the
-// service would drop what was clearly meant.
-void check_unknown_member(BodyProblems& problems, const Members& members, const JsonItem& item,
-                          const BodyPath& path) {
-  const auto key = item.key();
-  const auto* other = member_of_others(path, key);
-  const bool is_accepted = members.unknown == spec::Unknown::accepted;
-  if (is_accepted && other == nullptr) return;
-  const auto what = fmt::format("'{}' is not a documented {}", abbreviated(key),
-                                path.is_body() ? "field" : "member of " + name_of(path));
-  if (check_padded_key(problems, members, key, path, what)) return;
-  const auto* foreign = path.is_body() ? spec::find_foreign_field(key) : nullptr;
-  const bool is_refused = foreign != nullptr && foreign->foreign == spec::Foreign::refused;
-  if (holds_members(members.known, item.value) && !is_refused)
-    return problems.add(problems.severity_of_undocumented(), path.pair(key), "unknown",
-                        fmt::format("{}, but its members are", what),
-                        path.is_body()
-                            ? std::string("move its members to the top level of the body")
-                            : fmt::format("its members belong in {}", name_of(path)));
-  if (path.is_body()) return check_unknown_field(problems, members.known, key);
+// A path as a key, where "provider": {"order": …} is meant.
+MemberAnswer on_path(Unknown member) {
+  const auto rule = member.path.rule();
+  const auto path = rule.empty() ? member.key : fmt::format("{}.{}", rule, member.key);
+  if (find_row(spec::field_flags(), &spec::FieldFlag::path, path) == nullptr) return {};
+  const auto steps = split(member.key, '.');
+  return {member.undocumented, fmt::format("'{}' is a path, not a key", abbreviated(member.key)),
+          fmt::format("write \"{}\": …{}", fmt::join(steps, "\": {\""),
+                      std::string(steps.size() - 1, '}'))};
+}
+
+MemberAnswer on_foreign_field(Unknown member) {
+  const auto& field = *member.foreign;
+  const bool is_refused = field.foreign == spec::Foreign::refused;
+  return {is_refused ? member.undocumented : Severity::warning,
+          fmt::format("{}{}{}", member.sentence(), field.says.empty() ? "" : ": ", field.says),
+          field.suggestion};
+}
+
+MemberAnswer on_near_field(Unknown member) {
+  auto known = member.may_be_near ? member_names(member.known) : std::vector<std::string_view>();
+  for (const auto& field : spec::foreign_fields())
+    if (field.foreign == spec::Foreign::accepted && member.may_be_near) known.push_back(field.name);
+  const auto meant = clearly_meant(member.key, known);
+  const auto near = nearest_word(lower_case(member.key), known);
+  return {meant.empty() ? Severity::warning : member.undocumented, member.sentence(),
+          near.empty() ? meant : near};
+}
+
+// What another interface calls a member that is known here is as wrong as an undocumented one.
+Severity severity_of_member(Unknown member) {
   const bool is_renamed =
-      other != nullptr && find_row(members.known, &spec::ShapeMember::name,
-                                   other->text().substr(0, other->text().find('.'))) != nullptr;
-  const bool is_error = !is_accepted && (is_renamed || members.unknown == spec::Unknown::refused);
-  const auto severity = is_error ? problems.severity_of_undocumented() : Severity::warning;
-  if (other != nullptr)
-    return problems.add(severity, path.pair(key), "unknown", what, {other->text(), other->does});
-  auto meant = place_inside(members.known, key);
-  if (meant.empty() && !problems.has_enough_of(severity))
-    meant = nearest_word(lower_case(key), member_names(members.known));
-  if (foreign = meant.empty() ? spec::find_foreign_field(key) : nullptr;
-      foreign != nullptr && foreign->suggestion.find("--base") != std::string_view::npos)
-    meant = foreign->suggestion;
-  problems.add(severity, path.pair(key), "unknown", what, std::move(meant));
+      member.other != nullptr &&
+      find_row(member.known, &spec::ShapeMember::name,
+               member.other->text().substr(0, member.other->text().find('.'))) != nullptr;
+  const bool is_error = member.unknown != spec::Unknown::accepted &&
+                        (is_renamed || member.unknown == spec::Unknown::refused);
+  return is_error ? member.undocumented : Severity::warning;
 }
 
-void check_members(BodyProblems& problems, const Members& members, const JsonView& value,
-                   const BodyPath& path) {
-  for (const auto& item : value.items()) {
-    const auto key = item.key();
-    if (!members.tag.empty() && key == members.tag) continue;
-    const auto* member = find_row(members.known, &spec::ShapeMember::name, key);
-    if (member == nullptr)
-      check_unknown_member(problems, members, item, path);
-    else
-      check_shape(problems, member->shape, item.value, path.member(key));
-  }
-  for (const auto& member : members.known)
-    if (member.presence == spec::Presence::required && !find_member(value, member.name))
-      problems.add(Severity::error, path, "required",
-                   fmt::format("{} requires the member '{}'", name_of(path), member.name),
-                   advice_on_missing(member, value));
+MemberAnswer on_near_member(Unknown member) {
+  auto meant = place_inside(member.known, member.key);
+  if (meant.empty() && member.may_be_near)
+    meant = nearest_in(lower_case(member.key), member.known, &spec::ShapeMember::name);
+  if (const auto* field = meant.empty() ? spec::find_foreign_field(member.key) : nullptr;
+      field != nullptr && field->suggestion.find("--base") != std::string_view::npos)
+    meant = field->suggestion;
+  return {severity_of_member(member), member.sentence(), std::move(meant)};
 }
 
-// Members that are objects of no documented name are one mistake: {"acme": {}, "globex": {}}.
-void check_object(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                  const BodyPath& path) {
-  auto names = advice_on_names(shape, value);
-  if (names.empty()) return check_members(problems, {shape.members, shape.unknown}, value, path);
-  const auto first = (*value.items().begin()).key();
-  problems.add(
-      problems.severity_of_undocumented(), path.pair(first), "unknown",
-      fmt::format("'{}' is not a documented member of {}", abbreviated(first), name_of(path)),
-      std::move(names));
-}
-
-void check_tagged(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                  const BodyPath& path) {
-  const auto tag = find_member(value, shape.tag);
-  // {"system": "Be brief."} is written as in a list of messages.
-  const auto message =
-      tag || shape.tag != "role" ? std::string() : meant_value(spec::list_of(shape), value);
-  if (!tag)
-    return problems.add(Severity::error, path, "required",
-                        fmt::format("{} requires the member '{}'", name_of(path), shape.tag),
-                        message.size() > 2 ? message.substr(1, message.size() - 2)
-                                           : form_of_first(shape));
-  const auto here = path.member(shape.tag);
-  if (!tag->is_string())
-    return problems.add(
-        Severity::error, here, "type",
-        fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
-  const auto text = tag->string();
-  const auto* variant = std::ranges::find_if(
-      shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
-  if (variant != shape.variants.end())
-    return check_members(problems, {variant->members, variant->unknown, shape.tag}, value, path);
-  problems.add(problems.severity_of_undocumented(), here, "choice",
-               fmt::format("{} must be one of {}, got {}", name_of(here),
-                           fmt::join(tags_of(shape), ", "), quote_value(*tag)),
-               advice_on_tag(shape, text));
-}
-
-void check_kind(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                const BodyPath& path) {
-  switch (shape.kind) {
-  case ShapeKind::any:
-  case ShapeKind::boolean:
-    return;
-  case ShapeKind::string:
-    return check_string(problems, shape, value, path);
-  case ShapeKind::choice:
-    return check_choice(problems, shape, value, path);
-  case ShapeKind::integer:
-  case ShapeKind::number:
-    return check_bounds(problems, shape, value, path);
-  case ShapeKind::list:
-    return check_list(problems, shape, value, path);
-  case ShapeKind::map:
-    return check_map(problems, shape, value, path);
-  case ShapeKind::object:
-    return check_object(problems, shape, value, path);
-  case ShapeKind::tagged:
-    return check_tagged(problems, shape, value, path);
-  case ShapeKind::alternatives:
-    const auto* fitting = std::ranges::find_if(
-        shape.alternatives, [&](const spec::Shape& each) { return has_type_of(each, value); });
-    check_kind(problems, *fitting, value, path);
-    return warn_of_deprecated(problems, *fitting, path);
-  }
-}
-
-void check_value(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                 const BodyPath& path) {
-  if (value.is_null() && (shape.nullable || shape.kind == ShapeKind::any)) return;
-  if (shape.is_usual()) { // the specification shows nothing of the value, but services need it
-    const auto worst = problems.limit_to(Severity::warning);
-    check_value(problems, spec::object_of(shape.members).accepting_unknown(), value, path);
-    problems.limit_to(worst);
-    return;
-  }
-  if (!has_type_of(shape, value))
-    return problems.add(Severity::error, path, "type",
-                        fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
-                                    quote_value(value)),
-                        advice_on_type(shape, value, path));
-  check_kind(problems, shape, value, path);
-}
+constexpr std::array<Slip<UnknownMember, MemberAnswer>, 7> slips_of_members{{
+    {Inside::anywhere, [](Unknown member) { return visible_text(member.key) != member.key; },
+     on_padded_key},
+    {Inside::anywhere,
+     [](Unknown member) {
+       const bool is_refused =
+           member.foreign != nullptr && member.foreign->foreign == spec::Foreign::refused;
+       return holds_members(member.known, member.value) && !is_refused;
+     },
+     [](Unknown member) {
+       return MemberAnswer{
+           member.undocumented, fmt::format("{}, but its members are", member.sentence()),
+           member.path.is_body() ? std::string("move its members to the top level of the body")
+                                 : fmt::format("its members belong in {}", name_of(member.path))};
+     }},
+    {Inside::anywhere, [](Unknown member) { return member.key.find('.') != member.key.npos; },
+     on_path},
+    {Inside::body, [](Unknown member) { return member.foreign != nullptr; }, on_foreign_field},
+    {Inside::body, nullptr, on_near_field},
+    {Inside::object, [](Unknown member) { return member.other != nullptr; },
+     [](Unknown member) {
+       return MemberAnswer{severity_of_member(member),
+                           member.sentence(),
+                           {member.other->text(), member.other->does}};
+     }},
+    {Inside::object, nullptr, on_near_member},
+}};
+static_assert(cover_places(slips_of_members, Inside::object));
 
 } // namespace
 
@@ -447,8 +259,8 @@ std::string name_of(const BodyPath& path) {
   return path.is_body() ? "the body" : abbreviated(dotted(path.pointer()), longest_name);
 }
 
-void BodyProblems::add(Severity severity, const BodyPath& path, std::string_view rule,
-                       std::string message, Suggestion suggestion) {
+void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view rule,
+                     std::string message, Suggestion suggestion) {
   if (worst_ == Severity::warning) severity = Severity::warning;
   const bool is_shown = !has_enough_of(severity);
   ++counts_.at(severity);
@@ -465,13 +277,13 @@ void BodyProblems::add(Severity severity, const BodyPath& path, std::string_view
                        .does = suggestion.does});
 }
 
-Problems BodyProblems::take() {
+Problems ShapeCheck::take() {
   add_rest(Severity::error);
   add_rest(Severity::warning);
   return std::move(problems_);
 }
 
-void BodyProblems::add_rest(Severity severity) {
+void ShapeCheck::add_rest(Severity severity) {
   const auto count = counts_.at(severity);
   if (count <= most_problems) return;
   problems_.push_back({.severity = severity,
@@ -480,14 +292,257 @@ void BodyProblems::add_rest(Severity severity) {
                                               severity_name(severity))});
 }
 
-Severity BodyProblems::severity_of_undocumented() const {
+Severity ShapeCheck::severity_of_undocumented() const {
   return undocumented_ == Undocumented::refused ? Severity::error : Severity::warning;
 }
 
-void check_shape(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
-                 const BodyPath& path) {
-  check_value(problems, shape, value, path);
-  warn_of_deprecated(problems, shape, path);
+void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  check_value(shape, value, path);
+  warn_of_deprecated(shape, path);
+}
+
+void ShapeCheck::warn_of_deprecated(const spec::Shape& shape, const BodyPath& path) {
+  if (!shape.deprecation || is_in_dropped_field(path)) return;
+  add(Severity::warning, path, "deprecated",
+      spec::deprecation_message(*shape.deprecation, name_of(path)),
+      spec::deprecation_suggestion(*shape.deprecation));
+}
+
+void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
+                             const BodyPath& path) {
+  if (value.is_null() && (shape.nullable || shape.kind == ShapeKind::any)) return;
+  if (shape.is_usual()) return check_usual(shape, value, path);
+  if (!has_type_of(shape, value))
+    return add(Severity::error, path, "type",
+               fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
+                           quote_value(value)),
+               advice_on_type(shape, value, path));
+  check_kind(shape, value, path);
+}
+
+// The specification shows nothing of the value, but services need it: each fault is a warning.
+void ShapeCheck::check_usual(const spec::Shape& shape, const JsonView& value,
+                             const BodyPath& path) {
+  const auto worst = std::exchange(worst_, Severity::warning);
+  check_value(spec::object_of(shape.members).accepting_unknown(), value, path);
+  worst_ = worst;
+}
+
+void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  switch (shape.kind) {
+  case ShapeKind::any:
+  case ShapeKind::boolean:
+    return;
+  case ShapeKind::string:
+    return check_string(shape, value, path);
+  case ShapeKind::choice:
+    return check_choice(shape, value, path);
+  case ShapeKind::integer:
+  case ShapeKind::number:
+    return check_bounds(shape, value, path);
+  case ShapeKind::list:
+    return check_list(shape, value, path);
+  case ShapeKind::map:
+    return check_map(shape, value, path);
+  case ShapeKind::object:
+    return check_object(shape, value, path);
+  case ShapeKind::tagged:
+    return check_tagged(shape, value, path);
+  case ShapeKind::alternatives:
+    return check_alternatives(shape, value, path);
+  }
+}
+
+void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  if (!is_limited(shape)) return;
+  const auto text = value.string();
+  check_size(shape, count_characters(text), "character", path);
+  if (shape.is_name && !std::ranges::all_of(text, is_name_character))
+    add(Severity::error, path, "charset",
+        fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
+                    name_of(path), quote_value(value)),
+        advice_on_name(text));
+}
+
+void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  if (is_within_bounds(value.text(), shape.bounds)) return;
+  add(Severity::error, path, "range",
+      fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
+                  quote_value(value)),
+      advice_on_range(value.text(), shape.bounds));
+}
+
+void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  const auto text = value.string();
+  if (contains(shape.choices, text)) return;
+  add(severity_of_undocumented(), path, "choice",
+      fmt::format("{} must be {}{}, got {}", name_of(path),
+                  shape.choices.count > 1 ? "one of " : "", fmt::join(shape.choices, ", "),
+                  quote_value(value)),
+      advice_on_choice(shape, text, path));
+}
+
+void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
+                            const BodyPath& path) {
+  const auto [least, most] = shape.sizes;
+  if (size >= least && size <= most) return;
+  const auto limit = size < least ? least : most;
+  add(Severity::error, path, "length",
+      fmt::format("{} must have {} {}, got {}", name_of(path),
+                  size < least ? "at least" : "at most", counted(limit, unit), size));
+}
+
+void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  check_size(shape, value.size(), "item", path);
+  if (shape.element->kind == ShapeKind::any && !shape.holds_names) return;
+  if (is_list_of_words(shape, value))
+    return add(
+        Severity::error, path, "type",
+        fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
+        advice_on_type(shape, value, path));
+  std::size_t index = 0;
+  for (const auto& item : value.items()) {
+    const auto here = path.element(index++);
+    shape.holds_names&& item.value.is_string() ? check_names(item.value, *shape.element, here)
+                                               : check(*shape.element, item.value, here);
+  }
+}
+
+// No endpoint has the name "acme,globex", so a list that holds it would reach nothing.
+void ShapeCheck::check_names(const JsonView& item, const spec::Shape& shape, const BodyPath& path) {
+  const auto text = item.string();
+  const bool may_be_pattern = path.rule().starts_with("plugins"); // "allowed_models": ["acme/*"]
+  if (!may_be_pattern && (text.starts_with('!') || text.find('*') != text.npos))
+    add(Severity::warning, path, "list.pattern",
+        fmt::format("{} is taken literally: services know no '!' and no '*', got {}", name_of(path),
+                    quote_value(item)),
+        text.starts_with('!') ? "put the name into provider.ignore" : "name each one");
+  if (auto names = names_without_marks(text); names != std::vector{text})
+    return add(Severity::warning, path, "list.pattern",
+               fmt::format("{} is taken literally: no name has quotes, ';', '|' or '\\', got {}",
+                           name_of(path), quote_value(item)),
+               list_of_texts(names));
+  const auto several = several_names_in(text);
+  const auto clean = visible_text(text); // the ids of models are checked elsewhere
+  if (!several && clean != text && shape.kind == ShapeKind::string &&
+      shape.takes != spec::Takes::model) {
+    const auto at = std::ranges::mismatch(text, clean).in1 - text.begin();
+    return add(Severity::warning, path, "list.pattern",
+               fmt::format("{} is taken literally: it contains {}, got {}", name_of(path),
+                           character_words(text, static_cast<std::size_t>(at)), quote_value(item)),
+               clean);
+  }
+  if (!several) return check(shape, item, path);
+  add(several->may_be_one ? Severity::warning : severity_of_undocumented(), path, "list.several",
+      fmt::format("{} {} several entries in one text, got {}", name_of(path),
+                  several->may_be_one ? "may hold" : "holds", quote_value(item)),
+      list_of_texts(several->names));
+}
+
+void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  check_size(shape, value.size(), "pair", path);
+  for (const auto& item : value.items()) {
+    const auto key = item.key();
+    const auto here = path.pair(key);
+    if (const auto length = count_characters(key); length > shape.longest_key)
+      add(Severity::error, here, "key-length",
+          fmt::format("a key of {} must have at most {} characters, got {}", name_of(path),
+                      shape.longest_key, length));
+    check(*shape.element, item.value, here);
+  }
+}
+
+// Members that are objects of no documented name are one mistake: {"acme": {}, "globex": {}}.
+void ShapeCheck::check_object(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  auto names = advice_on_names(shape, value);
+  if (names.empty()) return check_members({shape.members, shape.unknown}, value, path);
+  const auto first = (*value.items().begin()).key();
+  add(severity_of_undocumented(), path.pair(first), "unknown",
+      fmt::format("'{}' is not a documented member of {}", abbreviated(first), name_of(path)),
+      std::move(names));
+}
+
+void ShapeCheck::check_members(const Members& members, const JsonView& value,
+                               const BodyPath& path) {
+  for (const auto& item : value.items()) {
+    const auto key = item.key();
+    if (!members.tag.empty() && key == members.tag) continue;
+    const auto* member = find_row(members.known, &spec::ShapeMember::name, key);
+    if (member == nullptr)
+      check_unknown_member(members, item, path);
+    else
+      check(member->shape, item.value, path.member(key));
+  }
+  for (const auto& member : members.known)
+    if (member.presence == spec::Presence::required && !find_member(value, member.name))
+      add(Severity::error, path, "required",
+          fmt::format("{} requires the member '{}'", name_of(path), member.name),
+          advice_on_missing(member, value));
+}
+
+void ShapeCheck::check_unknown_member(const Members& members, const JsonItem& item,
+                                      const BodyPath& path) {
+  const auto key = item.key();
+  const UnknownMember unknown{
+      .key = key,
+      .value = item.value,
+      .path = path,
+      .known = members.known,
+      .unknown = members.unknown,
+      .other = path.is_body() ? nullptr
+                              : spec::find_foreign(spec::ForeignKind::member, path.rule(), key),
+      .foreign = path.is_body() ? spec::find_foreign_field(key) : nullptr,
+      .undocumented = severity_of_undocumented(),
+      .may_be_near =
+          !has_enough_of(severity_of_undocumented()) || !has_enough_of(Severity::warning)};
+  if (unknown.is_accepted()) return;
+  auto found = answer_to(unknown, slips_of_members);
+  add(found.severity, path.pair(key), "unknown", std::move(found.message),
+      std::move(found.suggestion));
+}
+
+void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  const auto tag = find_member(value, shape.tag);
+  // {"system": "Be brief."} is written as in a list of messages.
+  const auto message =
+      tag || shape.tag != "role" ? std::string() : meant_value(spec::list_of(shape), value);
+  if (!tag)
+    return add(Severity::error, path, "required",
+               fmt::format("{} requires the member '{}'", name_of(path), shape.tag),
+               message.size() > 2 ? message.substr(1, message.size() - 2) : form_of_first(shape));
+  const auto here = path.member(shape.tag);
+  if (!tag->is_string())
+    return add(Severity::error, here, "type",
+               fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
+  const auto text = tag->string();
+  const auto* variant = std::ranges::find_if(
+      shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
+  if (variant != shape.variants.end())
+    return check_members({variant->members, variant->unknown, shape.tag}, value, path);
+  add(severity_of_undocumented(), here, "choice",
+      fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
+                  quote_value(*tag)),
+      advice_on_tag(shape, text));
+}
+
+void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,
+                                    const BodyPath& path) {
+  const auto* fitting =
+      std::ranges::find_if(shape.alternatives, [&](const spec::Shape& alternative) {
+        return has_type_of(alternative, value);
+      });
+  check_kind(*fitting, value, path);
+  warn_of_deprecated(*fitting, path);
+}
+
+std::string quote_value(const JsonView& value) {
+  return value.is_structured() ? std::string(json_type_with_article(value))
+                               : abbreviated(dump_json(value.value()));
 }
 
 } // namespace mrctl::body

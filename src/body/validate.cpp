@@ -11,6 +11,7 @@
 #include "mrctl/spec/identifiers.hpp"
 
 #include "meant_value.hpp"
+#include "schema_check.hpp"
 #include "shape_check.hpp"
 
 #include <fmt/format.h>
@@ -111,16 +112,15 @@ std::string meant_model(const std::string& text) {
   return {};
 }
 
-void check_model(BodyProblems& problems, const RuledValue& model) {
+void check_model(ShapeCheck& check, const RuledValue& model) {
   const auto& [body, value, path, words, text] = model;
   if (text.empty())
-    return problems.add(Severity::warning, path, "unusual",
-                        fmt::format("{} is empty", name_of(path)));
+    return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
   const auto variable = meant_by_variable(text);
   const auto unseen = std::ranges::find_if_not(text, is_visible_ascii);
   if (unseen != text.end() && variable.empty()) {
     const auto visible = visible_part(text);
-    return problems.add(
+    return check.add(
         Severity::warning, path, "unusual",
         fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path),
                     character_words(text, static_cast<std::size_t>(unseen - text.begin()))),
@@ -128,20 +128,20 @@ void check_model(BodyProblems& problems, const RuledValue& model) {
   }
   if (spec::is_model_id(text) && variable.empty()) return;
   if (text.starts_with("@preset/"))
-    return problems.add(
+    return check.add(
         Severity::warning, path, "model.preset",
         fmt::format("{} is a preset, not a model: {}", name_of(path), abbreviated(dump_json(text))),
         "a preset cannot build on another: name its model, author/slug");
-  problems.add(Severity::warning, path, "unusual",
-               fmt::format("{} is usually author/slug or author/slug:variant, got {}{}",
-                           name_of(path), abbreviated(dump_json(text)),
-                           spec::names_provider(text)
-                               ? "; a provider belongs in provider.only or provider.order"
-                               : ""),
-               meant_model(text));
+  check.add(Severity::warning, path, "unusual",
+            fmt::format("{} is usually author/slug or author/slug:variant, got {}{}", name_of(path),
+                        abbreviated(dump_json(text)),
+                        spec::names_provider(text)
+                            ? "; a provider belongs in provider.only or provider.order"
+                            : ""),
+            meant_model(text));
 }
 
-void check_model_among_tags(BodyProblems& problems, const RuledValue& model) {
+void check_model_among_tags(ShapeCheck& check, const RuledValue& model) {
   const auto provider = find_member(model.body, "provider");
   if (!model.value.is_string() || model.value.string().empty() || !provider) return;
   const BodyPath whole;
@@ -154,10 +154,10 @@ void check_model_among_tags(BodyProblems& problems, const RuledValue& model) {
     for (const auto& item : list->items()) {
       const auto place = here.element(index++);
       if (item.value.is(model.value.string()))
-        problems.add(Severity::warning, place, "list.pattern",
-                     fmt::format("{}: {} is the model, not a tag", name_of(place),
-                                 abbreviated(item.value.text())),
-                     "name a provider, or the tag of an endpoint");
+        check.add(Severity::warning, place, "list.pattern",
+                  fmt::format("{}: {} is the model, not a tag", name_of(place),
+                              abbreviated(item.value.text())),
+                  "name a provider, or the tag of an endpoint");
     }
   }
 }
@@ -185,139 +185,152 @@ std::string usual_word(const RuledValue& value) {
   return std::string(synonym.empty() ? nearest_word(lower_case(value.text), value.words) : synonym);
 }
 
-void check_word(BodyProblems& problems, const RuledValue& given) {
+void check_word(ShapeCheck& check, const RuledValue& given) {
   const auto& [body, value, path, words, text] = given;
   if (contains(words, text)) return;
-  problems.add(Severity::warning, path, "unusual",
-               fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
-                           abbreviated(dump_json(text))),
-               usual_word(given));
+  check.add(Severity::warning, path, "unusual",
+            fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
+                        abbreviated(dump_json(text))),
+            usual_word(given));
 }
 
 // Prices of answers are per token, so they are copied as such.
-void check_price_of_million(BodyProblems& problems, const RuledValue& given) {
+void check_price_of_million(ShapeCheck& check, const RuledValue& given) {
   constexpr int million = 6; // as a power of ten
   const auto least = Decimal::parse("0.001");
   const auto price = Decimal::parse(given.text);
   if (!price || price->is_negative() || price->is_zero() || *price >= *least) return;
   const auto meant = price->shifted(million).text();
-  problems.add(Severity::warning, given.path, "unit",
-               fmt::format("{} is in USD per million tokens: is {} meant, not {}?",
-                           name_of(given.path), meant, price->text()),
-               meant);
+  check.add(Severity::warning, given.path, "unit",
+            fmt::format("{} is in USD per million tokens: is {} meant, not {}?",
+                        name_of(given.path), meant, price->text()),
+            meant);
 }
 
 // Services have tools of their own, so only a slip of a known one is found.
-void check_server_tool(BodyProblems& problems, const RuledValue& type) {
+void check_server_tool(ShapeCheck& check, const RuledValue& type) {
   const auto& [body, value, path, words, text] = type;
   if (!spec::is_prefixed_name(text)) return;
   const auto meant = clearly_meant("router" + text.substr(text.find(':')), words);
   if (text == meant) return;
   if (!text.starts_with("router:"))
-    problems.add(Severity::warning, path, "unusual",
-                 fmt::format("{} usually begins with router:, got {}; only some services know it",
-                             name_of(path), abbreviated(dump_json(text))),
-                 std::string(meant));
+    check.add(Severity::warning, path, "unusual",
+              fmt::format("{} usually begins with router:, got {}; only some services know it",
+                          name_of(path), abbreviated(dump_json(text))),
+              std::string(meant));
   else if (!meant.empty())
-    check_word(problems, type);
+    check_word(check, type);
 }
 
-void check_decimal(BodyProblems& problems, const RuledValue& given) {
+void check_decimal(ShapeCheck& check, const RuledValue& given) {
   const auto number = Decimal::parse(given.text);
   if (!number)
-    return problems.add(Severity::warning, given.path, "unusual",
-                        fmt::format("{} is not a decimal number, got {}", name_of(given.path),
-                                    abbreviated(dump_json(given.text))),
-                        bare_price(given.text));
+    return check.add(Severity::warning, given.path, "unusual",
+                     fmt::format("{} is not a decimal number, got {}", name_of(given.path),
+                                 abbreviated(dump_json(given.text))),
+                     bare_price(given.text));
   if (number->is_negative())
-    problems.add(Severity::warning, given.path, "unusual",
-                 fmt::format("no price is at most {}: {} leaves no endpoint", number->text(),
-                             name_of(given.path)),
-                 "leave it out, or write a price");
+    check.add(Severity::warning, given.path, "unusual",
+              fmt::format("no price is at most {}: {} leaves no endpoint", number->text(),
+                          name_of(given.path)),
+              "leave it out, or write a price");
 }
 
 // "500ms", "p90=2", "50"
-void check_measure(BodyProblems& problems, const RuledValue& given) {
+void check_measure(ShapeCheck& check, const RuledValue& given) {
   if (given.text.find_first_of("0123456789") == given.text.npos) return;
-  problems.add(
+  check.add(
       Severity::warning, given.path, "unusual",
       fmt::format("{} is usually a number, got {}", name_of(given.path), dump_json(given.text)),
       Decimal::parse(given.text) ? given.text : R"(0.5, or an object such as {"p90": 0.5})");
 }
 
 // People write what they sort by where a provider belongs.
-void check_provider(BodyProblems& problems, const RuledValue& provider) {
+void check_provider(ShapeCheck& check, const RuledValue& provider) {
   const auto& [body, value, path, sorts, text] = provider;
   if (!contains(sorts, text)) return;
-  problems.add(Severity::warning, path, "unusual",
-               fmt::format("{} is a word of provider.sort, and {} takes providers", dump_json(text),
-                           name_of(path)),
-               fmt::format(R"(write "sort": {} in place of "order")", dump_json(text)));
+  check.add(Severity::warning, path, "unusual",
+            fmt::format("{} is a word of provider.sort, and {} takes providers", dump_json(text),
+                        name_of(path)),
+            fmt::format(R"(write "sort": {} in place of "order")", dump_json(text)));
 }
 
 // Other programs write -1 for no limit.
-void check_token_limit(BodyProblems& problems, const RuledValue& given) {
+void check_token_limit(ShapeCheck& check, const RuledValue& given) {
   const auto limit = Decimal::parse(given.text);
   if (!limit || *limit >= *Decimal::parse("16")) return;
   if (limit->is_negative() || limit->is_zero())
-    return problems.add(
+    return check.add(
         Severity::warning, given.path, "unusual",
         fmt::format("{} is no limit of tokens, got {}", name_of(given.path), given.text),
         {"leave it out: there is no limit then", Does::drop});
-  problems.add(Severity::warning, given.path, "unusual",
-               fmt::format("{} is below 16, which some providers refuse, got {}",
-                           name_of(given.path), given.text));
+  check.add(Severity::warning, given.path, "unusual",
+            fmt::format("{} is below 16, which some providers refuse, got {}", name_of(given.path),
+                        given.text));
 }
 
 // A latency is in seconds, and often copied in milliseconds.
-void check_latency(BodyProblems& problems, const RuledValue& given) {
+void check_latency(ShapeCheck& check, const RuledValue& given) {
   constexpr int thousandth = -3; // as a power of ten
   const auto least = Decimal::parse("100");
   const auto seconds = Decimal::parse(given.text);
   if (!seconds || *seconds < *least) return;
   const auto meant = seconds->shifted(thousandth).text();
-  problems.add(Severity::warning, given.path, "unusual",
-               fmt::format("{} is in seconds: is {} meant, not {}?", name_of(given.path), meant,
-                           seconds->text()),
-               meant);
+  check.add(Severity::warning, given.path, "unusual",
+            fmt::format("{} is in seconds: is {} meant, not {}?", name_of(given.path), meant,
+                        seconds->text()),
+            meant);
+}
+
+// '\n' in single quotes of YAML is a backslash and a letter.
+void check_stop(ShapeCheck& check, const RuledValue& stop) {
+  if (!stop.value.is_string()) return;
+  const auto text = stop.value.string();
+  auto rest = text;
+  for (auto at = rest.find("\\n"); at != rest.npos; at = rest.find("\\n"))
+    rest.erase(at, 2);
+  if (rest.size() < text.size() && rest.empty())
+    check.add(Severity::warning, stop.path, "unusual",
+              fmt::format("{} is a backslash and a letter, got {}", name_of(stop.path),
+                          stop.value.text()),
+              R"(in YAML, write "\n" in double quotes)");
 }
 
 constexpr std::size_t most_models = 3;
 
 // One service rejected more; the specification states no limit.
-void check_number_of_models(BodyProblems& problems, const RuledValue& models) {
+void check_number_of_models(ShapeCheck& check, const RuledValue& models) {
   if (!models.value.is_array() || models.value.size() <= most_models) return;
-  problems.add(
+  check.add(
       Severity::warning, models.path, "many",
       fmt::format("more than {} models may be refused, got {}", most_models, models.value.size()));
 }
 
 // An object that says nothing of what to sort by.
-void check_sort_object(BodyProblems& problems, const RuledValue& sort) {
+void check_sort_object(ShapeCheck& check, const RuledValue& sort) {
   if (!sort.value.is_object() || sort.value.size() == 0 || find_member(sort.value, "by") ||
       find_member(sort.value, "partition"))
     return;
-  problems.add(Severity::warning, sort.path, "unusual", "provider.sort usually has the member by",
-               R"("by": "price")");
+  check.add(Severity::warning, sort.path, "unusual", "provider.sort usually has the member by",
+            R"("by": "price")");
 }
 
 // reasoning_effort is a shorthand for reasoning.effort and must not differ from it.
-void check_effort(BodyProblems& problems, const RuledValue& shorthand) {
+void check_effort(ShapeCheck& check, const RuledValue& shorthand) {
   const auto reasoning = find_member(shorthand.body, "reasoning");
   const auto effort = reasoning ? find_member(*reasoning, "effort") : std::nullopt;
   if (!effort || effort->is_null() || shorthand.value.is_null()) return;
   const auto one = shorthand.value.value();
   const auto other = effort->value();
   if (one == other) return;
-  problems.add(
-      Severity::error, shorthand.path, "conflict",
-      fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
-                  dump_json(one), dump_json(other)));
+  check.add(Severity::error, shorthand.path, "conflict",
+            fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
+                        dump_json(one), dump_json(other)));
 }
 
 // The limit covers reasoning and answer: services refuse one that leaves no tokens for the answer.
 // max_tokens does not count beside max_completion_tokens.
-void check_reasoning_budget(BodyProblems& problems, const RuledValue& limit) {
+void check_reasoning_budget(ShapeCheck& check, const RuledValue& limit) {
   constexpr std::string_view newer_name = "max_completion_tokens";
   const auto reasoning = find_member(limit.body, "reasoning");
   const auto budget = reasoning ? find_member(*reasoning, "max_tokens") : std::nullopt;
@@ -328,15 +341,14 @@ void check_reasoning_budget(BodyProblems& problems, const RuledValue& limit) {
   const auto most = Decimal::parse(limit.text);
   const auto least = Decimal::parse(budget->text());
   if (most && least && *most <= *least)
-    problems.add(
-        Severity::warning, limit.path, "reasoning.max_tokens.budget",
-        fmt::format("{} must be above reasoning.max_tokens, {}, got {}: services refuse it",
-                    name_of(limit.path), budget->text(), limit.text),
-        "raise it, or lower reasoning.max_tokens");
+    check.add(Severity::warning, limit.path, "reasoning.max_tokens.budget",
+              fmt::format("{} must be above reasoning.max_tokens, {}, got {}: services refuse it",
+                          name_of(limit.path), budget->text(), limit.text),
+              "raise it, or lower reasoning.max_tokens");
 }
 
 // Services refuse a budget beside an effort, and null is none.
-void check_budget_beside_effort(BodyProblems& problems, const RuledValue& budget) {
+void check_budget_beside_effort(ShapeCheck& check, const RuledValue& budget) {
   const auto is_given = [](const std::optional<JsonView>& effort) {
     return effort && !effort->is_null();
   };
@@ -344,13 +356,12 @@ void check_budget_beside_effort(BodyProblems& problems, const RuledValue& budget
   if (budget.value.is_null() ||
       (!is_member && !is_given(find_member(budget.body, "reasoning_effort"))))
     return;
-  problems.add(
-      Severity::warning, budget.path,
-      is_member ? "reasoning.max_tokens.conflict" : "reasoning.max_tokens.shorthand-conflict",
-      fmt::format("reasoning.max_tokens and reasoning{}effort exclude each other: services "
-                  "refuse both",
-                  is_member ? '.' : '_'),
-      "remove one of them");
+  check.add(Severity::warning, budget.path,
+            is_member ? "reasoning.max_tokens.conflict" : "reasoning.max_tokens.shorthand-conflict",
+            fmt::format("reasoning.max_tokens and reasoning{}effort exclude each other: services "
+                        "refuse both",
+                        is_member ? '.' : '_'),
+            "remove one of them");
 }
 
 std::optional<JsonView> type_of(const JsonView& tool) {
@@ -377,7 +388,7 @@ std::string meant_choice_of(const JsonView& choice) {
 }
 
 // A request that uses the preset may add the tool.
-void check_chosen_tool(BodyProblems& problems, const RuledValue& choice) {
+void check_chosen_tool(ShapeCheck& check, const RuledValue& choice) {
   if (!choice.value.is_object()) return;
   const auto type = type_of(choice.value);
   const bool is_function = !type || type->is("function");
@@ -385,9 +396,9 @@ void check_chosen_tool(BodyProblems& problems, const RuledValue& choice) {
   const auto here = is_function ? in_function.member("name") : choice.path.member("type");
   const auto meant = meant_choice_of(choice.value);
   if (is_function && !find_member(choice.value, "function") && meant.starts_with('{'))
-    return problems.add(Severity::warning, here, "not-a-tool",
-                        "tool_choice names no function: its name belongs in the member function",
-                        "write " + meant);
+    return check.add(Severity::warning, here, "not-a-tool",
+                     "tool_choice names no function: its name belongs in the member function",
+                     "write " + meant);
   const auto member_of = is_function ? function_name_of : type_of;
   const auto name = member_of(choice.value);
   if (!name || !name->is_string()) return;
@@ -398,14 +409,14 @@ void check_chosen_tool(BodyProblems& problems, const RuledValue& choice) {
         known.push_back(member->string());
   const auto text = name->string();
   if (contains(known, text)) return;
-  problems.add(Severity::warning, here, "not-a-tool",
-               fmt::format("tool_choice names {}, which is not among the tools of the body",
-                           abbreviated(dump_json(text))),
-               is_function || meant.empty() ? std::string(nearest_word(text, known))
-                                            : "write " + meant);
+  check.add(Severity::warning, here, "not-a-tool",
+            fmt::format("tool_choice names {}, which is not among the tools of the body",
+                        abbreviated(dump_json(text))),
+            is_function || meant.empty() ? std::string(nearest_word(text, known))
+                                         : "write " + meant);
 }
 
-void check_names_of_tools(BodyProblems& problems, const RuledValue& tools) {
+void check_names_of_tools(ShapeCheck& check, const RuledValue& tools) {
   if (!tools.value.is_array()) return;
   std::unordered_map<std::string, std::size_t> known;
   std::size_t index = 0;
@@ -415,7 +426,7 @@ void check_names_of_tools(BodyProblems& problems, const RuledValue& tools) {
       const auto [first, is_new] = known.emplace(name->string(), index);
       const auto function = here.member("function");
       if (!is_new)
-        problems.add(
+        check.add(
             Severity::warning, function.member("name"), "duplicate",
             fmt::format("tools[{}] and tools[{}] have the same name, {}; services refuse both",
                         first->second, index, abbreviated(dump_json(first->first))),
@@ -425,7 +436,7 @@ void check_names_of_tools(BodyProblems& problems, const RuledValue& tools) {
   }
 }
 
-using CheckValue = void (*)(BodyProblems& problems, const RuledValue& value);
+using CheckValue = void (*)(ShapeCheck& check, const RuledValue& value);
 
 // A rule that no shape states: what is legal, but unusual, refused by services, or at odds with
 // another part of the body.
@@ -470,61 +481,62 @@ constexpr std::array value_rules{
     ValueRule{.path = "/response_format/json_schema", .any = check_schema_of_answer},
     ValueRule{.path = "/tools/*/function", .any = check_schema_of_function},
     ValueRule{.path = "/provider/sort", .any = check_sort_object},
+    ValueRule{.path = "/stop", .any = check_stop},
+    ValueRule{.path = "/stop/*", .any = check_stop},
     ValueRule{.path = "/reasoning_effort", .any = check_effort},
     ValueRule{.path = "/reasoning/max_tokens", .any = check_budget_beside_effort},
     ValueRule{.path = "/max_completion_tokens", .number = check_reasoning_budget},
     ValueRule{.path = "/max_tokens", .number = check_reasoning_budget},
 };
 
-void apply_rule(BodyProblems& problems, const ValueRule& rule, const RuledValue& at) {
+void apply_rule(ShapeCheck& check, const ValueRule& rule, const RuledValue& at) {
   const auto& value = at.value;
-  if (rule.any != nullptr) return rule.any(problems, at);
+  if (rule.any != nullptr) return rule.any(check, at);
   if (value.is_number() && rule.number != nullptr)
-    rule.number(problems, {at.body, value, at.path, rule.words, std::string(value.text())});
+    rule.number(check, {at.body, value, at.path, rule.words, std::string(value.text())});
   if (!value.is_string()) return;
   const RuledValue given{at.body, value, at.path, rule.words, value.string()};
   const bool is_variable = rule.text != check_model && spec::is_placeholder(given.text);
-  if (!is_variable && rule.text != nullptr) rule.text(problems, given);
+  if (!is_variable && rule.text != nullptr) rule.text(check, given);
   // Another rule of the same value says so already.
   const bool is_told = rule.text == check_price_of_million || rule.number == check_reasoning_budget;
   if (!is_variable || is_told) return;
-  problems.add(Severity::warning, at.path, "unusual",
-               fmt::format("{} holds a variable, got {}", name_of(at.path),
-                           abbreviated(dump_json(given.text))),
-               "mrctl replaces no variables: write its value");
+  check.add(Severity::warning, at.path, "unusual",
+            fmt::format("{} holds a variable, got {}", name_of(at.path),
+                        abbreviated(dump_json(given.text))),
+            "mrctl replaces no variables: write its value");
 }
 
 // Applies a rule to all values that its path names, of which `rest` begins with a slash.
-void follow(BodyProblems& problems, const ValueRule& rule, std::string_view rest,
-            const RuledValue& at) {
-  if (rest.empty()) return apply_rule(problems, rule, at);
+void follow(ShapeCheck& check, const ValueRule& rule, std::string_view rest, const RuledValue& at) {
+  if (rest.empty()) return apply_rule(check, rule, at);
   const auto end = std::min(rest.find('/', 1), rest.size());
   const auto step = rest.substr(1, end - 1);
   const auto behind = rest.substr(end);
   if (step != "*") {
     if (const auto member = find_member(at.value, step))
-      follow(problems, rule, behind, {at.body, *member, at.path.member(step)});
+      follow(check, rule, behind, {at.body, *member, at.path.member(step)});
   } else if (at.value.is_array()) {
     std::size_t index = 0;
     for (const auto& item : at.value.items()) {
       const auto here = at.path.element(index++);
       const bool is_told = item.value.is_string() && several_names_in(item.value.string());
-      if (!is_told) follow(problems, rule, behind, {at.body, item.value, here});
+      if (!is_told) follow(check, rule, behind, {at.body, item.value, here});
     }
   } else {
     for (const auto& item : at.value.items()) {
       const auto key = item.key();
-      follow(problems, rule, behind, {at.body, item.value, at.path.pair(key)});
+      follow(check, rule, behind, {at.body, item.value, at.path.pair(key)});
     }
   }
 }
 
 // Ignored messages are counted elsewhere, because some of their text is kept. An answer of a preset
 // is not streamed unless a request asks for it.
-void warn_of_ignored(BodyProblems& problems, const spec::Field& field, const JsonView& value) {
+void warn_of_ignored(ShapeCheck& check, const spec::Field& field, const JsonView& value) {
   if (!spec::is_dropped(field) || value.text() == field.shape.otherwise) return;
-  problems.add(Severity::warning, BodyPath().member(field.name), "ignored",
-               fmt::format("{} is accepted but not kept in a preset", field.name));
+  check.add(Severity::warning, BodyPath().member(field.name), "ignored",
+            fmt::format("{} is accepted but not kept in a preset", field.name));
 }
 
 std::string field_of(const Problem& problem) {
@@ -558,16 +570,16 @@ Undocumented undocumented_by(const spec::FlagValues& flags) {
 
 Problems validate(const JsonText& text, Undocumented undocumented) {
   const auto body = text.root();
-  BodyProblems problems(undocumented);
-  check_shape(problems, spec::request_shape(), body, {});
-  if (!body.is_object()) return problems.take();
+  ShapeCheck check(undocumented);
+  check.check(spec::request_shape(), body, {});
+  if (!body.is_object()) return check.take();
   for (const auto& item : body.items()) {
     const auto* field = spec::find_field(item.key());
-    if (field != nullptr) warn_of_ignored(problems, *field, item.value);
+    if (field != nullptr) warn_of_ignored(check, *field, item.value);
   }
   for (const auto& rule : value_rules)
-    follow(problems, rule, rule.path, {body, body, {}});
-  return in_order_of_body(problems.take(), body);
+    follow(check, rule, rule.path, {body, body, {}});
+  return in_order_of_body(check.take(), body);
 }
 
 } // namespace mrctl::body

@@ -68,7 +68,13 @@ Status check_words(const config::Setting& setting, const std::vector<std::string
   const bool is_list = setting.takes == spec::Takes::program;
   if (!is_list && arguments.size() > 2)
     return fail(
-        Error::usage(fmt::format("{} takes one value, got {}", setting.key, arguments.size() - 1)));
+        Error::usage(fmt::format("{} takes one value, got {}", setting.key, arguments.size() - 1),
+                     setting.takes == spec::Takes::duration
+                         ? fmt::format("a number and its unit are one word: mrctl config set {} "
+                                       "{}{}",
+                                       setting.key, arguments[1], arguments[2].substr(0, 1))
+                         : fmt::format("put it in quotes: mrctl config set {} '{}'", setting.key,
+                                       fmt::join(arguments.begin() + 1, arguments.end(), " "))));
   const auto& word = arguments[1];
   const bool is_quoted =
       arguments.size() == 2 && !word.starts_with('[') && word.find(' ') != std::string::npos;

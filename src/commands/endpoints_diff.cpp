@@ -143,6 +143,15 @@ Result<Output> endpoints_diff(const Context& context) {
   output.failures = std::move(listings.failures);
   if (!output.failures.empty()) return output;
   const auto comparison = routing::compare_listings(listings.before, listings.after, deepest);
+  const auto is_in_after = [&](const service::Model& model) {
+    return contains(listings.after, model.id, &service::Model::id);
+  };
+  if (!listings.after.empty() && !listings.before.empty() &&
+      std::ranges::none_of(listings.before, is_in_after))
+    output.notes.push_back(fmt::format(
+        "the listings have no model in common: 'mrctl endpoints list "
+        "{} {}' shows both",
+        listings.before.front().id.value_or(""), listings.after.front().id.value_or("")));
   std::optional<routing::ComparedPresets> presets;
   if (!paths.empty())
     presets =

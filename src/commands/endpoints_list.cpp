@@ -374,6 +374,9 @@ Result<std::vector<std::string>> list_models(const service::Service& service,
       continue;
     }
     auto& error = results[i].error();
+    for (const auto& data : listing.data)
+      if (data.view().find(fmt::format("\"{}\"", models[i])) != std::string_view::npos)
+        error.hint = fmt::format("it is an endpoint, not a model: --where tag={}", models[i]);
     const std::string model(routing::model_of_shortcut(models[i]));
     if (!view.is_of_presets || error.kind != ErrorKind::not_found || model.empty()) {
       output.failures.push_back(std::move(error));

@@ -46,9 +46,12 @@ struct FetchedRecords {
 [[nodiscard]] inline Error unknown_column(std::string_view name,
                                           std::span<const std::string_view> all) {
   const auto near = nearest_word(name, all);
-  return Error::usage(fmt::format("unknown column '{}'", name),
-                      near.empty() ? "the columns are " + listed(all, all.size())
-                                   : fmt::format("did you mean '{}'?", near));
+  return Error::usage(
+      fmt::format("unknown column '{}'", name),
+      spec::find_field(name) != nullptr
+          ? fmt::format("a list has no bodies: 'mrctl preset get SLUG' shows {}", name)
+      : near.empty() ? "the columns are " + listed(all, all.size())
+                     : fmt::format("did you mean '{}'?", near));
 }
 
 // Returns the members that --columns names, in its order; without it, all. Fails with a usage error

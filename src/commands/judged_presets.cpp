@@ -100,13 +100,37 @@ std::vector<std::string_view> names_of(const apply::Plans& plans, std::size_t pr
   });
 }
 
+// A provider is no tag: "northlake" requires nothing of a model that lists northlake/us-east.
+std::string note_on_provider(const std::string& tag, const service::Model& model) {
+  std::vector<std::string> longer;
+  for (const auto& endpoint : model.endpoints) {
+    const auto own = std::string(endpoint.tag.value_or(""));
+    if (own == tag) return {};
+    if (own.starts_with(tag + "/")) longer.push_back(own);
+  }
+  return longer.empty() ? std::string()
+                        : fmt::format("{} lists no '{}'; did you mean '{}'?", model.id.value_or(""),
+                                      tag, longer.front());
+}
+
 // A condition that excludes no endpoint meets a gate in silence: "quantization!=FP4".
-std::vector<std::string> notes_on_exclusions(std::span<const routing::Gate> gates,
+std::vector<std::string> notes_on_conditions(std::span<const routing::Gate> gates,
                                              const routing::ModelListings& models) {
   service::EndpointRows rows;
   std::vector<std::string> notes;
-  for (const auto& gate : gates)
+  for (const auto& gate : gates) {
+    for (const auto& tag : gate.require)
+      for (const auto& [id, model] : models)
+        if (auto note = note_on_provider(tag, model); !note.empty())
+          notes.push_back(fmt::format("gate {}: {}", gate.id, note));
     for (const auto& condition : gate.conditions) {
+      const auto lacks = [&](const auto& model) {
+        return !service::missing_member_note(*condition.column, {&model.second, 1}).empty();
+      };
+      if (!models.empty() && std::ranges::all_of(models, lacks))
+        notes.push_back(fmt::format(
+            "gate {}: {}", gate.id,
+            service::missing_member_note(*condition.column, {&models.begin()->second, 1})));
       if (condition.comparison != service::ComparisonOperator::not_equal) continue;
       if (rows.empty())
         for (const auto& [id, model] : models)
@@ -114,6 +138,7 @@ std::vector<std::string> notes_on_exclusions(std::span<const routing::Gate> gate
       for (const auto& sentence : service::unknown_values(rows, {condition}))
         notes.push_back(fmt::format("gate {}: {}", gate.id, sentence));
     }
+  }
   return notes;
 }
 
@@ -175,7 +200,13 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
         listed(left_out, 10)));
   if (auto models = unlisted_among(by.named.models, out.rules.assumptions.front()); !models.empty())
     notes.push_back(routing::words_on_unlisted(models));
-  append(notes, notes_on_exclusions(out.rules.gates, listings.models));
+  for (const auto& glob : out.rules.assumptions.front().unlisted)
+    if (std::ranges::none_of(by.named.models.all(), [&](const std::string& model) {
+          return routing::is_unlisted(model, std::vector{glob});
+        }))
+      notes.push_back(
+          fmt::format("'unlisted' has '{}', which matches no model of the presets", glob));
+  append(notes, notes_on_conditions(out.rules.gates, listings.models));
   if (listings.refused) std::swap(out.rules.gates, out.not_evaluated);
   const auto by_model = routing::listings_by_model(listings);
   const auto alive = by.named.entries.alive(by_model);

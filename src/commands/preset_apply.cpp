@@ -153,16 +153,6 @@ void present_applied(Output& output, const spec::FlagValues& flags, const Contex
     present(output, wanted, result);
 }
 
-// A folder of records belongs to the sources.
-void add_note_on_folder(Output& output, const apply::Plans& plans) {
-  if (plans.where.store->announces()) return;
-  for (const auto& folder : apply::record_folders(plans)) {
-    const auto repository = absolute_path(folder).and_then(repository_of);
-    if (repository && *repository)
-      output.notes.push_back(fmt::format("commit {}: it records what was applied", folder));
-  }
-}
-
 // Sends what has to be sent, nothing if the service has no transport. Lines of JSON leave when an
 // answer is there, and at the end for what was not sent.
 Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans,
@@ -197,8 +187,9 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
   output.warnings = plans.warnings;
   present_applied(output, context.invocation.flags, context.wanted, deployed.applied, judged);
   output.notes = notes_on_outcome(deployed.applied);
-  if (std::ranges::any_of(outcomes, apply::is_applied, &apply::Outcome::done))
-    add_note_on_folder(output, plans);
+  if (std::ranges::any_of(outcomes, apply::is_applied, &apply::Outcome::done) &&
+      !plans.where.store->announces())
+    append(output.notes, notes_on_commit(context.invocation, context.service, plans));
   output.failures = std::move(deployed.failures);
   output.when_interrupted = WhenInterrupted::result;
   return output;
@@ -246,6 +237,7 @@ Output stopped_by_gates(const spec::FlagValues& flags, const Context::Wanted& wa
   present_applied(output, flags, wanted, applied, judged);
   output.failures = std::move(failures);
   output.failures.front().message += "; nothing was sent";
+  if (is_drawn(wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
   return output;
 }
 

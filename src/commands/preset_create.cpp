@@ -224,6 +224,12 @@ Result<Output> preset_create(const Context& context) {
   TRY_ASSIGN(created.shown,
              (shown_members<service::Preset, service::shown_of_preset>(invocation.flags)));
   created.ending = service::use_of(preset);
+  const auto& version = preset.designated_version;
+  const bool is_later = version && version->version && version->version->text != "1";
+  if (is_later && !find_member(body.json.root(), "model") &&
+      !find_member(body.json.root(), "models"))
+    output.notes.emplace_back("a version replaces the whole preset, and this one has no model: "
+                              "--body FILE takes the rest from a file");
   created.add(slug, std::move(preset), std::string(got->data.text().view()));
   created.bodies.push_back(std::move(got->body));
   present(output, context.wanted, present_records(created, output.notes));

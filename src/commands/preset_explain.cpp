@@ -115,7 +115,10 @@ Result<Output> preset_explain(const Context& context) {
       .assumed = assumptions.assumed,
       .known = assumptions.known,
       .problems = without_secrets(std::move(problems), context.service)};
-  if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
+  if (const auto& tag = flags.why) {
+    TRY(show_only_tag(report.bodies, *tag));
+    append(output.notes, notes_on_tag(report.bodies, *tag));
+  }
   TRY_ASSIGN(report.gates, judge_bodies(report.bodies, gate));
   report_failures(output, report, bodies->bodies, context);
   const auto presentation = presentation_of(report, bodies->bodies, context);

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace mrctl::commands {
@@ -36,6 +37,27 @@ std::optional<Error> failure_of_changes(const apply::Plan& plan, const spec::Fla
       {});
 }
 
+namespace {
+
+// Records that were copied from another target are all without a file here.
+std::string note_on_copied_records(const apply::Plan& plan, const config::Project& project) {
+  const auto is_orphan = [](const auto& preset) { return preset.action == apply::Action::orphan; };
+  for (const auto& target : project.targets) {
+    const auto is_foreign = [&](const auto& preset) {
+      return !is_orphan(preset) || preset.slug.starts_with(target.slug_prefix);
+    };
+    if (target.name != plan.target && !target.slug_prefix.empty() &&
+        std::ranges::any_of(plan.presets, is_orphan) &&
+        std::ranges::all_of(plan.presets, is_foreign))
+      return fmt::format("the records without a file are of slugs of {}: if they were copied from "
+                         "its records, remove the copies",
+                         target.name);
+  }
+  return {};
+}
+
+} // namespace
+
 Result<Output> show_plan(const Context& context, const apply::InspectPreset& inspect,
                          const JudgePlan& judge) {
   const auto& flags = context.invocation.flags;
@@ -54,6 +76,9 @@ Result<Output> show_plan(const Context& context, const apply::InspectPreset& ins
   if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
   output.warnings = std::move(plans->warnings);
   output.notes = notes_on(*plans);
+  if (auto note = note_on_copied_records(plans->plan, context.service.settings.project);
+      !note.empty())
+    output.notes.push_back(std::move(note));
   if (flags.jq && apply::count_sent(plans->plan) == 0)
     output.notes.emplace_back("there is nothing to send, so the member \"plan\" is null; "
                               "--fail-on changed exits with 10 only if there is something");

@@ -121,8 +121,9 @@ std::string note_on_nothing(const std::string& path, const apply::RecordsPlace& 
     return fmt::format("{}; did you mean '{}'?", note, near);
   if (const auto near = nearest_path(path); !near.empty())
     return fmt::format("{}; did you mean {}?", note, near);
-  const auto advice =
-      spec::advice_on_word(path, spec::Takes::preset_file, *spec::find_command("preset", "state"));
+  const auto& command = *spec::find_command("preset", "state");
+  auto advice = spec::advice_at(command, path);
+  if (advice.empty()) advice = spec::advice_on_word(path, spec::Takes::preset_file, command);
   return advice.empty() ? note : fmt::format("{}; {}", note, advice);
 }
 
@@ -229,7 +230,6 @@ Result<Output> preset_forget(const Context& context) {
   const auto count = counted(records.size(), "record");
   TRY(ask_for(context.invocation.flags, context.input,
               {.question = fmt::format("Drop {} of {}?", count, where.target),
-               .purpose = count + " to drop",
                .otherwise = "nothing was dropped",
                .hint = "--yes drops without asking"}));
   apply::RecordTransaction changes;

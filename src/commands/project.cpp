@@ -1,22 +1,19 @@
 #include "mrctl/commands/project.hpp"
 
-#include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
-#include "mrctl/config/project.hpp"
 #include "mrctl/routing/body_to_explain.hpp"
-#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/identifiers.hpp"
-#include "mrctl/spec/invocation.hpp"
 #include "mrctl/spec/mistaken_word.hpp"
+
+#include "mistaken_arguments.hpp"
 
 #include <fmt/format.h>
 
@@ -24,147 +21,13 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
-#include <string>
 #include <system_error>
+#include <tuple>
 #include <utility>
-#include <vector>
 
 namespace mrctl::commands {
 
 namespace {
-
-using Paths = std::vector<std::string>;
-
-constexpr std::size_t most_listed = 5;
-
-bool is_absent(const std::string& path) {
-  const auto kind = kind_of_file(path);
-  return kind && *kind == FileKind::absent;
-}
-
-// Returns the file of a slug, with or without the prefix of a target, in the folders of presets.
-std::string file_of_slug(const std::string& word, const config::Project& project) {
-  Paths slugs{word};
-  for (const auto& target : project.targets)
-    if (!target.slug_prefix.empty() && word.starts_with(target.slug_prefix))
-      slugs.push_back(word.substr(target.slug_prefix.size()));
-  auto folders = project.presets;
-  folders.emplace_back("presets");
-  for (const auto& folder : folders)
-    for (const auto& slug : slugs)
-      for (const auto ending : spec::body_endings)
-        if (auto path = fmt::format("{}/{}{}", folder, slug, ending); !is_absent(path)) return path;
-  for (const auto& folder : folders)
-    for (const auto& slug : slugs)
-      if (auto near = nearest_path(fmt::format("{}/{}.yaml", folder, slug)); !near.empty())
-        return near;
-  return {};
-}
-
-std::string hint_on_path(const std::string& word, const spec::Invocation& invocation,
-                         const config::Project& project) {
-  const auto& command = *invocation.command;
-  if (invocation.flags.live && (word == "true" || word == "false"))
-    return fmt::format("write --live={}", word);
-  if (word.find('/') == word.npos) {
-    if (config::find_target(project, word) != nullptr &&
-        find_row(command.flags, &spec::Flag::name, "--target") != nullptr)
-      return fmt::format("it is a target of {}: --target {}", project.file, word);
-    if (find_row(project.gates, &config::ProjectGate::id, word) != nullptr)
-      return fmt::format("it is a gate of {}: leave it out, because check evaluates all gates",
-                         project.file);
-    if (const auto file = file_of_slug(word, project); !file.empty())
-      return fmt::format("did you mean {}?", file);
-    std::error_code error;
-    if (std::filesystem::current_path(error).filename() == word && !error)
-      return "the current folder has this name: write . instead";
-  }
-  if (const std::string name(after_last(word, "/")); name != word && !is_absent(name))
-    return fmt::format("did you mean {}?", name);
-  const bool is_no_path = word == "true" || word == "false" || word.starts_with(".[");
-  if (!is_no_path && !nearest_path(word).empty()) return {};
-  if (command.name() == "endpoints diff" && contains(invocation.arguments, word))
-    return "'mrctl endpoints list MODEL -o json > FILE' saves a listing";
-  auto advice = spec::advice_on_word(word, spec::Takes::preset_file, command);
-  const bool is_argument = contains(invocation.arguments, word);
-  if (advice.empty() && is_argument && takes_presets(invocation) && !project.presets.empty())
-    return fmt::format("without PATH, mrctl takes the presets of {}: {}", project.file,
-                       listed(project.presets, most_listed));
-  return advice;
-}
-
-Status check_path(const std::string& word, const spec::Invocation& invocation,
-                  const config::Project& project) {
-  if (word.empty() || word == "-" || !is_absent(word)) return {};
-  auto hint = hint_on_path(word, invocation, project);
-  if (hint.empty()) return {};
-  return fail(Error::usage(fmt::format("there is no file or folder '{}'", word), std::move(hint)));
-}
-
-// A project file is no base, but names some.
-Status check_base(const std::string& path) {
-  if (std::filesystem::path(path).filename() != config::project_file_name || is_absent(path))
-    return {};
-  return fail(Error::usage(fmt::format("{} is a project file, not a base", path),
-                           "--base takes a file of shared settings, such as one that 'bases' in "
-                           "the project file names"));
-}
-
-// "--columns tag price" and "--where price '<=' 2", which are several words to the shell.
-std::string hint_on_column(const std::string& word, const spec::Invocation& invocation) {
-  const auto& columns = invocation.flags.columns;
-  const auto& conditions = invocation.flags.where;
-  if (columns && !service::nearest_column(word).empty())
-    return fmt::format("separate columns with commas: --columns {},{}", *columns, word);
-  const bool is_direction = word == "desc" || word == "asc";
-  const bool is_column = is_direction || !service::nearest_column(word).empty();
-  if (const auto& sort = invocation.flags.sort; sort && is_column)
-    return fmt::format("--sort takes one column; a '-' in front sorts in descending order: "
-                       "--sort=-{}",
-                       sort->starts_with('-') || !is_direction ? word : *sort);
-  if (invocation.flags.chart && is_column)
-    return "--chart takes one column: run the command once for each";
-  const bool is_sign = word.find_first_not_of("=!<>~") == word.npos;
-  return is_sign && !conditions.empty()
-             ? fmt::format("put the whole condition in quotes: --where '{}{}VALUE'",
-                           conditions.back(), word)
-             : std::string();
-}
-
-Status check_model(const std::string& word, const spec::Invocation& invocation) {
-  auto hint = hint_on_column(word, invocation);
-  if (hint.empty()) hint = spec::advice_on_word(word, spec::Takes::model, *invocation.command);
-  if (hint.empty()) return {};
-  return fail(Error::usage(fmt::format("'{}' is not a model", word), std::move(hint)));
-}
-
-Status check_arguments(const spec::Invocation& invocation, const config::Project& project) {
-  const auto& command = *invocation.command;
-  for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
-    const auto takes = command.arguments[std::min(i, command.arguments.count - 1)].takes;
-    const bool may_be_slug = command.name() == "preset state";
-    const bool is_path = spec::is_file(takes) || invocation.flags.of_presets;
-    if (is_path && !may_be_slug) TRY(check_path(invocation.arguments[i], invocation, project));
-    if (!is_path && takes == spec::Takes::model)
-      TRY(check_model(invocation.arguments[i], invocation));
-  }
-  return {};
-}
-
-// Fails with a usage error if a path that does not exist, or a model, is something else that can be
-// told: a target or a slug of the project, the name of the current folder, or a word that
-// spec::advice_on_word() knows.
-Status refuse_mistaken_words(const spec::Invocation& invocation, const config::Project& project) {
-  TRY(check_arguments(invocation, project));
-  const auto& flags = invocation.flags;
-  for (const auto& path : flags.base)
-    TRY(check_base(path));
-  const auto body = flags.body ? Paths{*flags.body} : Paths{};
-  for (const auto* paths : {&body, &flags.base, &flags.listing, &flags.presets})
-    for (const auto& path : *paths)
-      TRY(check_path(path, invocation, project));
-  return {};
-}
 
 using spec::ProjectUse;
 
@@ -176,6 +39,12 @@ bool uses_project(const spec::Invocation& invocation) {
     return !flags.presets.empty() || invocation.arguments.size() < 2 ||
            invocation.gives(&spec::SettingValues::target);
   return use != ProjectUse::unused && use != ProjectUse::ignored && flags.columns != "help";
+}
+
+config::TargetChoice choice_for(const spec::Invocation& invocation) {
+  const bool needs_none = invocation.command->project == ProjectUse::shown ||
+                          invocation.flags.all_targets || invocation.flags.import_from;
+  return needs_none ? config::TargetChoice::optional : config::TargetChoice::needed;
 }
 
 // A project file under another name, or in a folder where it is not looked for.
@@ -198,7 +67,12 @@ std::string misplaced_project() {
 Error no_paths(const spec::Invocation& invocation, const config::Project& project) {
   const auto why = project.file.empty() ? std::string("there is no project file that names presets")
                                         : fmt::format("{} names no presets", project.file);
-  const auto other = project.file.empty() ? misplaced_project() : std::string();
+  const auto head = read_file(".git/HEAD", 1024);
+  const auto other = !project.file.empty() ? std::string()
+                     : head && head->find("/mrctl-state") != head->npos
+                         ? std::string("this is the branch of the records: check out the branch of "
+                                       "the presets, as in 'git checkout main'")
+                         : misplaced_project();
   if (!other.empty())
     return Error::usage(fmt::format("'{}' needs PATH: {}", invocation.command->name(), why), other);
   return Error::usage(fmt::format("'{}' needs PATH: {}", invocation.command->name(), why),
@@ -211,7 +85,13 @@ std::string hint_on_missing(const std::string& path, std::string_view key) {
   if (path.find_first_of("*?") != path.npos)
     return fmt::format("{} takes no patterns: name the folder {}", key,
                        spec::folder_of_pattern(path));
-  const auto near = nearest_path(path);
+  auto near = nearest_path(path);
+  const std::filesystem::path whole(path);
+  if (near.empty())
+    for (const auto& name : names_beside(whole))
+      if (auto inside = (whole.parent_path() / name / whole.filename()).string();
+          kind_of_file(inside) == FileKind::regular)
+        near = std::move(inside);
   return near.empty() ? fmt::format("create it, or remove it from {}", key)
                       : fmt::format("did you mean {}?", near);
 }
@@ -231,6 +111,26 @@ Status check_paths(const config::Project& project, const std::vector<std::string
   }
   return {};
 }
+
+Status check_bases(const config::Project& project) {
+  TRY(check_paths(project, project.bases, project.lines, "bases"));
+  const auto* target = config::chosen_target(project);
+  return target == nullptr ? Status() : check_paths(project, target->bases, target->lines, "bases");
+}
+
+} // namespace
+
+Result<config::Project> project_for(const spec::Invocation& invocation,
+                                    const config::Environment& environment) {
+  if (!uses_project(invocation)) return config::Project{};
+  const auto check = [](std::string_view text) -> Status {
+    auto condition = service::parse_condition(text);
+    return condition ? Status() : fail(std::move(condition.error()));
+  };
+  return config::find_project(invocation.settings, environment, choice_for(invocation), check);
+}
+
+namespace {
 
 // Flags of a body take the place of the project's presets, and of what those are built on.
 bool sets_presets_aside(const spec::Invocation& invocation) {
@@ -256,6 +156,10 @@ void add_premises(spec::FlagValues& flags, const config::Project& project) {
     if (!contains(given, code, code_of)) flags.assume.push_back(code);
 }
 
+} // namespace
+
+namespace {
+
 // A PATH that is not there and is the slug of one preset of the project, with or without the
 // target's prefix, becomes the path of its file.
 void find_slugs(std::vector<std::string>& paths, const config::Project& project) {
@@ -274,6 +178,41 @@ void find_slugs(std::vector<std::string>& paths, const config::Project& project)
     if (found.size() == 1 && is_missing(path)) path = found.front()->path;
   }
 }
+
+} // namespace
+
+Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
+  const auto& command = *invocation.command;
+  auto& flags = invocation.flags;
+  find_slugs(flags.presets, project);
+  if (takes_presets(invocation) && command.name() != "preset state")
+    find_slugs(invocation.arguments, project);
+  TRY(refuse_mistaken_words(invocation, project));
+  TRY(check_bases(project));
+  const bool has_own_body = sets_presets_aside(invocation);
+  if (const auto bases = config::bases_of(project); !has_own_body)
+    flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
+  add_premises(flags, project);
+  const auto* target = config::chosen_target(project);
+  if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
+    flags.slug_prefix = target->slug_prefix;
+  auto& paths = invocation.arguments;
+  if (takes_presets(invocation) && paths.empty() && !has_own_body) {
+    TRY(check_paths(project, project.presets, project.lines, "presets"));
+    paths = project.presets;
+  }
+  const bool needs_paths = command.project == ProjectUse::by_paths ||
+                           command.project == ProjectUse::guarded || flags.of_presets;
+  if (needs_paths && paths.empty()) return fail(no_paths(invocation, project));
+  return invocation;
+}
+
+bool takes_presets(const spec::Invocation& invocation) {
+  return invocation.flags.of_presets ||
+         contains(invocation.command->arguments, spec::Takes::preset_file, &spec::Argument::takes);
+}
+
+namespace {
 
 Result<Host> host_of_target(const config::ProjectTarget& target, const Host& actual) {
   return host_of(fmt::format("{}://{}", actual.scheme, target.host));
@@ -323,6 +262,13 @@ std::string note_on_time_limit(const config::Settings& settings) {
   return {};
 }
 
+// "newone", and "support.yaml.j2" of a template.
+bool may_be_preset(const std::string& name) {
+  const auto stem = name.substr(0, name.rfind('.'));
+  return (spec::is_slug(name) && name.find('.') == name.npos && name == lower_case(name)) ||
+         (stem != name && !spec::has_body_ending(name) && spec::has_body_ending(stem));
+}
+
 // A file that lacks its ending is never sent, and would be missed later.
 std::string note_on_files_without_ending(const std::vector<std::string>& folders) {
   constexpr std::size_t most_named = 3;
@@ -330,8 +276,7 @@ std::string note_on_files_without_ending(const std::vector<std::string>& folders
   for (const auto& folder : folders)
     if (kind_of_file(folder) == FileKind::folder)
       for (const auto& name : names_beside(folder + "/"))
-        if (spec::is_slug(name) && name.find('.') == name.npos && name == lower_case(name) &&
-            kind_of_file(folder + "/" + name) == FileKind::regular)
+        if (may_be_preset(name) && kind_of_file(folder + "/" + name) == FileKind::regular)
           names.push_back(name);
   if (names.empty()) return {};
   return fmt::format("{} without .yaml or .json {}: {}", counted(names.size(), "file"),
@@ -340,52 +285,6 @@ std::string note_on_files_without_ending(const std::vector<std::string>& folders
 }
 
 } // namespace
-
-Result<config::Project> project_for(const spec::Invocation& invocation,
-                                    const config::Environment& environment) {
-  if (!uses_project(invocation)) return config::Project{};
-  const auto check = [](std::string_view text) -> Status {
-    auto condition = service::parse_condition(text);
-    return condition ? Status() : fail(std::move(condition.error()));
-  };
-  const bool needs_none = invocation.command->project == ProjectUse::shown ||
-                          invocation.flags.all_targets || invocation.flags.import_from;
-  return config::find_project(
-      invocation.settings, environment,
-      needs_none ? config::TargetChoice::optional : config::TargetChoice::needed, check);
-}
-
-Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
-  const auto& command = *invocation.command;
-  auto& flags = invocation.flags;
-  find_slugs(flags.presets, project);
-  if (takes_presets(invocation) && command.name() != "preset state")
-    find_slugs(invocation.arguments, project);
-  TRY(refuse_mistaken_words(invocation, project));
-  TRY(check_paths(project, project.bases, project.lines, "bases"));
-  const auto* target = config::chosen_target(project);
-  if (target != nullptr) TRY(check_paths(project, target->bases, target->lines, "bases"));
-  const bool has_own_body = sets_presets_aside(invocation);
-  if (const auto bases = config::bases_of(project); !has_own_body)
-    flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
-  add_premises(flags, project);
-  if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
-    flags.slug_prefix = target->slug_prefix;
-  auto& paths = invocation.arguments;
-  if (takes_presets(invocation) && paths.empty() && !has_own_body) {
-    TRY(check_paths(project, project.presets, project.lines, "presets"));
-    paths = project.presets;
-  }
-  const bool needs_paths = command.project == ProjectUse::by_paths ||
-                           command.project == ProjectUse::guarded || flags.of_presets;
-  if (needs_paths && paths.empty()) return fail(no_paths(invocation, project));
-  return invocation;
-}
-
-bool takes_presets(const spec::Invocation& invocation) {
-  return invocation.flags.of_presets ||
-         contains(invocation.command->arguments, spec::Takes::preset_file, &spec::Argument::takes);
-}
 
 std::vector<std::string> every_base(const spec::Invocation& invocation,
                                     const config::Settings& settings) {
@@ -423,6 +322,12 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
         !note.empty())
       notes.push_back(std::move(note));
   if (auto note = note_on_time_limit(settings); !note.empty()) notes.push_back(std::move(note));
+  for (const auto& target : project.targets)
+    for (const auto mark : {"-", "_", "."})
+      if (invocation.flags.slug_prefix &&
+          target.slug_prefix == *invocation.flags.slug_prefix + mark)
+        notes.push_back(fmt::format("the prefix of {} is '{}': is --slug-prefix {} meant?",
+                                    target.name, target.slug_prefix, target.slug_prefix));
   if (sets_presets_aside(invocation) && !config::bases_of(project).empty())
     notes.push_back(
         fmt::format("the bases of {} are not used, because flags give the body", project.file));

@@ -14,9 +14,9 @@ bool may_ask(const spec::FlagValues& flags, const body::Input& input) {
 Status ask_for(const spec::FlagValues& flags, const body::Input& input, const Prompt& prompt) {
   if (flags.yes) return {};
   if (!may_ask(flags, input)) {
-    const auto* why = flags.no_input ? "--no-input is in effect" : "there is no terminal to ask on";
-    return fail(Error::usage(fmt::format("{}, but {}; {}", prompt.purpose, why, prompt.otherwise),
-                             prompt.hint));
+    const auto* why = flags.no_input ? "with --no-input" : "without a terminal";
+    return fail(Error::usage(
+        fmt::format("cannot ask for confirmation {}; {}", why, prompt.otherwise), prompt.hint));
   }
   TRY_ASSIGN(const auto answer, input.ask(prompt.question + " [y/N] "));
   const auto word = lower_case(trimmed(answer));

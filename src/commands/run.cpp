@@ -164,7 +164,11 @@ std::string note_on_missing(std::string program, std::string_view result) {
 }
 
 // Programs that compile and run, but are hardly meant, and a note on each.
-constexpr std::array<std::pair<const char*, std::string_view>, 2> suspicious_programs{{
+constexpr std::array<std::pair<const char*, std::string_view>, 4> suspicious_programs{{
+    {R"(\.status *[=!]= *")", "the status of an endpoint is a number: 0 is ok, as in .status == 0"},
+    {R"(\.(latency|throughput)_p[0-9]+)",
+     "latency_p50 is a column; in JSON it is .latency_last_30m.p50, and throughput_p50 is "
+     ".throughput_last_30m.p50"},
     {R"(\.pricing\.[a-z_]+ *[<>]=? *[0-9.])",
      "prices are texts, which jq takes for greater than every number: write (.pricing.prompt | "
      "tonumber)"},
@@ -185,8 +189,13 @@ Result<Output> filtered(const std::string& text, const Context& context) {
   if (!results && results.error().hint.empty()) results.error().hint = form_of(output->out, text);
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
+  const auto notes_before = output->notes.size();
   for (const auto& [pattern, note] : suspicious_programs)
     if (results && std::regex_search(text, std::regex(pattern))) output->notes.emplace_back(note);
+  if (results && results->empty() && text.find("select(") != text.npos &&
+      output->notes.size() == notes_before)
+    output->notes.emplace_back("no element meets the condition of select, which compares texts "
+                               "exactly, in case too");
   const auto is_null = [](const std::string& result) { return result == "null"; };
   if (results && !results->empty() && std::ranges::all_of(*results, is_null))
     if (auto note = note_on_missing(text, output->out); !note.empty())
@@ -211,6 +220,18 @@ Result<Output> result_of(Context& context) {
   return function_of(*invocation.command)(context);
 }
 
+// Off a terminal, only flags choose the format.
+std::string note_on_output(const spec::Invocation& invocation,
+                           const config::Environment& environment, const output::Target& target) {
+  const auto format = config::variable_of(environment, "MRCTL_OUTPUT");
+  const bool is_passed_over = format.starts_with("json") && !target.is_terminal &&
+                              invocation.command->prints == spec::Prints::judgement &&
+                              !invocation.gives(&spec::SettingValues::output) &&
+                              !invocation.flags.jq;
+  return is_passed_over ? fmt::format("MRCTL_OUTPUT applies on a terminal only: use -o {}", format)
+                        : std::string();
+}
+
 } // namespace
 
 Result<Output> run(Context context) {
@@ -220,6 +241,10 @@ Result<Output> run(Context context) {
   };
   auto output = result_of(context);
   if (output) {
+    if (auto note =
+            note_on_output(context.invocation, context.service.environment, context.wanted.target);
+        !note.empty())
+      notes.push_back(std::move(note));
     output->notes.insert(output->notes.begin(), notes.begin(), notes.end());
     auto warnings = project_warnings(context.invocation, context.service);
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());

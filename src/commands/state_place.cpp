@@ -6,6 +6,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/commands/files_read.hpp"
 #include "mrctl/http/redaction.hpp"
 
@@ -13,6 +14,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -129,6 +131,47 @@ apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,
   return {.change = change,
           .take_over = flags.take_over ? apply::TakeOver::yes : apply::TakeOver::no,
           .tell = service.note};
+}
+
+std::vector<std::string> notes_on_commit(const spec::Invocation& invocation,
+                                         const Context::Service& service,
+                                         const apply::Plans& plans) {
+  std::vector<std::string> notes;
+  std::set<std::string> files;
+  const auto record_folders = apply::record_folders(plans);
+  for (const auto& path : sources_read(invocation, service.settings))
+    files.insert(absolute_path(path).value_or(path));
+  for (const auto& folder : record_folders)
+    std::erase_if(files, [&](const std::string& file) {
+      return file.starts_with(absolute_path(folder).value_or(folder) + "/");
+    });
+  for (const auto& folder : record_folders) {
+    const auto top = absolute_path(folder).and_then(repository_of);
+    if (!top || !*top) continue;
+    const auto repository = git::Repository::open(**top, surroundings_of(service));
+    const bool is_ignored =
+        repository && (*repository)
+                          ->run({.arguments = {"check-ignore", "--quiet", "--",
+                                               absolute_path(folder).value_or(folder)}})
+                          .is_success();
+    notes.push_back(
+        is_ignored ? fmt::format("git ignores {}, which records what was applied: take it out of "
+                                 ".gitignore, and commit it",
+                                 folder)
+                   : fmt::format("commit {}: it records what was applied", folder));
+    if (!repository) continue;
+    std::vector<std::string> others;
+    const auto status =
+        (*repository)->run({.arguments = {"status", "--porcelain", "--untracked-files=all"}});
+    constexpr std::size_t marks = 3; // "?? "
+    for (const auto line : lines_in(status.output))
+      if (auto path = std::string(line.substr(std::min(line.size(), marks)));
+          files.contains(fmt::format("{}/{}", **top, path)))
+        others.push_back(std::move(path));
+    if (!others.empty())
+      notes.push_back(fmt::format("commit what was applied, too: {}", listed(others, 10)));
+  }
+  return notes;
 }
 
 Result<apply::Source> note_source(const spec::Invocation& invocation,

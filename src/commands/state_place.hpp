@@ -34,6 +34,12 @@ void note_older_sources(apply::Plans& plans);
 [[nodiscard]] apply::Locking locking_of(const spec::FlagValues& flags, apply::ChangeOf change,
                                         const Context::Service& service);
 
+// Returns what to commit after an apply with records in folders: these, and the files that git does
+// not have.
+[[nodiscard]] std::vector<std::string> notes_on_commit(const spec::Invocation& invocation,
+                                                       const Context::Service& service,
+                                                       const apply::Plans& plans);
+
 // Names the commit of the sources in the log of a branch, and returns it; empty for a folder.
 [[nodiscard]] Result<apply::Source> note_source(const spec::Invocation& invocation,
                                                 const config::Settings& settings,

@@ -4,6 +4,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/project_keys.hpp"
@@ -76,7 +77,7 @@ private:
   void check_misplaced_table(const TomlMember& table, const std::string& pointer) {
     const auto& members = table.value.members;
     const bool means_profiles =
-        !nearest_word(table.key, std::vector<std::string>{"profiles"}).empty();
+        !nearest_in(table.key, std::array{std::string_view("profiles")}).empty();
     const bool holds_profiles =
         means_profiles && !members.empty() && members.front().value.type == TomlType::table;
     const auto name = holds_profiles   ? members.front().key
@@ -160,9 +161,7 @@ private:
         {.rule = "config.unknown-key",
          .path = pointer,
          .message = fmt::format("unknown key '{}'", member.key),
-         .suggestion = is_name_of_key(member.key)
-                           ? "no key belongs here: 'mrctl auth login' stores it"
-                           : advice_on_key(member.key, known, "", spec::WordPlace::config_file)});
+         .suggestion = advice_on_key({UnknownKey::Place::config_file, member.key, known})});
   }
 
   void add(TextPoint at, Problem problem) {
@@ -287,12 +286,79 @@ Result<HeldLock> lock_beside(const std::string& path) {
   return lock_folder(folder, Busy::wait);
 }
 
-std::string advice_on_key(std::string_view key, const std::vector<std::string_view>& known,
-                          std::string_view tables, spec::WordPlace file) {
-  if (auto advice = spec::advice_in(file, key); !advice.empty()) return advice;
-  if (const auto near = nearest_word(key, known); !near.empty()) return std::string(near);
-  return tables.empty() ? fmt::format("one of {}", fmt::join(known, ", "))
-                        : fmt::format("[{}.{}]", tables, key);
+namespace {
+
+using Unknown = const UnknownKey&;
+using In = UnknownKey::Place;
+
+// "MRCTL_BASE_URL" as a setting.
+std::string name_of_setting(Unknown unknown) {
+  const auto key = unknown.key;
+  return lower_case(key.substr(key.starts_with("MRCTL_") ? 6 : 0));
+}
+
+std::string_view behind_dot(Unknown unknown) {
+  return unknown.key.substr(unknown.key.find('.') + 1);
+}
+
+constexpr std::array<Slip<UnknownKey>, 12> slips_of_keys{{
+    {In::command, // "profiles.work.timeout" names a setting as config.toml has it
+     [](Unknown unknown) {
+       return unknown.key.starts_with("profile.") || unknown.key.starts_with("profiles.");
+     },
+     [](Unknown) {
+       return std::string("name the profile with --profile NAME, and give the key alone");
+     }},
+    {In::command, [](Unknown unknown) { return unknown.key.starts_with("target"); },
+     [](Unknown) { return std::string("targets are tables [targets.NAME] of mrctl.toml"); }},
+    {In::command,
+     [](Unknown unknown) {
+       return unknown.key.find('.') != unknown.key.npos &&
+              find_setting(behind_dot(unknown)) != nullptr;
+     },
+     [](Unknown unknown) {
+       return fmt::format("write the key alone: --profile {} {}",
+                          unknown.key.substr(0, unknown.key.find('.')), behind_dot(unknown));
+     }},
+    {In::command, [](Unknown unknown) { return is_name_of_key(name_of_setting(unknown)); },
+     [](Unknown) { return std::string("keys are not settings: 'mrctl auth login' stores one"); }},
+    {In::config_file, [](Unknown unknown) { return is_name_of_key(unknown.key); },
+     [](Unknown) { return std::string("no key belongs here: 'mrctl auth login' stores it"); }},
+    {In::command,
+     [](Unknown unknown) {
+       return find_row(project_keys, &ProjectKey<Project>::name, unknown.key) != nullptr;
+     },
+     [](Unknown) {
+       return std::string("it is a key of the project file: write it into mrctl.toml");
+     }},
+    {In::command, nullptr,
+     [](Unknown unknown) {
+       return spec::advice_in(spec::WordPlace::config_file, name_of_setting(unknown));
+     }},
+    {In::config_file, nullptr,
+     [](Unknown unknown) { return spec::advice_in(spec::WordPlace::config_file, unknown.key); }},
+    {In::project_file, nullptr,
+     [](Unknown unknown) { return spec::advice_in(spec::WordPlace::project_file, unknown.key); }},
+    {In::anywhere, nullptr,
+     [](Unknown unknown) {
+       return std::string(nearest_word(name_of_setting(unknown), unknown.known));
+     }},
+    {In::command, nullptr,
+     [](Unknown unknown) {
+       return fmt::format("the settings are {}", fmt::join(unknown.known, ", "));
+     }},
+    {In::anywhere, nullptr,
+     [](Unknown unknown) {
+       return unknown.form.empty() ? fmt::format("one of {}", fmt::join(unknown.known, ", "))
+                                   : fmt::format(fmt::runtime(unknown.form), unknown.key);
+     }},
+}};
+static_assert(cover_places(slips_of_keys, In::command));
+
+} // namespace
+
+std::string advice_on_key(const UnknownKey& unknown) {
+  return answer_to(unknown, slips_of_keys);
 }
 
 std::string advice_on_type(const TomlValue& value, TomlType type, Takes takes) {
@@ -320,27 +386,12 @@ std::string advice_on_price(std::string_view text) {
   return fmt::format("write USD alone, such as \"{}\"", is_price ? meant : "0.02");
 }
 
-// "profiles.work.timeout" names a setting as config.toml has it.
 Error unknown_setting(std::string_view key) {
-  const auto unknown = [&](std::string hint) {
-    return Error::usage(fmt::format("unknown setting '{}'", key), std::move(hint));
-  };
-  const auto name = lower_case(key.substr(key.starts_with("MRCTL_") ? 6 : 0));
-  if (key.starts_with("profile.") || key.starts_with("profiles."))
-    return unknown("name the profile with --profile NAME, and give the key alone");
-  if (key.starts_with("target")) return unknown("targets are tables [targets.NAME] of mrctl.toml");
-  if (const auto dot = key.find('.');
-      dot != key.npos && find_setting(key.substr(dot + 1)) != nullptr)
-    return unknown(fmt::format("write the key alone: --profile {} {}", key.substr(0, dot),
-                               key.substr(dot + 1)));
-  if (is_name_of_key(name)) return unknown("keys are not settings: 'mrctl auth login' stores one");
-  if (find_row(project_keys, &ProjectKey<Project>::name, key) != nullptr)
-    return unknown("it is a key of the project file: write it into mrctl.toml");
-  if (auto advice = spec::advice_in(spec::WordPlace::config_file, name); !advice.empty())
-    return unknown(std::move(advice));
   constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
-  return Error::unknown_word("setting", key, nearest_word(name, keys),
-                             fmt::format("the settings are {}", fmt::join(keys, ", ")));
+  const std::vector<std::string_view> known(keys.begin(), keys.end());
+  auto hint = advice_on_key({UnknownKey::Place::command, key, known});
+  if (contains(known, hint)) hint = fmt::format("did you mean '{}'?", hint);
+  return Error::usage(fmt::format("unknown setting '{}'", key), std::move(hint));
 }
 
 std::string instead_of_key(std::string_view key) {

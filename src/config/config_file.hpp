@@ -8,6 +8,7 @@
 
 #include "toml_document.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,11 +62,21 @@ inline constexpr std::size_t most_named = 10;
 // usage error if the file is not regular, such as /dev/null.
 [[nodiscard]] Result<HeldLock> lock_beside(const std::string& path);
 
-// Returns what other tools' key is called in the file, the nearest of the keys, "[TABLES.KEY]" if
-// `tables` names one, or all keys.
-[[nodiscard]] std::string advice_on_key(std::string_view key,
-                                        const std::vector<std::string_view>& known,
-                                        std::string_view tables, spec::WordPlace file);
+// A key that its file does not have, or a setting that 'config set' does not know.
+struct UnknownKey {
+  enum class Place : std::uint8_t { anywhere, project_file, config_file, command };
+
+  Place place;
+  std::string_view key;
+  const std::vector<std::string_view>& known;
+  std::string_view form{}; // of a table whose name anybody chooses: "[targets.{}]"
+
+  [[nodiscard]] bool is_at(Place other) const { return other == Place::anywhere || other == place; }
+};
+
+// Returns what other tools' key is called here, the nearest of the keys, the form of a table, or
+// all keys.
+[[nodiscard]] std::string advice_on_key(const UnknownKey& unknown);
 
 [[nodiscard]] Error unknown_setting(std::string_view key);
 

@@ -7,6 +7,7 @@
 #include "mrctl/base/subprocess.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "config_file.hpp"
 #include "stored_keys.hpp"
@@ -390,11 +391,13 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   };
   switch (run.ending) {
   case Ending::not_started:
-    return refuse("could not be started", std::strerror(run.status),
-                  command.size() == 1 && command.front().find(' ') != std::string::npos
-                      ? fmt::format("write each word as a text: [\"{}\"]",
-                                    fmt::join(split(command.front(), ' '), "\", \""))
-                      : std::string());
+    return refuse(
+        "could not be started", std::strerror(run.status),
+        command.size() != 1 || command.front().find(' ') == std::string::npos ? std::string()
+        : command.front().find_first_of("|;&<>$`~") != std::string::npos
+            ? fmt::format("it needs a shell: [\"sh\", \"-c\", {}]", dump_json(command.front()))
+            : fmt::format("write each word as a text: [\"{}\"]",
+                          fmt::join(split(command.front(), ' '), "\", \"")));
   case Ending::too_long:
     return refuse(fmt::format("did not end within {}", duration_text(limit)), run.complaint);
   case Ending::too_large:

@@ -294,80 +294,13 @@ public:
 
 private:
   template <class Record>
-  Record record_of(const TomlValue& table, const std::string& pointer, TextPoint at) {
-    Record record;
-    record.line = at.line;
-    for (const auto& member : table.members) {
-      const auto* row = find_row(keys_of<Record>, &ProjectKey<Record>::name, member.key);
-      const auto place = pointer_join(pointer, member.key);
-      if (row == nullptr) {
-        add_unknown<Record>(member, place);
-        continue;
-      }
-      record.lines.emplace(member.key, member.at.line);
-      const Cell cell{member.value, place, row->name, row->takes, row->least};
-      std::visit(
-          [&](auto at_member) {
-            auto& value = record.*at_member;
-            value = value_of<std::remove_reference_t<decltype(value)>>(cell);
-          },
-          row->member);
-    }
-    check_required(record, pointer, at);
-    return record;
-  }
-
+  Record record_of(const TomlValue& table, const std::string& pointer, TextPoint at);
   template <class Record>
-  void check_required(const Record& record, const std::string& pointer, TextPoint at) {
-    for (const auto& row : keys_of<Record>)
-      if (row.presence == spec::Presence::required && !record.lines.contains(row.name))
-        add(at, {.rule = "project.missing-key",
-                 .path = pointer,
-                 .message = fmt::format("{} needs the key '{}'", noun_of<Record>, row.name),
-                 .suggestion = fmt::format("add {} = {}", row.name, row.example)});
-  }
-
+  void check_required(const Record& record, const std::string& pointer, TextPoint at);
   template <class Record>
-  std::vector<Record> records_of(const Cell& cell) {
-    const auto what = fmt::format("tables, each of which begins with [[{}]]", cell.name);
-    if (!is_of(TomlType::array, cell, what)) return {};
-    std::vector<Record> records;
-    for (const auto& item : cell.value.items) {
-      const Cell record{item, pointer_join(cell.pointer, records.size()), cell.name};
-      if (records.size() == most_records) {
-        add_too_many({item, cell.pointer, cell.name}, most_records);
-        break;
-      }
-      records.emplace_back();
-      if (is_of(TomlType::table, record, what))
-        records.back() = record_of<Record>(item, record.pointer, item.begin);
-    }
-    return records;
-  }
-
+  std::vector<Record> records_of(const Cell& cell);
   template <class Type>
-  Type value_of(const Cell& cell) {
-    if constexpr (std::is_same_v<Type, std::string>) {
-      return checked_text(cell);
-    } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
-      return texts_of(cell);
-    } else if constexpr (std::is_same_v<Type, bool>) {
-      return is_of(TomlType::boolean, cell, "true or false") && cell.value.text == "true";
-    } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
-      return count_of(cell);
-    } else if constexpr (std::is_same_v<Type, std::optional<Decimal>>) {
-      return Decimal::parse(checked_text(cell));
-    } else if constexpr (std::is_same_v<Type, ProjectKnown>) {
-      return is_of(TomlType::table, cell, "a table [known]")
-                 ? record_of<ProjectKnown>(cell.value, cell.pointer, cell.value.begin)
-                 : ProjectKnown();
-    } else if constexpr (std::is_same_v<Type, std::vector<ProjectTarget>>) {
-      return targets_of(cell);
-    } else {
-      return records_of<typename Type::value_type>(cell);
-    }
-  }
-
+  Type value_of(const Cell& cell);
   // Returns the valid text; empty after a fault.
   std::string checked_text(const Cell& cell) {
     const auto& kind = kind_of(cell.takes);
@@ -497,44 +430,7 @@ private:
   }
 
   template <class Record>
-  void add_unknown(const TomlMember& member, const std::string& pointer) {
-    const auto& key = member.key;
-    const auto is_key_of = [&](const auto& rows) {
-      return std::ranges::any_of(rows, [&](const auto& row) { return row.name == key; });
-    };
-    constexpr bool is_whole = std::is_same_v<Record, Project>;
-    if (is_whole && is_key_of(target_keys))
-      return add(member.at, {.rule = "project.unknown-key",
-                             .path = pointer,
-                             .message = fmt::format("'{}' belongs to a target", key),
-                             .suggestion = "put it under [targets.NAME]"});
-    if (!is_whole && is_key_of(project_keys))
-      return add(member.at,
-                 {.rule = "project.unknown-key",
-                  .path = pointer,
-                  .message = fmt::format("'{}' does not belong to {}", key, noun_of<Record>),
-                  .suggestion = std::is_same_v<Record, ProjectWaiver> && key == "presets"
-                                    ? "write preset = \"SLUG\", and a waiver for each"
-                                    : place_of_key(key)});
-    Place place{.file = file_.path, .line = member.at.line, .column = member.at.column};
-    constexpr auto known = names_of(keys_of<Record>);
-    auto problem =
-        may_not_be_set(key) && clearly_meant(key, known).empty()
-            ? Problem{.rule = "project.forbidden-key",
-                      .path = pointer,
-                      .message = fmt::format("'{}': a project file may not set it", key),
-                      .suggestion = instead_of_key(key)}
-            : Problem{.rule = "project.unknown-key",
-                      .path = pointer,
-                      .message = fmt::format("unknown key '{}'", key),
-                      .suggestion = advice_on_key(
-                          key, {known.begin(), known.end()},
-                          is_whole && member.value.type == TomlType::table ? "targets" : "",
-                          spec::WordPlace::project_file)};
-    problem.place = std::move(place); // its value may be a secret, so the line is not shown
-    problems_.push_back(std::move(problem));
-  }
-
+  void add_unknown(const TomlMember& member, const std::string& pointer);
   void add(TextPoint at, Problem problem) {
     constexpr std::size_t longest_shown = 200;
     problem.place = Place{.file = file_.path, .line = at.line, .column = at.column};
@@ -555,12 +451,7 @@ private:
                                                                          : cell.name)});
   }
 
-  void add_invalid(const Cell& cell, std::string_view must, std::string suggestion = {}) {
-    add(cell.value.begin, {.rule = "project.value",
-                           .path = cell.pointer,
-                           .message = fmt::format("{} must {}", cell.name, must),
-                           .suggestion = std::move(suggestion)});
-  }
+  void add_invalid(const Cell& cell, std::string_view must, std::string suggestion = {});
 
   const ConfigFile& file_;
   Home home_;
@@ -569,6 +460,127 @@ private:
   std::size_t names_ = 0;      // read from lists of texts
   std::size_t conditions_ = 0; // of gates
 };
+
+template <class Record>
+Record ProjectReader::record_of(const TomlValue& table, const std::string& pointer, TextPoint at) {
+  Record record;
+  record.line = at.line;
+  for (const auto& member : table.members) {
+    const auto* row = find_row(keys_of<Record>, &ProjectKey<Record>::name, member.key);
+    const auto place = pointer_join(pointer, member.key);
+    if (row == nullptr) {
+      add_unknown<Record>(member, place);
+      continue;
+    }
+    record.lines.emplace(member.key, member.at.line);
+    const Cell cell{member.value, place, row->name, row->takes, row->least};
+    std::visit(
+        [&](auto at_member) {
+          auto& value = record.*at_member;
+          value = value_of<std::remove_reference_t<decltype(value)>>(cell);
+        },
+        row->member);
+  }
+  check_required(record, pointer, at);
+  return record;
+}
+
+template <class Record>
+void ProjectReader::check_required(const Record& record, const std::string& pointer, TextPoint at) {
+  for (const auto& row : keys_of<Record>)
+    if (row.presence == spec::Presence::required && !record.lines.contains(row.name))
+      add(at, {.rule = "project.missing-key",
+               .path = pointer,
+               .message = fmt::format("{} needs the key '{}'", noun_of<Record>, row.name),
+               .suggestion = fmt::format("add {} = {}", row.name, row.example)});
+}
+
+template <class Type>
+Type ProjectReader::value_of(const Cell& cell) {
+  if constexpr (std::is_same_v<Type, std::string>) {
+    return checked_text(cell);
+  } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
+    return texts_of(cell);
+  } else if constexpr (std::is_same_v<Type, bool>) {
+    return is_of(TomlType::boolean, cell, "true or false") && cell.value.text == "true";
+  } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
+    return count_of(cell);
+  } else if constexpr (std::is_same_v<Type, std::optional<Decimal>>) {
+    return Decimal::parse(checked_text(cell));
+  } else if constexpr (std::is_same_v<Type, ProjectKnown>) {
+    return is_of(TomlType::table, cell, "a table [known]")
+               ? record_of<ProjectKnown>(cell.value, cell.pointer, cell.value.begin)
+               : ProjectKnown();
+  } else if constexpr (std::is_same_v<Type, std::vector<ProjectTarget>>) {
+    return targets_of(cell);
+  } else {
+    return records_of<typename Type::value_type>(cell);
+  }
+}
+
+template <class Record>
+std::vector<Record> ProjectReader::records_of(const Cell& cell) {
+  const auto what = fmt::format("tables, each of which begins with [[{}]]", cell.name);
+  if (!is_of(TomlType::array, cell, what)) return {};
+  std::vector<Record> records;
+  for (const auto& item : cell.value.items) {
+    const Cell record{item, pointer_join(cell.pointer, records.size()), cell.name};
+    if (records.size() == most_records) {
+      add_too_many({item, cell.pointer, cell.name}, most_records);
+      break;
+    }
+    records.emplace_back();
+    if (is_of(TomlType::table, record, what))
+      records.back() = record_of<Record>(item, record.pointer, item.begin);
+  }
+  return records;
+}
+
+template <class Record>
+void ProjectReader::add_unknown(const TomlMember& member, const std::string& pointer) {
+  const auto& key = member.key;
+  const auto is_key_of = [&](const auto& rows) {
+    return std::ranges::any_of(rows, [&](const auto& row) { return row.name == key; });
+  };
+  constexpr bool is_whole = std::is_same_v<Record, Project>;
+  if (is_whole && is_key_of(target_keys))
+    return add(member.at, {.rule = "project.unknown-key",
+                           .path = pointer,
+                           .message = fmt::format("'{}' belongs to a target", key),
+                           .suggestion = "put it under [targets.NAME]"});
+  if (!is_whole && is_key_of(project_keys))
+    return add(member.at,
+               {.rule = "project.unknown-key",
+                .path = pointer,
+                .message = fmt::format("'{}' does not belong to {}", key, noun_of<Record>),
+                .suggestion = std::is_same_v<Record, ProjectWaiver> && key == "presets"
+                                  ? "write preset = \"SLUG\", and a waiver for each"
+                                  : place_of_key(key)});
+  constexpr auto known = names_of(keys_of<Record>);
+  const std::vector<std::string_view> all(known.begin(), known.end());
+  const auto* const form = member.value.type != TomlType::table ? ""
+                           : is_whole                           ? "[targets.{}]"
+                           : noun_of<Record> == "a gate" ? "write [[gates]], and id = \"{}\" below"
+                                                         : "";
+  const bool is_forbidden = may_not_be_set(key) && clearly_meant(key, known).empty();
+  Problem problem{.rule = is_forbidden ? "project.forbidden-key" : "project.unknown-key",
+                  .path = pointer};
+  problem.message = is_forbidden ? fmt::format("'{}': a project file may not set it", key)
+                                 : fmt::format("unknown key '{}'", key);
+  problem.suggestion = is_forbidden
+                           ? instead_of_key(key)
+                           : advice_on_key({UnknownKey::Place::project_file, key, all, form});
+  // Its value may be a secret, so the line is not shown.
+  problem.place = Place{.file = file_.path, .line = member.at.line, .column = member.at.column};
+  problems_.push_back(std::move(problem));
+}
+
+void ProjectReader::add_invalid(const Cell& cell, std::string_view must, std::string suggestion) {
+  add(cell.value.begin, {.rule = "project.value",
+                         .path = cell.pointer,
+                         .message = fmt::format("{} must {}", cell.name, must),
+                         .suggestion = std::move(suggestion)});
+}
 
 } // namespace
 

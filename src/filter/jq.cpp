@@ -2,6 +2,8 @@
 
 #include "mrctl/base/child.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/rewording.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/text.hpp"
 
 #include "jq_child.hpp"
@@ -13,6 +15,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
@@ -158,71 +161,98 @@ namespace {
 
 constexpr std::size_t mebibyte = 1U << 20U;
 
-void replace(std::string& text, std::string_view part, std::string_view replacement) {
-  const auto at = text.find(part);
-  if (at != std::string::npos) text.replace(at, part.size(), replacement);
+// A program that jq refuses, or that fails on the result, and the words of jq: "syntax error,
+// unexpected $end (Unix shell quoting issues?)", "Cannot index array with string".
+struct FailedProgram {
+  enum class Place : std::uint8_t { program, result };
+
+  Place place;
+  std::string_view program;
+  std::string_view words;
+
+  [[nodiscard]] bool is_at(Place other) const { return place == other; }
+  [[nodiscard]] bool says(std::string_view part) const { return words.find(part) != words.npos; }
+  [[nodiscard]] bool has(std::string_view part) const { return program.find(part) != program.npos; }
+};
+
+using Failed = const FailedProgram&;
+using While = FailedProgram::Place;
+
+constexpr std::string_view not_defined = "/0 is not defined";
+
+std::string on_undefined_word(Failed failed) {
+  auto word = failed.words.substr(0, failed.words.find(not_defined));
+  word.remove_prefix(word.rfind(' ') + 1);
+  return failed.program.starts_with(word)
+             ? fmt::format("a path begins with a dot: --jq '.{}'", failed.program)
+             : fmt::format(R"(put a text in double quotes, "{0}"; a path begins with a dot, .{0})",
+                           word);
 }
 
-// jq says "jq: error: syntax error, unexpected $end (in 1.7: end of file) (Unix shell quoting
-// issues?) at <top-level>, line 1:" and, below it, the program.
-// JSONPath, a path without its dot, and texts in single quotes are what people write instead.
-std::string hint_on_program(std::string_view program, std::string_view words,
-                            bool may_be_the_shell) {
-  constexpr std::string_view not_defined = "/0 is not defined";
-  if (program.starts_with('$'))
-    return "a path begins with a dot, not with '$': --jq '.endpoints[].tag'";
-  if (const auto end = words.find(not_defined); end != words.npos) {
-    const auto word = words.substr(0, end);
-    return program.starts_with(word)
-               ? fmt::format("a path begins with a dot: --jq '.{}'", program)
-               : fmt::format(
-                     R"(put a text in double quotes, "{0}"; a path begins with a dot, .{0})", word);
-  }
+std::string on_foreign_sign(Failed failed) {
   for (const auto& [sign, word] : {std::pair("&&", "and"), std::pair("||", "or")})
-    if (program.find(sign) != program.npos)
-      return fmt::format("write '{}' in place of '{}'", word, sign);
-  if (program.find('\'') != std::string::npos)
-    return R"(texts in the program have double quotes: --jq '.endpoints[] | select(.tag == "…")')";
-  const auto shown = trimmed(program, any_white_space);
-  if (shown.ends_with(',') || shown.ends_with('|'))
-    return fmt::format("the program ends with '{}': leave it out", shown.back());
-  return may_be_the_shell ? "put the program in single quotes: --jq '.endpoints[].tag'" : "";
+    if (failed.has(sign)) return fmt::format("write '{}' in place of '{}'", word, sign);
+  return {};
 }
 
-Error does_not_compile(const std::string& program, std::string words) {
-  constexpr std::string_view shell_question = " (Unix shell quoting issues?)";
-  const bool may_be_the_shell = words.find(shell_question) != std::string::npos;
-  words.resize(std::min(words.find('\n'), words.size()));
-  replace(words, "jq: error: ", "");
-  replace(words, shell_question, "");
-  replace(words, " at <top-level>, line 1:", "");
-  replace(words, " at <top-level>, line", " in line");
-  replace(words, "$end", "end of the program");
-  replace(words, "end of file", "end of the program");
-  while (words.ends_with(':') || words.ends_with(' '))
-    words.pop_back();
-  auto hint = hint_on_program(program, words, may_be_the_shell);
-  return Error::usage(fmt::format("--jq does not compile: {}", words), std::move(hint));
-}
-
-// jq says "Cannot index array with string "tag"" and "string (…) and number (…) cannot be added".
-std::string hint_on_data(std::string_view words) {
-  if (words.find("Cannot index object with number") != words.npos)
-    return "the result is one object, not an array: leave out '[0]'";
-  if (words.find("is not a valid format") != words.npos) // "@prog.jq"
-    return "'@' names a format; to read the program from a file: --jq \"$(cat FILE)\"";
-  const bool is_arithmetic = words.find("cannot be ") != words.npos ||
-                             words.find("Cannot use") != words.npos ||
-                             words.find("memory") != words.npos;
-  return is_arithmetic && words.find("iterate") == words.npos
-             ? "prices are texts: calculate with (.pricing.prompt | tonumber), and join texts with "
-               "tostring"
+std::string on_end(Failed failed) {
+  const auto shown = trimmed(failed.program, any_white_space);
+  return shown.ends_with(',') || shown.ends_with('|')
+             ? fmt::format("the program ends with '{}': leave it out", shown.back())
              : std::string();
 }
 
+constexpr std::array<Slip<FailedProgram>, 9> slips_of_programs{{
+    {While::program, [](Failed failed) { return failed.program.starts_with('$'); },
+     [](Failed) { // as in JSONPath
+       return std::string("a path begins with a dot, not with '$': --jq '.endpoints[].tag'");
+     }},
+    {While::program, [](Failed failed) { return failed.says(not_defined); }, on_undefined_word},
+    {While::program, nullptr, on_foreign_sign},
+    {While::program, [](Failed failed) { return failed.has("'"); },
+     [](Failed) {
+       return std::string(
+           R"(texts in the program have double quotes: --jq '.endpoints[] | select(.tag == "…")')");
+     }},
+    {While::program, nullptr, on_end},
+    {While::program, [](Failed failed) { return failed.says("Unix shell quoting issues"); },
+     [](Failed) {
+       return std::string("put the program in single quotes: --jq '.endpoints[].tag'");
+     }},
+    {While::result, [](Failed failed) { return failed.says("Cannot index object with number"); },
+     [](Failed) { return std::string("the result is one object, not an array: leave out '[0]'"); }},
+    {While::result, [](Failed failed) { return failed.says("is not a valid format"); },
+     [](Failed) { // "@prog.jq"
+       return std::string(
+           "'@' names a format; to read the program from a file: --jq \"$(cat FILE)\"");
+     }},
+    {While::result,
+     [](Failed failed) {
+       return (failed.says("cannot be ") || failed.says("Cannot use") || failed.says("memory")) &&
+              !failed.says("iterate");
+     },
+     [](Failed) {
+       return std::string("prices are texts: calculate with (.pricing.prompt | tonumber), and join "
+                          "texts with tostring");
+     }},
+}};
+static_assert(cover_places(slips_of_programs, While::result));
+
+Error does_not_compile(const std::string& program, std::string words) {
+  auto hint = answer_to(FailedProgram{While::program, program, words}, slips_of_programs);
+  words.resize(std::min(words.find('\n'), words.size()));
+  for (const auto& row : rewordings())
+    if (const auto at = words.find(row.words); row.library == Library::jq && at != words.npos)
+      words.replace(at, row.words.size(), row.message);
+  while (words.ends_with(':') || words.ends_with(' '))
+    words.pop_back();
+  return Error::usage(fmt::format("--jq does not compile: {}", words), std::move(hint));
+}
+
 Error fails_on_data(std::string_view words) {
-  return Error::unexpected_response(fmt::format("--jq failed on the result: {}", words),
-                                    hint_on_data(words));
+  return Error::unexpected_response(
+      fmt::format("--jq failed on the result: {}", words),
+      answer_to(FailedProgram{While::result, {}, words}, slips_of_programs));
 }
 
 Error broken_channel() {

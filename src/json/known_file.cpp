@@ -20,7 +20,8 @@ struct DocumentForm {
 };
 
 constexpr std::string_view name_presets = "name the preset's own file";
-constexpr std::string_view take_body = "take the body out of it";
+constexpr std::string_view manifest = "a Kubernetes manifest";
+constexpr std::string_view from_manifest = "move the members of 'spec' to the top level";
 
 // The first one that fits counts.
 constexpr std::array known_rows{
@@ -45,7 +46,7 @@ constexpr std::array known_rows{
                  "a listing of endpoints",
                  "'mrctl endpoints diff' compares it, 'mrctl preset explain --listing' uses it"},
     DocumentForm{{"id", "label", ""}, "a credential", ""},
-    DocumentForm{{"apiVersion", "kind", ""}, "a manifest of a container platform", take_body},
+    DocumentForm{{"apiVersion", "kind", ""}, manifest, from_manifest},
     DocumentForm{
         {"choices", "model", ""}, "a response from a model", "write the request, not its answer"},
     DocumentForm{{"error", "", ""}, "an error message", ""},
@@ -61,21 +62,29 @@ KnownFile plan_in(const JsonView& object) {
   return {"a plan", fmt::format("--plan {} applies it", plan->string())};
 }
 
-KnownFile stored_preset_in(const JsonView& object, std::string_view where) {
-  if (!find_member(object, "designated_version")) return {};
-  return {"a stored preset", fmt::format("its body is {0}designated_version.config, which --jq "
-                                         ".{0}designated_version.config extracts",
-                                         where)};
+KnownFile stored_preset_in(const JsonView& object) {
+  const auto slug = find_member(object, "slug");
+  const auto name = slug && slug->is_string() ? slug->string() : std::string("SLUG");
+  if (find_member(object, "designated_version"))
+    return {"a stored preset",
+            fmt::format("'mrctl preset pull {}' writes its body as a file", name)};
+  const auto version = find_member(object, "version");
+  if (version && version->is_number() && find_member(object, "preset_id") &&
+      find_member(object, "config"))
+    return {"a version of a stored preset",
+            fmt::format("'mrctl preset get SLUG --version {} -o yaml' prints its body",
+                        version->text())};
+  return {};
 }
 
 KnownFile known_object(const JsonView& object) {
   if (auto plan = plan_in(object); !plan.what.empty()) return plan;
+  if (auto preset = stored_preset_in(object); !preset.what.empty()) return preset;
   const auto has = [&](std::string_view member) { return find_member(object, member).has_value(); };
   const auto has_if_named = [&](std::string_view member) { return member.empty() || has(member); };
   for (const auto& row : known_rows)
     if (std::ranges::all_of(row.members, has_if_named))
       return {std::string(row.what), std::string(row.next)};
-  if (auto preset = stored_preset_in(object, ""); !preset.what.empty()) return preset;
   return std::ranges::any_of(members_of_presets, has) ? KnownFile{std::string(known_preset)}
                                                       : KnownFile{};
 }
@@ -173,7 +182,7 @@ KnownFile known_document(const JsonView& root) {
   if (root.is_object()) {
     const auto data = find_member(root, "data");
     if (data && data->is_object()) {
-      if (auto preset = stored_preset_in(*data, "data."); !preset.what.empty()) return preset;
+      if (auto preset = stored_preset_in(*data); !preset.what.empty()) return preset;
       if (auto inside = known_object(*data); !inside.what.empty()) return inside;
     }
     return known_object(root);
@@ -213,7 +222,22 @@ std::optional<JsonFault> find_unwritten_text(std::string_view text) {
   return std::nullopt;
 }
 
+// "Plan 3f9c… for https://router.example: 1 to create", in the text that 'preset plan' prints.
+std::string_view fingerprint_in(std::string_view text) {
+  constexpr std::string_view beginning = "\nPlan ";
+  constexpr std::size_t digits = 40;
+  const auto at = text.rfind(beginning);
+  if (at == text.npos) return {};
+  const auto digest = text.substr(at + beginning.size(), digits);
+  const bool is_one =
+      digest.size() == digits && text.substr(at).find(" for ") != text.npos &&
+      std::ranges::all_of(digest, [](char c) { return value_of_hex_digit(c) >= 0; });
+  return is_one ? digest : std::string_view();
+}
+
 KnownFile known_text(std::string_view text) {
+  if (const auto plan = fingerprint_in(text); !plan.empty())
+    return {"a plan", fmt::format("--plan {} applies it", plan)};
   if (is_pointer(text)) return {"the pointer of a large file", std::string(fetch_it)};
   constexpr std::size_t longest_beginning = std::size_t{64} << 10U;
   const auto line = first_line_of(text.substr(0, longest_beginning));
@@ -224,7 +248,7 @@ KnownFile known_text(std::string_view text) {
   if (const auto name = toml_name_in(line); !name.empty()) return known_toml(name);
   const auto key = line.substr(0, std::min(line.find(':'), line.size()));
   if (key.size() == line.size()) return {};
-  if (key == "apiVersion") return {"a manifest of a container platform", std::string(take_body)};
+  if (key == "apiVersion") return {std::string(manifest), std::string(from_manifest)};
   return contains(members_of_presets, key) ? KnownFile{std::string(known_preset)} : KnownFile{};
 }
 

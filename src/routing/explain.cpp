@@ -191,6 +191,10 @@ std::vector<std::string> notes_on_costs(const RoutingRequest& request,
                                         std::span<const ModelGroup> groups) {
   std::vector<std::string> notes;
   const auto& assumptions = request.assumptions;
+  if (!groups.empty() &&
+      assumptions.prompt_tokens.has_value() != assumptions.completion_tokens.has_value())
+    notes.emplace_back(assumptions.prompt_tokens ? "a cost needs --completion-tokens, too"
+                                                 : "a cost needs --prompt-tokens, too");
   if (groups.empty() || !assumptions.prompt_tokens || !assumptions.completion_tokens) return notes;
   const bool are_same = std::ranges::all_of(
       groups, [&](const ModelGroup& group) { return group.charges == groups.front().charges; });
@@ -219,6 +223,19 @@ std::vector<std::string> notes_on(const RoutingRequest& request, std::span<const
     notes.emplace_back(
         "the service sorts the endpoints of all models together; ranks here are by model");
   append(notes, notes_on_costs(request, groups));
+  for (const auto& list : *request.assumptions.known) {
+    std::string example;
+    bool is_used = false;
+    for (const auto& group : groups)
+      for (const auto& judged : group.endpoints)
+        if (const auto& tag = judged.endpoint->tag) {
+          example = *tag;
+          is_used = is_used || is_listed(list, *tag, std::array{std::string_view(group.model)});
+        }
+    if (!is_used && !example.empty())
+      notes.push_back(fmt::format("{} names no endpoint of these models: it takes tags, such as {}",
+                                  list.file, example));
+  }
   return notes;
 }
 

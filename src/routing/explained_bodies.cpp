@@ -123,6 +123,25 @@ Status show_only_tag(ExplainedBodies& bodies, const std::string& tag) {
   return {};
 }
 
+std::vector<std::string> notes_on_tag(const ExplainedBodies& bodies, const std::string& tag) {
+  std::vector<std::string> notes;
+  for (const auto& body : bodies)
+    for (const auto& group : body.explanation.groups) {
+      std::vector<std::string> longer;
+      bool is_there = false;
+      for (const auto& judged : group.endpoints) {
+        const auto own = lower_case(judged.endpoint->tag.value_or(""));
+        is_there = is_there || own == lower_case(tag);
+        if (own.starts_with(lower_case(tag) + "/")) longer.push_back(own);
+      }
+      if (auto note = fmt::format("{} has no endpoint '{}', but {}", group.model, tag,
+                                  fmt::join(longer, ", "));
+          !is_there && !longer.empty() && !contains(notes, note))
+        notes.push_back(std::move(note));
+    }
+  return notes;
+}
+
 Result<std::vector<output::GateResult>> judge_bodies(const ExplainedBodies& bodies,
                                                      const Gate& gate) {
   std::vector<const Explanation*> explanations;

@@ -382,7 +382,14 @@ void conclude(GateOutcome& outcome, std::string_view meant,
   };
   const bool names_folder = std::ranges::any_of(
       gate.presets, [](const std::string& glob) { return glob.find('/') != glob.npos; });
-  if (outcome.presets.empty() && !gate.allow_empty)
+  const bool is_about_models = gate.presets.empty() && !gate.models.empty();
+  if (outcome.presets.empty() && !gate.allow_empty && is_about_models)
+    add_whole({}, fmt::format("selects no preset: no model of theirs matches {}{}",
+                              fmt::join(gate.models, ", "),
+                              gate.models.front().find('/') == std::string::npos
+                                  ? fmt::format("; did you mean '*/{}'?", gate.models.front())
+                                  : ""));
+  else if (outcome.presets.empty() && !gate.allow_empty)
     add_whole({}, fmt::format("selects no preset{}{}{}",
                               gate.presets.empty() ? "" : "; no slug without its prefix matches ",
                               fmt::join(gate.presets, ", "),

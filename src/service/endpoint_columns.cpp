@@ -349,6 +349,16 @@ Result<ColumnPointer> find_column(std::string_view name) {
          {std::span<const Column>(column_rows), std::span<const Column>(further_rows)})
       if (const auto* found = find_row(rows, member, name)) return pointer_to(*found);
   if (const auto* plain = find_plain_word(name)) return pointer_to(column_of(plain->first));
+  if (const auto as = name.find(" as "); as != name.npos)
+    return fail(Error::usage(fmt::format("unknown column '{}'", name),
+                             fmt::format("a column has one title: write {}; --jq names members as "
+                                         "you like",
+                                         name.substr(0, as))));
+  if (const auto bracket = name.find('['); bracket != name.npos)
+    return fail(Error::usage(fmt::format("unknown column '{}'", name),
+                             fmt::format("a column has no index: write {}, or take the item with "
+                                         "--jq",
+                                         name.substr(0, bracket))));
   if (may_be_member(name) && advice_on_column(name).empty())
     if (auto column = member_column(name)) return column;
   if (auto advice = advice_on_column(name); !advice.empty())

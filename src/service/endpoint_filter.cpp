@@ -4,6 +4,7 @@
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <set>
 #include <utility>
 
@@ -140,12 +142,6 @@ Parts parts_of(std::string_view text) {
           trimmed(text.substr(end))};
 }
 
-Error incomplete(std::string message) {
-  return Error::usage(std::move(message),
-                      "write COLUMN OP VALUE in quotes, for example 'prompt<=0.5' or "
-                      "'supports=tools'; OP is = != < <= > >= or ~");
-}
-
 bool is_quoted(std::string_view value) {
   return value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
          value.back() == value.front();
@@ -164,101 +160,165 @@ std::string_view joint_in(std::string_view value) {
   return is_condition_next ? value.substr(comma, 1) : std::string_view();
 }
 
-Status check_alone(const Parts& parts) {
-  const auto joint = is_quoted(parts.value) ? std::string_view() : joint_in(parts.value);
-  if (joint.empty()) return {};
-  const auto word = lower_case(trimmed(joint));
-  const auto end = static_cast<std::size_t>(joint.begin() - parts.value.begin());
-  return fail(Error::usage(
-      fmt::format("it joins conditions by '{}'", word),
-      word == "or" || word == "||"
-          ? "all conditions must hold: run the command once for each"
-          : fmt::format("write two: --where '{}{}{}' --where '{}', or two texts of 'where' in the "
-                        "project file",
-                        parts.column, parts.sign, trimmed(parts.value.substr(0, end)),
-                        trimmed(parts.value.substr(end + joint.size())))));
+// A condition, as far as it was read.
+struct GivenCondition {
+  enum class Place : std::uint8_t { form, sign, value };
+
+  Place place;
+  Parts parts;
+  const Column* column = nullptr; // null while only the form is known
+
+  [[nodiscard]] bool is_at(Place other) const { return place == other; }
+};
+
+using Given = const GivenCondition&;
+using In = GivenCondition::Place;
+
+constexpr std::string_view form_of_conditions =
+    "write COLUMN OP VALUE in quotes, for example 'prompt<=0.5' or 'supports=tools'; OP is = != < "
+    "<= > >= or ~";
+
+// Words of other languages, and what there is here for a column.
+struct WordOperator {
+  std::string_view word;
+  std::string_view hint;
+};
+
+constexpr std::array word_operators{
+    WordOperator{"in", "a condition takes one value, as in '{0}=VALUE'; run the command once per "
+                       "value, or use '!=' to exclude"},
+    WordOperator{"between", "give both ends: --where '{0}>=LEAST' --where '{0}<=MOST'"},
+    WordOperator{"is", "'{0}=null' finds what is not listed, '{0}!=null' what is"},
+    WordOperator{"like", "'~' finds a part of a text: '{0}~PART'"},
+    WordOperator{"contains", "'~' finds a part of a text: '{0}~PART'"},
+};
+
+Correction on_missing_operator(Given given) {
+  const auto words = spec::split_names(lower_case(given.parts.column), " ");
+  const auto* row =
+      words.size() > 1 ? find_row(word_operators, &WordOperator::word, words[1]) : nullptr;
+  return {fmt::format("expected an operator (= != < <= > >= ~) after '{}'",
+                      given.parts.column.substr(0, given.parts.column.find(' '))),
+          row == nullptr ? std::string(form_of_conditions)
+                         : fmt::format(fmt::runtime(row->hint), words[0])};
 }
 
-Status check_complete(const Parts& parts) {
-  const auto before = fmt::format("{}{}", parts.column, parts.sign);
-  if (before.empty()) return fail(incomplete("it is empty"));
-  if (parts.column.starts_with("not ") || (parts.column.empty() && parts.sign == "!"))
-    return fail(Error::usage("there is no 'not'", "use '!=', as in 'supports!=tools'"));
-  if (parts.column.empty()) return fail(incomplete(fmt::format("no column before '{}'", before)));
-  if (parts.sign.empty()) {
-    const auto words = spec::split_names(lower_case(before), " ");
-    auto error = incomplete(fmt::format("expected an operator (= != < <= > >= ~) after '{}'",
-                                        before.substr(0, before.find(' '))));
-    if (words.size() > 1 && words[1] == "in")
-      error.hint =
-          fmt::format("a condition takes one value, as in '{}=VALUE'; run the command once "
-                      "per value, or use '!=' to exclude",
-                      words[0]);
-    if (words.size() > 1 && words[1] == "between")
-      error.hint =
-          fmt::format("give both ends: --where '{0}>=LEAST' --where '{0}<=MOST'", words[0]);
-    if (words.size() > 1 && words[1] == "is")
-      error.hint =
-          fmt::format("'{0}=null' finds what is not listed, '{0}!=null' what is", words[0]);
-    if (words.size() > 1 && (words[1] == "like" || words[1] == "contains"))
-      error.hint = fmt::format("'~' finds a part of a text: '{}~PART'", words[0]);
-    return fail(std::move(error));
-  }
-  if (parts.value.empty()) return fail(incomplete(fmt::format("no value after '{}'", before)));
-  return {};
+Correction on_joint(Given given) {
+  const auto& [column, sign, value] = given.parts;
+  const auto joint = is_quoted(value) ? std::string_view() : joint_in(value);
+  if (joint.empty()) return {};
+  const auto word = lower_case(trimmed(joint));
+  const auto end = static_cast<std::size_t>(joint.begin() - value.begin());
+  return {fmt::format("it joins conditions by '{}'", word),
+          word == "or" || word == "||"
+              ? "all conditions must hold: run the command once for each"
+              : fmt::format("write two: --where '{}{}{}' --where '{}', or two texts of 'where' in "
+                            "the project file",
+                            column, sign, trimmed(value.substr(0, end)),
+                            trimmed(value.substr(end + joint.size())))};
+}
+
+Correction on_unknown_operator(Given given) {
+  const auto sign = given.parts.sign;
+  const auto* meant =
+      std::ranges::find(mistaken, sign, &std::pair<std::string_view, std::string_view>::first);
+  auto error = Error::unknown_word("operator", sign,
+                                   meant == mistaken.end() ? std::string_view{} : meant->second,
+                                   signs_hint(given.column->kind));
+  return {std::move(error.message), std::move(error.hint)};
 }
 
 // "supports=tools,temperature" and "quantization!=fp4|fp8". A display name may have ", " in it.
-Status check_one_item(const Parts& parts, const Column& column) {
+Correction on_several_values(Given given) {
+  const auto& [name, sign, value] = given.parts;
+  const auto& column = *given.column;
   const bool is_list = column.kind == output::CellKind::list;
-  const auto items = spec::split_names(parts.value, is_list ? "," : ",|");
-  const bool is_text = column.kind == output::CellKind::text && !column.is_mixed &&
-                       parts.sign != "~" && parts.value.find(", ") == parts.value.npos;
-  if (!(is_list || is_text) || is_quoted(parts.value) || items.size() < 2) return {};
+  const auto items = spec::split_names(value, is_list ? "," : ",|");
+  const bool is_text = column.kind == output::CellKind::text && !column.is_mixed && sign != "~" &&
+                       value.find(", ") == value.npos;
+  if (!(is_list || is_text) || is_quoted(value) || items.size() < 2) return {};
   std::vector<std::string> conditions;
   for (const auto& item : items)
-    conditions.push_back(fmt::format("'{}{}{}'", parts.column, parts.sign, item));
-  return fail(Error::usage(
-      "it names several values",
-      is_text && parts.sign == "="
-          ? fmt::format("run the command once for each: {}", fmt::join(conditions, ", "))
-          : fmt::format("write a condition for each: {}", fmt::join(conditions, ", "))));
-}
-
-Result<ComparisonOperator> read_operator(std::string_view sign, const Column& column) {
-  const auto* found = find_row(operators, &Operator::sign, sign);
-  if (found == nullptr) {
-    const auto* meant =
-        std::ranges::find(mistaken, sign, &std::pair<std::string_view, std::string_view>::first);
-    const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
-    if (sign == "!~")
-      return fail(Error::usage("there is no operator '!~'",
-                               "'!=' excludes a whole value; mrctl excludes no part of a text"));
-    return fail(Error::unknown_word("operator", sign, near, signs_hint(column.kind)));
-  }
-  if (column.is_mixed || goes_with(found->comparison, column.kind)) return found->comparison;
-  return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which contains {}", sign,
-                                       column.name, held_by(column.kind)),
-                           signs_hint(column.kind)));
+    conditions.push_back(fmt::format("'{}{}{}'", name, sign, item));
+  return {"it names several values",
+          is_text && sign == "="
+              ? fmt::format("run the command once for each: {}", fmt::join(conditions, ", "))
+              : fmt::format("write a condition for each: --where {}",
+                            fmt::join(conditions, " --where "))};
 }
 
 // A number in another unit than that of the column would match every endpoint or none.
-Status check_unit(const Decimal& number, const Column& column) {
+Correction on_other_unit(Given given) {
   constexpr int to_percent = 2; // as powers of ten
   constexpr int to_million = 6;
-  const auto one = Decimal::parse("1");
-  const auto least_price = Decimal::parse("0.001");
-  if (number.is_negative() || number.is_zero()) return {};
-  const auto refuse = [&](std::string_view unit, int powers_of_ten) {
-    return fail(
-        Error::usage(fmt::format("{} is in {}, got {}", column.name, unit, number.text()),
-                     fmt::format("did you mean {}?", number.shifted(powers_of_ten).text())));
-  };
-  if (column.name.starts_with("uptime_") && number <= *one)
-    return refuse("percent, from 0 to 100", to_percent);
-  if (is_per_million(column) && number < *least_price)
-    return refuse("USD per million tokens", to_million);
-  return {};
+  const auto& column = *given.column;
+  const auto number = number_in_condition(trimmed(given.parts.value, "'\""));
+  if (!number || number->is_negative() || number->is_zero()) return {};
+  const bool is_share = column.name.starts_with("uptime_") && *number <= *Decimal::parse("1");
+  const bool is_token_price = is_per_million(column) && *number < *Decimal::parse("0.001");
+  if (!is_share && !is_token_price) return {};
+  return {
+      fmt::format("{} is in {}, got {}", column.name,
+                  is_share ? "percent, from 0 to 100" : "USD per million tokens", number->text()),
+      fmt::format("did you mean {}?", number->shifted(is_share ? to_percent : to_million).text())};
+}
+
+constexpr std::array<Slip<GivenCondition, Correction>, 11> slips_of_conditions{{
+    {In::form, [](Given given) { return given.parts.column.empty() && given.parts.sign.empty(); },
+     [](Given) {
+       return Correction{"it is empty", std::string(form_of_conditions)};
+     }},
+    {In::form,
+     [](Given given) {
+       return given.parts.column.starts_with("not ") ||
+              (given.parts.column.empty() && given.parts.sign == "!");
+     },
+     [](Given) {
+       return Correction{"there is no 'not'", "use '!=', as in 'supports!=tools'"};
+     }},
+    {In::form, [](Given given) { return given.parts.column.empty(); },
+     [](Given given) {
+       return Correction{fmt::format("no column before '{}'", given.parts.sign),
+                         std::string(form_of_conditions)};
+     }},
+    {In::form, [](Given given) { return given.parts.sign.empty(); }, on_missing_operator},
+    {In::form, [](Given given) { return given.parts.value.empty(); },
+     [](Given given) {
+       return Correction{fmt::format("no value after '{}{}'", given.parts.column, given.parts.sign),
+                         std::string(form_of_conditions)};
+     }},
+    {In::form, nullptr, on_joint},
+    {In::sign, [](Given given) { return given.parts.sign == "!~"; },
+     [](Given given) {
+       return Correction{
+           "there is no operator '!~'",
+           fmt::format("'!=' excludes a whole value; for a part: --jq '.endpoints[] | "
+                       "select(.{} | contains(\"{}\") | not)'",
+                       given.column->path, given.parts.value)};
+     }},
+    {In::sign,
+     [](Given given) { return find_row(operators, &Operator::sign, given.parts.sign) == nullptr; },
+     on_unknown_operator},
+    {In::sign,
+     [](Given given) {
+       const auto* row = find_row(operators, &Operator::sign, given.parts.sign);
+       return !given.column->is_mixed && !goes_with(row->comparison, given.column->kind);
+     },
+     [](Given given) {
+       return Correction{fmt::format("'{}' cannot be used with {}, which contains {}",
+                                     given.parts.sign, given.column->name,
+                                     held_by(given.column->kind)),
+                         signs_hint(given.column->kind)};
+     }},
+    {In::value, nullptr, on_several_values},
+    {In::value, nullptr, on_other_unit},
+}};
+static_assert(cover_places(slips_of_conditions, In::value));
+
+Status check_condition(Given given) {
+  auto [message, hint] = answer_to(given, slips_of_conditions);
+  if (message.empty()) return {};
+  return fail(Error::usage(std::move(message), std::move(hint)));
 }
 
 Result<Operand> number_operand(std::string_view value, const Column& column,
@@ -266,10 +326,7 @@ Result<Operand> number_operand(std::string_view value, const Column& column,
   if (is_equality(comparison) && column.path.starts_with("pricing.") &&
       (value == not_fixed || value == "-1"))
     return NotFixed{};
-  if (auto number = number_in_condition(value)) {
-    TRY(check_unit(*number, column));
-    return *std::move(number);
-  }
+  if (auto number = number_in_condition(value)) return *std::move(number);
   auto meant = meant_number(value);
   if (const auto duration = parse_duration(value);
       column.name.starts_with("latency") && duration && value.ends_with('s'))
@@ -376,6 +433,12 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto* synonym = spec::find_foreign(spec::ForeignKind::value, column.name, text);
   const auto nearest =
       synonym != nullptr ? synonym->text() : Vocabulary(texts_in(rows, column)).nearest(text);
+  if (synonym != nullptr && nearest.find(' ') != nearest.npos)
+    return fmt::format("{}; {}", sentence, nearest);
+  if (const auto bar = text.find('|'); is_part && bar != text.npos)
+    return fmt::format("{0}; '~' takes one part: run the command once for each: '{1}~{2}', "
+                       "'{1}~{3}'",
+                       sentence, column.name, text.substr(0, bar), text.substr(bar + 1));
   const auto star = text.find('*');
   if (const auto plain = trimmed(text, ".*^$"); is_part && plain != text && !plain.empty())
     sentence +=
@@ -429,8 +492,7 @@ EndpointRows matching(EndpointRows rows, const Conditions& conditions) {
 
 Result<Condition> parse_condition(std::string_view text) {
   const auto parts = parts_of(text);
-  TRY(check_complete(parts));
-  TRY(check_alone(parts));
+  TRY(check_condition({In::form, parts}));
   const bool is_parameter = spec::find_field(parts.column) != nullptr;
   auto column = find_column(parts.column);
   if (!column && is_parameter)
@@ -438,9 +500,10 @@ Result<Condition> parse_condition(std::string_view text) {
                     .with_hint(fmt::format("'supports={}' selects endpoints that support it",
                                            parts.column)));
   if (!column) return fail(std::move(column.error()));
-  TRY_ASSIGN(const auto comparison, read_operator(parts.sign, **column));
+  TRY(check_condition({In::sign, parts, &**column}));
+  const auto comparison = find_row(operators, &Operator::sign, parts.sign)->comparison;
   if (auto condition = read_status(parts.value, **column, comparison)) return *condition;
-  TRY(check_one_item(parts, **column));
+  TRY(check_condition({In::value, parts, &**column}));
   TRY_ASSIGN(auto operand, read_operand(parts.value, **column, comparison));
   return Condition{*column, comparison, std::move(operand)};
 }

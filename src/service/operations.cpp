@@ -447,7 +447,16 @@ Result<std::vector<Query>> read_model_ids(const std::vector<std::string>& texts)
 
 std::string hint_on_model(std::string_view model, const std::vector<std::string>& known) {
   const auto meant = meant_model(model, known);
-  return meant.empty() ? "" : fmt::format("did you mean {}?", meant);
+  if (meant.empty()) return {};
+  const auto hint = fmt::format("did you mean {}?", meant);
+  const auto colon = model.find(':');
+  const auto variant = colon == model.npos ? std::string_view() : model.substr(colon + 1);
+  if (variant.empty() || contains(spec::variants, variant) || meant.find(':') != meant.npos)
+    return hint;
+  constexpr std::array<std::string_view, 4> tiers{"flex", "priority", "scale", "fast"};
+  return contains(tiers, variant)
+             ? fmt::format("{} {} is a tier: write service_tier {}", hint, variant, variant)
+             : fmt::format("{} if {} is a provider, write it into provider.only", hint, variant);
 }
 
 } // namespace mrctl::service

@@ -85,13 +85,22 @@ std::string advice_on_flag(std::string_view flag, const Command* command) {
   return text_of(row);
 }
 
-std::string advice_in(std::string_view place, std::string_view word) {
-  return text_of(find_foreign(ForeignKind::word, word,
-                              [&](std::string_view other) { return other == place; }));
+std::string advice_in(WordPlace place, std::string_view word) {
+  const auto name = place_names.at(static_cast<std::size_t>(place));
+  return text_of(
+      find_foreign(ForeignKind::word, word, [&](std::string_view other) { return other == name; }));
 }
 
-std::string advice_in(WordPlace place, std::string_view word) {
-  return advice_in(place_names.at(static_cast<std::size_t>(place)), word);
+std::string advice_on_verb(std::string_view noun, std::string_view word) {
+  const auto* const place = std::ranges::find(place_names, noun);
+  return place == place_names.end()
+             ? std::string()
+             : advice_in(static_cast<WordPlace>(place - place_names.begin()), word);
+}
+
+std::string advice_at(const Command& command, std::string_view word) {
+  auto advice = advice_on_verb(command.name(), word);
+  return advice.empty() ? advice_on_verb(command.noun, word) : advice;
 }
 
 std::string advice_on_noun(std::string_view noun) {
@@ -137,23 +146,6 @@ std::string advice_on_value(std::string_view name, Takes takes, std::string_view
   return fmt::format("use --report {}=FILE, with one of {}", word, fmt::join(judges, ", "));
 }
 
-namespace {
-
-std::vector<std::string_view> verbs() {
-  std::vector<std::string_view> verbs;
-  for (const auto& command : commands())
-    if (!command.verb.empty()) verbs.push_back(command.verb);
-  return verbs;
-}
-
-// "preset-create" and "preset create" as one word.
-std::string nearest_name(std::string_view word) {
-  const auto names = mapped(commands(), [](const auto& command) { return command.name(); });
-  return nearest_word(word, names);
-}
-
-} // namespace
-
 std::vector<std::string_view> nouns() {
   std::vector<std::string_view> nouns;
   for (const auto& command : commands())
@@ -168,13 +160,14 @@ bool is_noun(std::string_view word) {
 
 std::vector<std::string> nearest_commands(std::string_view word) {
   if (const auto noun = nearest_word(word, nouns()); !noun.empty()) return {std::string(noun)};
-  const auto verb = nearest_word(word, verbs());
+  const auto verb = nearest_in(word, commands(), &Command::verb);
   std::vector<std::string> names;
   for (const auto& command : commands())
     if (!verb.empty() && command.verb == verb) names.push_back(command.name());
-  if (names.empty())
-    if (auto name = nearest_name(word); !name.empty()) names.push_back(std::move(name));
-  return names;
+  if (!names.empty()) return names;
+  const auto name = nearest_word( // "preset-create" and "preset create" as one word
+      word, mapped(commands(), [](const auto& command) { return command.name(); }));
+  return name.empty() ? names : std::vector{name};
 }
 
 std::string nearest_command(std::string_view noun, std::string_view verb) {

@@ -2,14 +2,13 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/identifiers.hpp"
-
-#include "slip.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,11 +25,10 @@ constexpr std::array<std::string_view, 3> long_dashes{"\u2014", "\u2013", "\u221
 constexpr std::array<std::string_view, 8> typographic_quotes{
     "\u201c", "\u201d", "\u201e", "\u2018", "\u2019", "\u201a", "\u00ab", "\u00bb"};
 
-// What the place of a word takes.
-enum class Where : std::uint8_t { anywhere, path, slug, model, slug_or_model };
-
 // The word, where it stands, and what that place takes.
 struct Word {
+  enum class Place : std::uint8_t { anywhere, path, slug, model, slug_or_model };
+
   std::string_view text;
   Takes expected;
   const Command& command;
@@ -38,17 +36,17 @@ struct Word {
   [[nodiscard]] bool offers(std::string_view flag) const {
     return find_row(command.flags, &Flag::name, flag) != nullptr;
   }
-  [[nodiscard]] bool is_at(Where where) const {
-    switch (where) {
-    case Where::path:
+  [[nodiscard]] bool is_at(Place place) const {
+    switch (place) {
+    case Place::path:
       return is_path(expected);
-    case Where::slug:
+    case Place::slug:
       return expected == Takes::slug;
-    case Where::model:
+    case Place::model:
       return expected == Takes::model;
-    case Where::slug_or_model:
+    case Place::slug_or_model:
       return !is_path(expected);
-    case Where::anywhere:
+    case Place::anywhere:
       break;
     }
     return true;
@@ -151,10 +149,10 @@ std::string on_assignment(const Word& word) {
 }
 
 std::string on_verb(const Word& word) {
-  for (const auto& place : {word.command.name(), std::string(word.command.noun)})
-    if (const auto advice = advice_in(place, word.text); !advice.empty())
-      return fmt::format("there is no command '{} {}': {}", word.command.name(), word.text, advice);
-  return {};
+  const auto advice = advice_at(word.command, word.text);
+  return advice.empty() ? advice
+                        : fmt::format("there is no command '{} {}': {}", word.command.name(),
+                                      word.text, advice);
 }
 
 bool is_unknown_model(const Word& word) {
@@ -176,20 +174,14 @@ bool has_version(const Word& word) {
   return at != word.text.npos && at > 0;
 }
 
-// The mistakes of a place; the first one that fits answers.
-struct WordSlip {
-  Where where;
-  bool (*test)(const Word&);
-  std::string (*answer)(const Word&);
-};
-
 using Given = const Word&;
+using Where = Word::Place;
 
 bool is_pattern(Given word) {
   return word.text.find_first_of("*?") != word.text.npos;
 }
 
-constexpr std::array<WordSlip, 24> slips{{
+constexpr std::array<Slip<Word>, 24> slips_of_words{{
     {Where::path, [](Given word) { return holds(word, "://"); },
      [](Given) {
        return std::string("mrctl reads files, not URLs: download it first, for example "
@@ -201,10 +193,10 @@ constexpr std::array<WordSlip, 24> slips{{
        return fmt::format("a plan is named by its fingerprint: mrctl {} --plan FINGERPRINT",
                           word.command.name());
      }},
-    {Where::path, may_be, on_commas},
-    {Where::slug, may_be, on_commas},
-    {Where::anywhere, may_be, on_long_dash},
-    {Where::anywhere, may_be, on_quotes},
+    {Where::path, nullptr, on_commas},
+    {Where::slug, nullptr, on_commas},
+    {Where::anywhere, nullptr, on_long_dash},
+    {Where::anywhere, nullptr, on_quotes},
     {Where::model, [](Given word) { return word.text.starts_with(preset_model); },
      [](Given) {
        return std::string("a preset is not a model: 'mrctl preset explain FILE' shows the "
@@ -246,9 +238,9 @@ constexpr std::array<WordSlip, 24> slips{{
                           "checks out its files; name those",
                           word.text.substr(0, word.text.find("..")));
      }},
-    {Where::anywhere, may_be, on_assignment},
-    {Where::anywhere, may_be, on_verb},
-    {Where::path, may_be, on_member},
+    {Where::anywhere, nullptr, on_assignment},
+    {Where::slug_or_model, nullptr, on_verb},
+    {Where::path, nullptr, on_member},
     {Where::path, is_unknown_model,
      [](Given word) {
        return fmt::format(
@@ -273,15 +265,12 @@ constexpr std::array<WordSlip, 24> slips{{
                           word.text.substr(at), word.text.substr(0, at));
      }},
 }};
+static_assert(cover_places(slips_of_words, Where::slug_or_model));
 
 } // namespace
 
 std::string advice_on_word(std::string_view word, Takes expected, const Command& command) {
-  const Word given{word, expected, command};
-  for (const auto& slip : slips)
-    if (given.is_at(slip.where) && slip.test(given))
-      if (auto answer = slip.answer(given); !answer.empty()) return answer;
-  return {};
+  return answer_to(Word{word, expected, command}, slips_of_words);
 }
 
 Status check_slug(const std::string& word, const Command& command) {

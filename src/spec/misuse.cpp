@@ -3,6 +3,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -13,13 +14,12 @@
 #include "mrctl/spec/mistaken_word.hpp"
 #include "mrctl/spec/setting.hpp"
 
-#include "slip.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -30,15 +30,30 @@ namespace {
 
 // A word behind the arguments of a command.
 struct ExtraWord {
+  enum class Place : std::uint8_t { anywhere, api, login, create, with_body, without_arguments };
+
   const std::string& word;
   const Invocation& invocation;
 
   [[nodiscard]] const Command& command() const { return *invocation.command; }
+  [[nodiscard]] bool is_at(Place place) const {
+    switch (place) {
+    case Place::api:
+      return command().name() == "api";
+    case Place::login:
+      return command().name() == "auth login";
+    case Place::create:
+      return command().name() == "preset create";
+    case Place::with_body:
+      return contains(command().flags, FlagMember(&FlagValues::body), &Flag::member);
+    case Place::without_arguments:
+      return command().arguments.empty();
+    case Place::anywhere:
+      break;
+    }
+    return true;
+  }
 };
-
-bool takes_a_body(const ExtraWord& extra) {
-  return contains(extra.command().flags, FlagMember(&FlagValues::body), &Flag::member);
-}
 
 std::string hint_on_body(const ExtraWord& extra) {
   if (extra.word.starts_with('{')) return "it is a body: pipe it in with --body -";
@@ -64,9 +79,10 @@ std::string how_to_repeat(const Command& command) {
     names += (names.empty() ? "" : " ") + std::string(argument.name);
   if (!names.empty())
     return fmt::format("write mrctl {} {}; run it once for each", command.name(), names);
-  return command.examples.count == 0 ? fmt::format("'{}' takes no argument", command.name())
-                                     : fmt::format("'{}' takes no argument, for example: {}",
-                                                   command.name(), command.examples[0].command);
+  return examples_of(command).count == 0
+             ? fmt::format("'{}' takes no argument", command.name())
+             : fmt::format("'{}' takes no argument, for example: {}", command.name(),
+                           examples_of(command)[0].command);
 }
 
 const FieldFlag* field_flag(const Command& command, std::string_view name) {
@@ -143,56 +159,62 @@ std::string hint_on_login(const ExtraWord& extra) {
 }
 
 using Extra = const ExtraWord&;
+using After = ExtraWord::Place;
 
-constexpr std::array<Slip<ExtraWord>, 13> slips_of_arguments{{
-    {[](Extra extra) { return extra.word.starts_with('.') && extra.invocation.flags.quiet; },
+constexpr std::array<Slip<ExtraWord>, 14> slips_of_arguments{{
+    {After::anywhere,
+     [](Extra extra) { return extra.word.starts_with('.') && extra.invocation.flags.quiet; },
      [](Extra extra) {
        return fmt::format("-q prints fewer notes and takes no value: did you mean --jq '{}'?",
                           extra.word);
      }},
-    {[](Extra extra) { return extra.command().name() == "api"; }, hint_on_rest_of_path},
-    {may_be, hint_on_unit},
-    {[](Extra extra) { return !extra.invocation.arguments.empty(); }, // "completion install zsh"
-     [](Extra extra) {
-       return advice_in(extra.command().name(), extra.invocation.arguments.front());
+    {After::api, nullptr, hint_on_rest_of_path},
+    {After::anywhere, nullptr, hint_on_unit},
+    {After::anywhere, [](Extra extra) { return !extra.invocation.arguments.empty(); },
+     [](Extra extra) { // "completion install zsh"
+       return advice_at(extra.command(), extra.invocation.arguments.front());
      }},
-    {may_be, hint_on_files},
-    {may_be, hint_on_words_before},
-    {takes_a_body, hint_on_body},
-    {[](Extra extra) {
-       return extra.command().body_flags == BodyFlags::yes && is_model_id(extra.word);
-     },
+    {After::anywhere, nullptr, hint_on_files},
+    {After::anywhere, nullptr, hint_on_words_before},
+    {After::with_body, nullptr, hint_on_body},
+    {After::with_body, [](Extra extra) { return is_model_id(extra.word); },
      [](Extra extra) { return fmt::format("did you mean --model {}?", extra.word); }},
-    {[](Extra extra) { return extra.command().name() == "preset create"; },
+    {After::create, nullptr,
      [](Extra extra) {
        return fmt::format("a slug has no spaces: {}-{}", extra.invocation.arguments.front(),
                           extra.word);
      }},
-    {[](Extra extra) { return extra.command().name() == "auth login"; }, hint_on_login},
-    {may_be,
+    {After::login, nullptr, hint_on_login},
+    {After::anywhere, nullptr,
      [](Extra extra) {
        const auto& arguments = extra.command().arguments;
        return advice_on_word(extra.word, arguments.empty() ? Takes::text : arguments[0].takes,
                              extra.command());
      }},
-    {[](Extra extra) {
-       return extra.command().arguments.empty() && extra.command().noun == "auth";
-     },
+    {After::without_arguments, [](Extra extra) { return extra.command().name() == "byok list"; },
+     [](Extra extra) {
+       return fmt::format("'byok list' takes no argument: --jq '.[] | select(.provider == \"{}\")'",
+                          extra.word);
+     }},
+    {After::without_arguments, [](Extra extra) { return extra.command().noun == "auth"; },
      [](Extra extra) {
        return fmt::format("'{}' takes no argument; --profile NAME chooses a profile",
                           extra.command().name());
      }},
-    {may_be, [](Extra extra) { return how_to_repeat(extra.command()); }},
+    {After::anywhere, nullptr, [](Extra extra) { return how_to_repeat(extra.command()); }},
 }};
+static_assert(cover_places(slips_of_arguments, After::without_arguments));
+
+bool is_choice(const std::string& word, const Argument& argument) {
+  return std::any_of(
+      argument.choices.begin(), argument.choices.end(),
+      [&](std::string_view choice) { return lower_case(choice) == lower_case(word); });
+}
 
 // A word that resembles a choice is a typo; anything else is left to the command.
 Status judge_choice(const std::string& word, const Argument& argument, const Command& command) {
-  const bool is_choice = std::ranges::any_of(argument.choices, [&](std::string_view choice) {
-    return lower_case(choice) == lower_case(word);
-  });
-  if (is_choice || !advice_in(command.name(), word).empty()) return {};
-  const std::vector<std::string_view> choices(argument.choices.begin(), argument.choices.end());
-  const auto near = nearest_word(word, choices);
+  if (is_choice(word, argument) || !advice_at(command, word).empty()) return {};
+  const auto near = nearest_in(word, argument.choices);
   if (near.empty()) return {};
   return fail(Error::unknown_word(lower_case(argument.name), word, near));
 }
@@ -213,8 +235,9 @@ std::string hint_on_missing(const Command& command, const std::vector<std::strin
       equals != std::string::npos)
     return fmt::format("write a space instead of '=': mrctl {} {} {}", command.name(),
                        arguments.back().substr(0, equals), arguments.back().substr(equals + 1));
-  return command.examples.count == 0 ? how_to_repeat(command)
-                                     : fmt::format("for example: {}", command.examples[0].command);
+  return examples_of(command).count == 0
+             ? how_to_repeat(command)
+             : fmt::format("for example: {}", examples_of(command)[0].command);
 }
 
 // Repeating a flag that only switches something on is harmless.
@@ -312,7 +335,7 @@ std::string example_of(const Flag& flag) {
   const auto* row = find_row(rows, &KindExample::takes, flag.takes);
   if (row != nullptr) return fmt::format("for example {} {}", flag.name, row->example);
   for (const auto& command : commands())
-    for (const auto& example : command.examples)
+    for (const auto& example : examples_of(command))
       if (example.command.find(fmt::format(" {} ", flag.name)) != std::string_view::npos)
         return fmt::format("for example: {}", example.command);
   return {};
@@ -324,6 +347,10 @@ std::string example_of(const FieldFlag& flag) {
   return flag.path == flag.field->name
              ? fmt::format("for example {}={}", flag.name, trimmed(flag.field->example, "\""))
              : std::string();
+}
+
+std::string advice_on_split_value(const std::string& word, const Invocation& invocation) {
+  return hint_on_words_before({word, invocation});
 }
 
 Error unexpected_argument(const std::string& word, const Invocation& invocation) {

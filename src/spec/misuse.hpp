@@ -6,6 +6,7 @@
 
 #include "read_flags.hpp"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,10 +36,19 @@ namespace mrctl::spec {
 
 // A flag that its command does not have.
 struct UnknownFlag {
+  enum class Place : std::uint8_t { anywhere, command, noun, config };
+
   std::string_view name;            // "--temperature", as it was typed
   std::string_view value{};         // the text after '=', or the next word; empty if there is none
   const Command* command = nullptr; // null if no command was recognised
   std::string_view noun{};          // without a verb; empty if there is a command
+
+  [[nodiscard]] bool is_at(Place place) const {
+    const bool has_command = command != nullptr;
+    return place == Place::anywhere || (place == Place::noun && !noun.empty()) ||
+           (has_command && place == Place::command) ||
+           (has_command && place == Place::config && command->noun == "config");
+  }
 };
 
 [[nodiscard]] Error unknown_flag(const UnknownFlag& flag);

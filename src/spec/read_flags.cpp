@@ -23,10 +23,9 @@ namespace mrctl::spec {
 namespace {
 
 Status check_choice(const Flag& flag, const std::string& text) {
-  const std::vector<std::string_view> choices(flag.choices.begin(), flag.choices.end());
-  if (choices.empty() || contains(choices, text)) return {};
-  auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
-  if (const auto near = nearest_word(text, choices); !near.empty())
+  if (flag.choices.empty() || contains(flag.choices, text)) return {};
+  auto hint = fmt::format("one of {}", fmt::join(flag.choices, ", "));
+  if (const auto near = nearest_in(text, flag.choices); !near.empty())
     hint = fmt::format("did you mean '{}'? ({})", near, hint);
   if (auto advice = advice_on_value(flag.name, flag.takes, text); !advice.empty())
     hint = std::move(advice);

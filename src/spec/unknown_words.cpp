@@ -1,5 +1,6 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -10,13 +11,13 @@
 #include "mrctl/spec/setting.hpp"
 
 #include "misuse.hpp"
-#include "slip.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -184,39 +185,37 @@ std::string list_of_flags(const UnknownFlag& flag) {
 }
 
 using Unknown = const UnknownFlag&;
-
-bool has_command(Unknown flag) {
-  return flag.command != nullptr;
-}
+using At = UnknownFlag::Place;
 
 constexpr std::array<Slip<UnknownFlag>, 13> slips_of_flags{{
-    {[](Unknown flag) { return has_command(flag) && has_flag(*flag.command, flag.name); },
+    {At::command, [](Unknown flag) { return has_flag(*flag.command, flag.name); },
      [](Unknown flag) {
        return fmt::format("put it after the command: mrctl {} {} …", flag.command->name(),
                           flag.name);
      }},
-    {[](Unknown flag) { return has_body_ending(flag.name); },
+    {At::anywhere, [](Unknown flag) { return has_body_ending(flag.name); },
      [](Unknown flag) { return fmt::format("if it is a file, write ./{}", flag.name); }},
-    {has_command, as_argument},
-    {[](Unknown flag) { return has_command(flag) && flag.command->noun == "config"; }, as_setting},
-    {[](Unknown flag) { return !flag.noun.empty(); }, behind_noun},
-    {may_be, [](Unknown flag) { return advice_on_flag(flag.name, flag.command); }},
-    {[](Unknown flag) { return has_command(flag) && flag.name.starts_with("--"); }, by_ending},
-    {has_command, as_edit},
-    {may_be, [](Unknown flag) { return owners_of(flag.name); }},
-    {may_be,
+    {At::command, nullptr, as_argument},
+    {At::config, nullptr, as_setting},
+    {At::noun, nullptr, behind_noun},
+    {At::anywhere, nullptr, [](Unknown flag) { return advice_on_flag(flag.name, flag.command); }},
+    {At::command, [](Unknown flag) { return flag.name.starts_with("--"); }, by_ending},
+    {At::command, nullptr, as_edit},
+    {At::anywhere, nullptr, [](Unknown flag) { return owners_of(flag.name); }},
+    {At::anywhere, nullptr,
      [](Unknown flag) { return did_you_mean(near_flag(flag.name, flags_of(flag.command))); }},
-    {[](Unknown flag) { // "config set credential_command sh -c …"
-       return has_command(flag) &&
-              contains(flag.command->arguments, Takes::setting_value, &Argument::takes);
+    {At::config, // "config set credential_command sh -c …"
+     [](Unknown flag) {
+       return contains(flag.command->arguments, Takes::setting_value, &Argument::takes);
      },
      [](Unknown flag) {
        return fmt::format("if it belongs to the value, put '--' first: mrctl {} -- KEY VALUE",
                           flag.command->name());
      }},
-    {may_be, near_flag_of_others},
-    {may_be, list_of_flags},
+    {At::anywhere, nullptr, near_flag_of_others},
+    {At::anywhere, nullptr, list_of_flags},
 }};
+static_assert(cover_places(slips_of_flags, At::config));
 
 bool has_one_dash(std::string_view word) {
   return word.size() > 2 && word[0] == '-' && word[1] != '-';
@@ -230,6 +229,10 @@ Error unknown_flag(const UnknownFlag& flag) {
   if (!has_one_dash(flag.name) || has_body_ending(flag.name))
     return Error::usage(what, answer_to(flag, slips_of_flags));
   const auto name = fmt::format("-{}", flag.name);
+  if (name == "--target" && contains(flags_of(flag.command), name))
+    return Error::usage(what,
+                        "--target NAME names a target of mrctl.toml; a preset is an argument, "
+                        "named by its file");
   if (contains(flags_of(flag.command), name))
     return Error::usage(what, fmt::format("long flags have two dashes: {}", name));
   auto advice = advice_on_flag(flag.name, flag.command);
@@ -266,7 +269,7 @@ std::string with_noun_first(std::string_view verb, std::string_view noun) {
   if (find_command(meant, verb) != nullptr)
     return fmt::format("the noun comes first: mrctl {} {}", meant, verb);
   const bool is_of_many = meant != noun && noun.ends_with('s') && contains(verbs_of_one, verb);
-  auto hint = advice_in(meant, is_of_many ? "list" : verb);
+  auto hint = advice_on_verb(meant, is_of_many ? "list" : verb);
   return hint.empty() ? advice_on_noun(verb) : hint;
 }
 
@@ -285,52 +288,61 @@ std::string on_lost_noun(const UnknownCommand& unknown, std::size_t place) {
 std::string on_second_verb(std::string_view verb, std::string_view word) {
   for (const auto& command : commands())
     if (command.verb == verb)
-      for (const auto& place : {command.name(), std::string(command.noun)})
-        if (auto advice = advice_in(place, word); !advice.empty()) return advice;
+      if (auto advice = advice_at(command, word); !advice.empty()) return advice;
   return {};
 }
 
-// A word where a command begins, and the one behind it.
-struct FirstWord {
+// A word where a command should be, and the one behind it.
+struct WordOfCommand {
+  // The error is about a word and the next one, about the word alone, or about one behind a noun.
+  enum class Place : std::uint8_t { both, first, verb };
+
+  Place place;
   std::string_view text;
-  std::string next;
+  std::string_view next;
+  std::string_view noun{};
+
+  [[nodiscard]] bool is_at(Place other) const { return place == other; }
 };
 
-// The errors about both words, and those about the first one alone, in their order.
-using First = const FirstWord&;
+using Typed = const WordOfCommand&;
+using Of = WordOfCommand::Place;
 
-bool is_about_both(First word) {
-  return !word.next.empty();
-}
-
-constexpr std::array<Slip<FirstWord>, 3> slips_of_both{{
-    {is_about_both, [](First word) { return with_noun_first(word.text, word.next); }},
-    {is_about_both, [](First word) { return on_second_verb(word.text, word.next); }},
-    {[](First word) { // "presets list"
+constexpr std::array<Slip<WordOfCommand>, 9> slips_of_commands{{
+    {Of::both, nullptr, [](Typed word) { return with_noun_first(word.text, word.next); }},
+    {Of::both, nullptr, [](Typed word) { return on_second_verb(word.text, word.next); }},
+    {Of::both, // "presets list"
+     [](Typed word) {
        return advice_on_noun(word.text).empty() && command_taking(word.text, {}) == nullptr;
      },
-     [](First word) { return advice_in(nearest_word(word.text, nouns()), word.next); }},
-}};
-
-constexpr std::array<Slip<FirstWord>, 3> slips_of_one{{
-    {may_be, [](First word) { return advice_on_noun(word.text); }},
-    {may_be, [](First word) { return as_first_argument(word.text, {}); }},
-    {may_be,
-     [](First word) {
+     [](Typed word) { return advice_on_verb(nearest_word(word.text, nouns()), word.next); }},
+    {Of::first, nullptr, [](Typed word) { return advice_on_noun(word.text); }},
+    {Of::first, nullptr, [](Typed word) { return as_first_argument(word.text, {}); }},
+    {Of::first, nullptr,
+     [](Typed word) {
        const auto near = nearest_commands(word.text);
        return near.empty() ? std::string("run 'mrctl --help' for the list of commands")
                            : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
      }},
+    {Of::verb, [](Typed word) { return word.noun == "preset" && has_body_ending(word.next); },
+     [](Typed word) {
+       const auto advice = advice_in(WordPlace::preset_file, word.text);
+       return advice.empty() ? advice : fmt::format("{} {}", advice, word.next);
+     }},
+    {Of::verb, nullptr, [](Typed word) { return advice_on_verb(word.noun, word.text); }},
+    {Of::verb, nullptr, [](Typed word) { return as_first_argument(word.text, word.noun); }},
 }};
+static_assert(cover_places(slips_of_commands, Of::verb));
 
-Error without_noun(const UnknownCommand& given, std::size_t place) {
-  const auto& words = given.arguments;
+Error without_noun(const UnknownCommand& given, std::size_t place, std::string_view next) {
   if (auto hint = on_lost_noun(given, place); !hint.empty())
     return unknown(given.word, std::move(hint));
-  const FirstWord word{given.word, place + 1 < words.size() ? words[place + 1] : std::string()};
-  if (auto hint = answer_to(word, slips_of_both); !hint.empty())
-    return unknown(fmt::format("{} {}", word.text, word.next), std::move(hint));
-  return unknown(word.text, answer_to(word, slips_of_one));
+  if (!next.empty())
+    if (auto hint = answer_to(WordOfCommand{Of::both, given.word, next}, slips_of_commands);
+        !hint.empty())
+      return unknown(fmt::format("{} {}", given.word, next), std::move(hint));
+  return unknown(given.word,
+                 answer_to(WordOfCommand{Of::first, given.word, next}, slips_of_commands));
 }
 
 } // namespace
@@ -346,16 +358,14 @@ Error unknown_command(const UnknownCommand& given) {
   const auto& [word, noun, words] = given;
   const auto at = std::ranges::find(words, word);
   const auto place = static_cast<std::size_t>(at - words.begin());
-  if (noun.empty()) return without_noun(given, place);
+  const auto next = place + 1 < words.size() ? std::string_view(words[place + 1]) : "";
+  if (noun.empty()) return without_noun(given, place, next);
   if (std::ranges::find(words, noun) > at)
     if (auto hint = with_noun_first(word, noun); !hint.empty())
       return unknown(fmt::format("{} {}", word, noun), std::move(hint));
   const auto name = fmt::format("{} {}", noun, word);
-  if (place + 1 < words.size() && has_body_ending(words[place + 1]))
-    if (const auto advice = advice_in(fmt::format("{} FILE", noun), word); !advice.empty())
-      return unknown(name, fmt::format("{} {}", advice, words[place + 1]));
-  if (auto advice = advice_in(noun, word); !advice.empty()) return unknown(name, std::move(advice));
-  if (auto hint = as_first_argument(word, noun); !hint.empty())
+  if (auto hint = answer_to(WordOfCommand{Of::verb, word, next, noun}, slips_of_commands);
+      !hint.empty())
     return unknown(name, std::move(hint));
   return Error::unknown_word("command", name, nearest_command(noun, word),
                              fmt::format("'{}' needs one of {}", noun, list_of_verbs(noun)));

@@ -28,7 +28,7 @@ class TheStateFolder(ApplyTest):
         for words, more in ((("--state", "nope"), {}), ((), {"MRCTL_STATE": "nope"})):
             outcome = self.mrctl("preset", "apply", "presets", "--yes", *words, env=self.environment(**more))
             self.assert_exit(0, outcome)
-            self.assertIn("there is no state folder nope: nothing was applied from there", outcome.err)
+            self.assertIn("no records: nope does not exist", outcome.err)
             shutil.rmtree(self.folder / "nope")
 
     def test_on_a_full_disk_stays_whole(self):
@@ -169,7 +169,7 @@ class AFileSystemOfItsOwn(ApplyTest):
         self.remount("rw")
         notes = [" ".join(preset["notes"]) for preset in self.apply()["presets"][:2]]
         for note in notes:
-            self.assertIn("did arrive", note)
+            self.assertIn("had been stored", note)
 
     def test_that_is_full_stays_whole(self):
         self.mount("size=96k")

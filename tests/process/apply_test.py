@@ -140,7 +140,7 @@ class ALostAnswer(ApplyTest):
         return json.loads(outcome.out)["presets"][0]
 
     def test_is_told_by_the_next_version(self):
-        for fault, words in (("reset-after-commit", "did arrive"), ("reset", "did not arrive")):
+        for fault, words in (("reset-after-commit", "had been stored"), ("reset", "had not been stored")):
             with self.subTest(fault=fault):
                 self.settings = {"MRCTL_STATE": str(self.folder / fault)}
                 emulator = Emulator("--fault", f"POST * = {fault} times 1")

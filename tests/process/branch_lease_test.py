@@ -109,7 +109,7 @@ class ALease(LeaseTest):
         self.hold(since=moment(hours=2), until=moment(hours=1))
         result, said = self.runner.applied()
         self.assertEqual(result["applied"], 0)
-        self.assertIn("took over from an apply of production that did not finish", said)
+        self.assertIn("took over the lock of an apply that did not finish", said)
         self.assertNotIn("note: an apply of production", said)
         self.assertIsNone(self.held_lease())
 

@@ -124,8 +124,8 @@ class ARunnerThatDies(BranchTest):
         result = other.apply("--take-over")
         self.assertEqual([preset["action"] for preset in result["presets"]], ["retried"] * 3)
         notes = {preset["slug"]: " ".join(preset["notes"]) for preset in result["presets"]}
-        self.assertIn("did arrive", notes["a"])
-        self.assertIn("did not arrive", notes["c"])
+        self.assertIn("had been stored", notes["a"])
+        self.assertIn("had not been stored", notes["c"])
 
     def test_in_its_own_clone_goes_on_as_any_other(self):
         self.runner.wrapped('case " $* " in *" push "*) "$real" "$@"; kill -9 $PPID; exit 1;; esac')

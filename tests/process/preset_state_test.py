@@ -113,7 +113,7 @@ class AWrongPlace(StateTest):
         self.assert_exit(0, self.mrctl("preset", "apply", "presets", "--yes", "--target", "prod"))
         said = self.say("plan", "presets", "--target", "prdo")
         self.assertIn("it has prod (1 preset): a; t (1 preset): a; did you mean --target prod?", " ".join(said.split()))
-        self.assertIn("there is no state folder none", self.say("plan", "presets", "--state", "none"))
+        self.assertIn("no records: none does not exist", self.say("plan", "presets", "--state", "none"))
         self.assertIn("no state for prdo in", self.say("state", "presets", "--target", "prdo"))
         self.settings["MRCTL_TARGET"] = ""
         for command in ("plan", "state"):

@@ -62,7 +62,7 @@ class TheFireDrill(RecipesTest):
         said = self.sh(recipe("reset-after-commit"))
         self.assertRegex(said, r"unknown, a version may exist: support")
         self.assertRegex(said, r"\? support +retry")
-        self.assertIn("the lost request did arrive", said)
+        self.assertIn("the earlier request had been stored", said)
 
 
 class Environments(RecipesTest):
@@ -141,7 +141,7 @@ class AfterAFailure(InARepository):
         self.assertEqual(self.actions(), {"support": "unchanged", "triage": "unchanged"})
 
     def test_a_lost_answer_is_told_by_the_next_version(self):
-        for outcome, told in (("reset-after-commit", "did arrive"), ("hang", "did not arrive")):
+        for outcome, told in (("reset-after-commit", "had been stored"), ("hang", "had not been stored")):
             with self.subTest(outcome=outcome):
                 shutil.rmtree(self.folder / "work/presets/.mrctl", ignore_errors=True)
                 self.serve("--fault", f"POST /presets/support/* = {outcome} times 1")

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,15 @@ namespace mrctl {
                                             std::span<const std::string_view> candidates);
 [[nodiscard]] std::string nearest_word(std::string_view word,
                                        const std::vector<std::string>& candidates);
+
+// Returns the nearest of the names that rows have, such as `nearest_in(word, flags, &Flag::name)`.
+template <class Rows, class Name = std::identity>
+[[nodiscard]] std::string_view nearest_in(std::string_view word, const Rows& rows, Name name = {}) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows)
+    names.push_back(std::invoke(name, row));
+  return nearest_word(word, names);
+}
 
 // Returns the names in the folder of a path, sorted; none if there is no such folder.
 [[nodiscard]] std::vector<std::string> names_beside(const std::filesystem::path& path);

@@ -16,6 +16,7 @@ struct ChangeOrigin {
   std::string file{};
   std::size_t line = 0;
   std::string flag{};
+  bool has_others = false; // parts of it are from elsewhere
 };
 
 // One difference between two JSON values.

@@ -38,6 +38,10 @@ void drop_unlisted(std::vector<BodyToExplain>& bodies, const ListingsToExplain& 
 // error that names the nearest tag if none has it.
 [[nodiscard]] Status show_only_tag(ExplainedBodies& bodies, const std::string& tag);
 
+// Returns a note for each model that has no endpoint of that tag, but some whose tags begin so.
+[[nodiscard]] std::vector<std::string> notes_on_tag(const ExplainedBodies& bodies,
+                                                    const std::string& tag);
+
 // Judges the bodies by the gate of the flags; fails as check_required().
 [[nodiscard]] Result<std::vector<output::GateResult>> judge_bodies(const ExplainedBodies& bodies,
                                                                    const Gate& gate);

@@ -57,10 +57,10 @@ enum class WordPlace : std::uint8_t {
   config_file,
 };
 
-// Return a hint on a word that a place does not have; empty if there is none. The place is one of
-// WordPlace, or a noun or a command by its name.
+// All return a hint on a word that a place does not have; empty if there is none.
 [[nodiscard]] std::string advice_in(WordPlace place, std::string_view word);
-[[nodiscard]] std::string advice_in(std::string_view place, std::string_view word);
+[[nodiscard]] std::string advice_on_verb(std::string_view noun, std::string_view word);
+[[nodiscard]] std::string advice_at(const Command& command, std::string_view word);
 
 // Returns a hint on a flag that does not exist, such as "--api-key"; empty if there is none.
 // `command` may be null.

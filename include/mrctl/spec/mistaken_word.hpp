@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/spec/command.hpp"
+#include "mrctl/spec/invocation.hpp"
 
 #include <string>
 #include <string_view>
@@ -13,6 +14,11 @@ namespace mrctl::spec {
 // "NAME=VALUE", the text of a body, "help", a verb of other programs. Empty for any other word.
 [[nodiscard]] std::string advice_on_word(std::string_view word, Takes expected,
                                          const Command& command);
+
+// Returns how the value of a flag is written whose end the shell made a word of its own: "0.3" of
+// "--set temperature 0.3". Empty for any other word.
+[[nodiscard]] std::string advice_on_split_value(const std::string& word,
+                                                const Invocation& invocation);
 
 // Fails with a usage error, and what to write instead, if an argument of a command is no slug.
 [[nodiscard]] Status check_slug(const std::string& word, const Command& command);

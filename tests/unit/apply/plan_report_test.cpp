@@ -128,7 +128,7 @@ TEST_CASE("an orphan and a retry say what they mean") {
                   .target = "h"};
   out.presets[1].file = {};
   const auto text = written(present_plan(out, Unchanged::shown));
-  CHECK(text.find("? a   retry    version 3\n    the answer to the last request was lost") !=
+  CHECK(text.find("? a   retry    version 3\n    no response to the last request") !=
         std::string::npos);
   CHECK(text.find("! b   orphan   version 2\norphans stay live: mrctl has no command that deletes "
                   "presets; 'mrctl preset forget SLUG' drops the record\n") != std::string::npos);

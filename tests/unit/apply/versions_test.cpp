@@ -60,12 +60,12 @@ TEST_CASE("after a loss the version tells whether the request arrived") {
   const auto same = with_pending(at_version(12), versions_of_support, now);
   CHECK(finding(same, 13) == VersionFinding::lost_vanished);
   CHECK(read_version(same, {"p", 14}, now).sentence ==
-        "the lost request did arrive: two versions hold this body");
+        "the earlier request had been stored, so two versions have this body");
   CHECK_FALSE(read_version(same, {"p", 14}, now).is_suspicious());
   CHECK(finding(same, 15) == VersionFinding::foreign);
   const auto other = with_pending(at_version(12), versions_of_support, earlier);
   CHECK(read_version(other, {"p", 14}, now).sentence ==
-        "the lost request did arrive: its body was live for a while");
+        "the earlier request had been stored, so its body was live for a while");
   CHECK(finding(with_pending({}, versions_of_support, now), 1) == VersionFinding::lost_vanished);
   CHECK(finding(with_pending({}, versions_of_support, now), 2) == VersionFinding::lost_arrived);
 }

@@ -39,3 +39,19 @@ TEST_CASE("the model among the tags is no tag") {
   CHECK(
       findings(R"({"model":"acme/large","provider":{"only":["acme/fp8"],"order":null}})").empty());
 }
+
+TEST_CASE("no suggestion is an id with a mark of templates") {
+  for (const std::string mark : {"{", "}", "<", ">", "$", "%"})
+    for (const auto& text :
+         {"acme/" + mark + "x", mark + "model", "Acme " + mark + "x", "acme" + mark + "/large",
+          "acme/large@" + mark, "acme:" + mark, "a" + mark + ", b", "a" + mark + " b",
+          "https://router.example/acme/" + mark, "acme/large/north" + mark + "/us"})
+      for (const auto& body :
+           {Json{{"model", text}}, Json{{"models", {text}}}, Json{{"provider", {{"only", {text}}}}},
+            Json{{"provider", {{"order", {text}}}}}, Json{{"provider", {{"sort", text}}}}})
+        for (const auto& problem : validate(body, Undocumented::refused)) {
+          CAPTURE(body.dump());
+          CAPTURE(problem.suggestion);
+          CHECK(problem.suggestion.find(mark) == std::string::npos);
+        }
+}

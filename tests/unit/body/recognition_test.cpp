@@ -47,8 +47,8 @@ TEST_CASE("what mrctl prints or writes, and what a service answers, is named for
       {R"([{"slug":"a","file":"a.yaml","body":{}}])", "preset render"},
       {R"([{"target":"t","slug":"a","applied":"h1:","version":1}])", "preset state"},
       {R"({"data":{"id":"p","slug":"a","designated_version":{"config":{}}}})",
-       "--jq .data.designated_version.config"},
-      {R"({"id":"p","designated_version":{"config":{}}})", " designated_version"},
+       "'mrctl preset pull a'"},
+      {R"({"id":"p","designated_version":{"config":{}}})", "'mrctl preset pull SLUG'"},
       {R"({"data":{"id":"acme/tiny","endpoints":[]}})", "a listing"},
       {R"([{"id":"acme/tiny","endpoints":[]}])", "a listing"},
       {R"({"id":"1","label":"sk-…","provider":"acme"})", "a credential"},
@@ -93,7 +93,7 @@ TEST_CASE("members that are no fields are told once, but for those with another 
 
 TEST_CASE("files of other formats are named for what they are") {
   check_named({
-      {"apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n", "a manifest"},
+      {"apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n", "a Kubernetes manifest"},
       {"# ours\npresets = [\"presets\"]\n", "a project file"},
       {"[targets.staging]\nhost = \"router.example\"\n", "a project file"},
       {"[profiles.work]\nbase_url = \"x\"\n", "configuration file"},

@@ -165,7 +165,7 @@ TEST_CASE("variables that are not read are named, with what is") {
   const std::pair<const char*, const char*> told[]{
       {"MRCTL_BASEURL", "MRCTL_BASE_URL"}, {"MRCTL_DEBUG", "-vvv"},
       {"MRCTL_GATES", "--gates"},          {"MRCTL_RETRIES", "--retries"},
-      {"MRCTL_STATE_DIR", "--state DIR"},  {"MRCTL_TRAGET", "MRCTL_TARGET"},
+      {"MRCTL_STATE_DIR", "MRCTL_STATE"},  {"MRCTL_TRAGET", "MRCTL_TARGET"},
   };
   REQUIRE(settings->unread_variables.size() == std::size(told));
   for (std::size_t i = 0; i < std::size(told); ++i) {

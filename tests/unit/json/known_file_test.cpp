@@ -30,7 +30,7 @@ TEST_CASE("files are recognised by their members or their beginning") {
            Row{R"({"model":"a/b"})", "a preset"},
            Row{"model: a/b\n", "a preset"},
            Row{"---\n# ours\nmessages: []\n", "a preset"},
-           Row{"apiVersion: v1\nkind: Pod\n", "a manifest of a container platform"},
+           Row{"apiVersion: v1\nkind: Pod\n", "a Kubernetes manifest"},
            Row{"[[gates]]\nid = \"a\"\n", "a project file"},
            Row{"[profiles.a]\n", "a configuration file of mrctl"},
            Row{"a = 1\n", "TOML"},
