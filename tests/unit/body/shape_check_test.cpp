@@ -21,10 +21,10 @@ constexpr std::array old_members{
 // The rules that a value breaks, and what to do: "body.deprecated use new", one a line.
 std::string broken_rules(const spec::Shape& shape, const char* value) {
   const JsonText text(Json::parse(value));
-  BodyProblems problems(Undocumented::refused);
-  check_shape(problems, shape, text.root(), {});
+  ShapeCheck check(Undocumented::refused);
+  check.check(shape, text.root(), {});
   std::string out;
-  for (const auto& problem : problems.take())
+  for (const auto& problem : check.take())
     out += problem.rule + " " + problem.suggestion + "\n";
   return out;
 }
@@ -38,6 +38,127 @@ TEST_CASE("a deprecated shape is warned of wherever it is, after what is wrong w
   CHECK(broken_rules(object, R"({"item":["x"]})") == "item.deprecated use new\n");
   CHECK(broken_rules(object, R"({"either":"x"})") == "either.deprecated use new\n");
   CHECK(broken_rules(object, R"({"either":3})").empty());
+}
+
+TEST_CASE("an object that is told apart by a member needs that member, and a known word in it") {
+  struct Row {
+    std::string body;
+    std::string findings;
+  };
+  for (
+      const auto& row : {
+          Row{R"({"messages":[{"content":"x"}]})", "error messages.required /messages/0"},
+          Row{R"({"messages":[{"role":3}]})", "error messages.role.type /messages/0/role"},
+          Row{R"({"messages":[{"role":"sytem"}]})", "error messages.role.choice /messages/0/role"},
+          Row{R"({"messages":["hi"]})", "error messages.type /messages/0"},
+          Row{R"({"messages":[{"role":"developer"}]})", "error messages.required /messages/0"},
+          Row{R"({"messages":[{"role":"developer","content":null}]})",
+              "error messages.content.type /messages/0/content"},
+          Row{R"({"messages":[{"role":"developer","content":3,"name":4}]})",
+              "error messages.content.type /messages/0/content\nerror messages.name.type "
+              "/messages/0/name"},
+          Row{R"({"messages":[{"role":"developer","content":[{"type":"text"}],"name":"n"}]})", ""},
+          Row{R"({"messages":[{"role":"assistant"}]})", ""},
+          Row{R"({"messages":[{"role":"assistant","content":null,"reasoning":null,"refusal":null,"tool_calls":[{}]}]})",
+              ""},
+          Row{R"({"messages":[{"role":"assistant","content":{},"reasoning":1,"refusal":2,"tool_calls":{}}]})",
+              "error messages.content.type /messages/0/content\nerror messages.reasoning.type "
+              "/messages/0/reasoning\n"
+              "error messages.refusal.type /messages/0/refusal\nerror messages.tool_calls.type "
+              "/messages/0/tool_calls"},
+          Row{R"({"messages":[{"role":"system","content":7,"anything":{}},{"role":"user"},{"role":"tool","x":1}]})",
+              ""},
+          Row{R"({"tools":[{}]})", "error tools.required /tools/0"},
+          Row{R"({"tools":[{"type":"function"}]})", "error tools.required /tools/0"},
+          Row{R"({"tools":[{"type":"function","function":{}}]})",
+              "error tools.function.required /tools/0/function"},
+          Row{R"({"tools":[{"type":"function","function":{"name":"a b"}}]})",
+              "error tools.function.name.charset /tools/0/function/name"},
+          Row{R"({"tools":[{"type":"function","function":{"name":"größe"}}]})",
+              "error tools.function.name.charset /tools/0/function/name"},
+          Row{R"({"tools":[{"type":"function","function":{"name":"Look_up-2","description":"d","parameters":{},"strict":null},"cache_control":{"type":"ephemeral"}}]})",
+              ""},
+          Row{R"({"tools":[{"type":"function","function":{"name":"f","description":1,"parameters":[],"strict":"x"}}]})",
+              "error tools.function.description.type /tools/0/function/description\n"
+              "error tools.function.parameters.type /tools/0/function/parameters\n"
+              "error tools.function.strict.type /tools/0/function/strict"},
+          Row{R"({"tools":[{"type":"router:web_search","anything":1}]})", ""},
+          Row{R"({"tools":[{"type":"web_search"}]})", "error tools.type.choice /tools/0/type"},
+          Row{R"({"tools":[{"type":"functions"}]})", "error tools.type.choice /tools/0/type"},
+          Row{R"({"response_format":{}})", "error response_format.required /response_format"},
+          Row{R"({"response_format":{"type":"json_schema"}})",
+              "error response_format.required /response_format"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{}}})",
+              "warning response_format.json_schema.required /response_format/json_schema\n"
+              "warning response_format.json_schema.required /response_format/json_schema"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{"name":"a b","schema":{},"strict":1}}})",
+              "warning response_format.json_schema.name.charset /response_format/json_schema/name\n"
+              "warning response_format.json_schema.strict.type "
+              "/response_format/json_schema/strict"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":[]}})",
+              "warning response_format.json_schema.type /response_format/json_schema"},
+          Row{R"({"provider":{"sort":{"field":"price"}}})",
+              "warning provider.sort.unusual /provider/sort"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{"type":"object"}}})",
+              "warning response_format.json_schema.required /response_format/json_schema\n"
+              "warning response_format.json_schema.required /response_format/json_schema"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{"name":"a","schema":{}}}})",
+              ""},
+          Row{R"({"response_format":{"type":"grammar"}})",
+              "error response_format.required /response_format"},
+          Row{R"({"response_format":{"type":"grammar","grammar":1}})",
+              "error response_format.grammar.type /response_format/grammar"},
+          Row{R"({"response_format":{"type":"xml"}})",
+              "error response_format.type.choice /response_format/type"},
+          Row{R"({"plugins":[{}]})", "error plugins.required /plugins/0"},
+          Row{R"({"plugins":[{"id":"webb"}]})", "error plugins.id.choice /plugins/0/id"},
+          Row{R"({"plugins":[{"id":"web","enabled":"no"}]})",
+              "error plugins.enabled.type /plugins/0/enabled"},
+          Row{R"({"plugins":[{"id":"web","user_location":{}}]})",
+              "error plugins.user_location.required /plugins/0/user_location"},
+          Row{R"({"plugins":[{"id":"fusion","tools":[{}]}]})",
+              "error plugins.tools.required /plugins/0/tools/0"},
+          Row{R"({"cache_control":{}})", "error cache_control.required /cache_control"},
+          Row{R"({"prompt_cache_options":{"ttl":null}})",
+              "error prompt_cache_options.required /prompt_cache_options"},
+      }) {
+    CAPTURE(row.body);
+    CHECK(findings(row.body) == row.findings);
+  }
+}
+
+TEST_CASE("elements of lists and values of maps are checked where they stand") {
+  struct Row {
+    std::string body;
+    std::string findings;
+  };
+  for (
+      const auto& row : {
+          Row{R"({"models":["a/b",1]})", "error models.type /models/1"},
+          Row{R"({"stop":["a",null]})", "error stop.type /stop/1"},
+          Row{R"({"logit_bias":{"1":"x"}})", "error logit_bias.type /logit_bias/1"},
+          Row{R"({"image_config":{"a":1,"b":"x","c":[{}],"d":{},"e":null,"f":true}})",
+              "error image_config.type /image_config/d\nerror image_config.type /image_config/e\n"
+              "error image_config.type /image_config/f"},
+          Row{R"({"reasoning":{"effort":3}})", "error reasoning.effort.type /reasoning/effort"},
+          Row{R"({"reasoning":{"effort":null,"summary":{}}})", ""},
+          Row{R"({"provider":{"order":["a",1],"only":null,"ignore":"x"}})",
+              "error provider.order.type /provider/order/1\nerror provider.ignore.type "
+              "/provider/ignore"},
+          Row{R"({"provider":{"max_price":{"prompt":1,"completion":"0.5","image":null}}})",
+              "error provider.max_price.image.type /provider/max_price/image"},
+          Row{R"({"provider":{"max_price":null}})",
+              "error provider.max_price.type /provider/max_price"},
+          Row{R"({"provider":{"sort":{"by":"price"},"preferred_max_latency":{"p50":1},"preferred_min_throughput":3,"quantizations":["fp8"]}})",
+              ""},
+          Row{R"({"provider":{"sort":3,"zdr":"x","allow_fallbacks":1,"quantizations":"fp8"}})",
+              "error provider.sort.type /provider/sort\nerror provider.zdr.type /provider/zdr\n"
+              "error provider.allow_fallbacks.type /provider/allow_fallbacks\n"
+              "error provider.quantizations.type /provider/quantizations"},
+      }) {
+    CAPTURE(row.body);
+    CHECK(findings(row.body) == row.findings);
+  }
 }
 
 TEST_CASE("undocumented members are refused, warned of or accepted, as the specification has it") {
