@@ -278,6 +278,21 @@ struct PlanToSend {
   Result<Connection> connection;
 };
 
+// Notes what a plan that is shown has below it.
+void note_all(const Context::Service& service, const std::vector<std::string>& notes_before,
+              const apply::Plan& plan) {
+  std::ranges::for_each(notes_before, service.note);
+  if (auto note = apply::note_on_orphans(plan)) service.note(*std::move(note));
+}
+
+// Fails if the plan could not be recorded or sent.
+Status check_ready(const apply::Plans& plans, const apply::Locks& locks,
+                   const Result<Connection>& connection) {
+  TRY(apply::check_records(locks, apply::record_folders(plans)));
+  TRY(apply::check_clock(plans));
+  return connection ? Status() : fail(connection.error());
+}
+
 // Shows the plan, judges it, asks for consent, and sends it.
 Result<Output> send_plan(const Context& context, PlanToSend sending) {
   auto& plans = sending.plans;
@@ -293,16 +308,10 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
       notes_before_apply(flags, settings.project, plans, judged, sending.source.uncommitted);
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
   if (shows_plan) trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
-  // A plan that is shown has them below it.
-  const auto note_what_is_not_shown = [&] {
-    if (shows_plan) return;
-    std::ranges::for_each(notes_before, context.service.note);
-    if (auto note = apply::note_on_orphans(plans.plan)) context.service.note(*std::move(note));
-  };
   TRY(*plans.found_changes);
   if (auto failures = judged ? failures_of_sent(*judged, plans.plan) : std::vector<Error>();
       !failures.empty()) {
-    note_what_is_not_shown();
+    if (!shows_plan) note_all(context.service, notes_before, plans.plan);
     return stopped_by_gates(flags, context.wanted, plans, judged, std::move(failures));
   }
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
@@ -316,10 +325,8 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
              .message = sending.message,
              .plan_is_shown = shows_plan,
              .look_again = look_again}));
-  TRY(apply::check_records(locks, apply::record_folders(plans)));
-  TRY(apply::check_clock(plans));
-  if (!connection) return fail(connection.error());
-  note_what_is_not_shown();
+  TRY(check_ready(plans, locks, connection));
+  if (!shows_plan) note_all(context.service, notes_before, plans.plan);
   return deploy_and_tell(context, plans, sending.reader, locks, workspace, connection->service,
                          judged);
 }

@@ -42,7 +42,7 @@ std::string layout(const Json& value, const std::string& line_break = "\n") {
   for (const auto& part : value.items())
     parts.push_back((value.is_object() ? json_quote(part.key()) + ": " : "") +
                     layout(part.value(), inner));
-  const auto line = fmt::format("[{}]", fmt::join(parts, ", "));
+  auto line = fmt::format("[{}]", fmt::join(parts, ", "));
   const bool is_flat = value.is_array() && std::ranges::none_of(value, [](const Json& part) {
                          return part.is_structured();
                        });
@@ -379,7 +379,7 @@ std::span<const ResultSchema> answer_schemas() {
 std::vector<std::string_view> schema_names(std::span<const ResultSchema> results) {
   std::vector<std::string_view> names{"request"};
   append(names, names_of(answers));
-  names.push_back("project");
+  names.emplace_back("project");
   for (const auto& row : results)
     names.push_back(row.name);
   return names;

@@ -73,7 +73,7 @@ Lines keys_in(std::string_view table) {
   return lines;
 }
 
-Lines commands_of(std::string_view verbs) {
+Lines commands_of_presets(std::string_view verbs) {
   return mapped(split(verbs, ' '), [](const auto verb) {
     const auto* command = spec::find_command("preset", verb);
     return HelpLine{command->name(), std::string(command->summary)};
@@ -92,7 +92,7 @@ constexpr std::array line_sources{
     LineSource{"@settings", [](std::string_view) { return variables_of_settings(); }},
     LineSource{"@conditions", [](std::string_view) { return conditions_of_gates(); }},
     LineSource{"@keys", keys_in},
-    LineSource{"@verbs", commands_of},
+    LineSource{"@verbs", commands_of_presets},
     LineSource{"@formats", [](std::string_view) { return lines_of_table(WordTable::format); }},
     LineSource{"@exit-codes",
                [](std::string_view) { return lines_of_table(WordTable::exit_code); }},

@@ -31,7 +31,7 @@ void describe(Json& schema, const MemberDoc& doc) {
 
 } // namespace
 
-void ObjectSchema::add(std::string_view name, const MemberDoc& doc, Json value) {
+void ObjectSchema::add(std::string_view name, const MemberDoc& doc, const Json& value) {
   auto member = Json::object();
   member["description"] = doc.says;
   member.update(value);

@@ -261,7 +261,7 @@ struct ObjectSchema {
   Json required = Json::array();
   Json properties = Json::object();
 
-  void add(std::string_view name, const MemberDoc& doc, Json value);
+  void add(std::string_view name, const MemberDoc& doc, const Json& value);
   [[nodiscard]] Json whole() &&;
 };
 
@@ -363,6 +363,18 @@ struct CellOf {
 template <Name name, class Record>
 CellText cell_at(const Record& record, Audience audience);
 
+template <Name inner, class Value>
+CellText cell(const Value& value, const CellOf& of);
+
+template <Name inner, class Value>
+CellText cell_of_optional(const Value& value, const CellOf& of) {
+  if (!value) return std::nullopt;
+  // Null that differs from a missing member is an optional value in another.
+  if constexpr (IsOptional<std::remove_cvref_t<decltype(*value)>>)
+    if (!*value) return std::string(of.audience == Audience::people ? of.doc.null_says : "");
+  return cell<inner>(*value, of);
+}
+
 // `inner` names the member that is shown of a value that is a record.
 template <Name inner, class Value>
 CellText cell(const Value& value, const CellOf& of) {
@@ -387,11 +399,7 @@ CellText cell(const Value& value, const CellOf& of) {
   } else if constexpr (HoldsText<Value>) {
     return std::string(value.text);
   } else if constexpr (IsOptional<Value>) {
-    if (!value) return std::nullopt;
-    // Null that differs from a missing member is an optional value in another.
-    if constexpr (IsOptional<std::remove_cvref_t<decltype(*value)>>)
-      if (!*value) return std::string(of.audience == Audience::people ? of.doc.null_says : "");
-    return cell<inner>(*value, of);
+    return cell_of_optional<inner>(value, of);
   } else {
     std::vector<std::string> parts;
     visit_items(value, [&](const auto& item) {
