@@ -193,7 +193,7 @@ Status RecordTransaction::put(LockedRecords& folder, const std::optional<Record>
     done_.push_back({&folder, slug, before});
     return written;
   }
-  // What cannot be restored either is reported by the next command that reads it.
+  // If a record cannot be restored either, the next command that reads it reports that.
   for (const auto& done : done_)
     if (!write_record(*done.folder, done.slug, done.before)) break;
   return written;

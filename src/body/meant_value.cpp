@@ -36,7 +36,8 @@ constexpr std::size_t longest_meant = 200;
 
 std::string meant_text(const spec::Shape& shape, std::string_view text);
 
-// One text for a list of names may hold all of them; any other one is the only item.
+// A text that stands for a list of names may contain several names; for any other list, it is the
+// only item.
 std::vector<std::string> parts_of(const spec::Shape& list, std::string_view text) {
   if (!list.holds_names) return spec::split_names(text, ",");
   auto several = several_names_in(text);

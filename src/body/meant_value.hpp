@@ -79,8 +79,8 @@ struct SeveralNames {
 // Returns how the first variant is written, for an object without its tag.
 [[nodiscard]] std::string form_of_first(const spec::Shape& shape);
 
-// For an object whose undocumented members are objects themselves: their names as the list that is
-// meant, such as provider.order.
+// Suggests writing the names of the undocumented members of an object as a list, such as
+// provider.order, if all these members are objects.
 [[nodiscard]] std::string advice_on_names(const spec::Shape& shape, const JsonView& object);
 
 } // namespace mrctl::body

@@ -1,7 +1,7 @@
-#include "schema_check.hpp"
-
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
+
+#include "shape_check.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,6 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mrctl::body {
@@ -102,7 +101,7 @@ void look_at_all(const JsonView& schema, const std::string& place, VisitSchema l
 constexpr std::size_t most_told = 3;
 
 // `owner` has the schema under that name, and maybe the member "strict".
-void check_schema(ShapeCheck& check, const RuledValue& owner, std::string_view name) {
+void check_schema(BodyProblems& problems, const RuledValue& owner, std::string_view name) {
   const auto schema = find_member(owner.value, name);
   if (!schema || !schema->is_object()) return;
   const auto here = owner.path.member(name);
@@ -120,27 +119,29 @@ void check_schema(ShapeCheck& check, const RuledValue& owner, std::string_view n
         (*members.begin()).key(), (*members.begin()).value.text()));
   look_at_all(*schema, {}, look_for_faults, faults);
   if (!faults.empty())
-    check.add(Severity::warning, here, "invalid",
-              fmt::format("services refuse {}: {}", name_of(here), enumerated(faults, most_told)));
+    problems.add(
+        Severity::warning, here, "invalid",
+        fmt::format("services refuse {}: {}", name_of(here), enumerated(faults, most_told)));
   const auto strict = find_member(owner.value, "strict");
   if (!strict || strict->text() != "true") return;
   Faults openings;
   look_at_all(*schema, {}, look_for_openings, openings);
   if (openings.empty()) return;
-  check.add(Severity::warning, here, "open",
-            fmt::format("{} is strict, but {}", name_of(here), enumerated(openings, most_told)),
-            R"(set "additionalProperties" of every object to false and name all its properties in )"
-            R"("required"; services refuse other strict schemas)");
+  problems.add(
+      Severity::warning, here, "open",
+      fmt::format("{} is strict, but {}", name_of(here), enumerated(openings, most_told)),
+      R"(set "additionalProperties" of every object to false and name all its properties in )"
+      R"("required"; services refuse other strict schemas)");
 }
 
 } // namespace
 
-void check_schema_of_answer(ShapeCheck& check, const RuledValue& format) {
-  check_schema(check, format, "schema");
+void check_schema_of_answer(BodyProblems& problems, const RuledValue& format) {
+  check_schema(problems, format, "schema");
 }
 
-void check_schema_of_function(ShapeCheck& check, const RuledValue& function) {
-  check_schema(check, function, "parameters");
+void check_schema_of_function(BodyProblems& problems, const RuledValue& function) {
+  check_schema(problems, function, "parameters");
 }
 
 } // namespace mrctl::body

@@ -50,10 +50,6 @@ bool is_limited(const spec::Shape& shape) {
   return least > 0 || most < spec::no_limit || shape.is_name;
 }
 
-bool is_name_character(char c) {
-  return is_alphanumeric(c, "_-");
-}
-
 // ["web"] for [{"id": "web"}] is one mistake, not one for each item.
 bool is_list_of_words(const spec::Shape& shape, const JsonView& list) {
   const auto items = list.items();
@@ -97,8 +93,138 @@ std::string place_inside(spec::Rows<spec::ShapeMember> known, std::string_view k
   return {};
 }
 
+// Returns the entry for `key` in the table of names from other interfaces, or null if no interface
+// has a member of that name here.
+const spec::ForeignWords* member_of_others(const BodyPath& path, std::string_view key) {
+  return path.is_body() ? nullptr : spec::find_foreign(spec::ForeignKind::member, path.rule(), key);
+}
+
 std::vector<std::string_view> member_names(spec::Rows<spec::ShapeMember> members) {
   return mapped(members, [](const auto& member) { return member.name; });
+}
+
+void warn_of_deprecated(BodyProblems& problems, const spec::Shape& shape, const BodyPath& path) {
+  if (!shape.deprecation || is_in_dropped_field(path)) return;
+  problems.add(Severity::warning, path, "deprecated",
+               spec::deprecation_message(*shape.deprecation, name_of(path)),
+               spec::deprecation_suggestion(*shape.deprecation));
+}
+
+void check_size(BodyProblems& problems, const spec::Shape& shape, std::size_t size,
+                std::string_view unit, const BodyPath& path) {
+  const auto [least, most] = shape.sizes;
+  if (size >= least && size <= most) return;
+  const auto limit = size < least ? least : most;
+  problems.add(Severity::error, path, "length",
+               fmt::format("{} must have {} {}, got {}", name_of(path),
+                           size < least ? "at least" : "at most", counted(limit, unit), size));
+}
+
+// Returns scalars as shortened JSON, and words such as "an object" for the rest.
+std::string quote_value(const JsonView& value) {
+  return value.is_structured() ? std::string(json_type_with_article(value))
+                               : abbreviated(dump_json(value.value()));
+}
+
+void check_string(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                  const BodyPath& path) {
+  if (!is_limited(shape)) return;
+  const auto text = value.string();
+  check_size(problems, shape, count_characters(text), "character", path);
+  const auto is_valid = [](char c) { return is_alphanumeric(c, "_-"); };
+  if (shape.is_name && !std::ranges::all_of(text, is_valid))
+    problems.add(Severity::error, path, "charset",
+                 fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
+                             name_of(path), quote_value(value)),
+                 advice_on_name(text));
+}
+
+void check_bounds(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                  const BodyPath& path) {
+  if (is_within_bounds(value.text(), shape.bounds)) return;
+  problems.add(Severity::error, path, "range",
+               fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
+                           quote_value(value)),
+               advice_on_range(value.text(), shape.bounds));
+}
+
+void check_choice(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                  const BodyPath& path) {
+  const auto text = value.string();
+  if (contains(shape.choices, text)) return;
+  problems.add(problems.severity_of_undocumented(), path, "choice",
+               fmt::format("{} must be {}{}, got {}", name_of(path),
+                           shape.choices.count > 1 ? "one of " : "", fmt::join(shape.choices, ", "),
+                           quote_value(value)),
+               advice_on_choice(shape, text, path));
+}
+
+// No endpoint has the name "acme,globex", so a list that holds it would reach nothing.
+void check_names(BodyProblems& problems, const JsonView& item, const spec::Shape& shape,
+                 const BodyPath& path) {
+  const auto text = item.string();
+  const bool may_be_pattern = path.rule().starts_with("plugins"); // "allowed_models": ["acme/*"]
+  if (!may_be_pattern && (text.starts_with('!') || text.find('*') != text.npos))
+    problems.add(Severity::warning, path, "list.pattern",
+                 fmt::format("{} is taken literally: services know no '!' and no '*', got {}",
+                             name_of(path), quote_value(item)),
+                 text.starts_with('!') ? "put the name into provider.ignore" : "name each one");
+  if (auto names = names_without_marks(text); names != std::vector{text})
+    return problems.add(
+        Severity::warning, path, "list.pattern",
+        fmt::format("{} is taken literally: no name has quotes, ';', '|' or '\\', got {}",
+                    name_of(path), quote_value(item)),
+        list_of_texts(names));
+  const auto several = several_names_in(text);
+  const auto clean = visible_text(text); // the ids of models are checked elsewhere
+  if (!several && clean != text && shape.kind == ShapeKind::string &&
+      shape.takes != spec::Takes::model) {
+    const auto at = std::ranges::mismatch(text, clean).in1 - text.begin();
+    return problems.add(Severity::warning, path, "list.pattern",
+                        fmt::format("{} is taken literally: it contains {}, got {}", name_of(path),
+                                    character_words(text, static_cast<std::size_t>(at)),
+                                    quote_value(item)),
+                        clean);
+  }
+  if (!several) return check_shape(problems, shape, item, path);
+  problems.add(several->may_be_one ? Severity::warning : problems.severity_of_undocumented(), path,
+               "list.several",
+               fmt::format("{} {} several entries in one text, got {}", name_of(path),
+                           several->may_be_one ? "may hold" : "holds", quote_value(item)),
+               list_of_texts(several->names));
+}
+
+void check_list(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                const BodyPath& path) {
+  check_size(problems, shape, value.size(), "item", path);
+  if (shape.element->kind == ShapeKind::any && !shape.holds_names) return;
+  if (is_list_of_words(shape, value))
+    return problems.add(
+        Severity::error, path, "type",
+        fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
+        advice_on_type(shape, value, path));
+  std::size_t index = 0;
+  for (const auto& item : value.items()) {
+    const auto here = path.element(index++);
+    if (shape.holds_names && item.value.is_string())
+      check_names(problems, item.value, *shape.element, here);
+    else
+      check_shape(problems, *shape.element, item.value, here);
+  }
+}
+
+void check_map(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+               const BodyPath& path) {
+  check_size(problems, shape, value.size(), "pair", path);
+  for (const auto& item : value.items()) {
+    const auto key = item.key();
+    const auto here = path.pair(key);
+    if (const auto length = count_characters(key); length > shape.longest_key)
+      problems.add(Severity::error, here, "key-length",
+                   fmt::format("a key of {} must have at most {} characters, got {}", name_of(path),
+                               shape.longest_key, length));
+    check_shape(problems, *shape.element, item.value, here);
+  }
 }
 
 // A member that its object does not have.
@@ -146,9 +272,7 @@ using Inside = UnknownMember::Place;
 MemberAnswer on_padded_key(Unknown member) {
   const auto meant = visible_text(member.key);
   const auto* foreign = member.path.is_body() ? spec::find_foreign_field(meant) : nullptr;
-  const auto* other = member.path.is_body() ? nullptr
-                                            : spec::find_foreign(spec::ForeignKind::member,
-                                                                 member.path.rule(), meant);
+  const auto* other = member_of_others(member.path, meant);
   if (foreign == nullptr && other == nullptr && find_name(member.known, meant) == nullptr)
     return {};
   const auto at = std::ranges::mismatch(member.key, meant).in1 - member.key.begin();
@@ -179,6 +303,7 @@ MemberAnswer on_foreign_field(Unknown member) {
           field.suggestion};
 }
 
+// The service would drop without a word what was clearly meant, as in other fields.
 MemberAnswer on_near_field(Unknown member) {
   auto known = member.may_be_near ? member_names(member.known) : std::vector<std::string_view>();
   for (const auto& field : spec::foreign_fields())
@@ -239,6 +364,136 @@ constexpr std::array<Slip<UnknownMember, MemberAnswer>, 7> slips_of_members{{
 }};
 static_assert(cover_places(slips_of_members, Inside::object));
 
+// Members of an object, or of a variant of one, besides its tag.
+struct Members {
+  spec::Rows<spec::ShapeMember> known;
+  spec::Unknown unknown;
+  std::string_view tag{};
+};
+
+void check_unknown_member(BodyProblems& problems, const Members& members, const JsonItem& item,
+                          const BodyPath& path) {
+  const auto key = item.key();
+  const auto undocumented = problems.severity_of_undocumented();
+  const UnknownMember unknown{.key = key,
+                              .value = item.value,
+                              .path = path,
+                              .known = members.known,
+                              .unknown = members.unknown,
+                              .other = member_of_others(path, key),
+                              .foreign = path.is_body() ? spec::find_foreign_field(key) : nullptr,
+                              .undocumented = undocumented,
+                              .may_be_near = !problems.has_enough_of(undocumented) ||
+                                             !problems.has_enough_of(Severity::warning)};
+  if (unknown.is_accepted()) return;
+  auto found = answer_to(unknown, slips_of_members);
+  problems.add(found.severity, path.pair(key), "unknown", std::move(found.message),
+               std::move(found.suggestion));
+}
+
+void check_members(BodyProblems& problems, const Members& members, const JsonView& value,
+                   const BodyPath& path) {
+  for (const auto& item : value.items()) {
+    const auto key = item.key();
+    if (!members.tag.empty() && key == members.tag) continue;
+    const auto* member = find_row(members.known, &spec::ShapeMember::name, key);
+    if (member == nullptr)
+      check_unknown_member(problems, members, item, path);
+    else
+      check_shape(problems, member->shape, item.value, path.member(key));
+  }
+  for (const auto& member : members.known)
+    if (member.presence == spec::Presence::required && !find_member(value, member.name))
+      problems.add(Severity::error, path, "required",
+                   fmt::format("{} requires the member '{}'", name_of(path), member.name),
+                   advice_on_missing(member, value));
+}
+
+// Members that are objects of no documented name are one mistake: {"acme": {}, "globex": {}}.
+void check_object(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                  const BodyPath& path) {
+  auto names = advice_on_names(shape, value);
+  if (names.empty()) return check_members(problems, {shape.members, shape.unknown}, value, path);
+  const auto first = (*value.items().begin()).key();
+  problems.add(
+      problems.severity_of_undocumented(), path.pair(first), "unknown",
+      fmt::format("'{}' is not a documented member of {}", abbreviated(first), name_of(path)),
+      std::move(names));
+}
+
+void check_tagged(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                  const BodyPath& path) {
+  const auto tag = find_member(value, shape.tag);
+  // {"system": "Be brief."} is written as in a list of messages.
+  const auto message =
+      tag || shape.tag != "role" ? std::string() : meant_value(spec::list_of(shape), value);
+  if (!tag)
+    return problems.add(Severity::error, path, "required",
+                        fmt::format("{} requires the member '{}'", name_of(path), shape.tag),
+                        message.size() > 2 ? message.substr(1, message.size() - 2)
+                                           : form_of_first(shape));
+  const auto here = path.member(shape.tag);
+  if (!tag->is_string())
+    return problems.add(
+        Severity::error, here, "type",
+        fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
+  const auto text = tag->string();
+  const auto* variant = std::ranges::find_if(
+      shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
+  if (variant != shape.variants.end())
+    return check_members(problems, {variant->members, variant->unknown, shape.tag}, value, path);
+  problems.add(problems.severity_of_undocumented(), here, "choice",
+               fmt::format("{} must be one of {}, got {}", name_of(here),
+                           fmt::join(tags_of(shape), ", "), quote_value(*tag)),
+               advice_on_tag(shape, text));
+}
+
+void check_kind(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                const BodyPath& path) {
+  switch (shape.kind) {
+  case ShapeKind::any:
+  case ShapeKind::boolean:
+    return;
+  case ShapeKind::string:
+    return check_string(problems, shape, value, path);
+  case ShapeKind::choice:
+    return check_choice(problems, shape, value, path);
+  case ShapeKind::integer:
+  case ShapeKind::number:
+    return check_bounds(problems, shape, value, path);
+  case ShapeKind::list:
+    return check_list(problems, shape, value, path);
+  case ShapeKind::map:
+    return check_map(problems, shape, value, path);
+  case ShapeKind::object:
+    return check_object(problems, shape, value, path);
+  case ShapeKind::tagged:
+    return check_tagged(problems, shape, value, path);
+  case ShapeKind::alternatives:
+    const auto* fitting = std::ranges::find_if(
+        shape.alternatives, [&](const spec::Shape& each) { return has_type_of(each, value); });
+    check_kind(problems, *fitting, value, path);
+    return warn_of_deprecated(problems, *fitting, path);
+  }
+}
+
+void check_value(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                 const BodyPath& path) {
+  if (value.is_null() && (shape.nullable || shape.kind == ShapeKind::any)) return;
+  if (shape.is_usual()) { // the specification shows nothing of the value, but services need it
+    const auto worst = problems.limit_to(Severity::warning);
+    check_value(problems, spec::object_of(shape.members).accepting_unknown(), value, path);
+    problems.limit_to(worst);
+    return;
+  }
+  if (!has_type_of(shape, value))
+    return problems.add(Severity::error, path, "type",
+                        fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
+                                    quote_value(value)),
+                        advice_on_type(shape, value, path));
+  check_kind(problems, shape, value, path);
+}
+
 } // namespace
 
 std::string BodyPath::pointer() const {
@@ -259,8 +514,8 @@ std::string name_of(const BodyPath& path) {
   return path.is_body() ? "the body" : abbreviated(dotted(path.pointer()), longest_name);
 }
 
-void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view rule,
-                     std::string message, Suggestion suggestion) {
+void BodyProblems::add(Severity severity, const BodyPath& path, std::string_view rule,
+                       std::string message, Suggestion suggestion) {
   if (worst_ == Severity::warning) severity = Severity::warning;
   const bool is_shown = !has_enough_of(severity);
   ++counts_.at(severity);
@@ -277,13 +532,13 @@ void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view r
                        .does = suggestion.does});
 }
 
-Problems ShapeCheck::take() {
+Problems BodyProblems::take() {
   add_rest(Severity::error);
   add_rest(Severity::warning);
   return std::move(problems_);
 }
 
-void ShapeCheck::add_rest(Severity severity) {
+void BodyProblems::add_rest(Severity severity) {
   const auto count = counts_.at(severity);
   if (count <= most_problems) return;
   problems_.push_back({.severity = severity,
@@ -292,257 +547,14 @@ void ShapeCheck::add_rest(Severity severity) {
                                               severity_name(severity))});
 }
 
-Severity ShapeCheck::severity_of_undocumented() const {
+Severity BodyProblems::severity_of_undocumented() const {
   return undocumented_ == Undocumented::refused ? Severity::error : Severity::warning;
 }
 
-void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
-  check_value(shape, value, path);
-  warn_of_deprecated(shape, path);
-}
-
-void ShapeCheck::warn_of_deprecated(const spec::Shape& shape, const BodyPath& path) {
-  if (!shape.deprecation || is_in_dropped_field(path)) return;
-  add(Severity::warning, path, "deprecated",
-      spec::deprecation_message(*shape.deprecation, name_of(path)),
-      spec::deprecation_suggestion(*shape.deprecation));
-}
-
-void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
-                             const BodyPath& path) {
-  if (value.is_null() && (shape.nullable || shape.kind == ShapeKind::any)) return;
-  if (shape.is_usual()) return check_usual(shape, value, path);
-  if (!has_type_of(shape, value))
-    return add(Severity::error, path, "type",
-               fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
-                           quote_value(value)),
-               advice_on_type(shape, value, path));
-  check_kind(shape, value, path);
-}
-
-// The specification shows nothing of the value, but services need it: each fault is a warning.
-void ShapeCheck::check_usual(const spec::Shape& shape, const JsonView& value,
-                             const BodyPath& path) {
-  const auto worst = std::exchange(worst_, Severity::warning);
-  check_value(spec::object_of(shape.members).accepting_unknown(), value, path);
-  worst_ = worst;
-}
-
-void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
-  switch (shape.kind) {
-  case ShapeKind::any:
-  case ShapeKind::boolean:
-    return;
-  case ShapeKind::string:
-    return check_string(shape, value, path);
-  case ShapeKind::choice:
-    return check_choice(shape, value, path);
-  case ShapeKind::integer:
-  case ShapeKind::number:
-    return check_bounds(shape, value, path);
-  case ShapeKind::list:
-    return check_list(shape, value, path);
-  case ShapeKind::map:
-    return check_map(shape, value, path);
-  case ShapeKind::object:
-    return check_object(shape, value, path);
-  case ShapeKind::tagged:
-    return check_tagged(shape, value, path);
-  case ShapeKind::alternatives:
-    return check_alternatives(shape, value, path);
-  }
-}
-
-void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value,
-                              const BodyPath& path) {
-  if (!is_limited(shape)) return;
-  const auto text = value.string();
-  check_size(shape, count_characters(text), "character", path);
-  if (shape.is_name && !std::ranges::all_of(text, is_name_character))
-    add(Severity::error, path, "charset",
-        fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
-                    name_of(path), quote_value(value)),
-        advice_on_name(text));
-}
-
-void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
-                              const BodyPath& path) {
-  if (is_within_bounds(value.text(), shape.bounds)) return;
-  add(Severity::error, path, "range",
-      fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
-                  quote_value(value)),
-      advice_on_range(value.text(), shape.bounds));
-}
-
-void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value,
-                              const BodyPath& path) {
-  const auto text = value.string();
-  if (contains(shape.choices, text)) return;
-  add(severity_of_undocumented(), path, "choice",
-      fmt::format("{} must be {}{}, got {}", name_of(path),
-                  shape.choices.count > 1 ? "one of " : "", fmt::join(shape.choices, ", "),
-                  quote_value(value)),
-      advice_on_choice(shape, text, path));
-}
-
-void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
-                            const BodyPath& path) {
-  const auto [least, most] = shape.sizes;
-  if (size >= least && size <= most) return;
-  const auto limit = size < least ? least : most;
-  add(Severity::error, path, "length",
-      fmt::format("{} must have {} {}, got {}", name_of(path),
-                  size < least ? "at least" : "at most", counted(limit, unit), size));
-}
-
-void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
-  check_size(shape, value.size(), "item", path);
-  if (shape.element->kind == ShapeKind::any && !shape.holds_names) return;
-  if (is_list_of_words(shape, value))
-    return add(
-        Severity::error, path, "type",
-        fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
-        advice_on_type(shape, value, path));
-  std::size_t index = 0;
-  for (const auto& item : value.items()) {
-    const auto here = path.element(index++);
-    shape.holds_names&& item.value.is_string() ? check_names(item.value, *shape.element, here)
-                                               : check(*shape.element, item.value, here);
-  }
-}
-
-// No endpoint has the name "acme,globex", so a list that holds it would reach nothing.
-void ShapeCheck::check_names(const JsonView& item, const spec::Shape& shape, const BodyPath& path) {
-  const auto text = item.string();
-  const bool may_be_pattern = path.rule().starts_with("plugins"); // "allowed_models": ["acme/*"]
-  if (!may_be_pattern && (text.starts_with('!') || text.find('*') != text.npos))
-    add(Severity::warning, path, "list.pattern",
-        fmt::format("{} is taken literally: services know no '!' and no '*', got {}", name_of(path),
-                    quote_value(item)),
-        text.starts_with('!') ? "put the name into provider.ignore" : "name each one");
-  if (auto names = names_without_marks(text); names != std::vector{text})
-    return add(Severity::warning, path, "list.pattern",
-               fmt::format("{} is taken literally: no name has quotes, ';', '|' or '\\', got {}",
-                           name_of(path), quote_value(item)),
-               list_of_texts(names));
-  const auto several = several_names_in(text);
-  const auto clean = visible_text(text); // the ids of models are checked elsewhere
-  if (!several && clean != text && shape.kind == ShapeKind::string &&
-      shape.takes != spec::Takes::model) {
-    const auto at = std::ranges::mismatch(text, clean).in1 - text.begin();
-    return add(Severity::warning, path, "list.pattern",
-               fmt::format("{} is taken literally: it contains {}, got {}", name_of(path),
-                           character_words(text, static_cast<std::size_t>(at)), quote_value(item)),
-               clean);
-  }
-  if (!several) return check(shape, item, path);
-  add(several->may_be_one ? Severity::warning : severity_of_undocumented(), path, "list.several",
-      fmt::format("{} {} several entries in one text, got {}", name_of(path),
-                  several->may_be_one ? "may hold" : "holds", quote_value(item)),
-      list_of_texts(several->names));
-}
-
-void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
-  check_size(shape, value.size(), "pair", path);
-  for (const auto& item : value.items()) {
-    const auto key = item.key();
-    const auto here = path.pair(key);
-    if (const auto length = count_characters(key); length > shape.longest_key)
-      add(Severity::error, here, "key-length",
-          fmt::format("a key of {} must have at most {} characters, got {}", name_of(path),
-                      shape.longest_key, length));
-    check(*shape.element, item.value, here);
-  }
-}
-
-// Members that are objects of no documented name are one mistake: {"acme": {}, "globex": {}}.
-void ShapeCheck::check_object(const spec::Shape& shape, const JsonView& value,
-                              const BodyPath& path) {
-  auto names = advice_on_names(shape, value);
-  if (names.empty()) return check_members({shape.members, shape.unknown}, value, path);
-  const auto first = (*value.items().begin()).key();
-  add(severity_of_undocumented(), path.pair(first), "unknown",
-      fmt::format("'{}' is not a documented member of {}", abbreviated(first), name_of(path)),
-      std::move(names));
-}
-
-void ShapeCheck::check_members(const Members& members, const JsonView& value,
-                               const BodyPath& path) {
-  for (const auto& item : value.items()) {
-    const auto key = item.key();
-    if (!members.tag.empty() && key == members.tag) continue;
-    const auto* member = find_row(members.known, &spec::ShapeMember::name, key);
-    if (member == nullptr)
-      check_unknown_member(members, item, path);
-    else
-      check(member->shape, item.value, path.member(key));
-  }
-  for (const auto& member : members.known)
-    if (member.presence == spec::Presence::required && !find_member(value, member.name))
-      add(Severity::error, path, "required",
-          fmt::format("{} requires the member '{}'", name_of(path), member.name),
-          advice_on_missing(member, value));
-}
-
-void ShapeCheck::check_unknown_member(const Members& members, const JsonItem& item,
-                                      const BodyPath& path) {
-  const auto key = item.key();
-  const UnknownMember unknown{
-      .key = key,
-      .value = item.value,
-      .path = path,
-      .known = members.known,
-      .unknown = members.unknown,
-      .other = path.is_body() ? nullptr
-                              : spec::find_foreign(spec::ForeignKind::member, path.rule(), key),
-      .foreign = path.is_body() ? spec::find_foreign_field(key) : nullptr,
-      .undocumented = severity_of_undocumented(),
-      .may_be_near =
-          !has_enough_of(severity_of_undocumented()) || !has_enough_of(Severity::warning)};
-  if (unknown.is_accepted()) return;
-  auto found = answer_to(unknown, slips_of_members);
-  add(found.severity, path.pair(key), "unknown", std::move(found.message),
-      std::move(found.suggestion));
-}
-
-void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
-                              const BodyPath& path) {
-  const auto tag = find_member(value, shape.tag);
-  // {"system": "Be brief."} is written as in a list of messages.
-  const auto message =
-      tag || shape.tag != "role" ? std::string() : meant_value(spec::list_of(shape), value);
-  if (!tag)
-    return add(Severity::error, path, "required",
-               fmt::format("{} requires the member '{}'", name_of(path), shape.tag),
-               message.size() > 2 ? message.substr(1, message.size() - 2) : form_of_first(shape));
-  const auto here = path.member(shape.tag);
-  if (!tag->is_string())
-    return add(Severity::error, here, "type",
-               fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
-  const auto text = tag->string();
-  const auto* variant = std::ranges::find_if(
-      shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
-  if (variant != shape.variants.end())
-    return check_members({variant->members, variant->unknown, shape.tag}, value, path);
-  add(severity_of_undocumented(), here, "choice",
-      fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
-                  quote_value(*tag)),
-      advice_on_tag(shape, text));
-}
-
-void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,
-                                    const BodyPath& path) {
-  const auto* fitting =
-      std::ranges::find_if(shape.alternatives, [&](const spec::Shape& alternative) {
-        return has_type_of(alternative, value);
-      });
-  check_kind(*fitting, value, path);
-  warn_of_deprecated(*fitting, path);
-}
-
-std::string quote_value(const JsonView& value) {
-  return value.is_structured() ? std::string(json_type_with_article(value))
-                               : abbreviated(dump_json(value.value()));
+void check_shape(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                 const BodyPath& path) {
+  check_value(problems, shape, value, path);
+  warn_of_deprecated(problems, shape, path);
 }
 
 } // namespace mrctl::body

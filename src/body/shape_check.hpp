@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace mrctl::body {
 
@@ -59,7 +60,8 @@ struct RuledValue {
   std::string text{};                        // of a text or number
 };
 
-// What to write instead, and whether that is the value itself, or to leave the value out.
+// A proposal to somebody who wrote a wrong value: the text to write, and whether it is the value
+// itself or advice to leave the value out.
 struct Suggestion {
   std::string text{};
   Does does = Does::say;
@@ -70,46 +72,24 @@ struct Suggestion {
   Suggestion(const char* words) : text(words) {}
 };
 
-// Walks a value and its shape side by side and collects mismatches.
-class ShapeCheck {
+// What is wrong with a body, up to a number of problems of each severity.
+class BodyProblems {
 public:
-  explicit ShapeCheck(Undocumented undocumented) : undocumented_(undocumented) {}
+  explicit BodyProblems(Undocumented undocumented) : undocumented_(undocumented) {}
 
-  void check(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   // A rule with a dot is the whole id; any other one is an aspect of the path.
   void add(Severity severity, const BodyPath& path, std::string_view rule, std::string message,
            Suggestion suggestion = {});
-  // Returns the problems; the last ones say how many more there are of each severity.
-  [[nodiscard]] Problems take();
-
-private:
-  void check_value(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_usual(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void warn_of_deprecated(const spec::Shape& shape, const BodyPath& path);
-  void check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_string(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_bounds(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_choice(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
-                  const BodyPath& path);
-  void check_names(const JsonView& item, const spec::Shape& shape, const BodyPath& path);
-  void check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  // Members of an object, or of a variant of one, besides its tag.
-  struct Members {
-    spec::Rows<spec::ShapeMember> known;
-    spec::Unknown unknown;
-    std::string_view tag{};
-  };
-  void check_object(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_members(const Members& members, const JsonView& value, const BodyPath& path);
-  void check_unknown_member(const Members& members, const JsonItem& item, const BodyPath& path);
-  void check_tagged(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
-  void check_alternatives(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  // Until it is set again, nothing worse is added. Returns what it was before.
+  Severity limit_to(Severity worst) { return std::exchange(worst_, worst); }
   [[nodiscard]] Severity severity_of_undocumented() const;
   [[nodiscard]] bool has_enough_of(Severity severity) const {
     return counts_.at(severity) >= most_problems;
   }
+  // Returns the problems; the last ones say how many more there are of each severity.
+  [[nodiscard]] Problems take();
+
+private:
   void add_rest(Severity severity);
 
   Undocumented undocumented_;
@@ -118,7 +98,14 @@ private:
   std::map<Severity, std::size_t> counts_{{Severity::error, 0}, {Severity::warning, 0}};
 };
 
-// Returns scalars as shortened JSON, and words such as "an object" for the rest.
-[[nodiscard]] std::string quote_value(const JsonView& value);
+// Walks a value and its shape side by side and adds mismatches.
+void check_shape(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
+                 const BodyPath& path);
+
+// These functions warn of a JSON Schema that services refuse: an array without items, for example.
+// With "strict": true, a schema must require every property of each object and allow no others. The
+// first function takes response_format.json_schema, the second the function of a tool.
+void check_schema_of_answer(BodyProblems& problems, const RuledValue& format);
+void check_schema_of_function(BodyProblems& problems, const RuledValue& function);
 
 } // namespace mrctl::body

@@ -11,7 +11,6 @@
 #include "mrctl/spec/identifiers.hpp"
 
 #include "meant_value.hpp"
-#include "schema_check.hpp"
 #include "shape_check.hpp"
 
 #include <fmt/format.h>
@@ -112,15 +111,16 @@ std::string meant_model(const std::string& text) {
   return {};
 }
 
-void check_model(ShapeCheck& check, const RuledValue& model) {
+void check_model(BodyProblems& problems, const RuledValue& model) {
   const auto& [body, value, path, words, text] = model;
   if (text.empty())
-    return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
+    return problems.add(Severity::warning, path, "unusual",
+                        fmt::format("{} is empty", name_of(path)));
   const auto variable = meant_by_variable(text);
   const auto unseen = std::ranges::find_if_not(text, is_visible_ascii);
   if (unseen != text.end() && variable.empty()) {
     const auto visible = visible_part(text);
-    return check.add(
+    return problems.add(
         Severity::warning, path, "unusual",
         fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path),
                     character_words(text, static_cast<std::size_t>(unseen - text.begin()))),
@@ -128,20 +128,20 @@ void check_model(ShapeCheck& check, const RuledValue& model) {
   }
   if (spec::is_model_id(text) && variable.empty()) return;
   if (text.starts_with("@preset/"))
-    return check.add(
+    return problems.add(
         Severity::warning, path, "model.preset",
         fmt::format("{} is a preset, not a model: {}", name_of(path), abbreviated(dump_json(text))),
         "a preset cannot build on another: name its model, author/slug");
-  check.add(Severity::warning, path, "unusual",
-            fmt::format("{} is usually author/slug or author/slug:variant, got {}{}", name_of(path),
-                        abbreviated(dump_json(text)),
-                        spec::names_provider(text)
-                            ? "; a provider belongs in provider.only or provider.order"
-                            : ""),
-            meant_model(text));
+  problems.add(Severity::warning, path, "unusual",
+               fmt::format("{} is usually author/slug or author/slug:variant, got {}{}",
+                           name_of(path), abbreviated(dump_json(text)),
+                           spec::names_provider(text)
+                               ? "; a provider belongs in provider.only or provider.order"
+                               : ""),
+               meant_model(text));
 }
 
-void check_model_among_tags(ShapeCheck& check, const RuledValue& model) {
+void check_model_among_tags(BodyProblems& problems, const RuledValue& model) {
   const auto provider = find_member(model.body, "provider");
   if (!model.value.is_string() || model.value.string().empty() || !provider) return;
   const BodyPath whole;
@@ -154,10 +154,10 @@ void check_model_among_tags(ShapeCheck& check, const RuledValue& model) {
     for (const auto& item : list->items()) {
       const auto place = here.element(index++);
       if (item.value.is(model.value.string()))
-        check.add(Severity::warning, place, "list.pattern",
-                  fmt::format("{}: {} is the model, not a tag", name_of(place),
-                              abbreviated(item.value.text())),
-                  "name a provider, or the tag of an endpoint");
+        problems.add(Severity::warning, place, "list.pattern",
+                     fmt::format("{}: {} is the model, not a tag", name_of(place),
+                                 abbreviated(item.value.text())),
+                     "name a provider, or the tag of an endpoint");
     }
   }
 }
@@ -185,152 +185,153 @@ std::string usual_word(const RuledValue& value) {
   return std::string(synonym.empty() ? nearest_word(lower_case(value.text), value.words) : synonym);
 }
 
-void check_word(ShapeCheck& check, const RuledValue& given) {
+void check_word(BodyProblems& problems, const RuledValue& given) {
   const auto& [body, value, path, words, text] = given;
   if (contains(words, text)) return;
-  check.add(Severity::warning, path, "unusual",
-            fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
-                        abbreviated(dump_json(text))),
-            usual_word(given));
+  problems.add(Severity::warning, path, "unusual",
+               fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
+                           abbreviated(dump_json(text))),
+               usual_word(given));
 }
 
 // Prices of answers are per token, so they are copied as such.
-void check_price_of_million(ShapeCheck& check, const RuledValue& given) {
+void check_price_of_million(BodyProblems& problems, const RuledValue& given) {
   constexpr int million = 6; // as a power of ten
   const auto least = Decimal::parse("0.001");
   const auto price = Decimal::parse(given.text);
   if (!price || price->is_negative() || price->is_zero() || *price >= *least) return;
   const auto meant = price->shifted(million).text();
-  check.add(Severity::warning, given.path, "unit",
-            fmt::format("{} is in USD per million tokens: is {} meant, not {}?",
-                        name_of(given.path), meant, price->text()),
-            meant);
+  problems.add(Severity::warning, given.path, "unit",
+               fmt::format("{} is in USD per million tokens: is {} meant, not {}?",
+                           name_of(given.path), meant, price->text()),
+               meant);
 }
 
 // Services have tools of their own, so only a slip of a known one is found.
-void check_server_tool(ShapeCheck& check, const RuledValue& type) {
+void check_server_tool(BodyProblems& problems, const RuledValue& type) {
   const auto& [body, value, path, words, text] = type;
   if (!spec::is_prefixed_name(text)) return;
   const auto meant = clearly_meant("router" + text.substr(text.find(':')), words);
   if (text == meant) return;
   if (!text.starts_with("router:"))
-    check.add(Severity::warning, path, "unusual",
-              fmt::format("{} usually begins with router:, got {}; only some services know it",
-                          name_of(path), abbreviated(dump_json(text))),
-              std::string(meant));
+    problems.add(Severity::warning, path, "unusual",
+                 fmt::format("{} usually begins with router:, got {}; only some services know it",
+                             name_of(path), abbreviated(dump_json(text))),
+                 std::string(meant));
   else if (!meant.empty())
-    check_word(check, type);
+    check_word(problems, type);
 }
 
-void check_decimal(ShapeCheck& check, const RuledValue& given) {
+void check_decimal(BodyProblems& problems, const RuledValue& given) {
   const auto number = Decimal::parse(given.text);
   if (!number)
-    return check.add(Severity::warning, given.path, "unusual",
-                     fmt::format("{} is not a decimal number, got {}", name_of(given.path),
-                                 abbreviated(dump_json(given.text))),
-                     bare_price(given.text));
+    return problems.add(Severity::warning, given.path, "unusual",
+                        fmt::format("{} is not a decimal number, got {}", name_of(given.path),
+                                    abbreviated(dump_json(given.text))),
+                        bare_price(given.text));
   if (number->is_negative())
-    check.add(Severity::warning, given.path, "unusual",
-              fmt::format("no price is at most {}: {} leaves no endpoint", number->text(),
-                          name_of(given.path)),
-              "leave it out, or write a price");
+    problems.add(Severity::warning, given.path, "unusual",
+                 fmt::format("no price is at most {}: {} leaves no endpoint", number->text(),
+                             name_of(given.path)),
+                 "leave it out, or write a price");
 }
 
 // "500ms", "p90=2", "50"
-void check_measure(ShapeCheck& check, const RuledValue& given) {
+void check_measure(BodyProblems& problems, const RuledValue& given) {
   if (given.text.find_first_of("0123456789") == given.text.npos) return;
-  check.add(
+  problems.add(
       Severity::warning, given.path, "unusual",
       fmt::format("{} is usually a number, got {}", name_of(given.path), dump_json(given.text)),
       Decimal::parse(given.text) ? given.text : R"(0.5, or an object such as {"p90": 0.5})");
 }
 
 // People write what they sort by where a provider belongs.
-void check_provider(ShapeCheck& check, const RuledValue& provider) {
+void check_provider(BodyProblems& problems, const RuledValue& provider) {
   const auto& [body, value, path, sorts, text] = provider;
   if (!contains(sorts, text)) return;
-  check.add(Severity::warning, path, "unusual",
-            fmt::format("{} is a word of provider.sort, and {} takes providers", dump_json(text),
-                        name_of(path)),
-            fmt::format(R"(write "sort": {} in place of "order")", dump_json(text)));
+  problems.add(Severity::warning, path, "unusual",
+               fmt::format("{} is a word of provider.sort, and {} takes providers", dump_json(text),
+                           name_of(path)),
+               fmt::format(R"(write "sort": {} in place of "order")", dump_json(text)));
 }
 
 // Other programs write -1 for no limit.
-void check_token_limit(ShapeCheck& check, const RuledValue& given) {
+void check_token_limit(BodyProblems& problems, const RuledValue& given) {
   const auto limit = Decimal::parse(given.text);
   if (!limit || *limit >= *Decimal::parse("16")) return;
   if (limit->is_negative() || limit->is_zero())
-    return check.add(
+    return problems.add(
         Severity::warning, given.path, "unusual",
         fmt::format("{} is no limit of tokens, got {}", name_of(given.path), given.text),
         {"leave it out: there is no limit then", Does::drop});
-  check.add(Severity::warning, given.path, "unusual",
-            fmt::format("{} is below 16, which some providers refuse, got {}", name_of(given.path),
-                        given.text));
+  problems.add(Severity::warning, given.path, "unusual",
+               fmt::format("{} is below 16, which some providers refuse, got {}",
+                           name_of(given.path), given.text));
 }
 
 // A latency is in seconds, and often copied in milliseconds.
-void check_latency(ShapeCheck& check, const RuledValue& given) {
+void check_latency(BodyProblems& problems, const RuledValue& given) {
   constexpr int thousandth = -3; // as a power of ten
   const auto least = Decimal::parse("100");
   const auto seconds = Decimal::parse(given.text);
   if (!seconds || *seconds < *least) return;
   const auto meant = seconds->shifted(thousandth).text();
-  check.add(Severity::warning, given.path, "unusual",
-            fmt::format("{} is in seconds: is {} meant, not {}?", name_of(given.path), meant,
-                        seconds->text()),
-            meant);
+  problems.add(Severity::warning, given.path, "unusual",
+               fmt::format("{} is in seconds: is {} meant, not {}?", name_of(given.path), meant,
+                           seconds->text()),
+               meant);
 }
 
 // '\n' in single quotes of YAML is a backslash and a letter.
-void check_stop(ShapeCheck& check, const RuledValue& stop) {
+void check_stop(BodyProblems& problems, const RuledValue& stop) {
   if (!stop.value.is_string()) return;
   const auto text = stop.value.string();
   auto rest = text;
   for (auto at = rest.find("\\n"); at != rest.npos; at = rest.find("\\n"))
     rest.erase(at, 2);
   if (rest.size() < text.size() && rest.empty())
-    check.add(Severity::warning, stop.path, "unusual",
-              fmt::format("{} is a backslash and a letter, got {}", name_of(stop.path),
-                          stop.value.text()),
-              R"(in YAML, write "\n" in double quotes)");
+    problems.add(Severity::warning, stop.path, "unusual",
+                 fmt::format("{} is a backslash and a letter, got {}", name_of(stop.path),
+                             stop.value.text()),
+                 R"(in YAML, write "\n" in double quotes)");
 }
 
 constexpr std::size_t most_models = 3;
 
 // One service rejected more; the specification states no limit.
-void check_number_of_models(ShapeCheck& check, const RuledValue& models) {
+void check_number_of_models(BodyProblems& problems, const RuledValue& models) {
   if (!models.value.is_array() || models.value.size() <= most_models) return;
-  check.add(
+  problems.add(
       Severity::warning, models.path, "many",
       fmt::format("more than {} models may be refused, got {}", most_models, models.value.size()));
 }
 
 // An object that says nothing of what to sort by.
-void check_sort_object(ShapeCheck& check, const RuledValue& sort) {
+void check_sort_object(BodyProblems& problems, const RuledValue& sort) {
   if (!sort.value.is_object() || sort.value.size() == 0 || find_member(sort.value, "by") ||
       find_member(sort.value, "partition"))
     return;
-  check.add(Severity::warning, sort.path, "unusual", "provider.sort usually has the member by",
-            R"("by": "price")");
+  problems.add(Severity::warning, sort.path, "unusual", "provider.sort usually has the member by",
+               R"("by": "price")");
 }
 
 // reasoning_effort is a shorthand for reasoning.effort and must not differ from it.
-void check_effort(ShapeCheck& check, const RuledValue& shorthand) {
+void check_effort(BodyProblems& problems, const RuledValue& shorthand) {
   const auto reasoning = find_member(shorthand.body, "reasoning");
   const auto effort = reasoning ? find_member(*reasoning, "effort") : std::nullopt;
   if (!effort || effort->is_null() || shorthand.value.is_null()) return;
   const auto one = shorthand.value.value();
   const auto other = effort->value();
   if (one == other) return;
-  check.add(Severity::error, shorthand.path, "conflict",
-            fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
-                        dump_json(one), dump_json(other)));
+  problems.add(
+      Severity::error, shorthand.path, "conflict",
+      fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
+                  dump_json(one), dump_json(other)));
 }
 
 // The limit covers reasoning and answer: services refuse one that leaves no tokens for the answer.
 // max_tokens does not count beside max_completion_tokens.
-void check_reasoning_budget(ShapeCheck& check, const RuledValue& limit) {
+void check_reasoning_budget(BodyProblems& problems, const RuledValue& limit) {
   constexpr std::string_view newer_name = "max_completion_tokens";
   const auto reasoning = find_member(limit.body, "reasoning");
   const auto budget = reasoning ? find_member(*reasoning, "max_tokens") : std::nullopt;
@@ -341,14 +342,15 @@ void check_reasoning_budget(ShapeCheck& check, const RuledValue& limit) {
   const auto most = Decimal::parse(limit.text);
   const auto least = Decimal::parse(budget->text());
   if (most && least && *most <= *least)
-    check.add(Severity::warning, limit.path, "reasoning.max_tokens.budget",
-              fmt::format("{} must be above reasoning.max_tokens, {}, got {}: services refuse it",
-                          name_of(limit.path), budget->text(), limit.text),
-              "raise it, or lower reasoning.max_tokens");
+    problems.add(
+        Severity::warning, limit.path, "reasoning.max_tokens.budget",
+        fmt::format("{} must be above reasoning.max_tokens, {}, got {}: services refuse it",
+                    name_of(limit.path), budget->text(), limit.text),
+        "raise it, or lower reasoning.max_tokens");
 }
 
 // Services refuse a budget beside an effort, and null is none.
-void check_budget_beside_effort(ShapeCheck& check, const RuledValue& budget) {
+void check_budget_beside_effort(BodyProblems& problems, const RuledValue& budget) {
   const auto is_given = [](const std::optional<JsonView>& effort) {
     return effort && !effort->is_null();
   };
@@ -356,12 +358,13 @@ void check_budget_beside_effort(ShapeCheck& check, const RuledValue& budget) {
   if (budget.value.is_null() ||
       (!is_member && !is_given(find_member(budget.body, "reasoning_effort"))))
     return;
-  check.add(Severity::warning, budget.path,
-            is_member ? "reasoning.max_tokens.conflict" : "reasoning.max_tokens.shorthand-conflict",
-            fmt::format("reasoning.max_tokens and reasoning{}effort exclude each other: services "
-                        "refuse both",
-                        is_member ? '.' : '_'),
-            "remove one of them");
+  problems.add(
+      Severity::warning, budget.path,
+      is_member ? "reasoning.max_tokens.conflict" : "reasoning.max_tokens.shorthand-conflict",
+      fmt::format("reasoning.max_tokens and reasoning{}effort exclude each other: services "
+                  "refuse both",
+                  is_member ? '.' : '_'),
+      "remove one of them");
 }
 
 std::optional<JsonView> type_of(const JsonView& tool) {
@@ -388,7 +391,7 @@ std::string meant_choice_of(const JsonView& choice) {
 }
 
 // A request that uses the preset may add the tool.
-void check_chosen_tool(ShapeCheck& check, const RuledValue& choice) {
+void check_chosen_tool(BodyProblems& problems, const RuledValue& choice) {
   if (!choice.value.is_object()) return;
   const auto type = type_of(choice.value);
   const bool is_function = !type || type->is("function");
@@ -396,9 +399,9 @@ void check_chosen_tool(ShapeCheck& check, const RuledValue& choice) {
   const auto here = is_function ? in_function.member("name") : choice.path.member("type");
   const auto meant = meant_choice_of(choice.value);
   if (is_function && !find_member(choice.value, "function") && meant.starts_with('{'))
-    return check.add(Severity::warning, here, "not-a-tool",
-                     "tool_choice names no function: its name belongs in the member function",
-                     "write " + meant);
+    return problems.add(Severity::warning, here, "not-a-tool",
+                        "tool_choice names no function: its name belongs in the member function",
+                        "write " + meant);
   const auto member_of = is_function ? function_name_of : type_of;
   const auto name = member_of(choice.value);
   if (!name || !name->is_string()) return;
@@ -409,14 +412,14 @@ void check_chosen_tool(ShapeCheck& check, const RuledValue& choice) {
         known.push_back(member->string());
   const auto text = name->string();
   if (contains(known, text)) return;
-  check.add(Severity::warning, here, "not-a-tool",
-            fmt::format("tool_choice names {}, which is not among the tools of the body",
-                        abbreviated(dump_json(text))),
-            is_function || meant.empty() ? std::string(nearest_word(text, known))
-                                         : "write " + meant);
+  problems.add(Severity::warning, here, "not-a-tool",
+               fmt::format("tool_choice names {}, which is not among the tools of the body",
+                           abbreviated(dump_json(text))),
+               is_function || meant.empty() ? std::string(nearest_word(text, known))
+                                            : "write " + meant);
 }
 
-void check_names_of_tools(ShapeCheck& check, const RuledValue& tools) {
+void check_names_of_tools(BodyProblems& problems, const RuledValue& tools) {
   if (!tools.value.is_array()) return;
   std::unordered_map<std::string, std::size_t> known;
   std::size_t index = 0;
@@ -426,7 +429,7 @@ void check_names_of_tools(ShapeCheck& check, const RuledValue& tools) {
       const auto [first, is_new] = known.emplace(name->string(), index);
       const auto function = here.member("function");
       if (!is_new)
-        check.add(
+        problems.add(
             Severity::warning, function.member("name"), "duplicate",
             fmt::format("tools[{}] and tools[{}] have the same name, {}; services refuse both",
                         first->second, index, abbreviated(dump_json(first->first))),
@@ -436,7 +439,7 @@ void check_names_of_tools(ShapeCheck& check, const RuledValue& tools) {
   }
 }
 
-using CheckValue = void (*)(ShapeCheck& check, const RuledValue& value);
+using CheckValue = void (*)(BodyProblems& problems, const RuledValue& value);
 
 // A rule that no shape states: what is legal, but unusual, refused by services, or at odds with
 // another part of the body.
@@ -489,54 +492,55 @@ constexpr std::array value_rules{
     ValueRule{.path = "/max_tokens", .number = check_reasoning_budget},
 };
 
-void apply_rule(ShapeCheck& check, const ValueRule& rule, const RuledValue& at) {
+void apply_rule(BodyProblems& problems, const ValueRule& rule, const RuledValue& at) {
   const auto& value = at.value;
-  if (rule.any != nullptr) return rule.any(check, at);
+  if (rule.any != nullptr) return rule.any(problems, at);
   if (value.is_number() && rule.number != nullptr)
-    rule.number(check, {at.body, value, at.path, rule.words, std::string(value.text())});
+    rule.number(problems, {at.body, value, at.path, rule.words, std::string(value.text())});
   if (!value.is_string()) return;
   const RuledValue given{at.body, value, at.path, rule.words, value.string()};
   const bool is_variable = rule.text != check_model && spec::is_placeholder(given.text);
-  if (!is_variable && rule.text != nullptr) rule.text(check, given);
+  if (!is_variable && rule.text != nullptr) rule.text(problems, given);
   // Another rule of the same value says so already.
   const bool is_told = rule.text == check_price_of_million || rule.number == check_reasoning_budget;
   if (!is_variable || is_told) return;
-  check.add(Severity::warning, at.path, "unusual",
-            fmt::format("{} holds a variable, got {}", name_of(at.path),
-                        abbreviated(dump_json(given.text))),
-            "mrctl replaces no variables: write its value");
+  problems.add(Severity::warning, at.path, "unusual",
+               fmt::format("{} holds a variable, got {}", name_of(at.path),
+                           abbreviated(dump_json(given.text))),
+               "mrctl replaces no variables: write its value");
 }
 
 // Applies a rule to all values that its path names, of which `rest` begins with a slash.
-void follow(ShapeCheck& check, const ValueRule& rule, std::string_view rest, const RuledValue& at) {
-  if (rest.empty()) return apply_rule(check, rule, at);
+void follow(BodyProblems& problems, const ValueRule& rule, std::string_view rest,
+            const RuledValue& at) {
+  if (rest.empty()) return apply_rule(problems, rule, at);
   const auto end = std::min(rest.find('/', 1), rest.size());
   const auto step = rest.substr(1, end - 1);
   const auto behind = rest.substr(end);
   if (step != "*") {
     if (const auto member = find_member(at.value, step))
-      follow(check, rule, behind, {at.body, *member, at.path.member(step)});
+      follow(problems, rule, behind, {at.body, *member, at.path.member(step)});
   } else if (at.value.is_array()) {
     std::size_t index = 0;
     for (const auto& item : at.value.items()) {
       const auto here = at.path.element(index++);
       const bool is_told = item.value.is_string() && several_names_in(item.value.string());
-      if (!is_told) follow(check, rule, behind, {at.body, item.value, here});
+      if (!is_told) follow(problems, rule, behind, {at.body, item.value, here});
     }
   } else {
     for (const auto& item : at.value.items()) {
       const auto key = item.key();
-      follow(check, rule, behind, {at.body, item.value, at.path.pair(key)});
+      follow(problems, rule, behind, {at.body, item.value, at.path.pair(key)});
     }
   }
 }
 
 // Ignored messages are counted elsewhere, because some of their text is kept. An answer of a preset
 // is not streamed unless a request asks for it.
-void warn_of_ignored(ShapeCheck& check, const spec::Field& field, const JsonView& value) {
+void warn_of_ignored(BodyProblems& problems, const spec::Field& field, const JsonView& value) {
   if (!spec::is_dropped(field) || value.text() == field.shape.otherwise) return;
-  check.add(Severity::warning, BodyPath().member(field.name), "ignored",
-            fmt::format("{} is accepted but not kept in a preset", field.name));
+  problems.add(Severity::warning, BodyPath().member(field.name), "ignored",
+               fmt::format("{} is accepted but not kept in a preset", field.name));
 }
 
 std::string field_of(const Problem& problem) {
@@ -570,16 +574,16 @@ Undocumented undocumented_by(const spec::FlagValues& flags) {
 
 Problems validate(const JsonText& text, Undocumented undocumented) {
   const auto body = text.root();
-  ShapeCheck check(undocumented);
-  check.check(spec::request_shape(), body, {});
-  if (!body.is_object()) return check.take();
+  BodyProblems problems(undocumented);
+  check_shape(problems, spec::request_shape(), body, {});
+  if (!body.is_object()) return problems.take();
   for (const auto& item : body.items()) {
     const auto* field = spec::find_field(item.key());
-    if (field != nullptr) warn_of_ignored(check, *field, item.value);
+    if (field != nullptr) warn_of_ignored(problems, *field, item.value);
   }
   for (const auto& rule : value_rules)
-    follow(check, rule, rule.path, {body, body, {}});
-  return in_order_of_body(check.take(), body);
+    follow(problems, rule, rule.path, {body, body, {}});
+  return in_order_of_body(problems.take(), body);
 }
 
 } // namespace mrctl::body

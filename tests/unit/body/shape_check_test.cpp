@@ -21,10 +21,10 @@ constexpr std::array old_members{
 // The rules that a value breaks, and what to do: "body.deprecated use new", one a line.
 std::string broken_rules(const spec::Shape& shape, const char* value) {
   const JsonText text(Json::parse(value));
-  ShapeCheck check(Undocumented::refused);
-  check.check(shape, text.root(), {});
+  BodyProblems problems(Undocumented::refused);
+  check_shape(problems, shape, text.root(), {});
   std::string out;
-  for (const auto& problem : check.take())
+  for (const auto& problem : problems.take())
     out += problem.rule + " " + problem.suggestion + "\n";
   return out;
 }
