@@ -70,7 +70,7 @@ TEST_CASE("a program that does not compile is a usage error in jq's words, with 
            Row{"def f: 1;\nf | $x", "$x is not defined in line 2", ""},
            Row{"import \"no-m\" as m; .", "no-m", ""},
            Row{"include \"no-m\"; .", "no-m", ""},
-           Row{".a == 1 && .b == 2", "", "'and'"},
+           Row{".a == 1 && .b == 2", "", "write 'and'"},
            Row{"", "empty", ""},
            Row{"\n\t", "empty", ""},
        }) {
