@@ -148,6 +148,7 @@ Status agree(const spec::FlagValues& flags, const Context::Service& service,
   TRY(ask_for(
       flags, input,
       {.question = fmt::format("Apply {} to {}{}?", changes, plan.service, words_on_foreign(plan)),
+       .purpose = changes + " to apply",
        .otherwise = "nothing was sent",
        .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
                "sent"}));

@@ -127,6 +127,7 @@ Status ask_to_replace(const Context& context, const apply::Drafts& drafts) {
   const auto listed = fmt::format("{}", fmt::join(names, ", "));
   return ask_for(flags, context.input,
                  {.question = fmt::format("Replace {}?", listed),
+                  .purpose = fmt::format("{} would be replaced", listed),
                   .otherwise = "nothing was written",
                   .hint = "--yes replaces existing files"});
 }

@@ -230,6 +230,7 @@ Result<Output> preset_forget(const Context& context) {
   const auto count = counted(records.size(), "record");
   TRY(ask_for(context.invocation.flags, context.input,
               {.question = fmt::format("Drop {} of {}?", count, where.target),
+               .purpose = count + " to drop",
                .otherwise = "nothing was dropped",
                .hint = "--yes drops without asking"}));
   apply::RecordTransaction changes;

@@ -15,8 +15,9 @@ Status ask_for(const spec::FlagValues& flags, const body::Input& input, const Pr
   if (flags.yes) return {};
   if (!may_ask(flags, input)) {
     const auto* why = flags.no_input ? "with --no-input" : "without a terminal";
-    return fail(Error::usage(
-        fmt::format("cannot ask for confirmation {}; {}", why, prompt.otherwise), prompt.hint));
+    return fail(Error::usage(fmt::format("{}: cannot ask for confirmation {}; {}", prompt.purpose,
+                                         why, prompt.otherwise),
+                             prompt.hint));
   }
   TRY_ASSIGN(const auto answer, input.ask(prompt.question + " [y/N] "));
   const auto word = lower_case(trimmed(answer));

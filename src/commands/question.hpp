@@ -11,6 +11,7 @@ namespace mrctl::commands {
 // A question before something is done.
 struct Prompt {
   std::string question;
+  std::string purpose;   // for an error: "2 changes to apply"
   std::string otherwise; // what the answer no means: "nothing was sent"
   std::string hint;
 };

@@ -6,6 +6,7 @@
 #include "mrctl/help/completion.hpp"
 #include "mrctl/help/topics.hpp"
 #include "mrctl/help/vocabulary.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_table.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/command.hpp"
@@ -37,10 +38,10 @@ std::vector<Word> with_ending(std::vector<Word> words, char ending) {
   return words;
 }
 
-// The columns without their short names.
+// The columns that `--columns help` lists, without their short names.
 std::vector<Word> column_words() {
-  return mapped(lines_of_table(WordTable::column), [](const auto& line) {
-    return Word{line.name, line.says};
+  return mapped(service::all_columns(), [](const auto& column) {
+    return Word{std::string(column.name), std::string(column.says)};
   });
 }
 
