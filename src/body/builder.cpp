@@ -51,7 +51,7 @@ struct GivenEdit {
 using Given = const GivenEdit&;
 using At = GivenEdit::Place;
 
-std::string written(std::string path, Given edit) {
+std::string written(const std::string& path, Given edit) {
   return path.empty() ? path : path + edit.rest;
 }
 

@@ -112,6 +112,26 @@ Result<ComparedListings> read_sides(const Context& context) {
   return sides;
 }
 
+std::optional<std::string> note_on_other_models(const ComparedListings& listings) {
+  const auto is_in_after = [&](const service::Model& model) {
+    return contains(listings.after, model.id, &service::Model::id);
+  };
+  if (listings.before.empty() || listings.after.empty() ||
+      std::ranges::any_of(listings.before, is_in_after))
+    return std::nullopt;
+  return fmt::format(
+      "the listings have no model in common: 'mrctl endpoints list {} {}' shows both",
+      listings.before.front().id.value_or(""), listings.after.front().id.value_or(""));
+}
+
+// Notes what pages show and other forms have no room for.
+void add_remarks(Output& output, const routing::ComparedPresets& presets, output::Format format) {
+  if (is_rows(format))
+    for (const auto& preset : presets.reach)
+      output.notes.push_back(routing::sentence_on(preset));
+  if (!has_values_for_people(format)) append(output.notes, presets.notes);
+}
+
 } // namespace
 
 Result<Output> endpoints_diff(const Context& context) {
@@ -143,15 +163,7 @@ Result<Output> endpoints_diff(const Context& context) {
   output.failures = std::move(listings.failures);
   if (!output.failures.empty()) return output;
   const auto comparison = routing::compare_listings(listings.before, listings.after, deepest);
-  const auto is_in_after = [&](const service::Model& model) {
-    return contains(listings.after, model.id, &service::Model::id);
-  };
-  if (!listings.after.empty() && !listings.before.empty() &&
-      std::ranges::none_of(listings.before, is_in_after))
-    output.notes.push_back(fmt::format(
-        "the listings have no model in common: 'mrctl endpoints list "
-        "{} {}' shows both",
-        listings.before.front().id.value_or(""), listings.after.front().id.value_or("")));
+  if (auto note = note_on_other_models(listings)) output.notes.push_back(*std::move(note));
   std::optional<routing::ComparedPresets> presets;
   if (!paths.empty())
     presets =
@@ -162,13 +174,7 @@ Result<Output> endpoints_diff(const Context& context) {
                            {name_of_input(sides.front()),
                             is_live ? listings.service : name_of_input(sides.back()), is_live},
                            std::move(presets));
-  // Notes what pages show and other forms have no room for.
-  const auto format = context.wanted.target.format;
-  if (compared.presets && is_rows(format))
-    for (const auto& preset : compared.presets->reach)
-      output.notes.push_back(routing::sentence_on(preset));
-  if (compared.presets && !has_values_for_people(format))
-    append(output.notes, compared.presets->notes);
+  if (compared.presets) add_remarks(output, *compared.presets, context.wanted.target.format);
   present(output, context.wanted, routing::present_comparison(compared, gate));
   if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
   if (const auto& file = flags.save)

@@ -395,7 +395,7 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
         "could not be started", std::strerror(run.status),
         command.size() != 1 || command.front().find(' ') == std::string::npos ? std::string()
         : command.front().find_first_of("|;&<>$`~") != std::string::npos
-            ? fmt::format("it needs a shell: [\"sh\", \"-c\", {}]", dump_json(command.front()))
+            ? fmt::format(R"(it needs a shell: ["sh", "-c", {}])", dump_json(command.front()))
             : fmt::format("write each word as a text: [\"{}\"]",
                           fmt::join(split(command.front(), ' '), "\", \"")));
   case Ending::too_long:

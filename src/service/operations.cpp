@@ -448,7 +448,7 @@ Result<std::vector<Query>> read_model_ids(const std::vector<std::string>& texts)
 std::string hint_on_model(std::string_view model, const std::vector<std::string>& known) {
   const auto meant = meant_model(model, known);
   if (meant.empty()) return {};
-  const auto hint = fmt::format("did you mean {}?", meant);
+  auto hint = fmt::format("did you mean {}?", meant);
   const auto colon = model.find(':');
   const auto variant = colon == model.npos ? std::string_view() : model.substr(colon + 1);
   if (variant.empty() || contains(spec::variants, variant) || meant.find(':') != meant.npos)
