@@ -106,6 +106,11 @@ Result<std::string> followed_folder_of(const std::string& path) {
       [](const fs::path& folder) { return whole_path_of(folder.string()); });
 }
 
+// Returns whether a path that is relative to a folder names nothing in it.
+bool leads_out(const fs::path& relative) {
+  return relative.empty() || *relative.begin() == "..";
+}
+
 Result<fs::path> followed_path_of(const std::string& path) {
   TRY_ASSIGN(const auto folder, followed_folder_of(path));
   TRY_ASSIGN(const auto kind, kind_of_file(path.empty() ? "." : path));
@@ -136,7 +141,7 @@ Result<std::optional<std::string>> recorded_path(const std::string& path,
   TRY_ASSIGN(const auto state, whole_path_of(state_folder));
   const fs::path home = repository ? fs::path(*repository) : fs::path(state).parent_path();
   const auto relative = whole.lexically_relative(home);
-  if (relative.empty() || *relative.begin() == "..") return std::nullopt;
+  if (leads_out(relative)) return std::nullopt;
   return relative == "." ? std::string() : relative.generic_string();
 }
 
@@ -145,6 +150,12 @@ Result<bool> holds_state(const std::string& path, const std::string& state_folde
   return whole_path_of(state_folder).map([&](const std::string& state) {
     return fs::path(state).parent_path() == whole;
   });
+}
+
+Result<bool> is_folder_in(const std::string& folder, const std::string& outer) {
+  TRY_ASSIGN(const fs::path whole, whole_path_of(folder));
+  return whole_path_of(outer).map(
+      [&](const std::string& home) { return !leads_out(whole.lexically_relative(home)); });
 }
 
 bool is_at_or_below(std::string_view path, std::string_view outer) {
@@ -173,12 +184,11 @@ Status check_not_searched(const std::string& named, const std::string& path) {
   TRY_ASSIGN(const auto presets, whole_path_of(path));
   TRY_ASSIGN(const auto state, whole_path_of(folder));
   const auto relative = fs::path(state).lexically_relative(presets);
-  const bool is_below = !relative.empty() && *relative.begin() != "..";
   const auto is_hidden = [](const fs::path& name) {
     const auto text = name.string();
     return text != "." && (text.starts_with('.') || text.starts_with('_'));
   };
-  if (!is_below || std::ranges::any_of(relative, is_hidden)) return {};
+  if (leads_out(relative) || std::ranges::any_of(relative, is_hidden)) return {};
   return fail(Error::usage(
       fmt::format("the state folder {} would be searched for presets; nothing was sent", folder),
       "choose a folder outside of the presets, or one whose name begins with '.'"));

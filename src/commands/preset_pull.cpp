@@ -39,15 +39,14 @@ Result<std::string> folder_for(const spec::FlagValues& flags, const config::Proj
   return found == project.presets.end() ? "." : *found;
 }
 
-// Returns the folder whose records a plan of the project's presets uses.
-std::string folder_of_presets(const std::string& folder, const config::Project& project) {
-  const auto normal = [](const std::string& path) {
-    return fs::path(path).lexically_normal().generic_string();
-  };
-  const auto found = std::ranges::find_if(project.presets, [&](const std::string& path) {
-    return apply::is_at_or_below(normal(folder), normal(path));
-  });
-  return found == project.presets.end() ? folder : *found;
+// Returns the path of the project's presets that holds the folder, else the folder: a plan looks
+// for records from there.
+Result<std::string> presets_path_of(const std::string& folder, const config::Project& project) {
+  for (const auto& path : project.presets) {
+    TRY_ASSIGN(const bool holds_folder, apply::is_folder_in(folder, path));
+    if (holds_folder) return path;
+  }
+  return folder;
 }
 
 // Others may read the folder, as any folder of a repository; make_folders() makes private ones.
@@ -72,14 +71,14 @@ Result<Output> preset_pull(const Context& context) {
   TRY_ASSIGN(const auto connection, connect(context.service, spec::get_preset.key));
   const auto& service = connection.service;
   TRY(make_folder(folder));
-  const auto presets_folder = folder_of_presets(folder, settings.project);
-  TRY_ASSIGN(const auto state, where.store->state_folder_of(presets_folder));
+  TRY_ASSIGN(const auto presets_path, presets_path_of(folder, settings.project));
+  TRY_ASSIGN(const auto state, where.store->state_folder_of(presets_path));
   TRY_ASSIGN(const auto locks,
-             apply::lock_records(where, {presets_folder},
+             apply::lock_records(where, {presets_path},
                                  locking_of(flags, apply::ChangeOf::adopt, context.service)));
   if (const auto noted = note_source(context.invocation, settings, where, locks); !noted)
     return fail(noted.error());
-  TRY_ASSIGN(const auto targets, where.store->folders_of(where.target, {presets_folder}));
+  TRY_ASSIGN(const auto targets, where.store->folders_of(where.target, {presets_path}));
   TRY(apply::check_records(locks, {targets.front()}));
   const auto records = where.records_in(targets.front());
   TRY_ASSIGN(auto workspace, known_workspace(settings.project, service.base_url, {records}));

@@ -83,7 +83,7 @@ void add_notes(Output& output, const apply::ListedRecords& records,
       output.notes.push_back(fmt::format("the status of {} is {}", place.slug, record.status));
 }
 
-std::string folder_of_presets(const config::Project& project) {
+std::string first_path_of_presets(const config::Project& project) {
   return project.presets.empty() ? "." : project.presets.front();
 }
 
@@ -92,7 +92,7 @@ Result<apply::ListedRecords> records_named(const apply::RecordsPlace& where,
                                            const std::string& path,
                                            const config::Project& project) {
   if (kind_of_file(path) == FileKind::absent && spec::is_slug(path)) {
-    TRY_ASSIGN(auto found, apply::records_of(where, path, folder_of_presets(project)));
+    TRY_ASSIGN(auto found, apply::records_of(where, path, first_path_of_presets(project)));
     if (!found.empty()) return found;
   }
   return apply::records_at(where, path);
@@ -114,7 +114,7 @@ std::string note_on_nothing(const std::string& path, const apply::RecordsPlace& 
   if (config::find_target(project, path) != nullptr)
     return fmt::format("{}; it is a target: --target {}", note, path);
   std::vector<std::string> slugs;
-  if (const auto all = apply::records_at(where, folder_of_presets(project)))
+  if (const auto all = apply::records_at(where, first_path_of_presets(project)))
     for (const auto& [place, record] : *all)
       slugs.push_back(place.slug);
   if (const auto near = nearest_word(path, slugs); !near.empty())
@@ -218,7 +218,7 @@ Result<Output> preset_forget(const Context& context) {
   const auto& settings = context.service.settings;
   TRY_ASSIGN(const auto where, named_place(context.service, apply::BranchUse::writing));
   TRY_ASSIGN(const auto folders,
-             where.store->folders_of(where.target, {folder_of_presets(settings.project)}));
+             where.store->folders_of(where.target, {first_path_of_presets(settings.project)}));
   const auto& folder = folders.front();
   Output output;
   TRY_ASSIGN(const auto lock,

@@ -114,6 +114,32 @@ class APull(LiveTest):
         self.assertEqual(self.plan("--fail-on", "drift")["unchanged"], 1)
         self.assertEqual(self.records()["support"]["version"], 1)
 
+    def test_records_where_the_next_plan_looks(self):
+        self.serve(reads=True)
+        self.create("support", "--model", "acme/tiny")
+        del self.settings["MRCTL_STATE"]
+        ways = [
+            ("presets", ".", "presets/team"),
+            (".", ".", "sub"),
+            (".", ".", "presets/team"),
+            ("presets", ".", "{top}/presets/team"),
+            ("presets", "presets", "team"),
+            ("presets", ".", "link"),
+        ]
+        for number, (presets, where, folder) in enumerate(ways):
+            with self.subTest(presets=presets, where=where, dir=folder):
+                top = self.folder / f"p{number}"
+                self.write(f"p{number}/mrctl.toml", f'presets = ["{presets}"]\n')
+                (top / "presets" / "team").mkdir(parents=True)
+                (top / ".git").mkdir()
+                (top / "link").symlink_to("presets/team")
+                folder = folder.format(top=top)
+                self.assert_exit(0, self.shell('cd "$1" && mrctl preset pull support --dir "$2"', top / where, folder))
+                outcome = self.shell('cd "$1" && mrctl preset plan -o json', top / where)
+                self.assert_exit(0, outcome)
+                self.assertEqual(json.loads(outcome.out)["unchanged"], 1)
+                self.assertEqual(list(top.rglob(".mrctl")), [top / presets / ".mrctl"])
+
     def test_leaves_no_file_whose_record_cannot_be_written(self):
         self.serve(reads=True)
         self.create("support", "--model", "acme/tiny", "--system", "x" * 3000)

@@ -30,6 +30,9 @@ inline constexpr std::string_view state_folder_name = ".mrctl";
 // Returns whether the path is the folder that holds the state folder.
 [[nodiscard]] Result<bool> holds_state(const std::string& path, const std::string& state_folder);
 
+// Returns whether a folder is another one or lies below it, however both are spelled.
+[[nodiscard]] Result<bool> is_folder_in(const std::string& folder, const std::string& outer);
+
 // Compares two recorded paths.
 [[nodiscard]] bool is_at_or_below(std::string_view path, std::string_view outer);
 
