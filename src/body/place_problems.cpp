@@ -449,6 +449,9 @@ void check(Body& body, Undocumented undocumented) {
     std::erase_if(found, [](const Problem& problem) {
       return problem.rule == "body.unknown" && problem.suggestion.empty();
     });
+  // The flag has said it already, with what a shell needs.
+  if (contains(body.problems, std::string_view("flag.escape"), &Problem::rule))
+    std::erase_if(found, [](const Problem& problem) { return problem.rule == "stop.unusual"; });
   append(body.problems, std::move(found));
   append(body.problems, PromptCheck(body).check());
 }

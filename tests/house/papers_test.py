@@ -124,8 +124,8 @@ class TheGuidesTogether(unittest.TestCase):
     papers = ("README.md", *(f"docs/{path.relative_to(ROOT / 'docs')}" for path in (ROOT / "docs").rglob("*.md")
                              if "decisions" not in path.parts))
 
-    def test_have_at_most_17000_words(self):
-        self.assertLessEqual(sum(len(read(paper).split()) for paper in self.papers), 17000)
+    def test_have_at_most_15000_words(self):
+        self.assertLessEqual(sum(len(read(paper).split()) for paper in self.papers), 15000)
 
     def test_are_written_in_the_words_of_the_field(self):
         """docs/wording.md itself names what to avoid."""
