@@ -287,7 +287,7 @@ private:
                   fmt::format("repeat {}, or use --set-json {}=ARRAY", flag.name, flag.path)});
       const auto texts = spec::split_names(text, ",");
       if (list != nullptr && list->element->kind == spec::ShapeKind::string && texts.size() > 1 &&
-          text.find(' ') == text.npos)
+          text.find(' ') == text.npos && !text.starts_with('['))
         note(flag.name, pointer_of(place_of(flag)),
              {.severity = Severity::warning,
               .rule = "flag.list",

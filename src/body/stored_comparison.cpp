@@ -181,10 +181,6 @@ std::string without_white_space(std::string text) {
   return text;
 }
 
-std::vector<std::string> names_of_members(const std::vector<Difference>& fields) {
-  return mapped(fields, [&](const auto& field) { return Json::json_pointer(field.path).back(); });
-}
-
 void add_part(std::string& text, std::string_view verb, const std::vector<std::string>& names) {
   if (names.empty()) return;
   text += fmt::format("{}{} {}", text.empty() ? "" : "; ", verb, fmt::join(names, ", "));
@@ -263,31 +259,11 @@ void add_problems(Problems& problems, const std::vector<Difference>& differences
   }
 }
 
-Json changes_json(const std::vector<Difference>& differences) {
-  auto changes = Json::array();
-  for (const auto& [path, sent, stored] : differences)
-    changes.push_back(
-        Json{{"path", path}, {"sent", sent ? sent->value() : Json()}, {"stored", *stored}});
-  return changes;
-}
-
-Json prompt_json(PromptOutcome outcome) {
-  switch (outcome) {
-  case PromptOutcome::none:
-    return nullptr;
-  case PromptOutcome::kept:
-    return "kept";
-  case PromptOutcome::changed:
-    return "changed";
-  case PromptOutcome::not_stated:
-    return "not_stated";
-  case PromptOutcome::added:
-    return "added";
-  }
-  return nullptr;
-}
-
 } // namespace
+
+std::vector<std::string> names_of_members(const std::vector<Difference>& fields) {
+  return mapped(fields, [&](const auto& field) { return Json::json_pointer(field.path).back(); });
+}
 
 Comparison compare(const JsonText& sent, const Json& config) {
   Comparison out;
@@ -365,18 +341,6 @@ std::vector<std::string> explain_additions(const Comparison& stored, const Body&
   if (stored.prompt == PromptOutcome::none || stored.prompt == PromptOutcome::kept) return lines;
   lines.push_back(sentence_about_prompts(system_text_of(sent.json), prompt.value_or("")));
   return lines;
-}
-
-Json comparison_json(const Comparison& stored) {
-  Json out;
-  out["kept"] = stored.kept;
-  out["changed"] = changes_json(stored.differences);
-  out["not_kept"] = names_of_members(stored.lost);
-  out["ignored"] = stored.ignored;
-  out["added"] = names_of_members(stored.added);
-  out["ignored_messages"] = stored.ignored_messages;
-  out["system_prompt"] = prompt_json(stored.prompt);
-  return out;
 }
 
 } // namespace mrctl::body

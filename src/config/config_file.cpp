@@ -129,8 +129,7 @@ private:
                   .message = fmt::format("{} must be {}, got {}", member.key, kind.type_name,
                                          type_with_article(value.type)),
                   .suggestion = value.type == TomlType::string && kind.type == TomlType::array
-                                    ? fmt::format("write [\"{}\"]",
-                                                  fmt::join(split(value.text, ' '), "\", \""))
+                                    ? advice_on_program(value.text)
                                     : std::string()});
     for (const auto& item : value.items)
       if (item.type != TomlType::string)
@@ -417,6 +416,12 @@ std::string place_of_key(std::string_view key) {
   return key == "gates" || key == "waivers"
              ? fmt::format("each begins with [[{}]]; 'targets' of a gate selects targets", key)
              : std::string("put it above the first table");
+}
+
+std::string advice_on_program(std::string_view text) {
+  if (text.find_first_of("|;&<>$`~") != text.npos)
+    return fmt::format(R"(it needs a shell: ["sh", "-c", {}])", dump_json(text));
+  return fmt::format(R"(write ["{}"])", fmt::join(split(text, ' '), R"(", ")"));
 }
 
 } // namespace mrctl::config

@@ -98,4 +98,7 @@ struct UnknownKey {
 // Returns how a price is written that is no decimal number, or a negative one.
 [[nodiscard]] std::string advice_on_price(std::string_view text);
 
+// Returns what to write in place of a text for a program and its arguments.
+[[nodiscard]] std::string advice_on_program(std::string_view text);
+
 } // namespace mrctl::config

@@ -130,13 +130,15 @@ constexpr std::array beginnings_of_no_key{
     Beginning{"Bearer ", "begins with 'Bearer'", "leave out 'Bearer'"},
 };
 
-// "/run/secrets/key". Base64 has '/' as well, but upper-case letters and digits beside it.
+// "/run/secrets/key". Base64 has '/' as well, but upper-case letters and digits beside it, and
+// names no file.
 bool is_path(std::string_view key) {
+  const bool has_letters_of_path = std::ranges::all_of(key, [](char c) {
+    return (is_letter(c) && !is_upper_case(c)) ||
+           std::string_view("/._-").find(c) != std::string_view::npos;
+  });
   return key.starts_with('/') && key.find('/', 1) != key.npos &&
-         std::ranges::all_of(key, [](char c) {
-           return (is_letter(c) && !is_upper_case(c)) ||
-                  std::string_view("/._-").find(c) != std::string_view::npos;
-         });
+         (has_letters_of_path || kind_of_file(std::string(key)) == FileKind::regular);
 }
 
 // Says what and where, but shows nothing of what may be the key.
@@ -391,13 +393,10 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   };
   switch (run.ending) {
   case Ending::not_started:
-    return refuse(
-        "could not be started", std::strerror(run.status),
-        command.size() != 1 || command.front().find(' ') == std::string::npos ? std::string()
-        : command.front().find_first_of("|;&<>$`~") != std::string::npos
-            ? fmt::format(R"(it needs a shell: ["sh", "-c", {}])", dump_json(command.front()))
-            : fmt::format("write each word as a text: [\"{}\"]",
-                          fmt::join(split(command.front(), ' '), "\", \"")));
+    return refuse("could not be started", std::strerror(run.status),
+                  command.size() != 1 || command.front().find(' ') == std::string::npos
+                      ? std::string()
+                      : advice_on_program(command.front()));
   case Ending::too_long:
     return refuse(fmt::format("did not end within {}", duration_text(limit)), run.complaint);
   case Ending::too_large:

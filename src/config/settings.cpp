@@ -135,6 +135,10 @@ bool is_plain_text(std::string_view text) {
   });
 }
 
+bool is_profile(std::string_view text) {
+  return is_plain_text(text) && text.find("${") == text.npos;
+}
+
 bool is_duration(std::string_view text) {
   return parse_duration(text).has_value();
 }
@@ -203,6 +207,7 @@ constexpr std::string_view form_of_names =
 // clang-format off
 constexpr std::array kinds{
     ValueKind{Takes::text, is_plain_text, "be a non-empty text without control characters"},
+    ValueKind{.takes = Takes::profile, .holds = is_profile, .must = "be the name of a profile, in which no variable is replaced", .hint = "leave it out, and set MRCTL_PROFILE"},
     ValueKind{Takes::duration, is_duration, "be a duration such as 500ms, 10s or 2m", "the units are ms, s, m and h; a number alone is seconds", ShownOfValue::whole_line, Type::string, "a duration such as \"10s\""},
     ValueKind{Takes::count, is_count, "be a whole number from 0 to 100", "0 tries once", ShownOfValue::whole_line, Type::integer, "an integer"},
     ValueKind{Takes::quantity, is_quantity, "be a whole number from 1 to 100", "the default is 8", ShownOfValue::whole_line, Type::integer, "an integer"},

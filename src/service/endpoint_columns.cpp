@@ -37,6 +37,8 @@ std::string advice_on_column(std::string_view name) {
     return lower.substr(last + 1).starts_with("desc")
                ? fmt::format("a '-' in front sorts in descending order: --sort=-{}", first)
                : fmt::format("ascending is the default: --sort {}", first);
+  if (const auto path = name.find(":."); path != name.npos)
+    return fmt::format("columns have no titles of their own: {}", name.substr(path + 2));
   const auto words = spec::split_names(name, " ,;|:");
   if (words.size() > 1 && !nearest_column(words[0]).empty() && !nearest_column(words[1]).empty())
     return name.find(',') != name.npos
@@ -143,7 +145,7 @@ constexpr Column per_million_at(std::string_view name, std::string_view title) {
                           .unit = per_million});
 }
 
-constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unknown", true};
+constexpr ChangeNames price_changes{"price-up", "price-down", "price-known", "price-unknown", true};
 constexpr auto context_changes = amount("context-up", "context-down");
 constexpr auto max_output = amount("max-output-up", "max-output-down");
 constexpr ChangeNames parameter_changes{"parameter-added", "parameter-removed"};
@@ -166,10 +168,10 @@ constexpr auto column_rows = std::to_array<Column>({
     column_at<"max_prompt_tokens">({.name = "max_prompt", .title = "MAX IN", .shown = wide, .unit = "tokens"}),
     column_at<"quantization">({.name = "quantization", .title = "QUANT", .changes = quantization}),
     column_at<"status">({.name = "status", .title = "STATUS", .forms = {.cell = status_cell}, .changes = status_changes}),
-    column_at<"pricing.prompt">({.name = "prompt", .title = "PROMPT/M", .changes = price, .unit = per_million}),
-    column_at<"pricing.completion">({.name = "completion", .title = "COMPL/M", .changes = price, .unit = per_million}),
-    column_at<"pricing.request">({.name = "request", .title = "REQUEST", .shown = wide, .changes = price}),
-    column_at<"pricing.image">({.name = "image", .title = "IMAGE", .shown = wide, .changes = price}),
+    column_at<"pricing.prompt">({.name = "prompt", .title = "PROMPT/M", .changes = price_changes, .unit = per_million}),
+    column_at<"pricing.completion">({.name = "completion", .title = "COMPL/M", .changes = price_changes, .unit = per_million}),
+    column_at<"pricing.request">({.name = "request", .title = "REQUEST", .shown = wide, .changes = price_changes}),
+    column_at<"pricing.image">({.name = "image", .title = "IMAGE", .shown = wide, .changes = price_changes}),
     column_at<"latency_last_30m.p50">({.name = "latency_p50", .title = "LAT P50", .changes = changed("latency"), .rounding = four_digits}),
     column_at<"latency_last_30m.p75">({.name = "latency_p75", .title = "LAT P75", .shown = wide, .changes = changed("latency"), .rounding = four_digits}),
     column_at<"latency_last_30m.p90">({.name = "latency_p90", .title = "LAT P90", .shown = wide, .changes = changed("latency"), .rounding = four_digits}),

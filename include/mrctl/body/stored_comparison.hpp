@@ -2,11 +2,16 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/json/rows.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace mrctl::body {
@@ -64,8 +69,32 @@ struct Comparison {
 [[nodiscard]] std::vector<std::string> explain_additions(const Comparison& stored, const Body& sent,
                                                          const std::optional<std::string>& prompt);
 
-// Returns {"kept":[…],"changed":[{"path","sent","stored"}…],"not_kept":[…],"ignored":[…],
-// "added":[…],"ignored_messages":N,"system_prompt":"kept|changed|not_stated|added|null"}.
-[[nodiscard]] Json comparison_json(const Comparison& stored);
+// Returns the names of the members that differ: "order" of /provider/order.
+[[nodiscard]] std::vector<std::string> names_of_members(const std::vector<Difference>& fields);
+
+inline constexpr std::array<std::string_view, 5> outcome_names{"", "kept", "changed", "not_stated",
+                                                               "added"};
+
+// clang-format off
+constexpr auto rows_of(const Difference* /*record*/) {
+  return std::tuple{
+      ResultMember{"path", &Difference::path, {"JSON Pointer"}},
+      ResultMember{"sent", [](const auto& field) { return field.sent ? field.sent->value() : Json(); }, {"value that was sent"}},
+      ResultMember{"stored", [](const auto& field) { return *field.stored; }, {"value that the service stored"}},
+  };
+}
+
+constexpr auto rows_of(const Comparison* /*record*/) {
+  return std::tuple{
+      ResultMember{"kept", &Comparison::kept, {"fields that are stored as they were sent"}},
+      ResultMember{"changed", &Comparison::differences, {"values that are stored otherwise"}},
+      ResultMember{"not_kept", [](const auto& stored) { return names_of_members(stored.lost); }, {"fields that presets keep, but that are not stored"}},
+      ResultMember{"ignored", &Comparison::ignored, {"fields that presets do not keep"}},
+      ResultMember{"added", [](const auto& stored) { return names_of_members(stored.added); }, {"fields that are stored, but were not sent"}},
+      ResultMember{"ignored_messages", &Comparison::ignored_messages, {"number of messages that presets do not keep"}},
+      ResultMember{"system_prompt", [](const auto& stored) { return stored.prompt == PromptOutcome::none ? std::optional<std::string_view>() : outcome_names.at(static_cast<std::size_t>(stored.prompt)); }, {"what became of the text of system and developer messages; null if none was sent or stored"}},
+  };
+}
+// clang-format on
 
 } // namespace mrctl::body

@@ -66,7 +66,7 @@ static_assert(names_of(known_keys) == spec::knowable_codes);
 
 // clang-format off
 inline constexpr std::array target_keys{
-    ProjectKey<ProjectTarget>{.name = "profile", .member = &ProjectTarget::profile, .help = "profile of your own config.toml; --profile and MRCTL_PROFILE override it", .example = "\"staging\""},
+    ProjectKey<ProjectTarget>{.name = "profile", .member = &ProjectTarget::profile, .takes = Takes::profile, .help = "profile of your own config.toml; --profile and MRCTL_PROFILE override it", .example = "\"staging\""},
     ProjectKey<ProjectTarget>{.name = "host", .member = &ProjectTarget::host, .takes = Takes::host, .help = "host of the service (HOST or HOST:PORT); plan, apply, check and adopt refuse any other", .example = "\"router.example\""},
     ProjectKey<ProjectTarget>{.name = "bases", .member = &ProjectTarget::bases, .takes = Takes::file, .help = "files of shared settings, after the bases of the file", .example = "[\"environments/staging.yaml\"]"},
     ProjectKey<ProjectTarget>{.name = "slug_prefix", .member = &ProjectTarget::slug_prefix, .help = "prefix for every slug, like --slug-prefix", .example = "\"staging-\""},

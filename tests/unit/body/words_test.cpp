@@ -86,8 +86,8 @@ TEST_CASE("there is an end to problems and details, but not to what programs are
   const auto lines = explain_additions(stored, body, std::nullopt);
   REQUIRE(lines.size() == 101);
   CHECK(lines.back().starts_with("50 more "));
-  CHECK(comparison_json(stored)["changed"].size() == 150);
-  CHECK(comparison_json(stored)["added"].size() == 150);
+  CHECK(Json::parse(result_json(stored))["changed"].size() == 150);
+  CHECK(Json::parse(result_json(stored))["added"].size() == 150);
 }
 
 TEST_CASE("another system prompt is a detail and no problem") {
@@ -125,10 +125,10 @@ TEST_CASE("as JSON everything is told") {
   const auto config = Json::parse(R"({"top_p":0.4,"model":"m","top_k":4})");
   auto stored = compare(body.json, config);
   stored.ignored_messages = 2;
-  CHECK(dump_json(comparison_json(stored)) ==
+  CHECK(dump_json(Json::parse(result_json(stored))) ==
         R"({"kept":["model"],"changed":[{"path":"/top_p","sent":0.5,"stored":0.4}],)"
         R"("not_kept":["seed"],"ignored":["user"],"added":["top_k"],"ignored_messages":2,)"
         R"("system_prompt":null})");
   stored.prompt = PromptOutcome::not_stated;
-  CHECK(comparison_json(stored)["system_prompt"] == "not_stated");
+  CHECK(Json::parse(result_json(stored))["system_prompt"] == "not_stated");
 }
