@@ -40,39 +40,47 @@ namespace {
 using apply::Done;
 
 // Reports the progress of a deployment a few times a second: "applied 40 of 200, 1 failed, 35/s".
-class Progress {
+class ApplyProgress {
 public:
   // Begins at once, because the first answer may take a minute. Shows nothing if none is sent.
-  Progress(const BeginActivity& begin, std::size_t all) : all_(all) {
+  ApplyProgress(const BeginActivity& begin, std::size_t all) : all_(all) {
     if (begin && all > 0) activity_ = begin(text(begin_));
   }
 
-  // Unchanged presets do not count.
+  // What is unchanged, adopted or not sent does not count.
   void count(const apply::Outcome& outcome) {
-    constexpr std::chrono::milliseconds interval{100};
-    if (!activity_ || outcome.done == Done::unchanged || outcome.done == Done::adopted) return;
-    ++done_;
-    failed_ += outcome.done == Done::failed ? 1U : 0U;
-    const auto now = Clock::now();
-    if (now - shown_ < interval) return;
-    shown_ = now;
-    activity_->say(text(now));
+    if (apply::is_applied(outcome.done))
+      ++applied_;
+    else if (outcome.done == Done::failed)
+      ++failed_;
+    else
+      return;
+    show();
   }
 
 private:
   using Clock = std::chrono::steady_clock;
 
+  void show() {
+    constexpr std::chrono::milliseconds interval{100};
+    const auto now = Clock::now();
+    if (!activity_ || now - shown_ < interval) return;
+    shown_ = now;
+    activity_->say(text(now));
+  }
+
   [[nodiscard]] std::string text(Clock::time_point now) const {
     constexpr std::size_t fewest_for_a_rate = 10;
-    auto counts = fmt::format("applied {} of {}, {} failed", done_, all_, failed_);
-    if (done_ < fewest_for_a_rate) return counts;
+    auto counts = fmt::format("applied {} of {}, {} failed", applied_, all_, failed_);
+    const auto answered = applied_ + failed_;
+    if (answered < fewest_for_a_rate) return counts;
     const std::chrono::duration<double> elapsed = now - begin_;
-    const auto rate = static_cast<double>(done_) / std::max(elapsed.count(), 0.001);
+    const auto rate = static_cast<double>(answered) / std::max(elapsed.count(), 0.001);
     return fmt::format("{}, {:.0f}/s", counts, rate);
   }
 
   std::size_t all_;
-  std::size_t done_ = 0;
+  std::size_t applied_ = 0;
   std::size_t failed_ = 0;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point shown_{};
@@ -164,8 +172,8 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
   const auto tell_of = [&](std::size_t index, const apply::Outcome& outcome) {
     tell(apply::outcome_json(plans.plan, plans.plan.presets[index], outcome));
   };
-  std::optional<Progress> progress(std::in_place, context.input.begin_activity,
-                                   apply::count_sent(plans.plan));
+  std::optional<ApplyProgress> progress(std::in_place, context.input.begin_activity,
+                                        apply::count_sent(plans.plan));
   auto result = apply::deploy(plans, reader, locks, workspace, service,
                               {.report =
                                    [&](std::size_t index, const apply::Outcome& outcome) {

@@ -109,6 +109,16 @@ class Applying(ProgressTest):
         self.assert_exit(0, outcome)
         self.assertIn("mrctl: applied 0 of 1, 0 failed …", outcome.out)
 
+    def test_does_not_count_what_failed_as_applied(self):
+        emulator = Emulator("--fault", "POST * = 400 times 1", "--latency", "2s")
+        self.addCleanup(emulator.close)
+        self.settings = dict(emulator.settings)
+        for slug in ("a", "b"):
+            self.write(f"presets/{slug}.yaml", BODY)
+        outcome = self.on_terminal("preset", "apply", "presets", "--yes", "--jobs", "1")
+        self.assert_exit(9, outcome)
+        self.assertIn("mrctl: applied 0 of 2, 1 failed …", outcome.out)
+
 
 class WaitingForAnotherAttempt(ProgressTest):
     def watch(self, fault, *command):
