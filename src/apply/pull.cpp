@@ -311,7 +311,7 @@ private:
 
 // Asks for all, and keeps what can be written. Every failure is reported.
 std::vector<Pulled> pull_each(const Puller& puller, const service::Service& service,
-                              const std::vector<std::string>& slugs, PulledPresets& out) {
+                              const std::vector<std::string>& slugs, std::vector<Error>& failures) {
   std::vector<Result<Pulled>> presets;
   std::vector<service::Query> queries;
   for (const auto& slug : slugs)
@@ -325,7 +325,7 @@ std::vector<Pulled> pull_each(const Puller& puller, const service::Service& serv
     if (preset)
       pulled.push_back(*std::move(preset));
     else
-      out.failures.push_back(std::move(preset.error()));
+      failures.push_back(std::move(preset.error()));
   }
   return pulled;
 }
@@ -359,20 +359,18 @@ Status write_files(const std::vector<PulledFile>& files) {
 }
 
 // Returns those whose files hold their text now.
-std::vector<Pulled> write_each(std::vector<Pulled> presets, PulledPresets& out) {
+std::vector<Pulled> write_each(std::vector<Pulled> presets, std::vector<Error>& failures) {
   std::vector<Pulled> kept;
   for (auto& pulled : presets)
     if (auto written = write_files(pulled.files); written)
       kept.push_back(std::move(pulled));
     else
-      out.failures.push_back(std::move(written.error()));
+      failures.push_back(std::move(written.error()));
   return kept;
 }
 
-// Writes all records, or none if one cannot be written.
-Status record(const std::vector<Pulled>& presets, const std::string& service,
-              const PulledRecords& records) {
-  RecordTransaction changes;
+Status put_records(RecordTransaction& changes, const std::vector<Pulled>& presets,
+                   const std::string& service, const PulledRecords& records) {
   for (const auto& pulled : presets) {
     TRY_ASSIGN(auto file, recorded_path(pulled.file, records.state));
     TRY_ASSIGN(const auto before, read_record(records.read, {service, pulled.slug}));
@@ -380,6 +378,22 @@ Status record(const std::vector<Pulled>& presets, const std::string& service,
                     Record{service, pulled.slug, pulled.live, {}, std::move(file)}));
   }
   return records.locked.bring_to_disk();
+}
+
+// Writes all records, or none if one cannot be written or brought to disk.
+Status record(const std::vector<Pulled>& presets, const std::string& service,
+              const PulledRecords& records) {
+  RecordTransaction changes;
+  auto written = put_records(changes, presets, service, records);
+  if (!written) changes.undo();
+  return written;
+}
+
+// Restores the files of each preset, also if those of another cannot be restored.
+void take_back(std::span<const Pulled> presets, std::vector<Error>& failures) {
+  for (const auto& pulled : presets)
+    if (auto restored = put_back(pulled.files); !restored)
+      failures.push_back(std::move(restored.error()));
 }
 
 std::vector<std::string> without_repetitions(const std::vector<std::string>& slugs) {
@@ -395,13 +409,11 @@ PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs
                    const PulledRecords& records) {
   PulledPresets out;
   const auto& service = pulling.source.service;
-  const Puller puller(pulling);
-  auto kept = write_each(pull_each(puller, service, without_repetitions(slugs), out), out);
+  auto asked = pull_each(Puller(pulling), service, without_repetitions(slugs), out.failures);
+  auto kept = write_each(std::move(asked), out.failures);
   if (auto recorded = record(kept, service.base_url, records); !recorded) {
-    for (const auto& pulled : kept)
-      if (auto gone = put_back(pulled.files); !gone)
-        out.failures.push_back(std::move(gone.error()));
     out.failures.insert(out.failures.begin(), std::move(recorded.error()));
+    take_back(kept, out.failures);
     return out;
   }
   for (const auto& pulled : kept)

@@ -189,14 +189,17 @@ Status RecordTransaction::put(LockedRecords& folder, const std::optional<Record>
                               const std::optional<Record>& after) {
   const auto& slug = before ? before->slug : after->slug;
   auto written = write_record(folder, slug, after);
-  if (written) {
+  if (written)
     done_.push_back({&folder, slug, before});
-    return written;
-  }
-  // If a record cannot be restored either, the next command that reads it reports that.
+  else
+    undo();
+  return written;
+}
+
+void RecordTransaction::undo() {
   for (const auto& done : done_)
     if (!write_record(*done.folder, done.slug, done.before)) break;
-  return written;
+  done_.clear();
 }
 
 } // namespace mrctl::apply

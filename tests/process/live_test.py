@@ -4,12 +4,24 @@ import json
 import os
 import re
 import resource
+import shutil
 import signal
+import subprocess
 import unittest
 
 from drive.applying import ApplyTest
 from drive.branch import TARGET, BranchTest
 from drive.moments import wait_until
+from drive.program import is_sanitized, is_static
+
+FAILING_DISK = """
+#include <errno.h>
+int syncfs(int folder) {
+  (void)folder;
+  errno = EIO;
+  return -1;
+}
+"""
 
 PROMPT = "Be brief.\n\nNever promise a refund.\n"
 
@@ -139,6 +151,23 @@ class APull(LiveTest):
                 self.assert_exit(0, outcome)
                 self.assertEqual(json.loads(outcome.out)["unchanged"], 1)
                 self.assertEqual(list(top.rglob(".mrctl")), [top / presets / ".mrctl"])
+
+    def test_leaves_no_record_that_cannot_be_brought_to_disk(self):
+        if is_sanitized() or is_static() or not shutil.which("cc"):
+            self.skipTest("syncfs() is replaced in front of the C library, by a library that cc makes")
+        library = self.folder / "disk.so"
+        subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-o", library, "-"], input=FAILING_DISK, text=True, check=True)
+        self.serve(reads=True)
+        self.preset("support", 0.1)
+        self.apply()
+        before = self.records()
+        for slug in ("support", "new"):
+            self.create(slug, "--model", "acme/tiny", "--temperature", "0.9")
+        outcome = self.pull("support", "new", "--force", code=1, env={"LD_PRELOAD": str(library)})
+        self.assertIn("cannot write state/t: Input/output error", outcome.err.replace(f"{self.folder}/", ""))
+        self.assertEqual(os.listdir(self.folder / "presets"), ["support.yaml"])
+        self.assertIn("temperature: 0.1", (self.folder / "presets/support.yaml").read_text())
+        self.assertEqual(self.records(), before)
 
     def test_leaves_no_file_whose_record_cannot_be_written(self):
         self.serve(reads=True)

@@ -62,7 +62,7 @@ struct PulledPresets {
 };
 
 // Asks for the presets of the slugs, and writes their files and records. A preset that fails does
-// not keep the others back; if a record cannot be written, no file is changed.
+// not keep the others back; if a record cannot be written, no file and no record is changed.
 [[nodiscard]] PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs,
                                  const PulledRecords& records);
 

@@ -239,6 +239,9 @@ public:
   // At least one of both is there. A failure takes back what was done before.
   [[nodiscard]] Status put(LockedRecords& folder, const std::optional<Record>& before,
                            const std::optional<Record>& after);
+  // Takes back what was done. If a record cannot be restored, the next command that reads it
+  // reports that.
+  void undo();
 
 private:
   struct Done {
