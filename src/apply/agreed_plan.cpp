@@ -87,8 +87,9 @@ Result<std::string> agreed_plan(std::string_view message, std::string_view targe
 
 Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::string& agreed,
                                                const std::string& source) {
-  TRY_ASSIGN(const bool has_begun, plans.where.store->has_begun(plans.plan.target, agreed, source));
-  if (!has_begun) return std::nullopt;
+  TRY_ASSIGN(const bool may_go_on,
+             plans.where.store->may_go_on_with({plans.plan.target, agreed, source}));
+  if (!may_go_on) return std::nullopt;
   std::optional<std::int64_t> size;
   std::int64_t left = 0;
   for (std::size_t i = 0; i < plans.files.size(); ++i) {

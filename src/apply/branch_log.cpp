@@ -356,10 +356,9 @@ Result<OrderOfSources> StateBranch::order_of(const std::string& target,
                   short_commit(commit), short_commit(before), words_on(*last.newest))};
 }
 
-Result<bool> StateBranch::has_begun(const std::string& target, const std::string& plan,
-                                    const std::string& source) const {
-  TRY_ASSIGN(const auto last, last_applied(*this, target));
-  return last.begin && last.begin->plan == plan && last.begin->source == source;
+Result<bool> StateBranch::may_go_on_with(const BegunPlan& begun) const {
+  TRY_ASSIGN(const auto last, last_applied(*this, begun.target));
+  return last.begin && last.begin->plan == begun.plan && last.begin->source == begun.source;
 }
 
 } // namespace mrctl::apply

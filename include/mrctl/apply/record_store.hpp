@@ -98,6 +98,13 @@ struct OrderOfSources {
   std::string sentence{}; // for people, if it is behind or unknown
 };
 
+// A plan that a run began to send.
+struct BegunPlan {
+  std::string target;
+  std::string plan; // its fingerprint
+  std::string source;
+};
+
 // Where records are kept: in folders beside the presets, or on a branch. What they hold is read as
 // it was when the store was opened; `folder` is one that folders_of() returns.
 class RecordStore {
@@ -171,10 +178,9 @@ public:
   [[nodiscard]] virtual std::string words_on_last(const std::string& /*target*/) const {
     return {};
   }
-  // Returns whether the plan of the target that was begun last is this one, from this source.
-  [[nodiscard]] virtual Result<bool> has_begun(const std::string& /*target*/,
-                                               const std::string& /*plan*/,
-                                               const std::string& /*source*/) const {
+  // Returns whether a run may go on with a plan: on a branch, if it is the one that was begun last;
+  // in a folder, the records alone decide.
+  [[nodiscard]] virtual Result<bool> may_go_on_with(const BegunPlan& /*begun*/) const {
     return true;
   }
 };

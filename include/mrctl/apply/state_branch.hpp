@@ -140,8 +140,7 @@ public:
   std::string words_on_last(const std::string& target) const override;
   Status check_not_forgotten(const std::string& target,
                              const std::vector<std::string>& paths) const override;
-  Result<bool> has_begun(const std::string& target, const std::string& plan,
-                         const std::string& source) const override;
+  Result<bool> may_go_on_with(const BegunPlan& begun) const override;
 
   // Reads what the branch holds at another commit. Fails as open() does.
   [[nodiscard]] Result<BranchTree> tree_at(const std::string& commit) const;
