@@ -107,16 +107,17 @@ std::vector<std::string> notes_on_form(const spec::Invocation& invocation, Forma
   return notes;
 }
 
+// A format or flag that shows every column is at odds with --columns and --chart.
 Status check_wide(const spec::Invocation& invocation, Format format) {
   const auto& flags = invocation.flags;
-  const bool is_format = format == Format::wide && invocation.gives(&spec::SettingValues::output);
-  const auto other = flags.columns ? "--columns chooses some"
-                     : flags.chart ? "--chart draws one"
-                                   : std::string_view();
-  if ((!flags.wide && !is_format) || other.empty()) return {};
-  return fail(Error::usage(
-      fmt::format("{} shows every column, but {}", flags.wide ? "--wide" : "-o wide", other),
-      "use only one of them"));
+  const bool has_wide_format =
+      format == Format::wide && invocation.gives(&spec::SettingValues::output);
+  if (!flags.wide && !has_wide_format) return {};
+  if (!flags.columns && !flags.chart) return {};
+  return fail(
+      Error::usage(fmt::format("{} shows every column, but {}", flags.wide ? "--wide" : "-o wide",
+                               flags.columns ? "--columns chooses some" : "--chart draws one"),
+                   "use only one of them"));
 }
 
 // Raw bytes are always the whole response.

@@ -128,9 +128,7 @@ void add_loss(ProviderFailure& failure, const Loss& loss, std::size_t preset,
   failure.hit.push_back(preset);
   if (loss.is_dead) return failure.dead.push_back(preset);
   if (!loss.cost_before || !loss.cost_after || *loss.cost_after <= *loss.cost_before) return;
-  const auto rise = [](const Decimal& from, const Decimal& to) {
-    return to + from * *Decimal::parse("-1");
-  };
+  const auto rise = [](const Decimal& from, const Decimal& to) { return to + -from; };
   auto& dearest = failure.dearest;
   const auto now = rise(*loss.cost_before, *loss.cost_after);
   const auto known = dearest ? std::optional(rise(dearest->from, dearest->to)) : std::nullopt;

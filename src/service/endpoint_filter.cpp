@@ -402,7 +402,6 @@ std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column
   return {texts.begin(), texts.end()};
 }
 
-// "latency_p50 here is 295 to 2410"
 std::vector<Decimal> numbers_in(const EndpointRows& rows, const Column& column) {
   std::vector<Decimal> numbers;
   for (const auto& row : rows) {
@@ -412,6 +411,7 @@ std::vector<Decimal> numbers_in(const EndpointRows& rows, const Column& column) 
   return numbers;
 }
 
+// "latency_p50 here is 295 to 2410"
 std::string range_in(const EndpointRows& rows, const Column& column) {
   const auto numbers = numbers_in(rows, column);
   if (numbers.empty()) return fmt::format("{} is not known here", column.name);
@@ -450,18 +450,19 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   return sentence;
 }
 
-// "context>128" excludes nothing, and 128k is a value that there may be here.
-bool lacks_thousands(const Condition& condition, const EndpointRows& rows) {
+// Returns whether a lower limit of tokens was probably meant in thousands: "context>128" excludes
+// nothing where every context is longer, and 128k would exclude some.
+bool is_probably_in_thousands(const Condition& condition, const EndpointRows& rows) {
   const auto* number = std::get_if<Decimal>(&condition.operand);
-  const bool is_at_least = condition.comparison == ComparisonOperator::greater ||
-                           condition.comparison == ComparisonOperator::at_least;
-  const bool counts_tokens =
-      condition.column->name == "context" || condition.column->unit == "tokens";
-  if (number == nullptr || !is_at_least || !counts_tokens) return false;
-  const auto numbers = numbers_in(rows, *condition.column);
+  if (number == nullptr || number->is_negative() || number->is_zero()) return false;
+  const auto& column = *condition.column;
+  const bool is_lower_limit = condition.comparison == ComparisonOperator::greater ||
+                              condition.comparison == ComparisonOperator::at_least;
+  if (!is_lower_limit || (column.name != "context" && column.unit != "tokens")) return false;
+  const auto numbers = numbers_in(rows, column);
   if (numbers.empty()) return false;
-  const auto [least, most] = std::ranges::minmax(numbers);
-  return *number > *Decimal::parse("0") && *number < least && number->shifted(3) <= most;
+  const auto [least, most] = std::ranges::minmax_element(numbers);
+  return *number < *least && number->shifted(3) <= *most;
 }
 
 } // namespace
@@ -514,7 +515,7 @@ std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditio
   for (const auto& condition : conditions)
     if (names_a_value(condition) && !is_held(rows, condition))
       sentences.push_back(sentence_on(condition, rows));
-    else if (lacks_thousands(condition, rows))
+    else if (is_probably_in_thousands(condition, rows))
       sentences.push_back(fmt::format("{}; is {}k meant?", range_in(rows, *condition.column),
                                       std::get<Decimal>(condition.operand).text()));
   return sentences;

@@ -50,6 +50,11 @@ std::string text_of(const ForeignWords* row) {
   return row == nullptr ? std::string() : row->text();
 }
 
+std::string advice_at_place(std::string_view place, std::string_view word) {
+  return text_of(find_foreign(ForeignKind::word, word,
+                              [&](std::string_view other) { return other == place; }));
+}
+
 bool is_at(const Command& command, std::string_view place) {
   if (place == "FIELDS") return command.body_flags == BodyFlags::yes;
   if (place == "PATH")
@@ -86,16 +91,11 @@ std::string advice_on_flag(std::string_view flag, const Command* command) {
 }
 
 std::string advice_in(WordPlace place, std::string_view word) {
-  const auto name = place_names.at(static_cast<std::size_t>(place));
-  return text_of(
-      find_foreign(ForeignKind::word, word, [&](std::string_view other) { return other == name; }));
+  return advice_at_place(place_names.at(static_cast<std::size_t>(place)), word);
 }
 
-std::string advice_on_verb(std::string_view noun, std::string_view word) {
-  const auto* const place = std::ranges::find(place_names, noun);
-  return place == place_names.end()
-             ? std::string()
-             : advice_in(static_cast<WordPlace>(place - place_names.begin()), word);
+std::string advice_on_verb(std::string_view words, std::string_view word) {
+  return advice_at_place(words, word);
 }
 
 std::string advice_at(const Command& command, std::string_view word) {

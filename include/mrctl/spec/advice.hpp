@@ -59,7 +59,8 @@ enum class WordPlace : std::uint8_t {
 
 // All return a hint on a word that a place does not have; empty if there is none.
 [[nodiscard]] std::string advice_in(WordPlace place, std::string_view word);
-[[nodiscard]] std::string advice_on_verb(std::string_view noun, std::string_view word);
+// `words` are those before it: "preset", "preset state".
+[[nodiscard]] std::string advice_on_verb(std::string_view words, std::string_view word);
 [[nodiscard]] std::string advice_at(const Command& command, std::string_view word);
 
 // Returns a hint on a flag that does not exist, such as "--api-key"; empty if there is none.
