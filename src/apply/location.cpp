@@ -123,10 +123,6 @@ Result<std::string> state_folder_of(const std::string& named, const std::string&
   return named.empty() ? state_folder_of(path) : Result<std::string>(named);
 }
 
-bool is_in_a_target(char c) {
-  return is_alphanumeric(c, "._-");
-}
-
 Result<std::string> state_folder_of(const std::string& path) {
   return absolute_folder_of(path).and_then(home_of_state).and_then([&](const fs::path& home) {
     return spelled_like(path, home / state_folder_name);
@@ -198,7 +194,7 @@ std::string target_of(const Host& host) {
   auto target = address_of(host);
   std::erase_if(target, [](char c) { return c == '[' || c == ']'; });
   std::replace_if(
-      target.begin(), target.end(), [](char c) { return !is_in_a_target(c); }, '_');
+      target.begin(), target.end(), [](char c) { return !is_alphanumeric(c, "._-"); }, '_');
   return target;
 }
 

@@ -3,6 +3,7 @@
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/config/settings.hpp"
 #include "mrctl/git/objects.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
@@ -20,11 +21,6 @@ constexpr std::string_view record_ending = ".json";
 
 bool is_file_entry(const git::TreeEntry& entry) {
   return entry.mode == "100644";
-}
-
-bool is_target(std::string_view name) {
-  return !name.empty() && name.find_first_not_of('.') != std::string_view::npos &&
-         std::ranges::all_of(name, is_in_a_target) && !equal_ignoring_case(name, ".git");
 }
 
 Error foreign(const std::string& branch, std::string_view path) {
@@ -241,7 +237,8 @@ Result<BranchTree> StateBranch::tree_at(const std::string& commit) const {
       continue;
     }
     const bool is_folder = entry.mode == "40000";
-    if (!is_folder || !is_target(entry.path)) return fail(foreign(name(), entry.path));
+    if (!is_folder || !config::kind_of(spec::Takes::target).holds(entry.path))
+      return fail(foreign(name(), entry.path));
     TRY_ASSIGN(auto target, read_target(*objects_, entry, name()));
     tree.targets.emplace(entry.path, std::move(target));
   }

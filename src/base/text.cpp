@@ -70,11 +70,16 @@ std::size_t count_characters(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return !is_continuation(c); }));
 }
 
-std::string abbreviated(std::string_view text, std::size_t most_bytes) {
-  if (text.size() <= most_bytes) return std::string(text);
+std::string_view beginning_of(std::string_view text, std::size_t most_bytes) {
+  if (text.size() <= most_bytes) return text;
   while (most_bytes > 0 && is_continuation(text[most_bytes]))
     --most_bytes;
-  return std::string(text.substr(0, most_bytes)) + "…";
+  return text.substr(0, most_bytes);
+}
+
+std::string abbreviated(std::string_view text, std::size_t most_bytes) {
+  std::string out(beginning_of(text, most_bytes));
+  return out.size() < text.size() ? out + "…" : out;
 }
 
 std::string counted(std::size_t count, std::string_view noun) {

@@ -72,7 +72,7 @@ void report_stored(Output& output, const body::Body& body, const service::Preset
   output::StoredSummary summary;
   if (const auto text = body::describe(stored); !text.empty())
     summary.sentence = "the service " + text;
-  summary.json = Json::parse(result_json(stored));
+  summary.json = result_json(stored);
   if (fails)
     output.failures.push_back(failure(body::problems_of(stored, body, Severity::error), facts));
   else

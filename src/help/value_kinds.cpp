@@ -54,7 +54,9 @@ std::vector<Word> column_list_words() {
 
 // "price", then "-price": ascending, then descending.
 std::vector<Word> sort_words() {
-  auto words = words_of_table(WordTable::column);
+  auto words = column_words();
+  for (const auto& name : service::short_names())
+    words.push_back({std::string(name.name), std::string(name.column->says)});
   for (std::size_t i = 0, count = words.size(); i < count; ++i)
     words.push_back({"-" + words[i].text, words[i].says + ", descending"});
   return words;

@@ -89,12 +89,10 @@ void Trace::show_body(const Try& tried, char mark, std::string_view body) const 
   if (!shows(Verbosity::bodies) || body.empty()) return;
   // Secrets are hidden before the text is cut, so that no cut leaves half a secret.
   const auto hidden = redact(hide_unmasked_members(body), secrets_of(options_, *tried.request));
-  auto length = std::min(hidden.size(), longest_body);
-  while (length < hidden.size() && is_continuation(hidden[length]))
-    --length;
-  show_lines(tried, mark, std::string_view(hidden).substr(0, length));
-  if (length < hidden.size())
-    show(tried, fmt::format("{} … {} bytes more", mark, hidden.size() - length));
+  const auto shown = beginning_of(hidden, longest_body);
+  show_lines(tried, mark, shown);
+  if (shown.size() < hidden.size())
+    show(tried, fmt::format("{} … {} bytes more", mark, hidden.size() - shown.size()));
 }
 
 void Trace::show_resend(const Try& tried, int sends) const {

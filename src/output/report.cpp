@@ -167,7 +167,7 @@ std::string error_report(const Error& error, ErrorFormat format, const Terminal&
 std::string error_report(const Error& error, const StoredSummary& stored, ErrorFormat format,
                          const Terminal& terminal, std::string_view slug) {
   if (format != ErrorFormat::json) return error_report(error, format, terminal, slug);
-  return result_json(ErrorLine{error, {stored.json}}) + "\n";
+  return result_json(ErrorLine{error, {CompactJson{stored.json}}}) + "\n";
 }
 
 std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Terminal& terminal,

@@ -175,13 +175,8 @@ Complaint read_complaint(std::string_view body) {
           .metadata = find_metadata(body)};
 }
 
-std::string shortened(std::string message) {
-  if (message.size() <= longest_message) return message;
-  auto end = longest_message;
-  while (end > 0 && is_continuation(message[end]))
-    --end;
-  message.resize(end);
-  return message + "…";
+std::string shortened(const std::string& message) {
+  return abbreviated(message, longest_message);
 }
 
 bool has_complaint(std::string_view body) {

@@ -23,7 +23,7 @@ struct Complaint {
 
 // Returns at most the first 1,000 bytes of a service's message, in whole characters. Secrets must
 // be hidden before, so that no cut leaves half of one.
-[[nodiscard]] std::string shortened(std::string message);
+[[nodiscard]] std::string shortened(const std::string& message);
 
 // Returns whether the body is JSON with a readable `error`.
 [[nodiscard]] bool has_complaint(std::string_view body);

@@ -36,9 +36,6 @@ inline constexpr std::string_view state_folder_name = ".mrctl";
 // Compares two recorded paths.
 [[nodiscard]] bool is_at_or_below(std::string_view path, std::string_view outer);
 
-// Returns whether a character may be in the name of a target.
-[[nodiscard]] bool is_in_a_target(char c);
-
 // Returns the state folder that is named; if none is, that of the path.
 [[nodiscard]] Result<std::string> state_folder_of(const std::string& named,
                                                   const std::string& path);

@@ -25,9 +25,9 @@ public:
   [[nodiscard]] Decimal operator+(const Decimal& other) const;
   [[nodiscard]] Decimal operator*(const Decimal& other) const;
 
-  // Both round half away from zero. The first keeps so many digits from the first one that is not
-  // 0, the second so many behind the point.
+  // Returns the number rounded to that many significant digits, half away from zero.
   [[nodiscard]] Decimal rounded_to_digits(int digits) const;
+  // Returns the number rounded to that many digits after the decimal point, half away from zero.
   [[nodiscard]] Decimal rounded_to_decimals(int decimals) const;
 
   // Returns plain digits without an exponent or superfluous zeros: "2.5", "-1", "0".

@@ -17,7 +17,7 @@ struct Slip {
   Answer (*answer)(const Mistake&); // empty if it does not fit after all
 };
 
-// The answer where a mistake needs a sentence of its own, too.
+// An answer that gives the error its message as well as its hint.
 struct Correction {
   std::string message;
   std::string hint;

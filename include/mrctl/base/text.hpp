@@ -162,6 +162,9 @@ inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 // Returns the number of code points of valid UTF-8.
 [[nodiscard]] std::size_t count_characters(std::string_view text);
 
+// Returns the beginning of a text in at most that many bytes, cut between characters.
+[[nodiscard]] std::string_view beginning_of(std::string_view text, std::size_t most_bytes);
+
 // Returns the text, shortened with "…" if it has more than that many bytes. For quoting user input
 // of any length in messages.
 [[nodiscard]] std::string abbreviated(std::string_view text, std::size_t most_bytes = 40);

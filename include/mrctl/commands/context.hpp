@@ -59,9 +59,9 @@ struct Context {
     http::Verbosity verbosity = http::Verbosity::none; // of traces
     MakeTransport make_transport{};
     std::function<void(std::string_view line)> trace{}; // a line for stderr, now
-    // Hides this secret in everything that is written to standard error from now on.
+    // Hides the secret in whatever is written to standard error afterwards.
     std::function<void(const Secret& secret)> learn_secret{};
-    // Hides the key in results, too, from now on.
+    // Hides the key in results as well.
     std::function<void(const Secret& key)> learn_key{};
     // Returns a text without the secrets that were learned.
     std::function<std::string(std::string_view text)> hide_secrets = [](std::string_view text) {

@@ -45,7 +45,7 @@ struct ValueKind {
   std::array<std::string_view, 2> schema{}; // a keyword of JSON Schema and its value
 };
 
-// Returns the row of a kind. A kind without a row of its own takes any text.
+// Returns the row of a kind of value; for a kind without a row, that of plain text.
 [[nodiscard]] const ValueKind& kind_of(spec::Takes takes);
 
 // Checks a text by the setting's kind; white space around a URL is ignored. `where` begins the

@@ -26,7 +26,7 @@ struct StoredSummary {
   std::string sentence;               // empty if there is nothing to say
   std::vector<std::string> details{}; // further lines for people
   Problems warnings{};                // differences; if there are any, the sentence is a warning
-  Json json{};                        // an object
+  std::string json{};                 // an object
 };
 
 // Returns what stderr gets for a failure about what the service stored; as JSON, with the account

@@ -32,7 +32,7 @@ inline constexpr MemberDoc doc_of_stored{
 // The line about a failure on standard error, in JSON.
 struct ErrorLine {
   const Error& error;
-  Sometimes<Json> stored{}; // of 'preset create': what the service stored
+  Sometimes<CompactJson> stored{}; // of 'preset create': what the service stored
 };
 
 // Returns what the rows of an error say about its requests.
@@ -255,7 +255,7 @@ constexpr auto rows_of(const Remarks* /*record*/) {
   return std::tuple{
       ResultMember{"warnings", &Remarks::warnings, {"problems that did not stop the command"}},
       ResultMember{"notes", [](const auto& remarks) { return only_if(!remarks.notes.empty(), remarks.notes); }, {"missing if there are none"}},
-      ResultMember{"stored", [](const auto& remarks) { return only_if(remarks.stored.has_value(), remarks.stored ? remarks.stored->json : Json()); }, doc_of_stored},
+      ResultMember{"stored", [](const auto& remarks) { return only_if(remarks.stored.has_value(), CompactJson{remarks.stored ? remarks.stored->json : std::string_view()}); }, doc_of_stored},
   };
 }
 // clang-format on

@@ -77,7 +77,7 @@ TEST_CASE("warnings alone are all that their line of JSON has") {
 }
 
 TEST_CASE("an account is one line with its details below, and a warning where it should be") {
-  Remarks remarks{{}, {}, StoredSummary{"the service kept model", {}, {}, Json{{"kept", "model"}}}};
+  Remarks remarks{{}, {}, StoredSummary{"the service kept model", {}, {}, R"({"kept":"model"})"}};
   auto& account = *remarks.stored;
   CHECK(remarks_report(remarks, ErrorFormat::text, pipe_end()) ==
         "mrctl: note: the service kept model\n");
@@ -99,11 +99,11 @@ TEST_CASE("an account is one line with its details below, and a warning where it
 }
 
 TEST_CASE("a failure that is about what was stored carries it in its line of JSON only") {
-  const StoredSummary account{"x", {}, {}, Json{{"kept", "model"}}};
+  const StoredSummary account{"x", {}, {}, R"({"kept":"model"})"};
   const auto error = Error::condition("not as it was sent");
   const auto line = parsed(error_report(error, account, ErrorFormat::json, pipe_end()));
   CHECK(line["error"]["kind"] == "condition");
-  CHECK(line["stored"] == account.json);
+  CHECK(line["stored"] == parsed(account.json));
   for (const auto format : {ErrorFormat::text, ErrorFormat::github})
     CHECK(error_report(error, account, format, pipe_end()) ==
           error_report(error, format, pipe_end()));
