@@ -15,9 +15,7 @@
 #include <array>
 #include <cstdint>
 #include <ctime>
-#include <filesystem>
 #include <random>
-#include <set>
 #include <system_error>
 #include <unistd.h>
 
@@ -102,22 +100,6 @@ std::optional<Attempt> attempt_in(std::string_view name) {
   const auto comma = inner.rfind(", ");
   const auto number = number_in<std::int64_t>(inner.substr(std::min(comma + 2, inner.size())));
   return number ? std::optional(Attempt{inner.substr(0, comma), *number}) : std::nullopt;
-}
-
-// Returns the paths below the top of the repository, with links followed.
-std::vector<std::string> paths_below(const std::string& top,
-                                     const std::vector<std::string>& files) {
-  namespace fs = std::filesystem;
-  std::set<std::string> paths;
-  for (const auto& file : files) {
-    if (kind_of_file(file) != FileKind::regular) continue;
-    std::error_code error;
-    const auto whole = fs::canonical(file, error);
-    if (error) continue;
-    const auto relative = whole.lexically_relative(top);
-    if (!relative.empty() && *relative.begin() != "..") paths.insert(relative.generic_string());
-  }
-  return {paths.begin(), paths.end()};
 }
 
 // The last entries of the log about a target.
@@ -312,7 +294,7 @@ Result<Source> StateBranch::source_of(const std::vector<std::string>& files) con
   const auto& head = repository().head();
   if (!head) return Source{.commit = "none"};
   TRY_ASSIGN(auto others, git::uncommitted_files(repository(), objects(), *head,
-                                                 paths_below(repository().top(), files)));
+                                                 git::paths_below(repository().top(), files)));
   return Source{*head + (others.empty() ? "" : "-dirty"), std::move(others)};
 }
 

@@ -8,13 +8,13 @@
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/files_read.hpp"
+#include "mrctl/git/objects.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <memory>
-#include <set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -77,6 +77,15 @@ Result<apply::RecordsPlace> place_of(const Context::Service& service, std::strin
   return apply::RecordsPlace{std::move(target), std::move(store)};
 }
 
+// Returns what the newest commit of the repository does not hold; before the first one, all.
+Result<std::vector<std::string>>
+uncommitted_of(const std::shared_ptr<const git::Repository>& repository,
+               const std::vector<std::string>& files) {
+  auto paths = git::paths_below(repository->top(), files);
+  if (!repository->head()) return paths;
+  return git::uncommitted_files(*repository, git::Objects(repository), *repository->head(), paths);
+}
+
 } // namespace
 
 Result<std::shared_ptr<const apply::StateBranch>>
@@ -137,39 +146,29 @@ std::vector<std::string> notes_on_commit(const spec::Invocation& invocation,
                                          const Context::Service& service,
                                          const apply::Plans& plans) {
   std::vector<std::string> notes;
-  std::set<std::string> files;
   const auto record_folders = apply::record_folders(plans);
-  for (const auto& path : sources_read(invocation, service.settings))
-    files.insert(absolute_path(path).value_or(path));
+  auto sources = sources_read(invocation, service.settings);
   for (const auto& folder : record_folders)
-    std::erase_if(files, [&](const std::string& file) {
-      return file.starts_with(absolute_path(folder).value_or(folder) + "/");
+    std::erase_if(sources, [whole = absolute_path(folder).value_or(folder)](const auto& file) {
+      return apply::is_at_or_below(absolute_path(file).value_or(file), whole);
     });
   for (const auto& folder : record_folders) {
-    const auto top = absolute_path(folder).and_then(repository_of);
+    const auto whole = absolute_path(folder);
+    const auto top = whole.and_then(repository_of);
     if (!top || !*top) continue;
     const auto repository = git::Repository::open(**top, surroundings_of(service));
     const bool is_ignored =
-        repository && (*repository)
-                          ->run({.arguments = {"check-ignore", "--quiet", "--",
-                                               absolute_path(folder).value_or(folder)}})
-                          .is_success();
+        repository &&
+        (*repository)->run({.arguments = {"check-ignore", "--quiet", "--", *whole}}).is_success();
     notes.push_back(
         is_ignored ? fmt::format("git ignores {}, which records what was applied: take it out of "
                                  ".gitignore, and commit it",
                                  folder)
                    : fmt::format("commit {}: it records what was applied", folder));
     if (!repository) continue;
-    std::vector<std::string> others;
-    const auto status =
-        (*repository)->run({.arguments = {"status", "--porcelain", "--untracked-files=all"}});
-    constexpr std::size_t marks = 3; // "?? "
-    for (const auto line : lines_in(status.output))
-      if (auto path = std::string(line.substr(std::min(line.size(), marks)));
-          files.contains(fmt::format("{}/{}", **top, path)))
-        others.push_back(std::move(path));
-    if (!others.empty())
-      notes.push_back(fmt::format("commit what was applied, too: {}", listed(others, 10)));
+    const auto others = uncommitted_of(*repository, sources);
+    if (others && !others->empty())
+      notes.push_back(fmt::format("commit what was applied, too: {}", listed(*others, 10)));
   }
   return notes;
 }

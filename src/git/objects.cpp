@@ -1,6 +1,7 @@
 #include "mrctl/git/objects.hpp"
 
 #include "mrctl/base/child.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -11,9 +12,12 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <poll.h>
+#include <set>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -257,6 +261,21 @@ Result<Commit> Objects::commit(const std::string& name) const {
   }
   if (!rest.empty()) commit.message = rest.substr(1);
   return commit;
+}
+
+std::vector<std::string> paths_below(const std::string& top,
+                                     const std::vector<std::string>& files) {
+  namespace fs = std::filesystem;
+  std::set<std::string> paths;
+  for (const auto& file : files) {
+    if (kind_of_file(file) != FileKind::regular) continue;
+    std::error_code error;
+    const auto whole = fs::canonical(file, error);
+    if (error) continue;
+    const auto relative = whole.lexically_relative(top);
+    if (!relative.empty() && *relative.begin() != "..") paths.insert(relative.generic_string());
+  }
+  return {paths.begin(), paths.end()};
 }
 
 Result<std::vector<std::string>> uncommitted_files(const Repository& repository,

@@ -9,6 +9,7 @@ import subprocess
 import unittest
 
 from drive.applying import ApplyTest
+from drive.git import Git
 from drive.moments import wait_until
 from drive.program import PATIENCE_S
 
@@ -45,6 +46,27 @@ class TheStateFolder(ApplyTest):
         self.assertEqual(list(self.records()["a"]), ["format", "service", "slug", "file", "pending"])
         self.assertEqual(os.listdir(self.folder / "state/t"), ["a.json"])
         self.assertEqual(self.apply()["presets"][0]["action"], "retried")
+
+    def test_in_a_repository_is_to_be_committed_with_what_was_applied(self):
+        self.serve()
+        self.write("repo/prüf/chat.yaml", "model: acme/tiny\n")
+        self.write("repo/prüf/new.yaml", "model: acme/tiny\n")
+        self.write("repo/.gitignore", "")
+        repository = Git(self.folder / "repo", self.environment)
+        apply = "unset MRCTL_STATE; cd repo; mrctl preset apply prüf --yes"
+        repository.git("init", "--quiet")
+        repository.git("add", "prüf/chat.yaml")
+        repository.git("commit", "--quiet", "--message", "first")
+        first = self.shell(apply).err
+        self.assertRegex(first, r"note: commit prüf/.mrctl/\S+: it records what was applied\n")
+        self.assertIn("note: commit what was applied, too: prüf/new.yaml\n", first)
+        self.write("repo/.gitignore", ".mrctl\n")
+        self.write("repo/prüf/chat.yaml", "model: acme/large\n")
+        repository.git("add", "prüf/new.yaml")
+        repository.git("commit", "--quiet", "--message", "second")
+        second = self.shell(apply).err
+        self.assertRegex(second, r"note: git ignores prüf/.mrctl/\S+, which records what was applied")
+        self.assertIn("note: commit what was applied, too: prüf/chat.yaml\n", second)
 
     def test_keeps_the_file_of_a_record_in_a_copy_without_git(self):
         self.serve()

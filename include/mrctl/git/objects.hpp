@@ -68,6 +68,11 @@ private:
   std::unique_ptr<Process> process_;
 };
 
+// Returns the paths, from the top of a repository and with links followed, of those regular files
+// that are in it.
+[[nodiscard]] std::vector<std::string> paths_below(const std::string& top,
+                                                   const std::vector<std::string>& files);
+
 // Returns which files below the top of the repository, by their paths there, are not what a commit
 // holds as git sees them, with its line ends and filters applied, or are not in it.
 [[nodiscard]] Result<std::vector<std::string>>
