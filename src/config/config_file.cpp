@@ -33,10 +33,10 @@ std::vector<std::string_view> keys_at(SettingPlace place) {
   return keys;
 }
 
-// Collects the faults of one file.
-class Check {
+// Collects the faults of one config.toml.
+class Check : TableReader {
 public:
-  explicit Check(const ConfigFile& file) : file_(file) {}
+  explicit Check(const ConfigFile& file) : TableReader(file, TomlFile::config) {}
 
   Problems run() {
     for (const auto& member : file_.root.members)
@@ -61,8 +61,10 @@ private:
     const auto* setting = find_setting(name);
     if (member.key == "profiles") return check_profiles(member.value);
     if (member.value.type == TomlType::table) return check_misplaced_table(member, pointer);
-    if (setting != nullptr && setting->place == SettingPlace::top)
-      return check_value(*setting, member, pointer);
+    if (setting != nullptr && setting->place == SettingPlace::top) {
+      is_valid({member.value, pointer, setting->key, setting->takes});
+      return;
+    }
     if (setting != nullptr && setting->place == SettingPlace::profile)
       return add(member.at, {.rule = "config.unknown-key",
                              .path = pointer,
@@ -70,7 +72,7 @@ private:
                              .suggestion = fmt::format("put {} under [profiles.default]", name)});
     auto known = keys_at(SettingPlace::top);
     known.emplace_back("profiles");
-    add_unknown(member, pointer, known);
+    add_misplaced(member, pointer, known);
   }
 
   // "[work]", or "[profile.work]", for "[profiles.work]".
@@ -112,43 +114,15 @@ private:
       const auto* setting = find_setting(member.key);
       const auto place = pointer_join(pointer, member.key);
       if (setting != nullptr && setting->place == SettingPlace::profile)
-        check_value(*setting, member, place);
+        is_valid({member.value, place, setting->key, setting->takes});
       else
-        add_unknown(member, place, keys_at(SettingPlace::profile));
+        add_misplaced(member, place, keys_at(SettingPlace::profile));
     }
   }
 
-  void check_value(const Setting& setting, const TomlMember& member, const std::string& pointer) {
-    const auto& kind = kind_of(setting.takes);
-    const auto& value = member.value;
-    const bool is_number = value.type == TomlType::integer || value.type == TomlType::number;
-    if (value.type != kind.type && !(setting.takes == Takes::duration && is_number))
-      return add(value.begin,
-                 {.rule = "config.type",
-                  .path = pointer,
-                  .message = fmt::format("{} must be {}, got {}", member.key, kind.type_name,
-                                         type_with_article(value.type)),
-                  .suggestion = value.type == TomlType::string && kind.type == TomlType::array
-                                    ? advice_on_program(value.text)
-                                    : std::string()});
-    for (const auto& item : value.items)
-      if (item.type != TomlType::string)
-        return add(item.begin,
-                   {.rule = "config.type",
-                    .path = pointer,
-                    .message = fmt::format("{} must be {}, got {} among its elements", member.key,
-                                           kind.type_name, type_with_article(item.type))});
-    const auto text = text_of_value(value);
-    if (const auto status = check_stored_text(setting, text); !status)
-      add(value.begin, {.rule = "config.value",
-                        .path = pointer,
-                        .message = status.error().message,
-                        .suggestion = std::string(nearest_word(text, setting.choices))});
-  }
-
   // Settings for a single command, such as those that make it less safe, must be given each time.
-  void add_unknown(const TomlMember& member, const std::string& pointer,
-                   const std::vector<std::string_view>& known) {
+  void add_misplaced(const TomlMember& member, const std::string& pointer,
+                     const std::vector<std::string_view>& known) {
     const auto* setting = find_setting(member.key);
     if (setting != nullptr && setting->place == SettingPlace::nowhere)
       return add(member.at,
@@ -156,28 +130,8 @@ private:
                   .path = pointer,
                   .message = fmt::format("'{}' cannot be set in config.toml; use {} each time",
                                          member.key, setting->flag)});
-    add(member.at,
-        {.rule = "config.unknown-key",
-         .path = pointer,
-         .message = fmt::format("unknown key '{}'", member.key),
-         .suggestion = advice_on_key({UnknownKey::Place::config_file, member.key, known})});
+    add_unknown(member, pointer, known);
   }
-
-  void add(TextPoint at, Problem problem) {
-    Place place{.file = file_.path, .line = at.line, .column = at.column};
-    const auto key = after_last(problem.path, "/");
-    const auto* setting = find_setting(key);
-    const bool is_harmless =
-        setting != nullptr &&
-        (!setting->choices.empty() || kind_of(setting->takes).shown == ShownOfValue::whole_line);
-    if (is_harmless && problems_.size() < most_shown)
-      place.line_text = line_of(file_.text, at.line);
-    problem.place = std::move(place);
-    problems_.push_back(std::move(problem));
-  }
-
-  const ConfigFile& file_;
-  Problems problems_;
 };
 
 void drop_members(TomlValue& table, const std::string& pointer,
@@ -287,6 +241,18 @@ Result<HeldLock> lock_beside(const std::string& path) {
 
 namespace {
 
+// A key that its file does not have, or a setting that 'config set' does not know.
+struct UnknownKey {
+  enum class Place : std::uint8_t { anywhere, project_file, config_file, command };
+
+  Place place;
+  std::string_view key;
+  const std::vector<std::string_view>& known;
+  std::string_view form{}; // of a table whose name anybody chooses: "[targets.{}]"
+
+  [[nodiscard]] bool is_at(Place other) const { return other == Place::anywhere || other == place; }
+};
+
 using Unknown = const UnknownKey&;
 using In = UnknownKey::Place;
 
@@ -354,68 +320,115 @@ constexpr std::array<Slip<UnknownKey>, 12> slips_of_keys{{
 }};
 static_assert(cover_places(slips_of_keys, In::command));
 
-} // namespace
-
-std::string advice_on_key(const UnknownKey& unknown) {
-  return answer_to(unknown, slips_of_keys);
-}
-
-std::string advice_on_type(const TomlValue& value, TomlType type, Takes takes) {
+// Returns what to write for a value that has not this type.
+std::string advice_on_type(const TomlValue& value, TomlType type, Takes takes, TomlFile file) {
   const bool is_text = value.type == TomlType::string;
+  if (is_text && takes == Takes::program) return advice_on_program(value.text);
   if (is_text && type == TomlType::array) return as_list(value.text);
   if (is_text && type == TomlType::integer) {
     const auto number = meant_number(value.text);
     return fmt::format("write a number without quotes, such as {}", number.empty() ? "2" : number);
   }
   if (is_text && type == TomlType::boolean) return "write true or false, without quotes";
-  if (value.type != TomlType::array || type != TomlType::string) return {};
+  if (value.type != TomlType::array || type != TomlType::string || file == TomlFile::config)
+    return {};
   return spec::is_path(takes) ? "write the name of a file that lists them, one a line"
                               : "write one text here, and a table for each of the others";
 }
 
-std::string advice_on_code(std::string_view text) {
-  const auto near = nearest_word(text, spec::assumable_codes);
-  return near.empty() ? fmt::format("one of {}", fmt::join(spec::assumable_codes, ", "))
-                      : std::string(near);
+} // namespace
+
+bool TableReader::is_of(TomlType type, const Cell& cell, std::string_view what) {
+  const auto& value = cell.value;
+  const bool is_seconds = cell.takes == Takes::duration &&
+                          (value.type == TomlType::integer || value.type == TomlType::number);
+  const bool has_text = type != TomlType::time || !value.text.empty();
+  if ((value.type == type && has_text) || is_seconds) return true;
+  add(value.begin, {.rule = rule_id("type"),
+                    .path = cell.pointer,
+                    .message = fmt::format("{} must be {}, got {}", cell.name, what,
+                                           has_text ? type_with_article(value.type) : "a time"),
+                    .suggestion = advice_on_type(value, type, cell.takes, kind_)});
+  return false;
 }
 
-std::string advice_on_price(std::string_view text) {
-  const auto meant = meant_number(text);
-  const bool is_price = !meant.empty() && !meant.starts_with('-');
-  return fmt::format("write USD alone, such as \"{}\"", is_price ? meant : "0.02");
+bool TableReader::is_list(const Cell& cell) {
+  constexpr std::string_view what = "an array of strings";
+  if (!is_of(TomlType::array, cell, what)) return false;
+  for (const auto& item : cell.value.items)
+    if (item.type != TomlType::string)
+      add(item.begin, {.rule = rule_id("type"),
+                       .path = cell.pointer,
+                       .message = fmt::format("{} must be {}, got {} among its elements", cell.name,
+                                              what, type_with_article(item.type))});
+  return true;
+}
+
+bool TableReader::is_valid(const Cell& cell) {
+  const auto& kind = kind_of(cell.takes);
+  const auto before = problems_.size();
+  if (kind.type == TomlType::array)
+    is_list(cell);
+  else
+    is_of(kind.type, cell, kind.type_name);
+  if (problems_.size() > before) return false;
+  const auto* setting = find_setting(cell.name);
+  const auto rule = setting != nullptr ? *setting
+                                       : Setting{.key = cell.name,
+                                                 .member = &SettingValues::target,
+                                                 .help = {},
+                                                 .takes = cell.takes};
+  const auto text = text_of_value(cell.value);
+  const auto status = check_stored_text(rule, text);
+  if (status) return true;
+  add(cell.value.begin,
+      {.rule = rule_id("value"),
+       .path = cell.pointer,
+       .message = status.error().message,
+       .suggestion = !rule.choices.empty() ? std::string(nearest_word(text, rule.choices))
+                     : text.empty()        ? std::string()
+                                           : status.error().hint});
+  return false;
+}
+
+void TableReader::add_unknown(const TomlMember& member, const std::string& pointer,
+                              const std::vector<std::string_view>& known, std::string_view form) {
+  const auto place = kind_ == TomlFile::config ? In::config_file : In::project_file;
+  const UnknownKey unknown{place, member.key, known, form};
+  add_without_line(member.at, {.rule = rule_id("unknown-key"),
+                               .path = pointer,
+                               .message = fmt::format("unknown key '{}'", member.key),
+                               .suggestion = answer_to(unknown, slips_of_keys)});
+}
+
+void TableReader::add(TextPoint at, Problem problem) {
+  constexpr std::size_t longest_shown = 200;
+  const auto* setting = find_setting(after_last(problem.path, "/"));
+  const bool is_harmless =
+      setting != nullptr &&
+      (!setting->choices.empty() || kind_of(setting->takes).shown == ShownOfValue::whole_line);
+  const auto line = line_of(file_.text, at.line);
+  const bool is_shown = (is_harmless || kind_ == TomlFile::project) &&
+                        problems_.size() < most_shown && line.size() <= longest_shown;
+  add_without_line(at, std::move(problem));
+  if (is_shown) problems_.back().place->line_text = line;
+}
+
+void TableReader::add_without_line(TextPoint at, Problem problem) {
+  problem.place = Place{.file = file_.path, .line = at.line, .column = at.column};
+  problems_.push_back(std::move(problem));
+}
+
+std::string TableReader::rule_id(std::string_view rule) const {
+  return fmt::format("{}.{}", kind_ == TomlFile::config ? "config" : "project", rule);
 }
 
 Error unknown_setting(std::string_view key) {
   constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
   const std::vector<std::string_view> known(keys.begin(), keys.end());
-  auto hint = advice_on_key({UnknownKey::Place::command, key, known});
+  auto hint = answer_to(UnknownKey{In::command, key, known}, slips_of_keys);
   if (contains(known, hint)) hint = fmt::format("did you mean '{}'?", hint);
   return Error::usage(fmt::format("unknown setting '{}'", key), std::move(hint));
-}
-
-std::string instead_of_key(std::string_view key) {
-  std::string name(key);
-  std::ranges::replace(name, '-', '_');
-  const auto* setting = find_setting(name);
-  if (setting == nullptr) return "set MRCTL_API_KEY, or run 'mrctl auth login'";
-  std::vector<std::string> ways;
-  for (const auto name_of_way : {setting->flag, setting->variable})
-    if (!name_of_way.empty()) ways.emplace_back(name_of_way);
-  if (setting->place != SettingPlace::nowhere)
-    ways.push_back(fmt::format("'mrctl config set {} VALUE'", setting->key));
-  return fmt::format("use {}", fmt::join(ways, " or "));
-}
-
-bool may_not_be_set(std::string_view key) {
-  std::string name(key);
-  std::ranges::replace(name, '-', '_');
-  return find_setting(name) != nullptr || is_name_of_key(name) || name == "profiles";
-}
-
-std::string place_of_key(std::string_view key) {
-  return key == "gates" || key == "waivers"
-             ? fmt::format("each begins with [[{}]]; 'targets' of a gate selects targets", key)
-             : std::string("put it above the first table");
 }
 
 std::string advice_on_program(std::string_view text) {

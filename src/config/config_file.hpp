@@ -62,41 +62,48 @@ inline constexpr std::size_t most_named = 10;
 // usage error if the file is not regular, such as /dev/null.
 [[nodiscard]] Result<HeldLock> lock_beside(const std::string& path);
 
-// A key that its file does not have, or a setting that 'config set' does not know.
-struct UnknownKey {
-  enum class Place : std::uint8_t { anywhere, project_file, config_file, command };
-
-  Place place;
-  std::string_view key;
-  const std::vector<std::string_view>& known;
-  std::string_view form{}; // of a table whose name anybody chooses: "[targets.{}]"
-
-  [[nodiscard]] bool is_at(Place other) const { return other == Place::anywhere || other == place; }
+// A value of a file, its place, and what its row says.
+struct Cell {
+  const TomlValue& value;
+  std::string pointer;
+  std::string_view name; // of the key
+  Takes takes = Takes::text;
+  std::size_t least = 0; // the smallest valid number
 };
 
-// Returns what other tools' key is called here, the nearest of the keys, the form of a table, or
-// all keys.
-[[nodiscard]] std::string advice_on_key(const UnknownKey& unknown);
+// config.toml may hold keys of the service by mistake, so that not every line of it is shown.
+enum class TomlFile : std::uint8_t { config, project };
+
+// Checks the values of one file by the table of kinds, and collects its faults.
+class TableReader {
+public:
+  TableReader(const ConfigFile& file, TomlFile kind) : file_(file), kind_(kind) {}
+
+protected:
+  // Returns whether the value has the type; `what` says what it must be: "true or false".
+  bool is_of(TomlType type, const Cell& cell, std::string_view what);
+  // Returns whether the value is an array; each element that is no text is a fault.
+  bool is_list(const Cell& cell);
+  // Returns whether the value is of its kind, and as the setting of that name must be.
+  bool is_valid(const Cell& cell);
+
+  // `known` are the keys of the table, `form` is that of a table whose name anybody chooses.
+  void add_unknown(const TomlMember& member, const std::string& pointer,
+                   const std::vector<std::string_view>& known, std::string_view form = {});
+  // Adds a problem, with its line if no secret can stand in it.
+  void add(TextPoint at, Problem problem);
+  void add_without_line(TextPoint at, Problem problem);
+
+  const ConfigFile& file_;
+  Problems problems_;
+
+private:
+  [[nodiscard]] std::string rule_id(std::string_view rule) const;
+
+  TomlFile kind_;
+};
 
 [[nodiscard]] Error unknown_setting(std::string_view key);
-
-// Returns whether a project file may not set it: a setting, or a key of the service.
-[[nodiscard]] bool may_not_be_set(std::string_view key);
-
-// Returns how else it is set: "use --timeout, or 'mrctl config set timeout VALUE'".
-[[nodiscard]] std::string instead_of_key(std::string_view key);
-
-// Returns where a key of the whole project file belongs.
-[[nodiscard]] std::string place_of_key(std::string_view key);
-
-// Returns what to write for a value that has not this type.
-[[nodiscard]] std::string advice_on_type(const TomlValue& value, TomlType type, Takes takes);
-
-// Returns the nearest check that can be assumed, or all.
-[[nodiscard]] std::string advice_on_code(std::string_view text);
-
-// Returns how a price is written that is no decimal number, or a negative one.
-[[nodiscard]] std::string advice_on_price(std::string_view text);
 
 // Returns what to write in place of a text for a program and its arguments.
 [[nodiscard]] std::string advice_on_program(std::string_view text);

@@ -253,14 +253,34 @@ std::string_view fault_of_path(const std::string& text, const Home& home) {
   return is_in_git ? "points into .git" : "";
 }
 
-// A value, its place in the file, and what its row says.
-struct Cell {
-  const TomlValue& value;
-  std::string pointer;
-  std::string_view name; // of the key
-  Takes takes = Takes::text;
-  std::size_t least = 0;
-};
+// Returns how else a key is set that a project file may not have: "use --timeout, or 'mrctl config
+// set timeout VALUE'".
+std::string instead_of_key(std::string_view key) {
+  std::string name(key);
+  std::ranges::replace(name, '-', '_');
+  const auto* setting = find_setting(name);
+  if (setting == nullptr) return "set MRCTL_API_KEY, or run 'mrctl auth login'";
+  std::vector<std::string> ways;
+  for (const auto name_of_way : {setting->flag, setting->variable})
+    if (!name_of_way.empty()) ways.emplace_back(name_of_way);
+  if (setting->place != SettingPlace::nowhere)
+    ways.push_back(fmt::format("'mrctl config set {} VALUE'", setting->key));
+  return fmt::format("use {}", fmt::join(ways, " or "));
+}
+
+// Returns whether a project file may not set it: a setting, or a key of the service.
+bool may_not_be_set(std::string_view key) {
+  std::string name(key);
+  std::ranges::replace(name, '-', '_');
+  return find_setting(name) != nullptr || is_name_of_key(name) || name == "profiles";
+}
+
+// Returns where a key of the whole project file belongs.
+std::string place_of_key(std::string_view key) {
+  return key == "gates" || key == "waivers"
+             ? fmt::format("each begins with [[{}]]; 'targets' of a gate selects targets", key)
+             : std::string("put it above the first table");
+}
 
 // The words for a record in messages.
 template <class Record>
@@ -278,10 +298,10 @@ constexpr std::size_t most_records = 1'000; // of a kind, and of conditions in a
 constexpr std::size_t most_names = 10'000;  // in all lists
 
 // Reads the records of one file, and collects its faults.
-class ProjectReader {
+class ProjectReader : TableReader {
 public:
   ProjectReader(const ConfigFile& file, Home home, CheckCondition check)
-      : file_(file), home_(std::move(home)), check_condition_(check) {}
+      : TableReader(file, TomlFile::project), home_(std::move(home)), check_condition_(check) {}
 
   Project read() {
     auto project = record_of<Project>(file_.root, "", {1, 1});
@@ -301,18 +321,30 @@ private:
   std::vector<Record> records_of(const Cell& cell);
   template <class Type>
   Type value_of(const Cell& cell);
-  // Returns the valid text; empty after a fault.
+  // Returns the text; a name that is not valid is empty.
   std::string checked_text(const Cell& cell) {
-    const auto& kind = kind_of(cell.takes);
-    if (!is_of(kind.type, cell, kind.type_name)) return {};
-    const auto before = problems_.size();
-    check_text(cell);
-    if (problems_.size() > before) return {};
-    return spec::is_path(cell.takes) ? used_path(cell.value.text) : cell.value.text;
+    const auto& [value, pointer, name, takes, least] = cell;
+    const auto& text = value.text;
+    const bool is_without_remote =
+        takes == Takes::remote && value.type == TomlType::string && text.empty();
+    if (is_without_remote || !is_valid(cell)) return {};
+    if (takes == Takes::glob && !is_valid({value, pointer, name, Takes::entry})) return {};
+    if (spec::is_path(takes)) return checked_path(cell);
+    if (name == "reason" && !has_visible_character(text)) {
+      add_invalid(cell, "say why, in visible characters");
+      return {};
+    }
+    if (takes != Takes::condition || check_condition_ == nullptr) return text;
+    if (const auto status = check_condition_(text); !status)
+      add(value.begin, {.rule = "project.value",
+                        .path = pointer,
+                        .message = fmt::format("{} '{}': {}", name, text, status.error().message),
+                        .suggestion = status.error().hint});
+    return text;
   }
 
   std::vector<std::string> texts_of(const Cell& cell) {
-    if (!is_of(TomlType::array, cell, "an array of strings")) return {};
+    if (!is_list(cell)) return {};
     if (cell.value.items.empty())
       add_invalid(cell, "not be empty", "remove the key, or give a value");
     std::vector<std::string> texts;
@@ -323,8 +355,8 @@ private:
         add_too_many({item, cell.pointer, cell.name}, most);
         break;
       }
-      texts.push_back(
-          checked_text({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.takes}));
+      const Cell text{item, pointer_join(cell.pointer, texts.size()), cell.name, cell.takes};
+      texts.push_back(item.type == TomlType::string ? checked_text(text) : std::string());
     }
     return texts;
   }
@@ -348,13 +380,8 @@ private:
         add_too_many({member.value, cell.pointer, cell.name}, most_records);
         break;
       }
-      if (const auto status =
-              config::check_text(setting_of(&SettingValues::target), member.key, "a target's name");
-          !status)
-        add(member.at, {.rule = "project.value",
-                        .path = named.pointer,
-                        .message = status.error().message,
-                        .suggestion = status.error().hint});
+      TomlValue name{.type = TomlType::string, .text = member.key, .begin = member.at};
+      is_valid({name, named.pointer, "a target's name", Takes::name});
       if (!is_of(TomlType::table, named, "a table")) continue;
       targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
       targets.back().name = member.key;
@@ -362,85 +389,24 @@ private:
     return targets;
   }
 
-  bool is_of(TomlType type, const Cell& cell, std::string_view what) {
-    const bool has_text = type != TomlType::time || !cell.value.text.empty();
-    if (cell.value.type == type && has_text) return true;
-    add(cell.value.begin,
-        {.rule = "project.type",
-         .path = cell.pointer,
-         .message = fmt::format("{} must be {}, got {}", cell.name, what,
-                                has_text ? type_with_article(cell.value.type) : "a time"),
-         .suggestion = advice_on_type(cell.value, type, cell.takes)});
-    return false;
-  }
-
-  void check_text(const Cell& cell) {
-    const auto& text = cell.value.text;
-    if (cell.takes == Takes::remote && text.empty()) return;
-    const auto& rule = cell.takes == Takes::name ? setting_of(&SettingValues::target)
-                                                 : setting_of(&SettingValues::profile);
-    if (const auto status = config::check_text(rule, text, cell.name); !status)
-      return add(
-          cell.value.begin,
-          {.rule = "project.value", .path = cell.pointer, .message = status.error().message});
-    if (cell.name == "reason" && !has_visible_character(text))
-      return add_invalid(cell, "say why, in visible characters");
-    if (spec::is_path(cell.takes)) return check_path(cell);
-    const auto& kind = kind_of(cell.takes);
-    if (!kind.holds(text))
-      return add_invalid(cell, fmt::format("{}, got '{}'", kind.must, text), advice_on(cell));
-    if (cell.takes == Takes::glob)
-      return check_text({cell.value, cell.pointer, cell.name, Takes::entry});
-    if (cell.takes != Takes::condition || check_condition_ == nullptr) return;
-    if (const auto status = check_condition_(text); !status)
-      add(cell.value.begin,
-          {.rule = "project.value",
-           .path = cell.pointer,
-           .message = fmt::format("{} '{}': {}", cell.name, text, status.error().message),
-           .suggestion = status.error().hint});
-  }
-
-  static std::string advice_on(const Cell& cell) {
-    const auto& text = cell.value.text;
-    if (cell.takes == Takes::assumptions) return advice_on_code(text);
-    if (cell.takes == Takes::amount) return advice_on_price(text);
-    if (cell.takes == Takes::entry)
-      return fmt::format("write \"{}\"", fmt::join(spec::split_names(text), "\", \""));
-    return std::string(kind_of(cell.takes).hint);
-  }
-
-  void check_path(const Cell& cell) {
-    const auto& text = cell.value.text;
-    if (text == "-" || text.find("://") != text.npos)
-      return add_invalid(cell, fmt::format("name a file or folder, got '{}'", text));
-    const auto fault = fault_of_path(text, home_);
-    if (fault.empty()) return;
-    add(cell.value.begin,
-        {.rule = "project.outside",
-         .path = cell.pointer,
-         .message = fmt::format("{} must stay in the repository; '{}' {}", cell.name, text, fault),
-         .suggestion = "use a path in the repository, relative to the project file"});
-  }
-
   // Returns the path as somebody in the current folder would write it.
-  [[nodiscard]] std::string used_path(const std::string& text) const {
+  std::string checked_path(const Cell& cell) {
+    const auto& text = cell.value.text;
+    if (text == "-") add_invalid(cell, "name a file or folder, got '-'");
+    if (const auto fault = fault_of_path(text, home_); !fault.empty())
+      add(cell.value.begin,
+          {.rule = "project.outside",
+           .path = cell.pointer,
+           .message =
+               fmt::format("{} must stay in the repository; '{}' {}", cell.name, text, fault),
+           .suggestion = "use a path in the repository, relative to the project file"});
     auto path = (fs::path(file_.path).parent_path() / text).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();
     return path.string();
   }
 
   template <class Record>
-  void add_unknown(const TomlMember& member, const std::string& pointer);
-  void add(TextPoint at, Problem problem) {
-    constexpr std::size_t longest_shown = 200;
-    problem.place = Place{.file = file_.path, .line = at.line, .column = at.column};
-    if (problems_.size() < most_shown) {
-      const auto line = line_of(file_.text, at.line);
-      if (line.size() <= longest_shown) problem.place->line_text = line;
-    }
-    problems_.push_back(std::move(problem));
-  }
-
+  void add_misplaced(const TomlMember& member, const std::string& pointer);
   // Adds the fault of the first item beyond a limit, at its place.
   void add_too_many(const Cell& cell, std::size_t most) {
     add(cell.value.begin, {.rule = "project.value",
@@ -453,10 +419,8 @@ private:
 
   void add_invalid(const Cell& cell, std::string_view must, std::string suggestion = {});
 
-  const ConfigFile& file_;
   Home home_;
   CheckCondition check_condition_;
-  Problems problems_;
   std::size_t names_ = 0;      // read from lists of texts
   std::size_t conditions_ = 0; // of gates
 };
@@ -469,7 +433,7 @@ Record ProjectReader::record_of(const TomlValue& table, const std::string& point
     const auto* row = find_row(keys_of<Record>, &ProjectKey<Record>::name, member.key);
     const auto place = pointer_join(pointer, member.key);
     if (row == nullptr) {
-      add_unknown<Record>(member, place);
+      add_misplaced<Record>(member, place);
       continue;
     }
     record.lines.emplace(member.key, member.at.line);
@@ -537,7 +501,7 @@ std::vector<Record> ProjectReader::records_of(const Cell& cell) {
 }
 
 template <class Record>
-void ProjectReader::add_unknown(const TomlMember& member, const std::string& pointer) {
+void ProjectReader::add_misplaced(const TomlMember& member, const std::string& pointer) {
   const auto& key = member.key;
   const auto is_key_of = [&](const auto& rows) {
     return std::ranges::any_of(rows, [&](const auto& row) { return row.name == key; });
@@ -562,17 +526,13 @@ void ProjectReader::add_unknown(const TomlMember& member, const std::string& poi
                            : is_whole                           ? "[targets.{}]"
                            : noun_of<Record> == "a gate" ? "write [[gates]], and id = \"{}\" below"
                                                          : "";
-  const bool is_forbidden = may_not_be_set(key) && clearly_meant(key, known).empty();
-  Problem problem{.rule = is_forbidden ? "project.forbidden-key" : "project.unknown-key",
-                  .path = pointer};
-  problem.message = is_forbidden ? fmt::format("'{}': a project file may not set it", key)
-                                 : fmt::format("unknown key '{}'", key);
-  problem.suggestion = is_forbidden
-                           ? instead_of_key(key)
-                           : advice_on_key({UnknownKey::Place::project_file, key, all, form});
-  // Its value may be a secret, so the line is not shown.
-  problem.place = Place{.file = file_.path, .line = member.at.line, .column = member.at.column};
-  problems_.push_back(std::move(problem));
+  if (!may_not_be_set(key) || !clearly_meant(key, known).empty())
+    return add_unknown(member, pointer, all, form);
+  // Its value may be a secret.
+  add_without_line(member.at, {.rule = "project.forbidden-key",
+                               .path = pointer,
+                               .message = fmt::format("'{}': a project file may not set it", key),
+                               .suggestion = instead_of_key(key)});
 }
 
 void ProjectReader::add_invalid(const Cell& cell, std::string_view must, std::string suggestion) {

@@ -196,7 +196,7 @@ bool has_plain_wildcards(std::string_view text) {
 }
 
 bool is_entry(std::string_view text) {
-  return text.find_first_of(",\n") == text.npos;
+  return is_plain_text(text) && text.find_first_of(",\n") == text.npos;
 }
 
 using Type = TomlType;
@@ -215,15 +215,41 @@ constexpr std::array kinds{
     ValueKind{Takes::program, is_program, R"(be a JSON array of strings such as ["pass","show"], starting with a program)", "pass each word as an argument: mrctl config set credential_command pass show NAME", ShownOfValue::nothing, Type::array, "an array of strings"},
     ValueKind{.takes = Takes::name, .holds = is_name, .must = form_of_names, .shown = ShownOfValue::value, .schema = {"pattern", "^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$"}},
     ValueKind{.takes = Takes::target, .holds = is_name, .must = form_of_names, .shown = ShownOfValue::value},
-    ValueKind{.takes = Takes::host, .holds = is_host, .must = "be a host, or a host and a port", .hint = "write router.example or router.example:8443", .schema = {"pattern", "^[^/?#@]+$"}},
+    ValueKind{.takes = Takes::host, .holds = is_host, .must = "be a host, or a host and a port", .hint = "write router.example or router.example:8443", .shown = ShownOfValue::value, .schema = {"pattern", "^[^/?#@]+$"}},
     ValueKind{.takes = Takes::day, .holds = is_plain_text, .type = Type::time, .type_name = "a date without quotes, such as 2026-12-31", .schema = {"format", "date"}},
-    ValueKind{.takes = Takes::assumptions, .holds = spec::is_assumable, .must = "name checks that can be assumed"},
-    ValueKind{.takes = Takes::amount, .holds = is_amount, .must = "be a decimal number that is not negative", .type_name = "a decimal number in quotes, such as \"0.02\"", .schema = {"pattern", R"(^(0|[1-9][0-9]*)(\.[0-9]+)?$)"}},
-    ValueKind{.takes = Takes::entry, .holds = is_entry, .must = "be one name", .schema = {"pattern", "^[^,\n]+$"}},
-    ValueKind{.takes = Takes::glob, .holds = has_plain_wildcards, .must = "use only * and ? as wildcards", .hint = R"(write a pattern for each, such as "support-a*", "support-b*")", .schema = {"pattern", R"(^[^,\n\[]+$)"}},
-    ValueKind{.takes = Takes::uuid, .holds = spec::is_uuid, .must = "be a UUID", .hint = "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000", .schema = {"format", "uuid"}},
+    ValueKind{.takes = Takes::assumptions, .holds = spec::is_assumable, .must = "name checks that can be assumed", .shown = ShownOfValue::value},
+    ValueKind{.takes = Takes::amount, .holds = is_amount, .must = "be a decimal number that is not negative", .shown = ShownOfValue::value, .type_name = "a decimal number in quotes, such as \"0.02\"", .schema = {"pattern", R"(^(0|[1-9][0-9]*)(\.[0-9]+)?$)"}},
+    ValueKind{.takes = Takes::entry, .holds = is_entry, .must = "be one name", .shown = ShownOfValue::value, .schema = {"pattern", "^[^,\n]+$"}},
+    ValueKind{.takes = Takes::glob, .holds = has_plain_wildcards, .must = "use only * and ? as wildcards", .hint = R"(write a pattern for each, such as "support-a*", "support-b*")", .shown = ShownOfValue::value, .schema = {"pattern", R"(^[^,\n\[]+$)"}},
+    ValueKind{.takes = Takes::uuid, .holds = spec::is_uuid, .must = "be a UUID", .hint = "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000", .shown = ShownOfValue::value, .schema = {"format", "uuid"}},
 };
 // clang-format on
+
+// Returns how a price is written that is no decimal number, or a negative one.
+std::string hint_on_price(std::string_view text) {
+  const auto meant = meant_number(text);
+  const bool is_price = !meant.empty() && !meant.starts_with('-');
+  return fmt::format("write USD alone, such as \"{}\"", is_price ? meant : "0.02");
+}
+
+// Returns the hint on a text that is not of the kind.
+std::string hint_on_text(const ValueKind& kind, std::string_view value) {
+  const bool is_list = value.find(',') != value.npos;
+  if (kind.takes == Takes::target && is_list)
+    return "it is one name: run the command once for each";
+  if (kind.takes == Takes::entry && is_list)
+    return fmt::format("write \"{}\"", fmt::join(spec::split_names(value), "\", \""));
+  if (kind.takes == Takes::amount) return hint_on_price(value);
+  if (kind.takes == Takes::assumptions) {
+    const auto near = nearest_word(value, spec::assumable_codes);
+    return near.empty() ? fmt::format("one of {}", fmt::join(spec::assumable_codes, ", "))
+                        : std::string(near);
+  }
+  if (kind.holds == is_name && !is_list && is_name(with_dashes(value)))
+    return fmt::format("did you mean '{}'?", with_dashes(value));
+  return value.empty() ? "it is empty: is the variable set that it comes from?"
+                       : std::string(kind.hint);
+}
 
 bool belongs_to_key(char c) {
   return is_alphanumeric(c, "-_");
@@ -352,16 +378,6 @@ bool is_name_of_key(std::string_view word) {
 Result<const Setting*> require_setting(std::string_view key) {
   if (const auto* setting = find_setting(key)) return setting;
   return fail(unknown_setting(key));
-}
-
-// Returns the hint on a text that is not of the kind.
-std::string hint_on_text(const ValueKind& kind, std::string_view value) {
-  if (kind.holds == is_name && value.find(',') != value.npos)
-    return "it is one name: run the command once for each";
-  if (kind.holds == is_name && is_name(with_dashes(value)))
-    return fmt::format("did you mean '{}'?", with_dashes(value));
-  return value.empty() ? "it is empty: is the variable set that it comes from?"
-                       : std::string(kind.hint);
 }
 
 Status check_text(const Setting& setting, std::string_view given, std::string_view where) {

@@ -66,13 +66,15 @@ TEST_CASE("a key, table or value that is wrong is told with its place and what i
            Row{"profiles = 1\n", {"1:12 /profiles"}},
            Row{"[profiles.a]\nbase_url = true\ntimeout = []\nretries = \"2\"\nstrip = 1.5\n"
                "output = 1979-05-27\ncredential_command = \"pass show\"\n",
-               {"2:12 /profiles/a/base_url", "3:11 /profiles/a/timeout", "4:11 /profiles/a/retries",
+               {"2:12 /profiles/a/base_url", "3:11 /profiles/a/timeout",
+                "4:11 /profiles/a/retries [write a number without quotes, such as 2]",
                 "5:9 /profiles/a/strip", "6:10 /profiles/a/output",
                 "7:22 /profiles/a/credential_command [write [\"pass\", \"show\"]]"}},
            Row{"[profiles.a]\ncredential_command = [\"pass\", 1]\n",
                {"2:31 /profiles/a/credential_command"}},
            Row{"[profiles.other]\ncolor = \"nevr\"\ntimeout = \"soon\"\n",
-               {"2:9 /profiles/other/color [never]", "3:11 /profiles/other/timeout"}},
+               {"2:9 /profiles/other/color [never]", "3:11 /profiles/other/timeout [the units are "
+                                                     "ms, s, m and h; a number alone is seconds]"}},
            Row{"[profiles.a]\napi_key_file = \"-\"\n", {"2:16 /profiles/a/api_key_file"}},
        }) {
     CAPTURE(std::string(row.text));

@@ -62,6 +62,9 @@ TEST_CASE("a fault names what is meant, or how it is written") {
       {gate + "at_least = 1\n" + gate + "at_least = 1\n", "g-2"},
       {"assume = [\"privacy\"]\n", "; one of data_collection, "},
       {"[known]\nzdr = [\"acme\"]\n", "name of a file"},
+      {"state_branch = \"refs/heads/records\"\n", "write records"},
+      {"[targets.a]\nslug_prefix = \"\"\n", "a non-empty text"},
+      {"[targets.a]\nprofile = \"${X}\"\n", "set MRCTL_PROFILE"},
       {"[targets.a]\nworkspace = \"team\"\n", "1f0e4c1e-"},
       {gate + "at_least = 1\n[[waivers]]\ngate = \"g\"\npreset = [\"a\"]\nuntil = "
               "2026-12-31\nreason = \"r\"\n",
@@ -72,6 +75,12 @@ TEST_CASE("a fault names what is meant, or how it is written") {
     const auto said = repository.first_fault(row.first);
     CHECK_MESSAGE(said.find(row.second) != std::string::npos, said);
   }
+}
+
+TEST_CASE("each element of a list that is wrong is told") {
+  const Repository repository;
+  CHECK(repository.faults_of("assume = [1, \"zdr\", \"zdrr\", 2]\n") ==
+        "1 project.type /assume\n1 project.value /assume/2\n1 project.type /assume\n");
 }
 
 TEST_CASE("a key of too many parts, or too many values, is one problem at its line") {
