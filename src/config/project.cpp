@@ -380,7 +380,7 @@ private:
         add_too_many({member.value, cell.pointer, cell.name}, most_records);
         break;
       }
-      TomlValue name{.type = TomlType::string, .text = member.key, .begin = member.at};
+      const TomlValue name{TomlType::string, member.key, {}, {}, member.at, {}};
       is_valid({name, named.pointer, "a target's name", Takes::name});
       if (!is_of(TomlType::table, named, "a table")) continue;
       targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
