@@ -1,5 +1,6 @@
 #include "mrctl/base/decimal.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <algorithm>
@@ -26,19 +27,12 @@ std::string_view take_digits(std::string_view& text) {
   return digits;
 }
 
-bool take(std::string_view& text, std::string_view any_of) {
-  if (text.empty() || any_of.find(text.front()) == std::string_view::npos) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-std::optional<int> take_exponent(std::string_view& text) {
-  const bool negative = text.starts_with('-');
-  take(text, "+-");
-  const auto digits = take_digits(text);
-  const auto value = number_in<int>(digits);
-  if (!value || *value > largest_exponent) return std::nullopt;
-  return negative ? -*value : *value;
+// Takes one of these characters, if the text begins with it.
+std::string_view take(std::string_view& text, std::string_view any_of) {
+  const bool is_there = !text.empty() && any_of.find(text.front()) != std::string_view::npos;
+  const auto taken = text.substr(0, is_there ? 1 : 0);
+  text.remove_prefix(taken.size());
+  return taken;
 }
 
 // Returns the digit at a place that is counted from the last digit; 0 for a place in front of the
@@ -85,20 +79,14 @@ std::string product_of(std::string_view a, std::string_view b) {
   return out;
 }
 
-bool is_exponent(std::string_view text) {
-  if (!take(text, "eE")) return false;
-  take(text, "+-");
-  return !take_digits(text).empty() && text.empty();
-}
-
-struct Suffix {
-  std::string_view text;
+struct MeantUnit {
+  std::string_view name;
   int power_of_ten = 0;
 };
 
-// A suffix that ends with another one stands before it.
-constexpr std::array suffixes{Suffix{"tokens"}, Suffix{"usd"},  Suffix{"ms"},  Suffix{"%"},
-                              Suffix{"/m"},     Suffix{"k", 3}, Suffix{"m", 6}};
+constexpr std::array meant_units{MeantUnit{""},     MeantUnit{"tokens"}, MeantUnit{"usd"},
+                                 MeantUnit{"ms"},   MeantUnit{"%"},      MeantUnit{"/m"},
+                                 MeantUnit{"k", 3}, MeantUnit{"m", 6}};
 
 // Returns whether commas separate thousands, as in "2,000" and "1,000,000", but not in "0,500".
 bool has_thousands(std::string_view digits) {
@@ -113,25 +101,39 @@ bool has_thousands(std::string_view digits) {
 
 } // namespace
 
+std::optional<Quantity> read_quantity(std::string_view text) {
+  Quantity out;
+  out.sign = take(text, "+-");
+  out.whole = take_digits(text);
+  out.point = take(text, ".");
+  if (!out.point.empty()) out.fraction = take_digits(text);
+  if (out.whole.empty() && out.fraction.empty()) return std::nullopt;
+  auto rest = text;
+  const bool has_mark = !take(rest, "eE").empty();
+  take(rest, "+-");
+  const bool has_exponent = has_mark && !take_digits(rest).empty();
+  out.exponent = text.substr(0, has_exponent ? text.size() - rest.size() : 0);
+  out.unit = text.substr(out.exponent.size());
+  return out;
+}
+
 std::optional<Decimal> Decimal::parse(std::string_view text) {
+  const auto read = read_quantity(text);
+  const bool is_json = read && read->unit.empty() && !read->whole.empty() &&
+                       (read->whole.size() == 1 || read->whole.front() != '0') &&
+                       read->point.empty() == read->fraction.empty();
+  return is_json ? of(*read) : std::nullopt;
+}
+
+std::optional<Decimal> Decimal::of(const Quantity& quantity) {
+  auto exponent = quantity.exponent.empty() ? "0" : quantity.exponent.substr(1);
+  take(exponent, "+");
+  const auto power = number_in<int>(exponent);
+  if (!power || std::abs(*power) > largest_exponent) return std::nullopt;
   Decimal out;
-  out.negative_ = text.starts_with('-');
-  take(text, "+-");
-  const auto whole = take_digits(text);
-  if (whole.empty() || (whole.size() > 1 && whole.front() == '0')) return std::nullopt;
-  out.digits_ = whole;
-  if (take(text, ".")) {
-    const auto fraction = take_digits(text);
-    if (fraction.empty()) return std::nullopt;
-    out.digits_ += fraction;
-  }
-  out.point_ = static_cast<int>(whole.size());
-  if (take(text, "eE")) {
-    const auto exponent = take_exponent(text);
-    if (!exponent) return std::nullopt;
-    out.point_ += *exponent;
-  }
-  if (!text.empty()) return std::nullopt;
+  out.negative_ = quantity.sign == "-";
+  out.digits_.append(quantity.whole).append(quantity.fraction);
+  out.point_ = static_cast<int>(quantity.whole.size()) + *power;
   out.normalise();
   return out;
 }
@@ -241,19 +243,15 @@ std::strong_ordering Decimal::operator<=>(const Decimal& other) const {
   return negative_ ? 0 <=> size : size;
 }
 
-// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
 std::optional<std::string> json_number(std::string_view text) {
-  std::string out = text.starts_with('-') ? "-" : "";
-  take(text, "+-");
-  auto whole = take_digits(text);
-  const bool has_point = take(text, ".");
-  const auto fraction = has_point ? take_digits(text) : std::string_view();
-  if ((whole.empty() && fraction.empty()) || !(text.empty() || is_exponent(text)))
-    return std::nullopt;
-  whole.remove_prefix(std::min(whole.find_first_not_of('0'), whole.size()));
-  out += whole.empty() ? "0" : whole;
-  if (has_point) out.append(".").append(fraction.empty() ? "0" : fraction);
-  return out.append(text);
+  const auto read = read_quantity(text);
+  if (!read || !read->unit.empty()) return std::nullopt;
+  const auto whole =
+      read->whole.substr(std::min(read->whole.find_first_not_of('0'), read->whole.size()));
+  std::string out = read->sign == "-" ? "-" : "";
+  out.append(whole.empty() ? "0" : whole).append(read->point);
+  if (!read->point.empty()) out += read->fraction.empty() ? "0" : read->fraction;
+  return out.append(read->exponent);
 }
 
 std::optional<std::string> plain_number(std::string_view number) {
@@ -302,18 +300,14 @@ std::optional<double> parse_double(std::string_view text) {
 
 std::string meant_number(std::string_view text) {
   auto word = lower_case(trimmed(text, "$ "));
-  int power = 0;
-  for (const auto& suffix : suffixes)
-    if (word.ends_with(suffix.text)) {
-      power = suffix.power_of_ten;
-      word = trimmed(std::string_view(word).substr(0, word.size() - suffix.text.size()));
-      break;
-    }
-  const bool is_grouped = has_thousands(word);
+  const auto number = std::string_view(word).substr(0, word.find_first_not_of("+-0123456789,"));
+  const bool is_grouped = has_thousands(number);
   std::erase_if(word, [&](char c) { return c == '_' || c == '\'' || (is_grouped && c == ','); });
   std::ranges::replace(word, ',', '.');
-  const auto number = Decimal::parse(json_number(word).value_or(""));
-  return number ? number->shifted(power).text() : std::string();
+  const auto read = read_quantity(word);
+  const auto* unit = read ? find_row(meant_units, &MeantUnit::name, trimmed(read->unit)) : nullptr;
+  const auto meant = unit == nullptr ? std::nullopt : Decimal::of(*read);
+  return meant ? meant->shifted(unit->power_of_ten).text() : std::string();
 }
 
 } // namespace mrctl

@@ -18,8 +18,6 @@ struct Unit {
 constexpr std::array units{Unit{"ms", 1}, Unit{"s", 1000}, Unit{"m", 60'000}, Unit{"h", 3'600'000}};
 constexpr long long longest = 366LL * 24 * 3'600'000;
 
-constexpr std::string_view number_characters = "0123456789.";
-
 } // namespace
 
 std::optional<Duration> parse_duration(std::string_view text) {
@@ -27,13 +25,11 @@ std::optional<Duration> parse_duration(std::string_view text) {
   bool is_first = true;
   // Each part has a smaller unit than the one before: "1h30m", never "30m1h".
   for (auto larger = longest; is_first || !text.empty(); is_first = false) {
-    const auto number =
-        text.substr(0, std::min(text.find_first_not_of(number_characters), text.size()));
-    text.remove_prefix(number.size());
-    const auto value = parse_double(number);
-    const auto suffix =
-        text.substr(0, std::min(text.find_first_of(number_characters), text.size()));
-    text.remove_prefix(suffix.size());
+    const auto read = read_quantity(text);
+    if (!read || !read->sign.empty() || !read->exponent.empty()) return std::nullopt;
+    const auto value = parse_double(text.substr(0, text.size() - read->unit.size()));
+    const auto suffix = read->unit.substr(0, read->unit.find_first_of("0123456789."));
+    text = read->unit.substr(suffix.size());
     const bool is_bare = suffix.empty() && is_first && text.empty();
     const auto* unit = find_row(units, &Unit::suffix, is_bare ? "s" : suffix);
     if (!value || unit == nullptr || unit->milliseconds >= larger) return std::nullopt;

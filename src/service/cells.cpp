@@ -88,11 +88,13 @@ const PlainWord* nearest_plain_word(std::string_view name) {
 }
 
 std::optional<Decimal> number_in_condition(std::string_view value) {
-  const auto suffix = value.empty() ? '\0' : lower_case(value.back());
-  const int powers_of_ten = suffix == 'k' ? 3 : suffix == 'm' ? 6 : 0;
-  if (powers_of_ten > 0) value.remove_suffix(1);
-  const auto number = Decimal::parse(json_number(value).value_or(std::string(value)));
-  return number ? std::optional(number->shifted(powers_of_ten)) : std::nullopt;
+  const auto read = read_quantity(value);
+  const auto unit = read ? lower_case(read->unit) : std::string();
+  const auto number = read ? Decimal::of(*read) : std::nullopt;
+  if (!number || unit.empty()) return number;
+  return unit == "k"   ? std::optional(number->shifted(3))
+         : unit == "m" ? std::optional(number->shifted(6))
+                       : std::nullopt;
 }
 
 } // namespace mrctl::service

@@ -1,5 +1,6 @@
 #include "misuse.hpp"
 
+#include "mrctl/base/duration.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -140,12 +141,11 @@ std::string hint_on_rest_of_path(const ExtraWord& extra) {
 // "--timeout 500 ms".
 std::string hint_on_unit(const ExtraWord& extra) {
   const auto& [word, invocation] = extra;
-  constexpr std::array<std::string_view, 4> units{"ms", "s", "m", "h"};
   const auto at = std::ranges::find(invocation.words, word);
-  const bool is_unit = contains(units, word) && at != invocation.words.begin();
-  return is_unit && number_in<std::size_t>(*(at - 1))
-             ? fmt::format("write it without a space: {}{}", *(at - 1), word)
-             : std::string();
+  if (at == invocation.words.begin() || !is_letter(word.front())) return {};
+  const auto duration = *(at - 1) + word;
+  return parse_duration(duration) ? fmt::format("write it without a space: {}", duration)
+                                  : std::string();
 }
 
 std::string hint_on_login(const ExtraWord& extra) {

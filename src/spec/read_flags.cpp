@@ -135,7 +135,7 @@ public:
   }
 
   Status operator()(std::optional<Decimal> FlagValues::*member) const {
-    auto amount = Decimal::parse(json_number(use_.value).value_or(use_.value));
+    auto amount = Decimal::parse(json_number(use_.value).value_or(""));
     if (amount && !amount->is_negative()) return keep(member, *std::move(amount));
     const auto meant = meant_number(use_.value);
     return fail(

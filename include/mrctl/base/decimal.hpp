@@ -8,6 +8,20 @@
 
 namespace mrctl {
 
+// A number as people write it, in parts, and what is behind it: "-", "1", ".", "5", "e3" and "ms"
+// of "-1.5e3ms".
+struct Quantity {
+  std::string_view sign{}; // or "+"; a part that is not there is empty
+  std::string_view whole{};
+  std::string_view point{};
+  std::string_view fraction{};
+  std::string_view exponent{};
+  std::string_view unit{}; // the rest of the text, whatever it is
+};
+
+// Returns nothing if the text does not begin with a number, such as "5", ".5", "5." or "+5".
+[[nodiscard]] std::optional<Quantity> read_quantity(std::string_view text);
+
 // An exact decimal number: the service carries prices as decimal text (specification, section 2.3),
 // and money must not pass through a double.
 class Decimal {
@@ -15,6 +29,9 @@ public:
   // Accepts what JSON accepts as a number, with an optional sign: "0.0000025", "-1", "2.5e-6".
   // Returns nothing for anything else, and for exponents beyond ±1000.
   [[nodiscard]] static std::optional<Decimal> parse(std::string_view text);
+
+  // Returns the number of a quantity; nothing for exponents beyond ±1000.
+  [[nodiscard]] static std::optional<Decimal> of(const Quantity& quantity);
 
   // Returns the number times ten to the given power: shifted(6) turns a price per token into a
   // price per million tokens.

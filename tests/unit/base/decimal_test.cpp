@@ -120,6 +120,25 @@ TEST_CASE("rounding goes to the nearest, and a half away from zero") {
   CHECK(number("0").rounded_to_digits(4).text() == "0");
 }
 
+TEST_CASE("a quantity has a sign, digits, an exponent and what is behind them") {
+  const auto parts = [](std::string_view text) {
+    const auto read = mrctl::read_quantity(text);
+    if (!read) return std::string("none");
+    std::string out;
+    for (const auto part :
+         {read->sign, read->whole, read->point, read->fraction, read->exponent, read->unit})
+      out.append("|").append(part);
+    return out;
+  };
+  CHECK(parts("-1.5e+3ms") == "|-|1|.|5|e+3|ms");
+  CHECK(parts("+.5 USD") == "|+||.|5|| USD");
+  CHECK(parts("007.") == "||007|.|||");
+  CHECK(parts("2exa") == "||2||||exa");
+  CHECK(parts("1h30m") == "||1||||h30m");
+  for (const auto* text : {"", "-", ".", "e5", "ms", " 1", "--1"})
+    CHECK(parts(text) == "none");
+}
+
 TEST_CASE("a number as people and YAML write it becomes one of JSON") {
   for (const auto& [given, wanted] : {std::pair{".5", "0.5"},
                                       {"+7", "7"},
