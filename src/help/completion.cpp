@@ -24,106 +24,6 @@ namespace mrctl::help {
 
 namespace {
 
-// The words before the one to complete, and the flags that are valid after them.
-struct ReadWords {
-  WordsBefore before;
-  std::vector<FlagFacts> flags;
-};
-
-// Returns the flag of that name or letter ("--output", "-o"), or null.
-const FlagFacts* find_flag(const std::vector<FlagFacts>& flags, std::string_view spelling) {
-  const auto found = std::ranges::find_if(flags, [&](const FlagFacts& flag) {
-    const bool is_letter = spelling.size() == 2 && flag.letter != 0 && spelling[1] == flag.letter;
-    return flag.name == spelling || is_letter;
-  });
-  return found == flags.end() ? nullptr : &*found;
-}
-
-// Reads words as far as they make sense: a half-written command line has mistakes.
-class Reader {
-public:
-  Reader() { read_.flags = shared_flags(); }
-
-  ReadWords run(std::span<const std::string> words) {
-    auto& before = read_.before;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const bool separates = words[i] == "--" && before.awaiting.empty() && !before.separator;
-      if (separates)
-        before.separator = i;
-      else if (before.separator)
-        before.arguments.push_back(words[i]);
-      else
-        read(words[i]);
-    }
-    return std::move(read_);
-  }
-
-private:
-  void read(const std::string& word) {
-    auto& before = read_.before;
-    if (!before.awaiting.empty())
-      before.flags.push_back({std::exchange(before.awaiting, {}), word});
-    else if (word.starts_with("--"))
-      read_flag(word);
-    else if (word.starts_with('-') && word.size() > 1)
-      read_letters(word);
-    else if (!continues_command(word))
-      before.arguments.push_back(word);
-  }
-
-  void read_flag(const std::string& word) {
-    const auto sign = word.find('=');
-    const auto* flag = find_flag(read_.flags, word.substr(0, sign));
-    if (flag == nullptr) return;
-    if (sign != std::string::npos)
-      use(*flag, word.substr(sign + 1));
-    else if (flag->takes_value())
-      read_.before.awaiting = flag->name;
-    else
-      use(*flag, {});
-  }
-
-  // "-qo" expects a value, "-qojson" has it.
-  void read_letters(const std::string& word) {
-    for (std::size_t i = 1; i < word.size(); ++i) {
-      const auto* flag = find_flag(read_.flags, std::string{'-', word[i]});
-      if (flag == nullptr) return;
-      if (!flag->takes_value()) {
-        use(*flag, {});
-      } else if (i + 1 < word.size()) {
-        return use(*flag, word.substr(i + 1));
-      } else {
-        read_.before.awaiting = flag->name;
-      }
-    }
-  }
-
-  void use(const FlagFacts& flag, std::string value) {
-    read_.before.flags.push_back({flag.name, std::move(value)});
-  }
-
-  bool continues_command(const std::string& word) {
-    auto& before = read_.before;
-    if (before.command != nullptr || !before.arguments.empty()) return false;
-    if (!before.noun.empty()) return is_found(spec::find_command(before.noun, word));
-    if (is_found(spec::find_command(word, {}))) return true;
-    if (!spec::is_noun(word)) return false;
-    before.noun = word;
-    return true;
-  }
-
-  bool is_found(const spec::Command* command) {
-    if (command == nullptr) return false;
-    read_.before.command = command;
-    read_.before.noun = command->noun;
-    auto flags = command_flags(*command);
-    append(read_.flags, std::move(flags));
-    return true;
-  }
-
-  ReadWords read_;
-};
-
 // `typed` is what is there of the value, the end of the last word; what precedes it is already in
 // `completion.kept`.
 void complete_flag_value(Completion& completion, const FlagFacts& flag, std::string_view typed) {
@@ -144,7 +44,7 @@ const spec::Argument* argument_at(const spec::Command& command, std::size_t inde
 void offer_flags(Completion& completion, const std::vector<FlagFacts>& flags) {
   for (const auto& flag : flags) {
     const auto& used = completion.before.flags;
-    if (!flag.repeats && contains(used, flag.name, &WordsBefore::Use::flag)) continue;
+    if (!flag.repeats && contains(used, flag.name, &spec::WordsBefore::Use::flag)) continue;
     completion.words.push_back({flag.name, flag.help});
     if (flag.letter != 0) completion.words.push_back({fmt::format("-{}", flag.letter), flag.help});
   }
@@ -154,7 +54,7 @@ void offer_flags(Completion& completion, const std::vector<FlagFacts>& flags) {
 void complete_assigned(Completion& completion, const std::vector<FlagFacts>& flags,
                        std::string_view last) {
   const auto sign = last.find('=');
-  const auto* flag = find_flag(flags, last.substr(0, sign));
+  const auto* flag = find_row(flags, &FlagFacts::name, last.substr(0, sign));
   if (flag == nullptr || flag->value_name.empty()) return;
   completion.kept = last.substr(0, sign + 1);
   complete_flag_value(completion, *flag, last.substr(sign + 1));
@@ -173,7 +73,7 @@ void complete_last(Completion& completion, const std::vector<FlagFacts>& flags,
                    std::string_view last) {
   const auto& before = completion.before;
   if (!before.awaiting.empty())
-    complete_flag_value(completion, *find_flag(flags, before.awaiting), last);
+    complete_flag_value(completion, *find_row(flags, &FlagFacts::name, before.awaiting), last);
   else if (before.separator || !last.starts_with('-'))
     complete_word(completion, last);
   else if (last.starts_with("--") && last.find('=') != std::string_view::npos)
@@ -226,16 +126,17 @@ constexpr auto names_of_shells = names_of(shells);
 } // namespace
 
 Completion complete(std::span<const std::string> words) {
-  auto [read, flags] = Reader().run(words.first(words.size() - 1));
   Completion completion;
-  completion.before = std::move(read);
+  completion.before = spec::parse_to_cursor(words.first(words.size() - 1));
   const auto& before = completion.before;
   if (before.separator && before.command != nullptr && spec::takes_command(*before.command)) {
     completion.completer = Completer::command;
     completion.command_index = *before.separator + 1;
-  } else {
-    complete_last(completion, flags, words.back());
+    return completion;
   }
+  auto flags = shared_flags();
+  if (before.command != nullptr) append(flags, command_flags(*before.command));
+  complete_last(completion, flags, words.back());
   return completion;
 }
 
@@ -257,13 +158,6 @@ Result<std::string> completion_script(std::string_view shell) {
   return fail(
       Error::unknown_word("shell", shell, nearest_word(name, names_of_shells),
                           fmt::format("the shells are {}", fmt::join(names_of_shells, ", "))));
-}
-
-std::vector<std::string> WordsBefore::values_of(std::string_view flag) const {
-  std::vector<std::string> values;
-  for (const auto& use : flags)
-    if (use.flag == flag) values.push_back(use.value);
-  return values;
 }
 
 } // namespace mrctl::help

@@ -40,7 +40,7 @@ constexpr std::size_t most_listed_words = 2000;
 
 // The words before the one to complete, and the environment.
 struct CompletionSource {
-  const WordsBefore& before;
+  const spec::WordsBefore& before;
   const config::Environment& environment;
 };
 

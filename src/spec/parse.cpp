@@ -44,8 +44,16 @@ bool is_word_to_explain(std::string_view word, std::span<const std::string> argu
   return arguments.size() == 2 || std::ranges::none_of(global_flags(), is_meant);
 }
 
+bool is_flag(const std::string& word) {
+  return word.starts_with('-') && word.size() > 1;
+}
+
+bool is_marked(const std::string& word) {
+  return word.starts_with(plain_word_mark);
+}
+
 std::string unmarked(const std::string& word) {
-  return word.starts_with(plain_word_mark) ? word.substr(1) : word;
+  return is_marked(word) ? word.substr(1) : word;
 }
 
 std::vector<std::string> texts_of(const std::vector<std::string>& words) {
@@ -55,16 +63,15 @@ std::vector<std::string> texts_of(const std::vector<std::string>& words) {
 // CLI11 would take the next word as the value of "--user="; the mark makes the value empty.
 std::vector<std::string> words_for_cli11(std::span<const std::string> arguments) {
   std::vector<std::string> words;
-  bool is_flag_allowed = true;
+  bool is_behind_separator = false;
   for (const auto& argument : arguments) {
-    is_flag_allowed = is_flag_allowed && argument != "--";
-    if (is_word_to_explain(argument, arguments))
+    if (is_behind_separator || is_word_to_explain(argument, arguments))
       words.push_back(plain_word_mark + argument);
-    else if (is_flag_allowed && argument.starts_with("--") &&
-             argument.find('=') == argument.size() - 1)
+    else if (argument.starts_with("--") && argument.find('=') == argument.size() - 1)
       words.push_back(argument + plain_word_mark);
     else
       words.push_back(marked_as_plain(argument));
+    is_behind_separator = is_behind_separator || argument == "--";
   }
   return words;
 }
@@ -94,10 +101,8 @@ class Parser {
 public:
   explicit Parser(std::span<const std::string> arguments);
   tl::expected<Invocation, Misunderstanding> parse() {
-    auto words = words_for_cli11(arguments_);
-    std::reverse(words.begin(), words.end());
     try {
-      root_.parse(std::move(words));
+      run_cli11();
     } catch (const CLI::ParseError& error) {
       return tl::unexpected(Misunderstanding{as_usage_error(error), collect().invocation});
     }
@@ -111,12 +116,44 @@ public:
     return std::move(line.invocation);
   }
 
+  // The last argument is the mark of the cursor.
+  WordsBefore read_to_cursor() {
+    try {
+      run_cli11();
+    } catch (const CLI::ParseError&) { // what was read before counts
+    }
+    auto line = collect();
+    const auto* node = deepest_node();
+    WordsBefore before{.command = line.invocation.command,
+                       .noun = node == nullptr ? std::string_view() : node->noun,
+                       .arguments = std::move(line.invocation.arguments)};
+    if (before.command == nullptr)
+      std::ranges::remove_copy_if(unused_words(), std::back_inserter(before.arguments), is_flag);
+    std::erase(before.arguments, arguments_.back());
+    const auto separator = std::ranges::find(arguments_, "--");
+    if (separator != arguments_.end() && !contains(line.uses, "--", &FlagUse::value))
+      before.separator = static_cast<std::size_t>(separator - arguments_.begin());
+    for (auto& use : line.uses)
+      if (use.value == arguments_.back())
+        before.awaiting = use.name();
+      else
+        before.flags.push_back({use.name(), std::move(use.value)});
+    return before;
+  }
+
 private:
   struct Node {
     CLI::App* app;
+    std::string_view noun;
     const Command* command; // null for a noun that has verbs
     std::vector<std::string> positionals{};
   };
+
+  void run_cli11() {
+    auto words = words_for_cli11(arguments_);
+    std::reverse(words.begin(), words.end());
+    root_.parse(std::move(words));
+  }
 
   // CLI11 takes time for each command and flag, so it gets only those that words can stand for.
   bool has_word(std::string_view word) const { return contains(arguments_, word); }
@@ -137,7 +174,7 @@ private:
         noun->set_help_flag();
         noun->allow_extras();
         noun->require_subcommand(0, 1);
-        nodes_.push_back(std::make_unique<Node>(Node{noun, nullptr}));
+        nodes_.push_back(std::make_unique<Node>(Node{noun, command.noun, nullptr}));
       }
       if (!has_word(command.verb)) return;
       parent = noun;
@@ -146,7 +183,7 @@ private:
         parent->add_subcommand(std::string(command.verb.empty() ? command.noun : command.verb));
     app->set_help_flag();
     app->allow_extras();
-    nodes_.push_back(std::make_unique<Node>(Node{app, &command}));
+    nodes_.push_back(std::make_unique<Node>(Node{app, command.noun, &command}));
     auto* node = nodes_.back().get();
     add_flags(*app, command);
     if (!command.arguments.empty()) app->add_option("arguments", node->positionals);
@@ -215,21 +252,32 @@ private:
     const auto* node = deepest_node();
     if (node == nullptr)
       return fail(Error::usage("no command given", "run 'mrctl --help' for the list of commands"));
-    const auto noun = node->app->get_name();
-    return fail(Error::usage(fmt::format("'{}' needs one of {}", noun, list_of_verbs(noun)),
-                             fmt::format("run 'mrctl {} --help'", noun)));
+    return fail(
+        Error::usage(fmt::format("'{}' needs one of {}", node->noun, list_of_verbs(node->noun)),
+                     fmt::format("run 'mrctl {} --help'", node->noun)));
+  }
+
+  // Returns whether a word that CLI11 has not used is an argument: one behind "--", and another
+  // argument.
+  bool is_argument(const std::string& word) const {
+    const auto* node = deepest_node();
+    return is_marked(word) && node != nullptr && node->command != nullptr &&
+           !node->command->arguments.empty();
+  }
+
+  std::vector<std::string> unused_words() const {
+    auto words = root_.remaining(true);
+    std::erase_if(words,
+                  [&](const std::string& word) { return word == "--" || is_argument(word); });
+    return texts_of(words);
   }
 
   Status judge_unused_words(const Invocation& invocation) const {
-    auto words = texts_of(root_.remaining(true));
-    words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
+    const auto words = unused_words();
     if (words.empty()) return {};
-    const auto is_flag = [](const std::string& word) {
-      return word.starts_with('-') && word.size() > 1;
-    };
     if (invocation.command == nullptr && !is_flag(words.front())) {
       const auto* node = deepest_node();
-      const auto noun = node == nullptr ? std::string() : node->app->get_name();
+      const auto noun = node == nullptr ? std::string_view() : node->noun;
       return fail(unknown_command({words.front(), noun, arguments_}));
     }
     if (invocation.command != nullptr) TRY(judge_words_of_command(invocation));
@@ -246,7 +294,7 @@ private:
           "write '-o json' or '--output=json'");
     const auto* node = deepest_node();
     const bool is_noun = node != nullptr && node->command == nullptr;
-    const auto noun = is_noun ? node->app->get_name() : std::string();
+    const auto noun = is_noun ? node->noun : std::string_view();
     return unknown_flag({.name = std::string_view(word).substr(0, word.find('=')),
                          .value = value_behind(word, arguments_),
                          .command = node == nullptr ? nullptr : node->command,
@@ -313,7 +361,10 @@ Parser::Line Parser::collect() const {
   line.shared_flags = read_flags(line.uses, invocation);
   if (const auto* node = deepest_node(); node != nullptr && node->command != nullptr) {
     invocation.command = node->command;
-    invocation.arguments = texts_of(node->positionals);
+    auto words = node->positionals;
+    std::ranges::copy_if(root_.remaining(true), std::back_inserter(words),
+                         [&](const std::string& word) { return is_argument(word); });
+    invocation.arguments = texts_of(words);
     auto own = uses_of(*node->app, line.uses.size());
     line.own_flags = read_flags(own, invocation);
     append(line.uses, std::move(own));
@@ -325,6 +376,12 @@ Parser::Line Parser::collect() const {
 
 tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments) {
   return Parser(arguments).parse();
+}
+
+WordsBefore parse_to_cursor(std::span<const std::string> words) {
+  std::vector<std::string> arguments(words.begin(), words.end());
+  arguments.emplace_back(1, plain_word_mark);
+  return Parser(arguments).read_to_cursor();
 }
 
 } // namespace mrctl::spec

@@ -2,11 +2,11 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/spec/command.hpp"
+#include "mrctl/spec/invocation.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,23 +34,6 @@ enum class Completer : std::uint8_t {
   command, // the shell's own completion of another command
 };
 
-// The words of a command line before the one to complete.
-struct WordsBefore {
-  const spec::Command* command = nullptr;
-  std::string_view noun; // of the command, also before its verb is known
-  std::vector<std::string> arguments;
-  struct Use {
-    std::string flag; // its name, also if its letter was given
-    std::string value;
-  };
-  std::vector<Use> flags;
-  std::string awaiting; // a flag whose value is the next word; empty if there is none
-  std::optional<std::size_t> separator; // where "--" was found
-
-  // Returns the values of a flag, in their order.
-  [[nodiscard]] std::vector<std::string> values_of(std::string_view flag) const;
-};
-
 // The kinds of values that files list, and not tables.
 inline constexpr std::array listed_by_files{spec::Takes::profile, spec::Takes::target,
                                             spec::Takes::slug, spec::Takes::model,
@@ -58,7 +41,7 @@ inline constexpr std::array listed_by_files{spec::Takes::profile, spec::Takes::t
 
 // What may replace the last word of a command line.
 struct Completion {
-  WordsBefore before;
+  spec::WordsBefore before;
   Completer completer = Completer::words;
   std::string kept;        // beginning of the last word that stays: "--output=", "tag,"
   std::vector<Word> words; // that may follow it, whatever was typed behind it

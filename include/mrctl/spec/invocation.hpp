@@ -7,6 +7,7 @@
 #include "mrctl/spec/setting.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,5 +53,31 @@ struct Misunderstanding {
 // noun.
 [[nodiscard]] tl::expected<Invocation, Misunderstanding>
 parse(std::span<const std::string> arguments);
+
+// What a command line says in front of the cursor.
+struct WordsBefore {
+  const Command* command = nullptr;
+  std::string_view noun{}; // of the command, also before its verb is known
+  std::vector<std::string> arguments{};
+  struct Use {
+    std::string_view flag; // its name, also if its letter was given
+    std::string value;
+  };
+  std::vector<Use> flags{};
+  std::string_view awaiting{}; // a flag whose value is at the cursor; empty if there is none
+  std::optional<std::size_t> separator{}; // where "--" was found
+
+  // Returns the values of a flag, in their order.
+  [[nodiscard]] std::vector<std::string> values_of(std::string_view flag) const {
+    std::vector<std::string> values;
+    for (const auto& use : flags)
+      if (use.flag == flag) values.push_back(use.value);
+    return values;
+  }
+};
+
+// Reads the words before the one at the cursor as parse() does, as far as they make sense: a
+// half-written command line has mistakes.
+[[nodiscard]] WordsBefore parse_to_cursor(std::span<const std::string> words);
 
 } // namespace mrctl::spec

@@ -99,6 +99,7 @@ TEST_CASE("flags and their values do not count as words of a command") {
     CHECK(offers(line) == Offers{"list", "get", "set", "unset", "path"});
   }
   CHECK(offers({"nonsense", ""}).empty());
+  CHECK(completer({"preset", "lint", "a.yaml", "--", "-"}) == Completer::files);
   CHECK(offers({"--nonsense", "schema", ""}).size() > schema_names({}).size());
 }
 

@@ -110,6 +110,13 @@ TEST_CASE("a slug may be spelled like a command") {
     CHECK(understood({"preset", "create", slug}).arguments == Words{slug});
 }
 
+TEST_CASE("what stands behind -- is an argument, also behind another argument") {
+  CHECK(understood({"preset", "lint", "a.yaml", "--", "b.yaml", "-c.yaml", "-q"}).arguments ==
+        Words{"a.yaml", "b.yaml", "-c.yaml", "-q"});
+  CHECK(understood({"preset", "lint", "-q", "--", "--strict"}).arguments == Words{"--strict"});
+  CHECK_FALSE(mrctl::spec::parse(Words{"config", "list", "--", "x"}).has_value());
+}
+
 TEST_CASE("what stands behind two dashes belongs to the command that is run") {
   const auto invocation =
       understood({"emulator", "exec", "--seed", "3", "--", "sh", "-c", "exit 7", "--", "--help"});
