@@ -143,7 +143,7 @@ private:
   AnswerLedger& ledger_;
 };
 
-commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
+MakeTransport AnswerLedger::watching(MakeTransport make) {
   return [this, make = std::move(make)](
              http::Options options) -> Result<std::unique_ptr<http::Transport>> {
     options.pausing = [this](const std::optional<http::Pause>& pause) {

@@ -24,7 +24,7 @@ public:
                TellOfStopping tell_of_stopping);
 
   // Returns transports that are observed.
-  [[nodiscard]] commands::MakeTransport watching(commands::MakeTransport make);
+  [[nodiscard]] MakeTransport watching(MakeTransport make);
 
   // Returns an error whose `sent` says what happened to the relevant request: the last one that may
   // have changed something, or else the last one.

@@ -178,14 +178,14 @@ SecretFilter::SecretFilter(const config::Environment& environment,
 }
 
 void SecretFilter::learn(const Secret& secret) {
-  if (!http::stands_out(secret)) return;
+  if (!secret.stands_out()) return;
   const std::lock_guard lock(mutex_);
   secrets_.add(secret);
 }
 
 void SecretFilter::learn_key(const Secret& key) {
   learn(key);
-  if (!http::stands_out(key)) return;
+  if (!key.stands_out()) return;
   const std::lock_guard lock(mutex_);
   keys_.add(key);
 }

@@ -18,6 +18,7 @@
 #include "mrctl/spec/invocation.hpp"
 
 #include "answer_ledger.hpp"
+#include "connection.hpp"
 #include "reporter.hpp"
 #include "terminals.hpp"
 
@@ -409,6 +410,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
   // A command that corrects the settings reports remaining faults itself.
+  std::vector<std::string> notes;
   auto warnings = invocation.command->settings == spec::SettingsUse::mended
                       ? Problems{}
                       : without_keys(settings->passed_over);
@@ -417,22 +419,44 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals,
                       reporter_of_stopping(reporter, trace));
   const auto read_input = make_read_file(world, reporter, *settings);
+  const WayToService way{
+      .settings = *settings,
+      .environment = world.environment,
+      .read_stdin = [&read_input] { return read_input("-"); },
+      .asking = invocation.flags.no_input ? config::Asking::refused : config::Asking::allowed,
+      .verbosity = static_cast<http::Verbosity>(std::min<std::size_t>(invocation.flags.verbose, 3)),
+      .make_transport = ledger.watching(world.make_transport),
+      .trace = trace,
+      .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
+      .learn_key = [&secrets](const Secret& key) { secrets.learn_key(key); },
+      .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
+      .note =
+          [&notes](std::string sentence) {
+            if (!contains(notes, sentence)) notes.push_back(std::move(sentence));
+          }};
+  const auto environment_key =
+      config::read_key(config::variable_of(world.environment, "MRCTL_API_KEY"), "the key");
   const commands::Context context{
       .invocation = invocation,
-      .service = {
-          .environment = world.environment,
-          .settings = *std::move(settings),
-          .read_stdin = [&read_input] { return read_input("-"); },
-          .asking = invocation.flags.no_input ? config::Asking::refused : config::Asking::allowed,
-          .verbosity =
-              static_cast<http::Verbosity>(std::min<std::size_t>(invocation.flags.verbose, 3)),
-          .make_transport = ledger.watching(world.make_transport),
-          .trace = trace,
-          .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
-          .learn_key = [&secrets](const Secret& key) { secrets.learn_key(key); },
-          .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
-          .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
-          .gives_up = [&world] { return world.gives_up && world.gives_up(); }},
+      .service = {.environment = world.environment,
+                  .settings = *settings,
+                  .environment_key =
+                      environment_key ? std::optional(*environment_key) : std::nullopt,
+                  .asking = way.asking,
+                  .verbosity = way.verbosity,
+                  .connect =
+                      [&way](commands::ConnectionRequest request) {
+                        return connect(way, std::move(request));
+                      },
+                  .trace = trace,
+                  .learn_secret = way.learn_secret,
+                  .hide_secrets =
+                      [&secrets](std::string_view text) {
+                        return http::redact(http::hide_possible_keys(secrets.hide(text)), {});
+                      },
+                  .warn = way.warn,
+                  .note = way.note,
+                  .gives_up = [&world] { return world.gives_up && world.gives_up(); }},
       .wanted = {
           .target = {.terminal = with_rule_ids(terminal_of(Stream::out, world, when), invocation),
                      .is_terminal = world.output_is_terminal},
@@ -451,6 +475,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
     for (auto& failure : output->failures)
       failure = ledger.completed(std::move(failure));
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
+    output->notes.insert(output->notes.begin(), notes.begin(), notes.end());
     if (given.arguments.empty() && !invocation.arguments.empty() && world.has_unread_input())
       output->notes.emplace_back("standard input was not read; mrctl.toml names the presets");
     return finish(*output, world, reporter, out, ledger.facts_afterwards());

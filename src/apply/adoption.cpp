@@ -306,7 +306,7 @@ Result<Adopted> adopt(const Plans& plans, const body::PresetReader& reader, cons
                       const Locks& locks) {
   Adoption adoption(plans, reader, live);
   TRY(adoption.prepare());
-  TRY(check_records(locks, record_folders(plans)));
+  TRY(check_records(locks, plans.folders));
   return adoption.write(locks);
 }
 

@@ -126,12 +126,12 @@ Result<LastApplied> last_applied(const StateBranch& branch, std::string_view tar
 
 git::Order order_with_fetch(const StateBranch& branch, const std::string& commit,
                             const std::string& last) {
-  const auto order = git::order_of(branch.repository(), commit, last);
+  const auto order = git::commit_order(branch.repository(), commit, last);
   if (order != git::Order::unknown) return order;
   const auto known = branch.objects().read(last);
   if (known && *known) return order;
   if (!branch.has_answered() || !branch.remote().fetch_objects({last})) return order;
-  return git::order_of(branch.repository(), commit, last);
+  return git::commit_order(branch.repository(), commit, last);
 }
 
 std::string words_on(const LogEntry& entry) {
@@ -290,7 +290,7 @@ std::string short_commit(std::string_view commit) {
   return fmt::format("{}{}", name.substr(0, shown), rest);
 }
 
-Result<Source> StateBranch::source_of(const std::vector<std::string>& files) const {
+Result<Source> StateBranch::describe_source(const std::set<std::string>& files) const {
   const auto& head = repository().head();
   if (!head) return Source{.commit = "none"};
   TRY_ASSIGN(auto others, git::uncommitted_files(repository(), objects(), *head,

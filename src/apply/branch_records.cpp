@@ -84,7 +84,7 @@ public:
     });
   }
 
-  Status begin(const BeginningPlan& plan) override {
+  Status begin_run(const BeginningPlan& plan) override {
     gives_up_ = plan.gives_up;
     plan_ = plan.fingerprint;
     const auto now = time_now();
@@ -111,7 +111,7 @@ public:
     return !lease_ || time_since_boot() - begun_ < time_for_requests;
   }
 
-  std::vector<Error> end(std::string_view what) override {
+  std::vector<Error> end_run(std::string_view what) override {
     if (!lease_) return {};
     auto change = new_change("apply", std::string(what));
     change.files = std::exchange(changes_, {});

@@ -7,8 +7,8 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/body/stored_comparison.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/service/preset.hpp"
 
 #include <fmt/format.h>
@@ -421,7 +421,7 @@ Status announce(const Plans& plans, const body::PresetReader& reader, const Lock
   }
   const BeginningPlan starting{sending.fingerprint.value_or(""), count_sent(plans.plan), gives_up};
   for (const auto& [folder, records] : locks.held)
-    TRY(records->begin(starting));
+    TRY(records->begin_run(starting));
   return {};
 }
 
@@ -444,12 +444,12 @@ Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, co
     deployed.applied.gates.push_back(strict_result(doubts, plans));
   deployed.failures = failures_of(deployed.applied, std::move(doubts));
   const bool records_anew = std::ranges::any_of(plans.plan.presets, needs_new_record);
-  for (const auto& folder : record_folders(plans)) {
+  for (const auto& folder : plans.folders) {
     const auto held = locks.held.find(folder);
     if (held == locks.held.end()) continue; // it cannot be locked, and nothing had to be written
     auto& records = *held->second;
     if (sends)
-      add_failures_of_records(deployed, records.end(words_on_sent(deployed.applied)));
+      add_failures_of_records(deployed, records.end_run(words_on_sent(deployed.applied)));
     else if (auto written = records_anew ? records.bring_to_disk() : records.note_nothing_to_send();
              !written)
       deployed.failures.push_back(std::move(written.error()));

@@ -302,7 +302,7 @@ output::Presentation present_outcome(const AppliedPlan& applied, Unchanged uncha
   result.page = [&, unchanged](output::Page& page) { fill(page, applied, unchanged); };
   result.judgement = [&] {
     return output::Judgement{
-        .sum = summary_of(applied), .facts = facts_of(applied.plan), .gates = applied.gates};
+        .sum = summary_of(applied), .facts = target_facts(applied.plan), .gates = applied.gates};
   };
   result.findings = [&] { return findings_of(applied); };
   result.is_long = true;

@@ -105,14 +105,13 @@ std::optional<std::string> fingerprint_of(const Plan& plan) {
     if (is_sent(preset.action)) sent.push_back(&preset);
   if (sent.empty()) return std::nullopt;
   std::ranges::sort(sent, {}, &PlannedPreset::slug);
-  Sha256 hash;
-  hash.add(fmt::format("{}\n{}\n", plan.service, plan.target));
+  auto text = fmt::format("{}\n{}\n", plan.service, plan.target);
   for (const auto* preset : sent) {
     const bool is_known = preset->applied && preset->live_state != LiveState::gone;
-    hash.add(fmt::format("{} {} {} {}\n", preset->slug, row_of(preset->action).name,
-                         is_known ? preset->applied->text() : "-", preset->hash.text()));
+    text += fmt::format("{} {} {} {}\n", preset->slug, row_of(preset->action).name,
+                        is_known ? preset->applied->text() : "-", preset->hash.text());
   }
-  return std::move(hash).digits().substr(0, fingerprint_digits);
+  return sha256(text).substr(0, fingerprint_digits);
 }
 
 bool is_fingerprint(std::string_view text) {
@@ -136,6 +135,10 @@ std::string summary_of(const Plan& plan) {
   const auto fingerprint = fingerprint_of(plan);
   return fmt::format("Plan {}{}for {}: {}", fingerprint.value_or(""), fingerprint ? " " : "",
                      plan.service, counts_of(plan));
+}
+
+std::optional<std::string> spelled_version(const std::optional<std::int64_t>& version) {
+  return version ? std::optional(std::to_string(*version)) : std::nullopt;
 }
 
 } // namespace mrctl::apply

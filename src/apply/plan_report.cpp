@@ -1,12 +1,9 @@
 #include "mrctl/apply/plan_report.hpp"
 
-#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan_rows.hpp"
-#include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/sha256.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/changes.hpp"
 #include "mrctl/output/result_rows.hpp"
@@ -267,10 +264,10 @@ output::ResultNames slugs_of(const PlanView& view) {
 // "update support: temperature 0.2 → 0.3", "orphan old: still live; …"
 std::string sentence_of(const PlannedPreset& preset, const std::vector<output::Change>& changes) {
   auto out = fmt::format("{} {}", row_of(preset.action).name, preset.slug);
-  if (preset.action == Action::orphan) out.append(": ").append(orphans_are_live);
+  if (preset.action == Action::orphan) out += fmt::format(": {}", orphans_are_live);
   const bool is_surprise = preset.is_made_elsewhere() || preset.live_state == LiveState::gone;
-  if (!preset.renamed_from.empty() || is_surprise) out.append(" ").append(detail_of(preset));
-  if (const auto remark = remark_on(preset); !remark.empty()) out.append(": ").append(remark);
+  if (!preset.renamed_from.empty() || is_surprise) out += " " + detail_of(preset);
+  if (const auto remark = remark_on(preset); !remark.empty()) out += fmt::format(": {}", remark);
   if (const auto text = output::changes_in_short(changes); !text.empty()) out += ": " + text;
   return out;
 }
@@ -308,9 +305,8 @@ output::Findings findings_of(const Plan& plan, const PlanChecks& checks) {
 
 } // namespace
 
-std::vector<output::Fact> facts_of(const Plan& plan) {
-  const auto host = host_of(plan.service);
-  if (host && plan.target == target_of(*host)) return {};
+std::vector<output::Fact> target_facts(const Plan& plan) {
+  if (!plan.has_named_target) return {};
   return {{"target", plan.target}};
 }
 
@@ -326,7 +322,7 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
   result.names = [view] { return slugs_of(view()); };
   result.page = [view](output::Page& page) { fill(page, view()); };
   result.judgement = [&plan, gates = checks.gates] {
-    return output::Judgement{.sum = summary_of(plan), .facts = facts_of(plan), .gates = gates};
+    return output::Judgement{.sum = summary_of(plan), .facts = target_facts(plan), .gates = gates};
   };
   result.findings = [&plan, checks = std::move(checks)] { return findings_of(plan, checks); };
   result.is_long = true;

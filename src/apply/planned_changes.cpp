@@ -4,7 +4,7 @@
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
 

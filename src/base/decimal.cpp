@@ -1,6 +1,6 @@
 #include "mrctl/base/decimal.hpp"
 
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::string_view take_digits(std::string_view& text) {
 }
 
 // Takes one of these characters, if the text begins with it.
-std::string_view take(std::string_view& text, std::string_view any_of) {
+std::string_view take_any(std::string_view& text, std::string_view any_of) {
   const bool is_there = !text.empty() && any_of.find(text.front()) != std::string_view::npos;
   const auto taken = text.substr(0, is_there ? 1 : 0);
   text.remove_prefix(taken.size());
@@ -103,14 +103,14 @@ bool has_thousands(std::string_view digits) {
 
 std::optional<Quantity> read_quantity(std::string_view text) {
   Quantity out;
-  out.sign = take(text, "+-");
+  out.sign = take_any(text, "+-");
   out.whole = take_digits(text);
-  out.point = take(text, ".");
+  out.point = take_any(text, ".");
   if (!out.point.empty()) out.fraction = take_digits(text);
   if (out.whole.empty() && out.fraction.empty()) return std::nullopt;
   auto rest = text;
-  const bool has_mark = !take(rest, "eE").empty();
-  take(rest, "+-");
+  const bool has_mark = !take_any(rest, "eE").empty();
+  take_any(rest, "+-");
   const bool has_exponent = has_mark && !take_digits(rest).empty();
   out.exponent = text.substr(0, has_exponent ? text.size() - rest.size() : 0);
   out.unit = text.substr(out.exponent.size());
@@ -127,7 +127,7 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
 
 std::optional<Decimal> Decimal::of(const Quantity& quantity) {
   auto exponent = quantity.exponent.empty() ? "0" : quantity.exponent.substr(1);
-  take(exponent, "+");
+  take_any(exponent, "+");
   const auto power = number_in<int>(exponent);
   if (!power || std::abs(*power) > largest_exponent) return std::nullopt;
   Decimal out;

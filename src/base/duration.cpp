@@ -1,7 +1,7 @@
 #include "mrctl/base/duration.hpp"
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 #include "mrctl/base/error.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #include "mrctl/base/file.hpp"
 
 #include "mrctl/base/ending_signals.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
@@ -364,6 +365,34 @@ void occupy_standard_streams() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF)
       ::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+std::vector<std::string> names_beside(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  constexpr std::size_t most_names = 10'000;
+  const auto folder = path.parent_path();
+  std::vector<std::string> names;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder.empty() ? "." : folder, error);
+       !error && at != fs::directory_iterator() && names.size() < most_names; at.increment(error))
+    names.push_back(at->path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string nearest_path(const std::string& path) {
+  const std::filesystem::path whole(path);
+  const auto names = names_beside(whole);
+  const bool has_folder = whole.has_relative_path() && !whole.parent_path().empty(); // "/" has none
+  if (names.empty() && has_folder) { // "Presets/a.yaml"
+    const auto folder = nearest_path(whole.parent_path().string());
+    auto inside = folder.empty() ? folder : folder + "/" + whole.filename().string();
+    if (inside.empty() || contains(names_beside(inside), whole.filename().string())) return inside;
+    return nearest_path(inside);
+  }
+  const auto nearest = nearest_word(whole.filename().string(), names);
+  return nearest.empty() || nearest == whole.filename() ? std::string()
+                                                        : (whole.parent_path() / nearest).string();
 }
 
 } // namespace mrctl

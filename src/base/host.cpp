@@ -109,6 +109,13 @@ Result<Host> host_of(std::string_view base_url, std::string_view what) {
   return Host{scheme->name, std::move(name), *port};
 }
 
+std::string_view user_information(std::string_view url) {
+  if (const auto mark = url.find(authority_mark); mark != std::string_view::npos)
+    url.remove_prefix(mark + authority_mark.size());
+  const auto end = url.rfind('@');
+  return end == std::string_view::npos ? std::string_view() : url.substr(0, end);
+}
+
 Status check_user_information(std::string_view url, std::string_view what) {
   if (user_information(url).find_first_of("@/?#") == std::string_view::npos) return {};
   return fail(Error::usage(

@@ -182,6 +182,11 @@ bool matches_glob(std::string_view text, std::string_view pattern) {
   return pattern.find_first_not_of('*', p) == std::string_view::npos;
 }
 
+bool matches_any(std::string_view text, std::span<const std::string> patterns) {
+  return std::ranges::any_of(
+      patterns, [&](const std::string& pattern) { return matches_glob(text, pattern); });
+}
+
 std::optional<std::size_t> find_merge_conflict(std::string_view text, std::string_view markers) {
   constexpr std::size_t width = 7;
   for (std::size_t at = 0; at < text.size();) {

@@ -1,7 +1,7 @@
 #include "conversion.hpp"
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"

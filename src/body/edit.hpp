@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
 #include <cstddef>

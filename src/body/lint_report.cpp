@@ -1,7 +1,7 @@
 #include "mrctl/body/lint_report.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/output/problem.hpp"
 #include "mrctl/output/result_rows.hpp"
 

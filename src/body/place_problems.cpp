@@ -5,8 +5,8 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/known_file.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "secret_search.hpp"
 

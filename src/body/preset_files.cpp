@@ -3,7 +3,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"

@@ -1,5 +1,5 @@
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "shape_check.hpp"
 

@@ -1,7 +1,7 @@
 #include "mrctl/base/secret.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
 #include "secret_search.hpp"

@@ -6,8 +6,8 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/spec/field.hpp"
 

@@ -3,7 +3,6 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/json/known_file.hpp"

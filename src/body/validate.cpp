@@ -4,7 +4,6 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/spec/field.hpp"

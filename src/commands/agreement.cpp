@@ -1,9 +1,13 @@
 #include "agreement.hpp"
 
-#include "mrctl/apply/agreed_plan.hpp"
 #include "mrctl/apply/live_plan.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/git/objects.hpp"
+#include "mrctl/git/repository.hpp"
 #include "mrctl/output/changes.hpp"
 
 #include "question.hpp"
@@ -11,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace mrctl::commands {
@@ -109,14 +114,30 @@ std::string words_on_foreign(const apply::Plan& plan) {
                      over == 1 ? "a change made elsewhere" : "changes made elsewhere");
 }
 
+Result<std::shared_ptr<const git::Repository>> open_here(const Context::Service& service) {
+  TRY_ASSIGN(const auto here, absolute_path("."));
+  TRY_ASSIGN(const auto top, repository_of(here));
+  if (!top)
+    return fail(
+        Error::usage("--plan-from needs a git repository, and the current folder is in none",
+                     "--plan FINGERPRINT needs none"));
+  return git::Repository::open(
+      *top, {.variables = service.environment.variables, .hide_secrets = service.hide_secrets});
+}
+
+// Returns that of --plan or of the commit that --plan-from names; nothing without these flags.
+Result<std::optional<std::string>> agreed_fingerprint(const spec::FlagValues& flags,
+                                                      const std::string& target,
+                                                      const AgreementOn& on) {
+  if (!on.message) return flags.plan;
+  return apply::agreed_plan(on.message->text, target, on.message->commit);
+}
+
 } // namespace
 
 Result<bool> keep_to_plan(const spec::FlagValues& flags, const Context::Service& service,
                           apply::Plans& plans, const AgreementOn& on) {
-  auto agreed = flags.plan;
-  if (on.message) {
-    TRY_ASSIGN(agreed, apply::agreed_plan(on.message->text, plans.plan.target, on.message->commit));
-  }
+  TRY_ASSIGN(const auto agreed, agreed_fingerprint(flags, plans.plan.target, on));
   if (!agreed) return false;
   TRY_ASSIGN(auto rest, apply::rest_of_plan(plans, *agreed, on.source)); // is that plan
   if (!rest) {
@@ -153,6 +174,20 @@ Status agree(const spec::FlagValues& flags, const Context::Service& service,
        .hint = "--yes applies without asking; 'mrctl preset plan' shows what would be "
                "sent"}));
   return flags.yes ? Status() : on.look_again();
+}
+
+Result<CommitMessage> read_commit_message(const std::string& revision,
+                                          const Context::Service& service) {
+  TRY_ASSIGN(auto repository, open_here(service));
+  const auto answer = repository->run({.arguments = {"rev-parse", "--verify", "--quiet",
+                                                     "--end-of-options", revision + "^{commit}"}});
+  auto name = std::string(trimmed(answer.output));
+  if (!answer.is_success() || !git::is_object_name(name))
+    return fail(
+        Error::usage(fmt::format("--plan-from must name a commit, and '{}' names none", revision),
+                     "HEAD is the commit that is checked out"));
+  TRY_ASSIGN(auto commit, git::Objects(std::move(repository)).commit(name));
+  return CommitMessage{std::move(name), std::move(commit.message)};
 }
 
 } // namespace mrctl::commands

@@ -4,13 +4,21 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/commands/context.hpp"
 
-#include "commit_message.hpp"
-
 #include <functional>
 #include <optional>
 #include <string>
 
 namespace mrctl::commands {
+
+struct CommitMessage {
+  std::string commit; // its hash
+  std::string text;
+};
+
+// Reads the message of a commit of the current folder's repository. Fails with a usage error if
+// there is no repository, or no such commit.
+[[nodiscard]] Result<CommitMessage> read_commit_message(const std::string& revision,
+                                                        const Context::Service& service);
 
 // How somebody agreed to a plan, and to which sources.
 struct AgreementOn {

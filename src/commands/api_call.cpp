@@ -1,7 +1,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/operations.hpp"
@@ -95,7 +94,7 @@ Result<Output> api_call(const Context& context) {
   }
   const auto repeat = changes_nothing(upper_case(call.method)) ? Repeat::safe : Repeat::on_request;
   if (repeat == Repeat::on_request) TRY(config::require_read_file(context.service.settings));
-  TRY_ASSIGN(auto connection, connect(context.service, spec::KeyNeed::optional, repeat));
+  TRY_ASSIGN(auto connection, context.service.connect({spec::KeyNeed::optional, repeat}));
   TRY_ASSIGN(const auto exchange, service::send_any(connection.service, call));
   if (auto failure = service::failure_of(connection.service, call, exchange))
     return fail(*std::move(failure));

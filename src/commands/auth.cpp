@@ -1,7 +1,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
 #include "mrctl/output/result_rows.hpp"
@@ -120,7 +119,8 @@ Error nothing_stored(Error error) {
 
 // A key replaces another one only if it is known to work.
 Status verify(const Context::Service& given, const Secret& key) {
-  const auto connection = connect_with(given, ApiKey{key, "the new key"});
+  const auto connection =
+      given.connect({.key = ApiKey{key, "the new key"}});
   const auto checked =
       connection ? service::check_management_key(connection->service) : fail(connection.error());
   return checked.map_error(nothing_stored);
@@ -129,9 +129,9 @@ Status verify(const Context::Service& given, const Secret& key) {
 } // namespace
 
 Result<Output> auth_login(const Context& context) {
-  TRY_ASSIGN(auto service, describe_service(context.service));
+  TRY_ASSIGN(const auto base_url, config::require_base_url(context.service.settings));
   const auto& settings = context.service.settings;
-  const auto host = host_of(service.base_url).map(identity_of).value_or(service.base_url);
+  const auto host = identity_of(*settings.host);
   TRY_ASSIGN(const auto key, read_new_key(context.invocation, settings, context.input, host));
   context.service.learn_secret(key);
   if (!context.invocation.flags.no_verify) TRY(verify(context.service, key));
@@ -139,7 +139,7 @@ Result<Output> auth_login(const Context& context) {
   Output output;
   present_if_asked(output, context.wanted, context.invocation,
                    output::present_document(
-                       result_json(StoredKey{settings.profile, service.base_url, key.masked()})));
+                       result_json(StoredKey{settings.profile, base_url, key.masked()})));
   output.notes.push_back(
       fmt::format("stored {} for {} in {}", key.masked(), host, settings.credentials_file));
   if (const auto source = config::source_over_stored_key(settings, context.service.environment))
@@ -148,7 +148,7 @@ Result<Output> auth_login(const Context& context) {
 }
 
 Result<Output> auth_status(const Context& context) {
-  TRY_ASSIGN(auto connection, connect(context.service, spec::KeyNeed::required));
+  TRY_ASSIGN(auto connection, context.service.connect({spec::KeyNeed::required}));
   const auto checked = service::check_management_key(connection.service);
   Output output;
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;

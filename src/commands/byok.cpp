@@ -1,4 +1,3 @@
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/operations.hpp"
@@ -46,7 +45,7 @@ Result<Output> byok_list(const Context& context) {
 Result<Output> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
   TRY_ASSIGN(auto queries, service::read_credential_ids(ids));
-  TRY_ASSIGN(auto connection, connect(context.service, spec::get_credential.key));
+  TRY_ASSIGN(auto connection, context.service.connect({spec::get_credential.key}));
 
   Output output;
   Credentials found;

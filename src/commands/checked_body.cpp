@@ -4,27 +4,18 @@
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/config/key.hpp"
-#include "mrctl/http/redaction.hpp"
 
 namespace mrctl::commands {
 
-body::SecretRules secret_rules(const spec::FlagValues& flags,
-                               const config::Environment& environment) {
-  const auto key = config::read_key(config::variable_of(environment, "MRCTL_API_KEY"), "the key");
-  return secret_rules(flags, key ? std::optional(*key) : std::nullopt);
-}
-
 body::SecretRules secret_rules(const spec::FlagValues& flags, std::optional<Secret> key) {
-  if (key && !http::stands_out(*key)) key.reset();
+  if (key && !key->stands_out()) key.reset();
   return {std::move(key), flags.allow_secrets};
 }
 
 Result<body::PresetReader> reader_of_presets(const spec::Invocation& invocation,
                                              const body::Input& input,
-                                             const config::Environment& environment) {
-  return body::PresetReader::make(invocation, input.read_file,
-                                  secret_rules(invocation.flags, environment));
+                                             const std::optional<Secret>& key) {
+  return body::PresetReader::make(invocation, input.read_file, secret_rules(invocation.flags, key));
 }
 
 void complete_body(body::Body& body, const spec::FlagValues& flags, const Context::Service& given) {
@@ -32,7 +23,8 @@ void complete_body(body::Body& body, const spec::FlagValues& flags, const Contex
   if (!has_errors(body.problems)) body::add_placeholder(body);
   if (!flags.no_validate) {
     body::check(body, body::undocumented_by(flags));
-    append(body.problems, body::find_secrets(body.json, secret_rules(flags, given.environment)));
+    append(body.problems,
+           body::find_secrets(body.json, secret_rules(flags, given.environment_key)));
   }
   body::place_problems(body.problems, body);
 }

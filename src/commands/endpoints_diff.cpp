@@ -1,5 +1,4 @@
 #include "mrctl/base/list.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
@@ -47,10 +46,9 @@ Result<service::Model> read_answer(const std::string& id, const service::Answer&
 // Lists the models of BEFORE now, each under the id that it has there; a model that the service
 // does not know any more has no endpoints.
 Status list_now(const Context::Service& given, ComparedListings& out) {
-  TRY(check_host(given));
   const auto ids = mapped(out.before, [](const auto& model) { return *model.id; });
   TRY_ASSIGN(auto models, service::read_model_ids(ids));
-  TRY_ASSIGN(const auto connection, connect(given, spec::list_endpoints.key));
+  TRY_ASSIGN(const auto connection, given.connect({spec::list_endpoints.key}));
   const auto& service = connection.service;
   out.service = service.base_url;
   std::vector<std::string> gone;

@@ -1,7 +1,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
@@ -45,7 +44,7 @@ Result<ModelsToList> models_of_presets(const spec::Invocation& invocation, const
                                                                 every_base(invocation, settings)));
   ModelsToList out{routing::models_of(bodies.bodies), std::move(bodies.warnings)};
   std::erase_if(out.models, [&](const std::string& model) {
-    return routing::is_unlisted(model, settings.project.unlisted);
+    return matches_any(model, settings.project.unlisted);
   });
   if (out.models.empty())
     return fail(Error::usage("no preset names a model that is listed",
@@ -397,8 +396,7 @@ Result<Output> endpoints_list(const Context& context) {
   TRY_ASSIGN(auto wish,
              models_to_list(context.invocation, context.input, context.service.settings));
   TRY_ASSIGN(const auto view, read_view(context.invocation, context.wanted));
-  TRY(check_host(context.service));
-  TRY_ASSIGN(auto connection, connect(context.service, spec::list_endpoints.key));
+  TRY_ASSIGN(auto connection, context.service.connect({spec::list_endpoints.key}));
 
   Output output;
   output.warnings = std::move(wish.warnings);

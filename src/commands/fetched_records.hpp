@@ -2,7 +2,6 @@
 
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
@@ -124,7 +123,7 @@ template <class Record, const auto& members, class Add = decltype(add_record<Rec
   FetchedRecords<Record> found;
   found.is_list = true;
   TRY_ASSIGN(found.shown, (shown_members<Record, members>(context.invocation.flags)));
-  TRY_ASSIGN(const auto connection, connect(context.service, operation.key));
+  TRY_ASSIGN(const auto connection, context.service.connect({operation.key}));
   TRY_ASSIGN(auto listed,
              service::list_records(connection.service, operation, context.invocation.arguments,
                                    context.invocation.flags.limit));

@@ -2,7 +2,6 @@
 
 #include "mrctl/apply/location.hpp"
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/list.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/project.hpp"
@@ -11,14 +10,17 @@
 
 #include <array>
 #include <filesystem>
+#include <set>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace mrctl::commands {
 
 namespace {
 
-using Paths = std::vector<std::string>;
+using Paths = std::set<std::string>;
 
 // "@FILE", or what follows "=@" in "ROLE=@FILE" and "PATH=@FILE".
 std::string file_in(const std::string& value) {
@@ -28,28 +30,28 @@ std::string file_in(const std::string& value) {
 
 Paths named_by_flags(const spec::Invocation& invocation) {
   const auto& flags = invocation.flags;
-  Paths paths = flags.base;
-  append(paths, flags.listing);
+  Paths paths(flags.base.begin(), flags.base.end());
+  paths.insert(flags.listing.begin(), flags.listing.end());
   for (const auto& known : flags.known)
-    paths.push_back(known.substr(std::min(known.find('=') + 1, known.size())));
-  if (flags.body) paths.push_back(*flags.body);
+    paths.insert(known.substr(std::min(known.find('=') + 1, known.size())));
+  if (flags.body) paths.insert(*flags.body);
   for (const auto& use : invocation.body_flags)
-    paths.push_back(file_in(use.value));
+    paths.insert(file_in(use.value));
   return paths;
 }
 
 // Presets in folders, and the records beside presets or where they are named.
-Paths found_beside(const Paths& presets, const config::Settings& settings) {
+Paths found_beside(const std::vector<std::string>& presets, const config::Settings& settings) {
   Paths paths;
   body::BodySearch search(presets.size());
   for (const auto& path : presets) {
     for (const auto& found : search.look_at(path))
-      paths.push_back(found.path);
+      paths.insert(found.path);
     constexpr std::array<std::string_view, 1> ending_of_records{".json"};
     if (!settings.state_branch.empty()) continue;
     if (const auto state = apply::state_folder_of(settings.state, path))
       for (const auto& record : find_files(*state, ending_of_records))
-        paths.push_back(record.path);
+        paths.insert(record.path);
   }
   return paths;
 }
@@ -57,22 +59,24 @@ Paths found_beside(const Paths& presets, const config::Settings& settings) {
 Paths bodies_read(const spec::Invocation& invocation, const config::Settings& settings) {
   auto paths = named_by_flags(invocation);
   const auto& presets = takes_presets(invocation) ? invocation.arguments : invocation.flags.presets;
-  append(paths, found_beside(presets, settings));
+  paths.merge(found_beside(presets, settings));
   Paths texts;
   for (const auto& path : paths)
-    append(texts, body::texts_named_in(path));
-  append(paths, texts);
+    for (auto& text : body::texts_named_in(path))
+      texts.insert(std::move(text));
+  paths.merge(texts);
   return paths;
 }
 
 Paths files_read(const spec::Invocation& invocation, const config::Settings& settings,
                  Spared spared) {
   auto paths = bodies_read(invocation, settings);
-  append(paths, files_of_settings(settings));
+  const auto own = files_of_settings(settings);
+  paths.insert(own.begin(), own.end());
   const auto& arguments = invocation.command->arguments;
   const bool reads_arguments =
       !arguments.empty() && arguments[0].takes == spec::Takes::file && spared == Spared::all;
-  if (reads_arguments) append(paths, invocation.arguments);
+  if (reads_arguments) paths.insert(invocation.arguments.begin(), invocation.arguments.end());
   return paths;
 }
 
@@ -80,12 +84,13 @@ Paths files_read(const spec::Invocation& invocation, const config::Settings& set
 
 Paths sources_read(const spec::Invocation& invocation, const config::Settings& settings) {
   auto paths = bodies_read(invocation, settings);
-  if (!settings.project.file.empty()) paths.push_back(settings.project.file);
+  if (!settings.project.file.empty()) paths.insert(settings.project.file);
   return paths;
 }
 
-Paths files_of_settings(const config::Settings& settings) {
-  Paths paths{settings.config_file, settings.credentials_file, settings.project.file};
+std::vector<std::string> files_of_settings(const config::Settings& settings) {
+  std::vector<std::string> paths{settings.config_file, settings.credentials_file,
+                                 settings.project.file};
   for (const auto& setting : config::settings())
     if (const auto* value = config::find_value(settings, setting.key);
         value != nullptr && setting.takes == spec::Takes::file)
@@ -96,7 +101,7 @@ Paths files_of_settings(const config::Settings& settings) {
 // A device such as /dev/null loses nothing.
 Status check_not_read(const spec::Invocation& invocation, const config::Settings& settings,
                       const std::vector<std::string>& results, Spared spared) {
-  Paths there;
+  std::vector<std::string> there;
   for (const auto& result : results)
     if (kind_of_file(result) == FileKind::regular) there.push_back(result);
   if (there.empty()) return {};

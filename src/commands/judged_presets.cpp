@@ -88,7 +88,7 @@ std::vector<std::string> unlisted_among(const routing::NamedModels& named,
                                         const routing::Assumptions& assumptions) {
   auto models = named.all();
   std::erase_if(models, [&](const std::string& model) {
-    return !named.names_now(model) || !routing::is_unlisted(model, assumptions.unlisted);
+    return !named.names_now(model) || !matches_any(model, assumptions.unlisted);
   });
   return models;
 }
@@ -202,7 +202,7 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
     notes.push_back(routing::words_on_unlisted(models));
   for (const auto& glob : out.rules.assumptions.front().unlisted)
     if (std::ranges::none_of(by.named.models.all(), [&](const std::string& model) {
-          return routing::is_unlisted(model, std::vector{glob});
+          return matches_any(model, std::vector{glob});
         }))
       notes.push_back(
           fmt::format("'unlisted' has '{}', which matches no model of the presets", glob));

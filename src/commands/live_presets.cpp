@@ -1,7 +1,7 @@
 #include "live_presets.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/routing/body_to_explain.hpp"
+#include "mrctl/output/judgement.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace mrctl::commands {
 
 Result<std::optional<Connection>> choose_live(const spec::FlagValues& flags,
                                               const Context::Service& service) {
-  if (flags.live.value_or(false)) return connect(service, spec::get_preset.key);
+  if (flags.live.value_or(false)) return service.connect({spec::get_preset.key});
   if (contains(flags.fail_on, spec::fail_on_drift))
     return fail(Error::usage("--fail-on drift needs --live",
                              "mrctl does not read presets unless --live is given"));
@@ -29,8 +29,8 @@ Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
 
 Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
                                               const apply::Plans& plans) {
-  const auto places = mapped(apply::record_folders(plans),
-                             [&](const auto& folder) { return plans.where.records_in(folder); });
+  const auto places =
+      mapped(plans.folders, [&](const auto& folder) { return plans.where.records_in(folder); });
   return known_workspace(project, plans.plan.service, places);
 }
 
@@ -53,7 +53,8 @@ Status look_at_live(const Context::Service& service, const body::Input& input, a
   if (plans.looked.shows_none && flags.verbose > 0)
     plans.notes.emplace_back("this service does not seem to show presets, so the records alone say "
                              "what is live");
-  auto failure = routing::failure_of_warnings(plans.warnings.size(), flags);
+  if (!flags.strict) return {};
+  auto failure = output::failure_of_flag(output::strict_result(plans.warnings.size()));
   return failure ? Status(fail(*std::move(failure))) : Status();
 }
 
@@ -64,13 +65,6 @@ Status compare_with_live(const Context& context, apply::Plans& plans,
   if (!live) return {};
   return look_at_live(service, context.input, plans, reader, live->service,
                       apply::NoneShown::fails);
-}
-
-std::optional<Error> failure_of_drift(const apply::Plan& plan, const spec::FlagValues& flags) {
-  const auto drift = apply::words_on_drift(plan);
-  if (!contains(flags.fail_on, spec::fail_on_drift) || drift.empty()) return std::nullopt;
-  return with_http(Error::condition(fmt::format("{}, and --fail-on drift is in effect", drift)),
-                   {});
 }
 
 } // namespace mrctl::commands

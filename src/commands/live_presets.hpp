@@ -3,7 +3,6 @@
 #include "mrctl/apply/live_plan.hpp"
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/body/preset_files.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
 
 #include <optional>
@@ -36,9 +35,5 @@ known_workspace(const config::Project& project, const std::string& service,
 // Looks at every preset, if --live says so. Fails as choose_live() does.
 [[nodiscard]] Status compare_with_live(const Context& context, apply::Plans& plans,
                                        const body::PresetReader& reader);
-
-// Returns a condition error if a preset drifted or is gone under --fail-on drift.
-[[nodiscard]] std::optional<Error> failure_of_drift(const apply::Plan& plan,
-                                                    const spec::FlagValues& flags);
 
 } // namespace mrctl::commands

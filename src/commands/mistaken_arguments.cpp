@@ -2,9 +2,7 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/slip.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/project.hpp"

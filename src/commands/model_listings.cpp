@@ -1,7 +1,6 @@
 #include "model_listings.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/service/operations.hpp"
 
@@ -43,18 +42,17 @@ Result<routing::ListingsToExplain> find_listings(const Context& context,
                                                  std::vector<std::string> models,
                                                  const service::Service* service) {
   std::erase_if(models, [&](const std::string& model) {
-    return routing::is_unlisted(model, context.service.settings.project.unlisted);
+    return matches_any(model, context.service.settings.project.unlisted);
   });
   if (models.empty()) return routing::ListingsToExplain{};
   const auto& files = context.invocation.flags.listing;
   if (!files.empty()) return routing::read_listings(files, models, context.input.read_file);
-  TRY(check_host(context.service));
   auto queries = queries_of(models);
   if (queries.models.empty())
     return routing::ListingsToExplain{.unlisted = std::move(queries.malformed)};
   std::optional<Connection> connection;
   if (service == nullptr) {
-    TRY_ASSIGN(connection, connect(context.service, spec::list_endpoints.key));
+    TRY_ASSIGN(connection, context.service.connect({spec::list_endpoints.key}));
     service = &connection->service;
   }
   auto listings = routing::ask_for_listings(*service, std::move(queries.queries), queries.models);

@@ -7,7 +7,6 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/files_read.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
@@ -17,7 +16,6 @@
 #include "agreement.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
-#include "commit_message.hpp"
 #include "judged_presets.hpp"
 #include "live_presets.hpp"
 #include "preset_plan.hpp"
@@ -116,13 +114,11 @@ void trace_plan(const apply::Plans& plans, const std::vector<std::string>& notes
 // only.
 Status look_for_key(const Context& context, const apply::Plans& plans,
                     const std::optional<ApiKey>& key) {
-  if (!key || config::is_in_environment(key->secret, context.service.environment)) return {};
+  if (!key || key->is_of_environment) return {};
   std::vector<body::PresetFile> sent;
   for (std::size_t i = 0; i < plans.files.size(); ++i)
     if (apply::is_sent(plans.plan.presets[i].action)) sent.push_back(plans.files[i]);
-  TRY_ASSIGN(const auto reader,
-             body::PresetReader::make(context.invocation, context.input.read_file,
-                                      secret_rules(context.invocation.flags, key->secret)));
+  TRY_ASSIGN(const auto reader, reader_of_presets(context.invocation, context.input, key->secret));
   const auto visited = body::visit_presets(
       sent, reader, [](const auto&, const auto&) { return [] { return Status(); }; });
   return visited ? Status() : fail(visited.error());
@@ -209,12 +205,8 @@ std::vector<std::string> notes_before_apply(const spec::FlagValues& flags,
                                             const apply::Plans& plans,
                                             const std::optional<JudgedPresets>& judged,
                                             const std::vector<std::string>& uncommitted) {
-  auto notes = notes_on(plans);
-  append(notes, notes_on_gates(flags, project));
-  if (judged) {
-    append(notes, judged->notes);
-    append(notes, failures_of_unchanged(*judged, plans.plan));
-  }
+  auto notes = joined(notes_on(plans), notes_on_gates(flags, project));
+  if (judged) notes = joined(notes, judged->notes, failures_of_unchanged(*judged, plans.plan));
   if (!uncommitted.empty())
     notes.push_back("applies files that are not committed: " + listed(uncommitted, 10));
   return notes;
@@ -268,7 +260,7 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
 Result<Output> record_only(const Context& context, apply::Plans plans,
                            const body::PresetReader& reader, const apply::Locks& locks) {
   if (std::ranges::any_of(plans.plan.presets, apply::needs_new_record))
-    TRY(apply::check_records(locks, apply::record_folders(plans)));
+    TRY(apply::check_records(locks, plans.folders));
   TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, reader, locks, {}, {}));
   append(answer.notes, std::move(plans.notes));
   if (auto note = apply::note_on_orphans(plans.plan)) answer.notes.push_back(*std::move(note));
@@ -296,7 +288,7 @@ void note_all(const Context::Service& service, const std::vector<std::string>& n
 // Fails if the plan could not be recorded or sent.
 Status check_ready(const apply::Plans& plans, const apply::Locks& locks,
                    const Result<Connection>& connection) {
-  TRY(apply::check_records(locks, apply::record_folders(plans)));
+  TRY(apply::check_records(locks, plans.folders));
   TRY(apply::check_clock(plans));
   return connection ? Status() : fail(connection.error());
 }
@@ -346,7 +338,7 @@ Result<Result<Connection>> connect_and_look(const Context& context, apply::Plans
   const auto& live = context.invocation.flags.live;
   const bool looks_at_all = live.value_or(false);
   TRY(config::require_read_file(context.service.settings));
-  auto connection = connect(context.service, spec::create_preset.key);
+  auto connection = context.service.connect({spec::create_preset.key});
   if (!connection && looks_at_all) return fail(std::move(connection.error()));
   if (!connection) return connection;
   // Before the plan is shown, which must not hold the key.
@@ -369,8 +361,8 @@ Result<Output> rehearse(const Context& context, const std::optional<CommitMessag
                          Output& output) -> Status {
     if (apply::count_sent(plans.plan) == 0) return {};
     const auto& service = context.service;
-    TRY_ASSIGN(const auto source,
-               plans.where.store->source_of(sources_read(context.invocation, service.settings)));
+    TRY_ASSIGN(const auto source, plans.where.store->describe_source(
+                                      sources_read(context.invocation, service.settings)));
     const auto kept = keep_to_plan(context.invocation.flags, service, plans,
                                    {.source = source.commit, .message = message});
     if (!kept) output.failures.push_back(kept.error());
@@ -395,7 +387,7 @@ Result<Output> preset_apply(const Context& context) {
   TRY_ASSIGN(const auto message, message_of_plan(flags, context.service));
   if (flags.dry_run) return rehearse(context, message);
   TRY_ASSIGN(auto reader,
-             reader_of_presets(context.invocation, context.input, context.service.environment));
+             reader_of_presets(context.invocation, context.input, context.service.environment_key));
   reader.keep_small_bodies();
   TRY_ASSIGN(const auto where, place_of_records(context.service, apply::BranchUse::applying));
   auto notes_on_place = where.store->notes_on(where.target, context.invocation.arguments);
@@ -408,10 +400,10 @@ Result<Output> preset_apply(const Context& context) {
   if (!plans) return refused(context, plans.error());
   plans->notes = std::move(notes_on_place);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
-  const bool looks_at_all = flags.live.value_or(false);
-  if (apply::count_sent(plans->plan) == 0 && (flags.plan || message))
+  const bool sends = apply::count_sent(plans->plan) > 0;
+  if (!sends && (flags.plan || message))
     context.service.note("there is nothing to send, so the plan's fingerprint was not compared");
-  if (!looks_at_all && apply::count_sent(plans->plan) == 0)
+  if (!sends && !flags.live.value_or(false))
     return record_only(context, *std::move(plans), reader, locks);
   auto connection = connect_and_look(context, *plans, reader);
   if (!connection) return refused(context, std::move(connection.error()));

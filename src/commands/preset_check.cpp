@@ -121,8 +121,7 @@ output::Findings findings_of(const CheckedPresets& checked, output::Findings of_
 }
 
 output::Presentation presentation_of(const CheckedPresets& checked, const apply::Plans& plans,
-                                     const body::PresetReader& reader, const Context& context) {
-  auto checks = checks_of(plans, checked.warnings, reader, context.invocation.flags);
+                                     apply::PlanChecks checks, const Context& context) {
   checks.warnings = {}; // they are among those of the check
   const auto gates = checks.gates;
   auto result = apply::present_plan(plans.plan, unchanged_in(context.invocation.flags),
@@ -133,7 +132,7 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
   result.judgement = [&checked, &context, &plan = plans.plan, gates] {
     auto judgement =
         routing::with_gates({.sum = fmt::format("{} for {}", apply::counts_of(plan), plan.service),
-                             .facts = apply::facts_of(plan),
+                             .facts = apply::target_facts(plan),
                              .gates = gates},
                             checked);
     for (const auto* name : {"GITHUB_SHA", "CI_COMMIT_SHA"}) // a report may be passed on
@@ -157,8 +156,8 @@ output::Presentation presentation_of(const CheckedPresets& checked, const apply:
 // problems at their places, then gates and conditions. A model that only recorded bodies name
 // matters to no preset any more.
 void add_failures(Output& output, const CheckedPresets& checked, const apply::Plans& plans,
-                  const routing::ListingsToExplain& listings, const Context::Service& service,
-                  const spec::FlagValues& flags) {
+                  const routing::ListingsToExplain& listings,
+                  const std::vector<output::GateResult>& flags, ErrorFormat format) {
   const auto add = [&](std::optional<Error> failure) {
     if (failure) output.failures.push_back(*std::move(failure));
   };
@@ -168,12 +167,11 @@ void add_failures(Output& output, const CheckedPresets& checked, const apply::Pl
     add(routing::failure_of(each, checked.unlisted));
   for (const auto& outcome : checked.gates)
     for (auto& failure : output::failures_of(outcome.failures)) {
-      if (service.settings.error_format == ErrorFormat::text) failure.problems.clear();
+      if (format == ErrorFormat::text) failure.problems.clear();
       add(std::move(failure));
     }
-  add(failure_of_changes(plans.plan, flags));
-  add(failure_of_drift(plans.plan, flags));
-  add(routing::failure_of_warnings(checked.warnings.size(), flags));
+  for (const auto& flag : flags)
+    add(output::failure_of_flag(flag));
 }
 
 } // namespace
@@ -190,7 +188,7 @@ Result<Output> preset_check(const Context& context) {
   auto lenient = context.invocation; // --strict counts warnings when everything is judged
   lenient.flags.strict = false;
   TRY_ASSIGN(const auto reader,
-             reader_of_presets(lenient, context.input, context.service.environment));
+             reader_of_presets(lenient, context.input, context.service.environment_key));
   NamedByPresets named;
   TRY_ASSIGN(auto where, place_of_records(context.service, apply::BranchUse::planning));
   auto plans = plan_presets(context, reader, std::move(where), named.inspect());
@@ -207,8 +205,10 @@ Result<Output> preset_check(const Context& context) {
                                          .warnings = std::move(plans->warnings)}));
   Output output;
   if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
-  present(output, context.wanted, presentation_of(judged.checked, *plans, reader, context));
-  add_failures(output, judged.checked, *plans, judged.listings, context.service, flags);
+  const auto checks = checks_of(*plans, judged.checked.warnings, reader, flags);
+  present(output, context.wanted, presentation_of(judged.checked, *plans, checks, context));
+  add_failures(output, judged.checked, *plans, judged.listings, checks.gates,
+               context.service.settings.error_format);
   output.notes = std::move(judged.notes);
   append(output.notes, notes_on(*plans));
   output.warnings = std::move(judged.checked.warnings);

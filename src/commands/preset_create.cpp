@@ -4,7 +4,6 @@
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/config/key.hpp"
@@ -132,7 +131,10 @@ Result<Output> show_only(const Context& context, const body::Body& body) {
   auto result = output::present_document(text);
   result.names = [&] { return output::ResultNames{slug}; };
   if (context.invocation.flags.print_curl) {
-    TRY_ASSIGN(const auto service, describe_service(context.service));
+    service::Service service;
+    TRY_ASSIGN(service.base_url, config::require_base_url(context.service.settings));
+    if (const auto& key = context.service.environment_key)
+      service.key = ApiKey{*key, "from MRCTL_API_KEY", true};
     TRY_ASSIGN(const auto request,
                service::request_for(service, spec::create_preset, {{slug}, text}));
     add_reports(output, context.wanted, result);
@@ -146,8 +148,7 @@ Result<Output> show_only(const Context& context, const body::Body& body) {
 // A key from a file or a command is known only now.
 Status look_for_key(const Context& context, const body::Body& body,
                     const std::optional<ApiKey>& key) {
-  if (!key || context.invocation.flags.no_validate) return {};
-  if (config::is_in_environment(key->secret, context.service.environment)) return {};
+  if (!key || key->is_of_environment || context.invocation.flags.no_validate) return {};
   auto found = body::find_secrets(body.json, secret_rules(context.invocation.flags, key->secret));
   if (!has_errors(found)) return {};
   body::place_problems(found, body);
@@ -207,7 +208,7 @@ Result<Output> preset_create(const Context& context) {
   if (is_preview) return show_only(context, body);
 
   TRY(config::require_read_file(context.service.settings));
-  TRY_ASSIGN(auto connection, connect(context.service, spec::create_preset.key));
+  TRY_ASSIGN(auto connection, context.service.connect({spec::create_preset.key}));
   TRY(look_for_key(context, body, connection.service.key));
   auto got = service::create_preset(connection.service, slug, body.json.text());
   if (!got) {

@@ -26,11 +26,11 @@ void report_failures(Output& output, routing::Drill& drill, const Context& conte
   }
   if (is_told_again && !fails)
     append(output.warnings, single_provider_problems(drill, Severity::warning));
-  const auto warnings = drill.presets.problems.size();
-  if (context.invocation.flags.strict)
-    drill.presets.gates.push_back(output::strict_result(warnings));
-  if (auto failure = routing::failure_of_warnings(warnings, context.invocation.flags))
-    output.failures.push_back(*std::move(failure));
+  if (context.invocation.flags.strict) {
+    drill.presets.gates.push_back(output::strict_result(drill.presets.problems.size()));
+    if (auto failure = output::failure_of_flag(drill.presets.gates.back()))
+      output.failures.push_back(*std::move(failure));
+  }
 }
 
 } // namespace

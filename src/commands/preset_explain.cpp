@@ -70,10 +70,12 @@ void report_failures(Output& output, routing::ExplainedPresets& report,
     if (!is_told_again) failure.problems.clear();
     output.failures.push_back(std::move(failure));
   }
-  const auto warnings = output.warnings.size() + dead_warnings(bodies, report.bodies).size();
-  if (context.invocation.flags.strict) report.gates.push_back(output::strict_result(warnings));
-  if (auto failure = routing::failure_of_warnings(warnings, context.invocation.flags))
-    output.failures.push_back(*std::move(failure));
+  if (context.invocation.flags.strict) {
+    const auto warnings = output.warnings.size() + dead_warnings(bodies, report.bodies).size();
+    report.gates.push_back(output::strict_result(warnings));
+    if (auto failure = output::failure_of_flag(report.gates.back()))
+      output.failures.push_back(*std::move(failure));
+  }
   if (is_told_again || is_rows(context.wanted.target.format))
     append(output.warnings, dead_warnings(bodies, report.bodies));
 }

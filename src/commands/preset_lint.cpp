@@ -1,6 +1,6 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/lint_report.hpp"

@@ -19,22 +19,11 @@ namespace mrctl::commands {
 
 Result<apply::Plans> plan_presets(const Context& context, const body::PresetReader& reader,
                                   apply::RecordsPlace where, const apply::InspectPreset& inspect) {
-  TRY_ASSIGN(auto service, config::require_base_url(context.service.settings));
-  TRY_ASSIGN(auto plans,
-             apply::make_plan({std::move(service), std::move(where),
-                               every_base(context.invocation, context.service.settings)},
-                              reader, context.input, inspect));
+  TRY_ASSIGN(auto plans, apply::make_plan(std::move(where),
+                                          every_base(context.invocation, context.service.settings),
+                                          reader, context.input, inspect));
   plans.warnings = without_secrets(std::move(plans.warnings), context.service);
   return plans;
-}
-
-std::optional<Error> failure_of_changes(const apply::Plan& plan, const spec::FlagValues& flags) {
-  const auto sent = apply::count_sent(plan);
-  if (sent == 0 || !contains(flags.fail_on, spec::fail_on_changed)) return std::nullopt;
-  return with_http(
-      Error::condition(fmt::format("{} would be sent, and --fail-on changed is in effect",
-                                   counted(sent, "preset"))),
-      {});
 }
 
 namespace {
@@ -59,10 +48,10 @@ std::string note_on_copied_records(const apply::Plan& plan, const config::Projec
 } // namespace
 
 Result<Output> show_plan(const Context& context, const apply::InspectPreset& inspect,
-                         const JudgePlan& judge) {
+                         const JudgePlan& judge_plan) {
   const auto& flags = context.invocation.flags;
   TRY_ASSIGN(const auto reader,
-             reader_of_presets(context.invocation, context.input, context.service.environment));
+             reader_of_presets(context.invocation, context.input, context.service.environment_key));
   TRY_ASSIGN(auto where, place_of_records(context.service, apply::BranchUse::planning));
   auto plans = plan_presets(context, reader, std::move(where), inspect);
   if (!plans) return refused(context, std::move(plans.error()));
@@ -70,9 +59,8 @@ Result<Output> show_plan(const Context& context, const apply::InspectPreset& ins
   TRY(compare_with_live(context, *plans, reader));
 
   Output output;
-  present(output, context.wanted,
-          apply::present_plan(plans->plan, unchanged_in(flags),
-                              checks_of(*plans, plans->warnings, reader, flags)));
+  const auto checks = checks_of(*plans, plans->warnings, reader, flags);
+  present(output, context.wanted, apply::present_plan(plans->plan, unchanged_in(flags), checks));
   if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
   output.warnings = std::move(plans->warnings);
   output.notes = notes_on(*plans);
@@ -82,11 +70,10 @@ Result<Output> show_plan(const Context& context, const apply::InspectPreset& ins
   if (flags.jq && apply::count_sent(plans->plan) == 0)
     output.notes.emplace_back("there is nothing to send, so the member \"plan\" is null; "
                               "--fail-on changed exits with 10 only if there is something");
-  if (auto failure = failure_of_changes(plans->plan, flags))
-    output.failures.push_back(*std::move(failure));
-  if (auto failure = failure_of_drift(plans->plan, flags))
-    output.failures.push_back(*std::move(failure));
-  if (judge) TRY(judge(*plans, reader, output));
+  for (const auto& gate : checks.gates)
+    if (auto failure = output::failure_of_flag(gate))
+      output.failures.push_back(*std::move(failure));
+  if (judge_plan) TRY(judge_plan(*plans, reader, output));
   return output;
 }
 

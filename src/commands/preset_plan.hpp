@@ -25,11 +25,7 @@ using JudgePlan =
 // Plans and shows the plan, as 'preset plan' does; sends nothing.
 [[nodiscard]] Result<Output> show_plan(const Context& context,
                                        const apply::InspectPreset& inspect = {},
-                                       const JudgePlan& judge = {});
-
-// Returns a condition error if a preset would be sent under --fail-on changed.
-[[nodiscard]] std::optional<Error> failure_of_changes(const apply::Plan& plan,
-                                                      const spec::FlagValues& flags);
+                                       const JudgePlan& judge_plan = {});
 
 // Returns whether --only-changed hides the presets that would not be sent.
 [[nodiscard]] inline apply::Unchanged unchanged_in(const spec::FlagValues& flags) {

@@ -4,7 +4,6 @@
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/body/body.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/spec/body_file.hpp"
 
@@ -68,7 +67,7 @@ Result<Output> preset_pull(const Context& context) {
   TRY_ASSIGN(const auto folder, folder_for(flags, settings.project));
   TRY_ASSIGN(const auto where, place_of_records(context.service, apply::BranchUse::writing));
   TRY_ASSIGN(const auto base, body::read_bases(flags.base, context.input.read_file));
-  TRY_ASSIGN(const auto connection, connect(context.service, spec::get_preset.key));
+  TRY_ASSIGN(const auto connection, context.service.connect({spec::get_preset.key}));
   const auto& service = connection.service;
   TRY(make_folder(folder));
   TRY_ASSIGN(const auto presets_path, presets_path_of(folder, settings.project));

@@ -1,7 +1,6 @@
 #include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/pulled_body.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/output/yaml.hpp"
 #include "mrctl/service/operations.hpp"
@@ -107,7 +106,7 @@ Result<Output> preset_get(const Context& context) {
   if (flags.known_version) {
     TRY_ASSIGN(auto shown,
                (shown_members<service::PresetVersion, service::shown_of_version>(flags)));
-    TRY_ASSIGN(const auto connection, connect(context.service, spec::get_version.key));
+    TRY_ASSIGN(const auto connection, context.service.connect({spec::get_version.key}));
     return get<service::PresetVersion>(
         invocation, context.wanted, connection.service, std::move(shown),
         [](const std::string& /*slug*/, const service::Answer& answer) {
@@ -116,7 +115,7 @@ Result<Output> preset_get(const Context& context) {
         });
   }
   TRY_ASSIGN(auto shown, (shown_members<service::Preset, service::shown_of_preset>(flags)));
-  TRY_ASSIGN(const auto connection, connect(context.service, spec::get_preset.key));
+  TRY_ASSIGN(const auto connection, context.service.connect({spec::get_preset.key}));
   const auto source = live_source(context.service, context.input, connection.service, {});
   return get<service::Preset>(invocation, context.wanted, connection.service, std::move(shown),
                               [&](const std::string& slug, const service::Answer& answer) {

@@ -158,7 +158,7 @@ Result<Output> preset_render(const Context& context) {
   TRY_ASSIGN(auto files, body::find_preset_files(invocation.arguments, slug_prefix,
                                                  every_base(invocation, context.service.settings)));
   TRY_ASSIGN(const auto reader,
-             reader_of_presets(invocation, context.input, context.service.environment));
+             reader_of_presets(invocation, context.input, context.service.environment_key));
   const auto activity = body::begin_checking(context.input, files.size(), "the presets");
   Output output;
   TRY_ASSIGN(output.warnings, body::visit_presets(files, reader, [](const auto&, const auto&) {

@@ -64,7 +64,6 @@ Result<std::optional<apply::LiveRecords>> read_live(const spec::FlagValues& flag
                              "use only one of them"));
   TRY_ASSIGN(const auto live, choose_live(flags, service));
   if (!live) return std::nullopt;
-  TRY(check_host(service));
   const auto* target = config::chosen_target(service.settings.project);
   auto workspace = target != nullptr && !target->workspace.empty()
                        ? target->workspace
@@ -256,7 +255,7 @@ Result<Output> preset_adopt(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& paths = context.invocation.arguments;
   TRY_ASSIGN(const auto reader,
-             reader_of_presets(context.invocation, context.input, context.service.environment));
+             reader_of_presets(context.invocation, context.input, context.service.environment_key));
   TRY_ASSIGN(const auto where, place_of_records(context.service, apply::BranchUse::writing));
   apply::KnownLive live;
   if (flags.from) {
@@ -268,7 +267,7 @@ Result<Output> preset_adopt(const Context& context) {
              apply::lock_records(
                  where, paths,
                  locking_of(context.invocation.flags, apply::ChangeOf::adopt, context.service)));
-  TRY_ASSIGN(const auto connection, connect(context.service, spec::KeyNeed::optional));
+  TRY_ASSIGN(const auto connection, context.service.connect({spec::KeyNeed::optional}));
   const auto& service = connection.service;
   if (service.key) live.source.emplace(live_source(context.service, context.input, service, {}));
   live.is_overwritten = flags.overwrite;

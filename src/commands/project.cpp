@@ -4,7 +4,6 @@
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/routing/body_to_explain.hpp"
@@ -209,32 +208,30 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
 
 bool takes_presets(const spec::Invocation& invocation) {
   return invocation.flags.of_presets ||
-         contains(invocation.command->arguments, spec::Takes::preset_file, &spec::Argument::takes);
+         std::ranges::any_of(invocation.command->arguments, [](const spec::Argument& argument) {
+           return argument.takes == spec::Takes::preset_file;
+         });
 }
 
 namespace {
 
-Result<Host> host_of_target(const config::ProjectTarget& target, const Host& actual) {
-  return host_of(fmt::format("{}://{}", actual.scheme, target.host));
-}
-
-Result<bool> leads_to_target(const config::Settings& settings) {
+// Returns the host of the chosen target if the base URL leads to another one.
+Result<std::optional<Host>> other_host_of_target(const config::Settings& settings) {
   const auto* target = config::chosen_target(settings.project);
-  if (target == nullptr || target->host.empty() || settings.base_url.empty()) return true;
-  TRY_ASSIGN(const auto actual, host_of(settings.base_url));
-  TRY_ASSIGN(const auto expected, host_of_target(*target, actual));
-  return identity_of(actual) == identity_of(expected);
+  if (target == nullptr || target->host.empty() || !settings.host) return std::nullopt;
+  const auto& actual = *settings.host;
+  TRY_ASSIGN(auto expected, host_of(fmt::format("{}://{}", actual.scheme, target->host)));
+  if (identity_of(actual) == identity_of(expected)) return std::nullopt;
+  return expected;
 }
 
 // Returns whether the base URL is that of an emulator that runs, by the variables that it gives its
 // shell.
-bool is_of_emulator(const Context::Service& service) {
-  const auto& environment = service.environment;
+bool is_of_emulator(const config::Settings& settings, const config::Environment& environment) {
   const auto pid = number_in<pid_t>(config::variable_of(environment, "MRCTL_EMULATOR_PID"));
   if (!pid || *pid <= 0 || (::kill(*pid, 0) != 0 && errno != EPERM)) return false;
-  const auto asked = host_of(service.settings.base_url);
   const auto own = host_of(config::variable_of(environment, "MRCTL_BASE_URL"));
-  return asked && own && is_loopback(own->name) && identity_of(*asked) == identity_of(*own);
+  return own && is_loopback(own->name) && identity_of(*settings.host) == identity_of(*own);
 }
 
 // A faulty file is no reason to stop a command that does not use it.
@@ -288,10 +285,7 @@ std::string note_on_files_without_ending(const std::vector<std::string>& folders
 
 std::vector<std::string> every_base(const spec::Invocation& invocation,
                                     const config::Settings& settings) {
-  auto bases = config::every_base_of(settings.project);
-  const auto& given = invocation.flags.base;
-  append(bases, given);
-  return bases;
+  return joined(config::every_base_of(settings.project), invocation.flags.base);
 }
 
 // "preset plan --target support", where support is a preset and the project has no targets.
@@ -343,7 +337,15 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
     notes.push_back(fmt::format("MRCTL_STATE_BRANCH is not used: records are kept in the folder {} "
                                 "({})",
                                 settings.state, state->origin.detail));
-  if (is_guarded && !leads_to_target(settings).value_or(true) && is_of_emulator(service))
+  const bool is_of_variable =
+      state != nullptr && state->origin.kind == config::OriginKind::environment;
+  if (is_guarded && is_of_variable && !project.state_branch.empty() &&
+      invocation.flags.verbose > 0 &&
+      !config::variable_of(service.environment, "MRCTL_EMULATOR_PID").empty())
+    notes.push_back(fmt::format(
+        "MRCTL_STATE of the emulator's shell is used, not state_branch of {}", project.file));
+  if (const auto other = other_host_of_target(settings);
+      is_guarded && other && *other && is_of_emulator(settings, service.environment))
     notes.push_back(fmt::format("the base URL is that of the emulator that is running, not that of "
                                 "the target {}",
                                 project.target));
@@ -374,17 +376,15 @@ Problems project_warnings(const spec::Invocation& invocation, const Context::Ser
   return warnings;
 }
 
-Status check_host(const Context::Service& service) {
-  const auto& settings = service.settings;
-  TRY_ASSIGN(const bool is_there, leads_to_target(settings));
-  if (is_there || is_of_emulator(service)) return {};
+Status check_host(const config::Settings& settings, const config::Environment& environment) {
+  TRY_ASSIGN(const auto expected, other_host_of_target(settings));
+  if (!expected || is_of_emulator(settings, environment)) return {};
   const auto* target = config::chosen_target(settings.project);
-  const auto actual = *host_of(settings.base_url);
   return fail(Error::usage(
       fmt::format("the target {} is {} ({}:{}), but the base URL points to {} ({}); nothing was "
                   "sent",
-                  target->name, address_of(*host_of_target(*target, actual)), settings.project.file,
-                  target->lines.at("host"), address_of(actual),
+                  target->name, address_of(*expected), settings.project.file,
+                  target->lines.at("host"), address_of(*settings.host),
                   config::find_value(settings, "base_url")->origin.detail),
       "choose another target with --target, or a profile or base URL of that host"));
 }

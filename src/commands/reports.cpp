@@ -1,6 +1,7 @@
 #include "mrctl/commands/reports.hpp"
 
 #include "mrctl/body/lint_report.hpp"
+#include "mrctl/body/validate.hpp"
 
 #include <cstddef>
 #include <set>
@@ -89,6 +90,21 @@ Result<Output> refused(const Context& context, Error error) {
   add_reports(output, wanted, body::present_lint(report));
   output.failures.push_back(std::move(error));
   return output;
+}
+
+Problems without_secrets(Problems problems, const Context::Service& service) {
+  const auto hide = [&](std::string& text) {
+    if (text.empty()) return;
+    text = service.hide_secrets(body::without_found_secrets(text));
+  };
+  for (auto& problem : problems) {
+    hide(problem.message);
+    hide(problem.suggestion);
+    if (!problem.place) continue;
+    hide(problem.place->line_text);
+    hide(problem.place->file); // a key may have been given in its place
+  }
+  return problems;
 }
 
 } // namespace mrctl::commands

@@ -8,8 +8,8 @@
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/wanted.hpp"
 #include "mrctl/filter/jq.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/text.hpp"
@@ -210,7 +210,8 @@ Result<Output> result_of(Context& context) {
   const auto& invocation = context.invocation;
   const auto& settings = context.service.settings;
   TRY_ASSIGN(context.wanted, wanted_of(invocation, settings, std::move(context.wanted)));
-  if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(context.service));
+  if (invocation.command->project == spec::ProjectUse::guarded)
+    TRY(check_host(settings, context.service.environment));
   if (const auto& program = invocation.flags.jq) return filtered(*program, context);
   if (invocation.flags.raw_output)
     return fail(
@@ -235,17 +236,13 @@ std::string note_on_output(const spec::Invocation& invocation,
 } // namespace
 
 Result<Output> run(Context context) {
-  auto notes = project_notes(context.invocation, context.service);
-  context.service.note = [&notes](std::string sentence) {
-    if (!contains(notes, sentence)) notes.push_back(std::move(sentence));
-  };
+  std::ranges::for_each(project_notes(context.invocation, context.service), context.service.note);
   auto output = result_of(context);
   if (output) {
     if (auto note =
             note_on_output(context.invocation, context.service.environment, context.wanted.target);
         !note.empty())
-      notes.push_back(std::move(note));
-    output->notes.insert(output->notes.begin(), notes.begin(), notes.end());
+      context.service.note(std::move(note));
     auto warnings = project_warnings(context.invocation, context.service);
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
   }

@@ -1,15 +1,14 @@
 #include "state_place.hpp"
 
-#include "mrctl/apply/agreed_plan.hpp"
 #include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/files_read.hpp"
 #include "mrctl/git/objects.hpp"
-#include "mrctl/http/redaction.hpp"
 
 #include <fmt/format.h>
 
@@ -38,23 +37,7 @@ git::Surroundings surroundings_of(const Context::Service& service) {
   return {.variables = service.environment.variables,
           .terminal =
               service.asking == config::Asking::allowed ? terminal_to_lend() : TerminalUse::none,
-          .hide_secrets = [hide = service.hide_secrets](std::string_view text) {
-            return http::redact(http::hide_possible_keys(hide(text)), {});
-          }};
-}
-
-// The shell of an emulator may set another state than the project file, so the trace says which.
-void trace_emulator(const Context::Service& service) {
-  const auto& settings = service.settings;
-  const auto* state = config::find_value(settings, "state");
-  const bool is_emulator = state != nullptr &&
-                           state->origin.kind == config::OriginKind::environment &&
-                           !config::variable_of(service.environment, "MRCTL_EMULATOR_PID").empty();
-  if (is_emulator && !settings.project.state_branch.empty() &&
-      service.verbosity != http::Verbosity::none)
-    service.trace(fmt::format("mrctl: note: MRCTL_STATE of the emulator's shell is used, not "
-                              "state_branch of {}",
-                              settings.project.file));
+          .hide_secrets = service.hide_secrets};
 }
 
 // Returns where the settings of the branch come from: whoever reads the error may have set none.
@@ -68,7 +51,6 @@ std::string words_on_origins(const config::Settings& settings) {
 
 Result<apply::RecordsPlace> place_of(const Context::Service& service, std::string target,
                                      apply::BranchUse use) {
-  trace_emulator(service);
   const auto& settings = service.settings;
   auto store = apply::records_in_folders(settings.state);
   if (!settings.state_branch.empty()) {
@@ -80,7 +62,7 @@ Result<apply::RecordsPlace> place_of(const Context::Service& service, std::strin
 // Returns what the newest commit of the repository does not hold; before the first one, all.
 Result<std::vector<std::string>>
 uncommitted_of(const std::shared_ptr<const git::Repository>& repository,
-               const std::vector<std::string>& files) {
+               const std::set<std::string>& files) {
   auto paths = git::paths_below(repository->top(), files);
   if (!repository->head()) return paths;
   return git::uncommitted_files(*repository, git::Objects(repository), *repository->head(), paths);
@@ -111,9 +93,13 @@ open_branch(const Context::Service& service, const std::string& target, apply::B
 Result<apply::RecordsPlace> place_of_records(const Context::Service& service,
                                              apply::BranchUse use) {
   const auto& settings = service.settings;
-  TRY_ASSIGN(const auto url, config::require_base_url(settings));
-  TRY_ASSIGN(const auto host, host_of(url));
-  return place_of(service, settings.target.empty() ? apply::target_of(host) : settings.target, use);
+  TRY_ASSIGN(auto base_url, config::require_base_url(settings));
+  const auto usual = apply::target_of(*settings.host);
+  const auto& target = settings.target.empty() ? usual : settings.target;
+  TRY_ASSIGN(auto place, place_of(service, target, use));
+  place.service = std::move(base_url);
+  place.is_named = target != usual;
+  return place;
 }
 
 Result<apply::RecordsPlace> named_place(const Context::Service& service, apply::BranchUse use,
@@ -127,7 +113,7 @@ Result<apply::RecordsPlace> named_place(const Context::Service& service, apply::
 void note_older_sources(apply::Plans& plans) {
   if (apply::count_sent(plans.plan) == 0) return;
   const auto& store = *plans.where.store;
-  const auto order = store.source_of({}).and_then([&](const apply::Source& source) {
+  const auto order = store.describe_source({}).and_then([&](const apply::Source& source) {
     return store.order_of(plans.plan.target, source.commit);
   });
   if (order && order->standing == apply::Standing::behind)
@@ -146,13 +132,12 @@ std::vector<std::string> notes_on_commit(const spec::Invocation& invocation,
                                          const Context::Service& service,
                                          const apply::Plans& plans) {
   std::vector<std::string> notes;
-  const auto record_folders = apply::record_folders(plans);
   auto sources = sources_read(invocation, service.settings);
-  for (const auto& folder : record_folders)
+  for (const auto& folder : plans.folders)
     std::erase_if(sources, [whole = absolute_path(folder).value_or(folder)](const auto& file) {
       return apply::is_at_or_below(absolute_path(file).value_or(file), whole);
     });
-  for (const auto& folder : record_folders) {
+  for (const auto& folder : plans.folders) {
     const auto whole = absolute_path(folder);
     const auto top = whole.and_then(repository_of);
     if (!top || !*top) continue;
@@ -176,7 +161,7 @@ std::vector<std::string> notes_on_commit(const spec::Invocation& invocation,
 Result<apply::Source> note_source(const spec::Invocation& invocation,
                                   const config::Settings& settings,
                                   const apply::RecordsPlace& where, const apply::Locks& locks) {
-  TRY_ASSIGN(auto source, where.store->source_of(sources_read(invocation, settings)));
+  TRY_ASSIGN(auto source, where.store->describe_source(sources_read(invocation, settings)));
   for (const auto& [folder, records] : locks.held)
     records->set_source(source.commit);
   return source;

@@ -1,7 +1,6 @@
 #include "mrctl/base/version.hpp"
 
-#include "mrctl/base/table.hpp"
-#include "mrctl/commands/connection.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/filter/jq.hpp"
@@ -69,12 +68,16 @@ Json libraries() {
 
 Json paths(const config::Environment& environment) {
   const auto configuration = config::config_file_of({}, environment);
+  const auto named = config::roots_of(environment);
+  http::Options roots;
+  roots.ca_file = named.file;
+  roots.ca_folder = named.folder;
   const auto credentials = std::filesystem::path(configuration).parent_path() / "credentials.toml";
   return {{"program", json_text_or_null(own_program())},
           {"emulator", json_text_or_null(emulator_program().value_or(""))},
           {"configuration", json_text_or_null(configuration)},
           {"credentials", json_text_or_null(configuration.empty() ? "" : credentials.string())},
-          {"tls_roots", json_text_or_null(http::describe_roots(roots_options(environment)))}};
+          {"tls_roots", json_text_or_null(http::describe_roots(roots))}};
 }
 
 std::string report_text(const Json& value) {

@@ -5,7 +5,6 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/slip.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"

@@ -2,7 +2,6 @@
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/config/project_keys.hpp"

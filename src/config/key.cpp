@@ -162,8 +162,7 @@ Status check_key(std::string_view key, std::string_view name) {
 }
 
 Result<std::string> bound_host(const Settings& settings) {
-  return require_base_url(settings).and_then(
-      [](const std::string& url) { return host_of(url).map(identity_of); });
+  return require_base_url(settings).map([&](const auto&) { return identity_of(*settings.host); });
 }
 
 bool is_for(const StoredKey& row, std::string_view profile, std::string_view host) {
@@ -213,7 +212,7 @@ std::string_view take_word(std::string_view& text) {
 // Returns the text with every word hidden that may be a key. For messages of a program that handles
 // keys, in which any word may be one: at least 16 characters that keys consist of, with a digit or
 // the beginning of a key ("sk-"), and any word of `output`, the program's standard output.
-std::string hide_possible_keys(std::string_view text, std::string_view output) {
+std::string without_possible_keys(std::string_view text, std::string_view output) {
   std::string out(text);
   for (auto word = take_word(output); !word.empty(); word = take_word(output))
     if (word.size() >= shortest_word) replace_all(out, word);
@@ -250,22 +249,20 @@ Result<std::optional<ApiKey>> find_key(const Settings& settings, const Environme
   const auto* file = find_value(settings, "api_key_file");
   if (file != nullptr && file->origin.kind == OriginKind::flag) return key_in(*file, read_stdin);
   if (const auto key = variable_of(environment, "MRCTL_API_KEY"); !key.empty())
-    return key_in_text(key, "from MRCTL_API_KEY");
+    return key_in_text(key, "from MRCTL_API_KEY").map([](std::optional<ApiKey> found) {
+      found->is_of_environment = true;
+      return found;
+    });
   if (file != nullptr) return key_in(*file, read_stdin);
   if (!settings.credential_command.empty())
     return key_of_command(settings.credential_command, environment, asking);
   return stored_key(settings);
 }
 
-bool is_in_environment(const Secret& key, const Environment& environment) {
-  const auto own = read_key(variable_of(environment, "MRCTL_API_KEY"), "the key");
-  return own && own->reveal() == key.reveal();
-}
-
 std::optional<std::string> source_over_stored_key(const Settings& settings,
                                                   const Environment& environment) {
-  for (const auto* variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})
-    if (!variable_of(environment, variable).empty()) return variable;
+  const auto variable = first_set(environment, {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"}).name;
+  if (!variable.empty()) return std::string(variable);
   for (const auto* key : {"api_key_file", "credential_command"})
     if (const auto* value = find_value(settings, key);
         value != nullptr && value->origin.kind == OriginKind::profile)
@@ -278,7 +275,7 @@ Error missing_key(const Settings& settings) {
       Error::unauthorized("no key", "set MRCTL_API_KEY, name a file with --api-key-file, or run "
                                     "'mrctl auth login'");
   for (const std::string_view variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})
-    if (contains(settings.empty_variables, variable)) {
+    if (settings.empty_variables.contains(variable)) {
       error.message += fmt::format(": {} is empty", variable);
       error.hint = fmt::format("check that the secret exists and that this job may read it; or {}",
                                error.hint);
@@ -388,7 +385,7 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
                           std::string hint = {}) {
     return fail(
         Error::unauthorized(fmt::format("credential_command {} {}{}", command.front(), what,
-                                        complaint_of(hide_possible_keys(complaint, run.output))),
+                                        complaint_of(without_possible_keys(complaint, run.output))),
                             std::move(hint)));
   };
   switch (run.ending) {

@@ -2,7 +2,6 @@
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/command.hpp"
@@ -93,10 +92,10 @@ std::vector<std::string> notes_on_variables(const Environment& environment) {
   return notes;
 }
 
-std::vector<std::string_view> empty_variables(const Environment& environment) {
-  std::vector<std::string_view> names{"MRCTL_API_KEY"};
+std::set<std::string_view> empty_variables(const Environment& environment) {
+  std::set<std::string_view> names{"MRCTL_API_KEY"};
   for (const auto& setting : settings())
-    names.push_back(setting.variable);
+    names.insert(setting.variable);
   std::erase_if(names, [&](std::string_view name) {
     const auto variable = environment.variables.find(name);
     return variable == environment.variables.end() || !variable->second.empty();
@@ -311,7 +310,7 @@ Status choose_profile(Settings& settings, const Sources& sources, const FaultHan
   const auto keys = read_stored_keys(settings.credentials_file);
   auto unknown = keys ? unknown_profile_from(origin, name, known) : keys.error();
   if (const auto variable = setting_of(&SettingValues::base_url).variable;
-      origin.kind == OriginKind::project && contains(settings.empty_variables, variable))
+      origin.kind == OriginKind::project && settings.empty_variables.contains(variable))
     unknown.message = fmt::format("{} is empty, and without it the profile of the target is "
                                   "needed: {}",
                                   variable, unknown.message);
@@ -347,6 +346,16 @@ std::optional<Value> profile_value(const Setting& setting, const Settings& setti
                 fmt::format("from profile {} ({})", name, location(*sources.file, *member))}};
 }
 
+std::vector<std::string> profiles_with_url(const Sources& sources) {
+  std::vector<std::string> names;
+  const auto* profiles = sources.file ? find_toml_member(sources.file->root, "profiles") : nullptr;
+  if (profiles == nullptr) return names;
+  for (const auto& profile : profiles->value.members)
+    if (find_toml_member(profile.value, setting_of(&SettingValues::base_url).key) != nullptr)
+      names.push_back(profile.key);
+  return names;
+}
+
 void fill(Settings& settings, const Sources& sources) {
   for (const auto& setting : config::settings()) {
     if (settings.values.contains(setting.key)) continue;
@@ -357,6 +366,8 @@ void fill(Settings& settings, const Sources& sources) {
       value = Value{std::string(setting.fallback), {OriginKind::fallback, "default"}};
     if (value) put(settings, setting, std::move(*value));
   }
+  if (auto host = host_of(settings.base_url)) settings.host = *std::move(host);
+  settings.profiles_with_url = profiles_with_url(sources);
 }
 
 // Records are in a folder or on a branch, whichever was said nearer to the command line.

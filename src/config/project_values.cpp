@@ -1,7 +1,6 @@
 #include "project_values.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/json/value.hpp"
 

@@ -6,7 +6,6 @@
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -93,27 +92,12 @@ NamedValue line_for(const Settings& settings, const Setting& setting) {
   return {setting.key, std::move(shown)};
 }
 
-// Returns the profiles that have a base_url. The file was read before, so its faults have been
-// reported already.
-std::vector<std::string> profiles_with_url(const Settings& settings) {
-  std::vector<std::string> names;
-  auto text = read_file(settings.config_file, largest_config_file);
-  if (!text) return names;
-  const auto file = read_config(settings.config_file, std::move(*text));
-  const auto* profiles = file ? find_toml_member(file->root, "profiles") : nullptr;
-  if (profiles == nullptr) return names;
-  for (const auto& profile : profiles->value.members)
-    if (find_toml_member(profile.value, setting_of(&SettingValues::base_url).key) != nullptr)
-      names.push_back(profile.key);
-  return names;
-}
-
 std::string ways_to_a_service(const Settings& settings) {
   std::string ways = "use --base-url URL, set MRCTL_BASE_URL, or run 'mrctl config set base_url "
                      "URL'";
-  if (const auto profiles = profiles_with_url(settings); !profiles.empty())
+  if (!settings.profiles_with_url.empty())
     ways += fmt::format(", or choose a profile that has one: --profile {}",
-                        fmt::join(profiles, ", --profile "));
+                        fmt::join(settings.profiles_with_url, ", --profile "));
   if (!settings.unread_variables.empty())
     ways = fmt::format("{}; or {}", settings.unread_variables.front(), ways);
   return ways + "; to try mrctl without a service, run 'mrctl emulator exec -- bash'";
@@ -345,7 +329,7 @@ Result<std::string> require_base_url(const Settings& settings) {
     url.remove_suffix(1);
   if (!url.empty()) return std::string(url);
   constexpr std::string_view variable = setting_of(&SettingValues::base_url).variable;
-  return fail(Error::usage(contains(settings.empty_variables, variable)
+  return fail(Error::usage(settings.empty_variables.contains(variable)
                                ? fmt::format("no base URL: {} is empty", variable)
                                : std::string("no base URL"),
                            ways_to_a_service(settings)));
@@ -450,6 +434,17 @@ std::vector<std::string> profile_names(const SettingTexts& flags, const Environm
 std::string_view variable_of(const Environment& environment, std::string_view name) {
   const auto found = environment.variables.find(name);
   return found == environment.variables.end() ? std::string_view{} : found->second;
+}
+
+Variable first_set(const Environment& environment, std::initializer_list<std::string_view> names) {
+  for (const auto name : names)
+    if (const auto text = variable_of(environment, name); !text.empty()) return {name, text};
+  return {};
+}
+
+Roots roots_of(const Environment& environment) {
+  return {.file = first_set(environment, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"}).text,
+          .folder = variable_of(environment, "SSL_CERT_DIR")};
 }
 
 } // namespace mrctl::config

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
 #include "yaml_text.hpp"

@@ -24,7 +24,7 @@ namespace {
 std::string hidden_path(const Request& request, const Keys& keys) {
   std::vector<Secret> known{Secret(keys.management), Secret(keys.inference)};
   if (const auto key = bearer_key(request.headers)) known.emplace_back(std::string(*key));
-  std::erase_if(known, [](const Secret& key) { return !http::stands_out(key); });
+  std::erase_if(known, [](const Secret& key) { return !key.stands_out(); });
   const auto path = request.target.substr(0, request.target.find_first_of("?#"));
   return http::hide_possible_keys(http::hide_secrets(path, known));
 }

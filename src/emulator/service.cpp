@@ -1,7 +1,6 @@
 #include "mrctl/emulator/service.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/emulator/body_schema.hpp"
 #include "mrctl/emulator/presets.hpp"

@@ -263,8 +263,7 @@ Result<Commit> Objects::commit(const std::string& name) const {
   return commit;
 }
 
-std::vector<std::string> paths_below(const std::string& top,
-                                     const std::vector<std::string>& files) {
+std::vector<std::string> paths_below(const std::string& top, const std::set<std::string>& files) {
   namespace fs = std::filesystem;
   std::set<std::string> paths;
   for (const auto& file : files) {
@@ -392,7 +391,7 @@ Result<bool> move_reference(const Repository& repository, const std::string& ref
   return fail(failed_call("move the branch", answer));
 }
 
-Order order_of(const Repository& repository, const std::string& one, const std::string& other) {
+Order commit_order(const Repository& repository, const std::string& one, const std::string& other) {
   if (one == other) return Order::same;
   const auto answer = repository.run({.arguments = {"rev-list", "--count", "--left-right",
                                                     "--end-of-options", one + "..." + other}});

@@ -2,7 +2,6 @@
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/help/value_facts.hpp"
 #include "mrctl/spec/advice.hpp"

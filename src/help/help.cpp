@@ -31,7 +31,7 @@ bool has_at_most(std::string_view text, std::ptrdiff_t lines) {
   return std::ranges::count(text, '\n') <= lines;
 }
 
-std::string usage(std::string_view text, std::size_t width) {
+std::string usage_section(std::string_view text, std::size_t width) {
   constexpr std::string_view label = "Usage: ";
   return wrapped(fmt::format("{}mrctl {}", label, text), width,
                  {0, std::min(label.size() + 2, width / 4)});
@@ -138,7 +138,7 @@ std::string list_of_topics(std::size_t width) {
 
 std::string overview_with(spec::Rows<spec::Example> examples, const std::string& rest,
                           std::size_t width) {
-  return wrapped(introduction, width, {}) + "\n" + usage(general_usage, width) +
+  return wrapped(introduction, width, {}) + "\n" + usage_section(general_usage, width) +
          example_section(examples, width) + section("Commands", command_lines({}), width) + rest +
          closing("'mrctl COMMAND --help' explains a command, 'mrctl help TOPIC' a topic.", width);
 }
@@ -157,7 +157,7 @@ std::string overview(HelpLength length, std::size_t width) {
 }
 
 std::string noun_help(std::string_view noun, std::size_t width) {
-  return usage(fmt::format("{} COMMAND", noun), width) +
+  return usage_section(fmt::format("{} COMMAND", noun), width) +
          section("Commands", command_lines(noun), width) +
          closing(fmt::format("Run 'mrctl {} COMMAND --help' for more.", noun), width);
 }
@@ -174,7 +174,7 @@ std::string more_on(const spec::Command& command) {
 }
 
 std::string brief_help(const spec::Command& command, std::size_t width) {
-  const auto begin = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
+  const auto begin = wrapped(command.summary, width, {}) + "\n" + usage_section(usage_of(command), width);
   const auto arguments = section("Arguments", argument_lines(command), width);
   const auto end = closing(more_on(command), width);
   const auto with = [&](std::size_t examples, const std::string& flags) {
@@ -190,7 +190,7 @@ std::string brief_help(const spec::Command& command, std::size_t width) {
 }
 
 std::string full_help(const spec::Command& command, std::size_t width) {
-  auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
+  auto out = wrapped(command.summary, width, {}) + "\n" + usage_section(usage_of(command), width);
   out += example_section(spec::examples_of(command), width);
   if (const auto about = spec::about_of(command); !about.empty())
     out += "\nDescription:\n" + laid_out(about, width, margin);

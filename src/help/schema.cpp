@@ -2,7 +2,6 @@
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/json/rows.hpp"

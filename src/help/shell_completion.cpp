@@ -4,7 +4,6 @@
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/config/settings.hpp"

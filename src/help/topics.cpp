@@ -1,7 +1,6 @@
 #include "mrctl/help/topics.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/help/value_facts.hpp"
 #include "mrctl/help/vocabulary.hpp"

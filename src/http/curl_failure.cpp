@@ -1,9 +1,9 @@
 #include "curl_failure.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/rewording.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "retrying_transport.hpp"

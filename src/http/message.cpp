@@ -1,6 +1,6 @@
 #include "mrctl/http/message.hpp"
 
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/redaction.hpp"
 

@@ -332,11 +332,6 @@ std::string hide_secrets(std::string_view text, std::span<const Secret> secrets)
   return hidden.hide(text);
 }
 
-bool stands_out(const Secret& secret) {
-  constexpr std::size_t shortest = 8;
-  return secret.reveal().size() >= shortest;
-}
-
 std::string redact(std::string_view text, std::span<const Secret> secrets) {
   const auto hidden = hide_secrets(text, secrets);
   std::string out;

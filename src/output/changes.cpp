@@ -2,8 +2,8 @@
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/output/alignment.hpp"
 #include "mrctl/output/text.hpp"
 

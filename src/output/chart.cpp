@@ -4,8 +4,6 @@
 #include "mrctl/output/html.hpp"
 #include "mrctl/output/text.hpp"
 
-#include "markup_text.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

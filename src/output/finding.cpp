@@ -1,13 +1,11 @@
 #include "mrctl/output/finding.hpp"
 
 #include "mrctl/base/folder.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/sha256.hpp"
-#include "mrctl/base/table.hpp"
-#include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
-
-#include "markup_text.hpp"
+#include "mrctl/output/text.hpp"
 
 #include <fmt/format.h>
 
@@ -116,12 +114,12 @@ std::string path_of(const Finding& finding) {
 }
 
 // The parts are quoted, so that none of them can run into the next.
-std::string fingerprint_of(const Finding& finding) {
+std::string unhashed_fingerprint(const Finding& finding) {
   return json_quote(finding.rule) + json_quote(finding.file.empty() ? "" : path_of(finding)) +
          json_quote(finding.pointer);
 }
 
-std::string fingerprint_of(const std::string& identity, std::size_t position) {
+std::string fingerprint_at(const std::string& identity, std::size_t position) {
   return sha256(position == 0 ? identity : identity + std::to_string(position));
 }
 
@@ -145,8 +143,8 @@ std::string code_quality(const Findings& findings, const Judgement& /*judgement*
   std::string out = "[";
   for (const auto& finding : findings) {
     if (!finding.severity) continue;
-    const auto identity = fingerprint_of(finding);
-    auto fingerprint = fingerprint_of(identity, counts[identity]++);
+    const auto identity = unhashed_fingerprint(finding);
+    auto fingerprint = fingerprint_at(identity, counts[identity]++);
     out += (out.size() > 1 ? "," : "") + dump_json(issue_of(finding, std::move(fingerprint)));
   }
   return out + "]\n";

@@ -3,8 +3,8 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/problem.hpp"
+#include "mrctl/output/text.hpp"
 
-#include "markup_text.hpp"
 #include "pages.hpp"
 
 #include <fmt/format.h>
@@ -231,7 +231,7 @@ Markup lines_of(const std::vector<std::string>& lines) {
          html_folded(counted(rest.size(), "more line"), block_of(rest));
 }
 
-Markup changes_of(const PageRow& row) {
+Markup markup_of_changes(const PageRow& row) {
   HtmlTable table{{{"member", "Member", CellKind::text, true}, {"change", "Change"}}};
   for (const auto& change : change_lines(row.changes))
     table.rows.push_back({html_text(change.label), lines_of(change.lines)});
@@ -278,7 +278,7 @@ Markup section_of(const PageRow& row, const Section& section,
   if (!facts.html.empty()) out += html_element("p", "dim", facts) + Markup{"\n"};
   for (const auto& remark : row.remarks)
     out += html_paragraph(remark);
-  return out + changes_of(row);
+  return out + markup_of_changes(row);
 }
 
 std::vector<Markup> cells_of(const PageRow& row, const PageRows& rows) {

@@ -71,6 +71,12 @@ std::string name_of(const GateResult& gate) {
                      asked.is_string() ? asked.get_ref<const std::string&>() : dump_json(asked));
 }
 
+std::optional<Error> failure_of_flag(const GateResult& gate) {
+  if (gate.is_met) return std::nullopt;
+  return with_http(
+      Error::condition(fmt::format("{}, and {} is in effect", gate.why, name_of(gate))), {});
+}
+
 std::string total_of(const Judgement& judgement) {
   const auto* colon = judgement.parts.empty() ? "" : ": ";
   return fmt::format("{}{}{}", judgement.sum, colon, fmt::join(judgement.parts, ", "));

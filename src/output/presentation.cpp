@@ -1,7 +1,6 @@
 #include "mrctl/output/presentation.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/html.hpp"
 #include "mrctl/output/yaml.hpp"
@@ -78,7 +77,7 @@ void write_prose(const Presentation& result, const Target& target, const Write& 
 
 void write_records(const Presentation& result, const Target& target, const Write& write) {
   const bool is_exact = has_every_column(target.format) || !result.shown_rows;
-  write(records_in(target.format, is_exact ? result.rows() : result.shown_rows(), target.names));
+  write(records_text(target.format, is_exact ? result.rows() : result.shown_rows(), target.names));
 }
 
 // Writes the rows, and what only the page of the result says besides them.

@@ -1,12 +1,10 @@
 #include "mrctl/output/records.hpp"
 
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/output/text.hpp"
-
-#include "markup_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -110,7 +108,7 @@ std::optional<std::string> text_or_nothing(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional<std::string>(text);
 }
 
-std::string records_in(Format format, const Records& records, Names names) {
+std::string records_text(Format format, const Records& records, Names names) {
   return records_writer(format)->write(records, names);
 }
 

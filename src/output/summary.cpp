@@ -3,8 +3,8 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/output/problem.hpp"
+#include "mrctl/output/text.hpp"
 
-#include "markup_text.hpp"
 #include "pages.hpp"
 
 #include <fmt/format.h>

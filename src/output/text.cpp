@@ -2,8 +2,6 @@
 
 #include "mrctl/base/text.hpp"
 
-#include "markup_text.hpp"
-
 #include <fmt/format.h>
 #include <utf8proc.h>
 
@@ -192,6 +190,43 @@ std::size_t heading_length(std::string_view line) {
   return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
 }
 
+std::string with_entities(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+    case '&':
+      out += "&amp;";
+      break;
+    case '<':
+      out += "&lt;";
+      break;
+    case '>':
+      out += "&gt;";
+      break;
+    case '"':
+      out += "&quot;";
+      break;
+    case '\'':
+      out += "&#39;";
+      break;
+    default:
+      out += c;
+    }
+  }
+  return out;
+}
+
+// Inside a word, an underscore is not markup.
+bool is_markup(std::string_view text, std::size_t at) {
+  if (is_alphanumeric(text[at])) return false;
+  if (text[at] != '_')
+    return std::string_view("\\|`*<[~&$").find(text[at]) != std::string_view::npos;
+  const bool is_inside = at > 0 && at + 1 < text.size() && is_alphanumeric(text[at - 1]) &&
+                         is_alphanumeric(text[at + 1]);
+  return !is_inside;
+}
+
 } // namespace
 
 std::string safe_text(std::string_view text) {
@@ -325,6 +360,24 @@ std::string with_bold_headings(std::string_view text, const Terminal& terminal) 
     const auto bold = heading_length(line);
     if (bold > 0) out += styled(line.substr(0, bold), Style::bold, terminal);
     out.append(line.substr(bold)).append("\n");
+  }
+  return out;
+}
+
+std::string markup_text(std::string_view text) {
+  return with_entities(safe_text(text));
+}
+
+std::string markup_lines(std::string_view text) {
+  return with_entities(safe_lines(text));
+}
+
+std::string markdown_text(std::string_view text) {
+  const auto safe = safe_text(text);
+  std::string out;
+  for (std::size_t i = 0; i < safe.size(); ++i) {
+    if (is_markup(safe, i)) out += '\\';
+    out += safe[i];
   }
   return out;
 }

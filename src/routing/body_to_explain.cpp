@@ -4,7 +4,7 @@
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/routing/explain.hpp"
 #include "mrctl/spec/field.hpp"
 
@@ -255,13 +255,6 @@ Problems without_repeats(Problems warnings) {
   for (const auto& [position, count] : seen)
     if (count > 1) warnings[position].message += fmt::format(" in {} presets", count);
   return warnings;
-}
-
-std::optional<Error> failure_of_warnings(std::size_t warnings, const spec::FlagValues& flags) {
-  if (warnings == 0 || !flags.strict) return std::nullopt;
-  return with_http(
-      Error::condition(fmt::format("{}, and --strict is in effect", counted(warnings, "warning"))),
-      {});
 }
 
 PlacesByModel places_of_models(const BodyToExplain& body) {

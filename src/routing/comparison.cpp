@@ -4,7 +4,7 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/output/result_rows.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 

@@ -404,7 +404,7 @@ Explanation explain(const Json& body, std::span<const Listing> listings,
   explanation.dead = dead_entries(request, listings);
   explanation.named_without_tier = named_without_tier(request, listings);
   for (auto& model : models_of(body))
-    if (is_unlisted(model, assumptions.unlisted)) explanation.unlisted.push_back(std::move(model));
+    if (matches_any(model, assumptions.unlisted)) explanation.unlisted.push_back(std::move(model));
   explanation.notes = notes_on(request, explanation.groups, explanation.unlisted);
   explanation.requirements = judge.take_requirements();
   explanation.found = judge.take_found();

@@ -1,7 +1,7 @@
 #include "mrctl/routing/explanation.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/routing/explain.hpp"
 
 #include "routing_request.hpp"
@@ -117,11 +117,6 @@ std::string words_on_unlisted(std::span<const std::string> models) {
   const bool is_one = models.size() == 1;
   return fmt::format("{} {} in no listing ('unlisted'), so what {} unknown", listed(models, 10),
                      is_one ? "is" : "are", is_one ? "it reaches is" : "they reach is");
-}
-
-bool is_unlisted(std::string_view model, std::span<const std::string> globs) {
-  return std::ranges::any_of(globs,
-                             [&](const std::string& glob) { return matches_glob(model, glob); });
 }
 
 } // namespace mrctl::routing

@@ -1,9 +1,8 @@
 #include "explanation_words.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/routing/explanation.hpp"
 
 #include <fmt/format.h>

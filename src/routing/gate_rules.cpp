@@ -102,9 +102,7 @@ Result<ProjectSlugs> slugs_in_project(const Project& project) {
 bool matches_some(const std::vector<std::string>& globs, const auto& names) {
   return globs.empty() ? names.begin() != names.end()
                        : std::ranges::any_of(names, [&](std::string_view name) {
-                           return std::ranges::any_of(globs, [&](const std::string& glob) {
-                             return matches_glob(name, glob);
-                           });
+                           return matches_any(name, globs);
                          });
 }
 

@@ -24,10 +24,8 @@ namespace {
 
 using output::GateResult;
 
-bool matches_any(std::string_view text, const std::vector<std::string>& globs) {
-  return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
-           return matches_glob(text, glob);
-         });
+bool is_meant(std::string_view text, const std::vector<std::string>& globs) {
+  return globs.empty() || matches_any(text, globs);
 }
 
 // One group of a body, with all that the conditions of a gate need to judge it.
@@ -151,7 +149,7 @@ std::optional<GateResult> judge_survival(const GateCase& given) {
   std::vector<Listing> listings;
   std::vector<const ModelGroup*> groups;
   for (std::size_t i = 0; i < given.body.listings.size(); ++i)
-    if (matches_any(given.explanation.groups[i].model, given.gate.models)) {
+    if (is_meant(given.explanation.groups[i].model, given.gate.models)) {
       listings.push_back(given.body.listings[i]);
       groups.push_back(&given.explanation.groups[i]);
     }
@@ -242,9 +240,9 @@ std::vector<GateResult> judge_body(const Gate& gate, std::size_t row, const Json
   if (judge_row.on == JudgedOn::body && !groups.empty()) judge_one(nullptr);
   if (judge_row.on == JudgedOn::models)
     for (const auto& group : groups)
-      if (matches_any(group.model, gate.models)) judge_one(&group);
+      if (is_meant(group.model, gate.models)) judge_one(&group);
   for (const auto& model : body.explanation->unlisted)
-    if (matches_any(model, gate.models))
+    if (is_meant(model, gate.models))
       add({.is_met = true, .why = model + " is in no listing"}, model);
   return results;
 }
@@ -292,9 +290,9 @@ const spec::GateRow* condition_on_cost(const spec::GateValues& values) {
 }
 
 bool is_selected(const Gate& gate, std::string_view slug, std::span<const std::string> models) {
-  return matches_any(slug, gate.presets) &&
+  return is_meant(slug, gate.presets) &&
          (gate.models.empty() || std::ranges::any_of(models, [&](const std::string& model) {
-            return matches_any(model, gate.models);
+            return is_meant(model, gate.models);
           }));
 }
 
@@ -322,7 +320,7 @@ std::vector<GateResult> judge(const Gate& gate, std::span<const GatedBody> bodie
   std::vector<GateResult> results;
   for (const auto& body : bodies)
     for (const auto& model : body.unlisted)
-      if (matches_any(model, gate.models))
+      if (is_meant(model, gate.models))
         results.push_back(result_on(gate, body, model, {.why = model + " could not be listed"}));
   for (std::size_t row = 0; row < spec::gate_rows.size(); ++row)
     for (const auto& asked : values_of(gate, spec::gate_rows.at(row))) {

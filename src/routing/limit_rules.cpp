@@ -1,7 +1,6 @@
 #include "limit_rules.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 
 #include "routing_request.hpp"
 #include "rules.hpp"

@@ -117,7 +117,7 @@ void judge(PresetCheck& out, const CheckRules& rules, const BodyToExplain& body,
   std::vector<std::string> unlisted;
   for (const auto& model : body.models)
     if (!rules.listings.contains(model) &&
-        !is_unlisted(model, rules.gates.assumptions.front().unlisted))
+        !matches_any(model, rules.gates.assumptions.front().unlisted))
       unlisted.push_back(model);
   std::optional<PlacesByModel> places;
   std::vector<std::size_t> order(rules.gates.gates.size());
@@ -220,7 +220,7 @@ PresetCheck check_preset(const CheckRules& rules, std::size_t position, const Bo
     if (!rules.listings.contains(model) && !rules.is_refused) {
       auto& reach = out.reach.emplace_back();
       reach.model = model;
-      reach.is_unlisted = is_unlisted(model, globs);
+      reach.is_unlisted = matches_any(model, globs);
     }
   add_asked(out.asked, now.with(0));
   out.warnings = dead_warnings(body, now.with(0));

@@ -42,7 +42,7 @@ Explanation explained(const BodyToExplain& body, const ListingsById& all,
                       const Assumptions& assumptions) {
   std::vector<Listing> listings;
   for (const auto& name : body.models)
-    if (!is_unlisted(name, assumptions.unlisted)) listings.push_back(listing_for(name, all));
+    if (!matches_any(name, assumptions.unlisted)) listings.push_back(listing_for(name, all));
   return explain(body.value, listings, assumptions);
 }
 
@@ -158,7 +158,7 @@ ComparedPresets compare_presets(const BodiesToExplain& bodies, const Assumptions
       if (!listings_before.contains(name) && !listings_after.contains(name) &&
           listing_for(name, listings_before).judged_by.empty() &&
           listing_for(name, listings_after).judged_by.empty() &&
-          !is_unlisted(name, assumptions.unlisted) && told.insert(name).second)
+          !matches_any(name, assumptions.unlisted) && told.insert(name).second)
         out.notes.push_back(
             fmt::format("{} names {}, which is in neither listing", body.file, name));
   }

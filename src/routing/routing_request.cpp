@@ -1,7 +1,6 @@
 #include "routing_request.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/field.hpp"
 

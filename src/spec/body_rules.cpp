@@ -1,7 +1,6 @@
 #include "mrctl/spec/body_rules.hpp"
 
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/spec/flag.hpp"
 
 #include <fmt/format.h>

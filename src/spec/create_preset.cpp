@@ -1,4 +1,4 @@
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/shape.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/setting.hpp"
 

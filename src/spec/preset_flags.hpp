@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/rule.hpp"
 #include "mrctl/spec/setting.hpp"

@@ -1,4 +1,4 @@
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/spec/gate.hpp"
 #include "mrctl/spec/rule.hpp"
 

@@ -1,4 +1,4 @@
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/spec/body_rules.hpp"
 #include "mrctl/spec/rule.hpp"

@@ -59,7 +59,7 @@ void check_url(const std::string& text) {
 // A secret with brackets could begin or end with a part of "[redacted]".
 void check_secret(const std::string& text, const std::string& secret) {
   const std::vector<Secret> secrets{Secret(secret)};
-  if (!http::stands_out(secrets.front()) || secret.find_first_of("[]") != std::string::npos) return;
+  if (!secrets.front().stands_out() || secret.find_first_of("[]") != std::string::npos) return;
   const auto hidden = http::redact(text + secret + text, secrets);
   require(hidden.find(secret) == std::string::npos, "a secret is gone", hidden);
 }

@@ -7,7 +7,7 @@ from drive.program import described
 from house.sources import ROOT, cpp_files
 
 # The rooms that find problems.
-ROOMS = ("src/base", "src/config", "src/json", "src/document", "src/body", "src/routing", "src/commands")
+ROOMS = ("src/base", "src/config", "src/json", "src/document", "src/body", "src/routing", "src/commands", "src/app")
 
 _NAMED = re.compile(r'"([a-z]+\.[a-z]+(?:-[a-z0-9]+)*)"')
 _NO_RULE = re.compile(r"^pricing\.|^dearest\.|^provider\.(?:sort|quantizations)$|\.(?:toml|json|yaml|yml|crt|pem|hpp)$")

@@ -22,6 +22,8 @@ enum class FirstInterrupt { ends, stops };
 using NoteSignals = std::function<std::shared_ptr<const void>(FirstInterrupt first,
                                                               std::function<void()> stopping)>;
 
+using MakeTransport = std::function<Result<std::unique_ptr<http::Transport>>(http::Options)>;
+
 // The process as the program sees it; tests provide their own.
 struct World {
   config::Environment environment;
@@ -35,7 +37,7 @@ struct World {
   // Returns whether a pipe or a file at standard input has bytes that were not read.
   std::function<bool()> has_unread_input = [] { return false; };
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
-  commands::MakeTransport make_transport; // aborts requests after signals that are noted
+  MakeTransport make_transport; // aborts requests after signals that are noted
   NoteSignals note_signals{};
   // Returns whether a noted signal ends even what the first interrupt does not.
   std::function<bool()> gives_up{};

@@ -29,7 +29,7 @@ struct PlanChecks {
 };
 
 // Returns what a plan rests on: its target, unless that is named after the service.
-[[nodiscard]] std::vector<output::Fact> facts_of(const Plan& plan);
+[[nodiscard]] std::vector<output::Fact> target_facts(const Plan& plan);
 
 [[nodiscard]] Json plan_schema();
 

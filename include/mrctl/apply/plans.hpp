@@ -3,6 +3,7 @@
 #include "mrctl/apply/live_answers.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/apply/plan_report.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/error.hpp"
@@ -18,6 +19,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::apply {
@@ -40,6 +42,7 @@ struct Plans {
 
   std::vector<body::PresetFile> files; // each at the position of its preset in the plan
   std::vector<PlannedPath> paths;      // of each argument
+  std::set<std::string> folders;       // of the records of the files
   RecordsPlace where;
   std::deque<std::string> orphans;
   std::deque<LivePreset> live; // of the presets that the service shows
@@ -65,19 +68,13 @@ struct Plans {
 using InspectPreset = std::function<std::function<void()>(
     const body::PresetFile& file, const body::Body& body, const Record* record)>;
 
-// What a plan is compared with, and the files that presets are built on, which are none.
-struct PlanOf {
-  std::string service; // base URL without a slash at its end
-  RecordsPlace where;
-  std::vector<std::string> bases;
-};
-
-// Compares the bodies of the reader's command line with what is recorded for the service. Reads
-// only and takes no lock. Fails with a usage or validation error if something is wrong with the
-// files or a record is broken, and with a condition for warnings under --strict. `reader` must
-// outlive the plans.
-[[nodiscard]] Result<Plans> make_plan(PlanOf of, const body::PresetReader& reader,
-                                      const body::Input& input, const InspectPreset& inspect = {});
+// Compares the bodies of the reader's command line with what is recorded for the service. The
+// bases, on which presets are built, are none. Reads only and takes no lock. Fails with a usage or
+// validation error if something is wrong with the files or a record is broken, and with a condition
+// for warnings under --strict. `reader` must outlive the plans.
+[[nodiscard]] Result<Plans> make_plan(RecordsPlace where, const std::vector<std::string>& bases,
+                                      const body::PresetReader& reader, const body::Input& input,
+                                      const InspectPreset& inspect = {});
 
 // Returns what judges the plans: the gates of the flags, and what the findings need. The warnings
 // are all of the command. Everything must outlive it.
@@ -100,9 +97,6 @@ struct PlanOf {
 [[nodiscard]] std::optional<std::string> recorded_file(const Plans& plans, std::size_t index,
                                                        const std::optional<Record>& before);
 
-// Returns the folders that hold the records of the files' presets.
-[[nodiscard]] std::set<std::string> record_folders(const Plans& plans);
-
 // Returns the workspace of the first record of the service that has one, in any of the places.
 // Fails with a usage error if records cannot be read.
 [[nodiscard]] Result<std::optional<std::string>>
@@ -121,5 +115,22 @@ recorded_workspace(const std::string& service, const std::vector<TargetRecords>&
 // Returns what finds the changes of the plans' presets, which reads files and records once more.
 // The reader must outlive it, and so must the plans, which may be moved.
 [[nodiscard]] FindChanges changes_in(const Plans& plans, const body::PresetReader& reader);
+
+// Returns the fingerprint in the message of a commit: that of its lines "Plan: TARGET FINGERPRINT";
+// if there are none for the target, that of its lines "Plan: FINGERPRINT". Fails as a conflict if
+// there is no such line, or if two of them differ. `commit` is its name for people.
+[[nodiscard]] Result<std::string> agreed_plan(std::string_view message, std::string_view target,
+                                              std::string_view commit);
+
+// What is left to send of an agreed plan.
+struct RestOfPlan {
+  SendingPlan plan;
+  std::string sentence{}; // "continues plan 3f9c…: 2 of 5 left"
+};
+
+// Returns the rest of an agreed plan if each preset that would be sent is pending in it with the
+// same body; on a branch, it was also begun last, from the same sources. Nothing for another plan.
+[[nodiscard]] Result<std::optional<RestOfPlan>>
+rest_of_plan(const Plans& plans, const std::string& agreed, const std::string& source);
 
 } // namespace mrctl::apply

@@ -60,11 +60,12 @@ public:
 
   // Says to everybody that a plan begins: all records that it makes pending were replaced before.
   // Fails with no_response, and with a conflict if the records have changed.
-  [[nodiscard]] virtual Status begin(const BeginningPlan& /*plan*/) { return {}; }
+  [[nodiscard]] virtual Status begin_run(const BeginningPlan& /*plan*/) { return {}; }
   // Returns whether a new request may start.
   [[nodiscard]] virtual bool may_start() const { return true; }
-  // Ends what begin() began: bring_to_disk(), with what was done in words: "1 created, 2 updated".
-  [[nodiscard]] virtual std::vector<Error> end(std::string_view) {
+  // Ends what begin_run() began: bring_to_disk(), with what was done in words: "1 created, 2
+  // updated".
+  [[nodiscard]] virtual std::vector<Error> end_run(std::string_view) {
     auto written = bring_to_disk();
     return written ? std::vector<Error>() : std::vector{std::move(written.error())};
   }
@@ -166,7 +167,7 @@ public:
   // The following functions read the log of a branch; a folder has none.
 
   // Returns the commit that is checked out, of which these files were read.
-  [[nodiscard]] virtual Result<Source> source_of(const std::vector<std::string>&) const {
+  [[nodiscard]] virtual Result<Source> describe_source(const std::set<std::string>&) const {
     return Source{};
   }
   // Looks for the last source at the remote if the clone lacks it.
@@ -198,6 +199,8 @@ struct TargetRecords {
 struct RecordsPlace {
   std::string target;
   std::shared_ptr<const RecordStore> store = records_in_folders();
+  std::string service{}; // the base URL; empty for the records of all targets
+  bool is_named = false; // the target has a name of its own, not that of the host
 
   [[nodiscard]] TargetRecords records_in(std::string folder) const {
     return {std::move(folder), store.get()};

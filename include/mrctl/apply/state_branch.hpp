@@ -134,7 +134,7 @@ public:
   Result<std::unique_ptr<LockedRecords>> lock(const std::string& target, const std::string& folder,
                                               const Locking& how) const override;
   bool announces() const override { return true; }
-  Result<Source> source_of(const std::vector<std::string>& files) const override;
+  Result<Source> describe_source(const std::set<std::string>& files) const override;
   Result<OrderOfSources> order_of(const std::string& target,
                                   const std::string& source) const override;
   std::string words_on_last(const std::string& target) const override;

@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -141,5 +142,12 @@ private:
 // would get its number, and receive what is written to it. Using such a stream still fails, like
 // using a closed one.
 void occupy_standard_streams();
+
+// Returns the names in the folder of a path, sorted; none if there is no such folder.
+[[nodiscard]] std::vector<std::string> names_beside(const std::filesystem::path& path);
+
+// Returns a path in the same folder whose name is near; empty if there is none, or if the path
+// itself is there.
+[[nodiscard]] std::string nearest_path(const std::string& path);
 
 } // namespace mrctl

@@ -36,12 +36,7 @@ inline constexpr std::string_view authority_mark = "://";
 // Returns "user:password" of "http://user:password@host:3128", with or without the scheme; empty if
 // there is none. A password that should have been encoded may hold anything, slashes too: the last
 // '@' counts.
-[[nodiscard]] constexpr std::string_view user_information(std::string_view url) {
-  if (const auto mark = url.find(authority_mark); mark != std::string_view::npos)
-    url.remove_prefix(mark + authority_mark.size());
-  const auto end = url.rfind('@');
-  return end == std::string_view::npos ? std::string_view() : url.substr(0, end);
-}
+[[nodiscard]] std::string_view user_information(std::string_view url);
 
 // Fails with a usage error, which shows nothing of the URL, if its user name or password holds a
 // character at which another reader of URLs lets them end, and takes the rest for a host.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <span>
 #include <string>
@@ -25,13 +24,6 @@ template <class Rows, class Name = std::identity>
     names.push_back(std::invoke(name, row));
   return nearest_word(word, names);
 }
-
-// Returns the names in the folder of a path, sorted; none if there is no such folder.
-[[nodiscard]] std::vector<std::string> names_beside(const std::filesystem::path& path);
-
-// Returns a path in the same folder whose name is near; empty if there is none, or if the path
-// itself is there.
-[[nodiscard]] std::string nearest_path(const std::string& path);
 
 // Returns the candidate of which `word` is a misspelling; empty if there is none. A misspelling has
 // the same letters regardless of case, '-' and '_', is the plural or the singular, or differs by

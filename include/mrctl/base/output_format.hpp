@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 
 #include <algorithm>
 #include <array>

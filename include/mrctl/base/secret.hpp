@@ -16,6 +16,9 @@ public:
   [[nodiscard]] std::string_view reveal() const { return value_; }
   [[nodiscard]] bool empty() const { return value_.empty(); }
 
+  // Returns whether it is long enough, at least 8 characters, to be hidden wherever it occurs.
+  [[nodiscard]] bool stands_out() const { return value_.size() >= 8; }
+
   // Returns "sk-m…f3a1" for keys of at least 16 characters, "…" for shorter ones.
   [[nodiscard]] std::string masked() const;
 
@@ -37,7 +40,8 @@ private:
 // A key of the service (specification, section 5), and where it came from.
 struct ApiKey {
   Secret secret;
-  std::string origin; // "from MRCTL_API_KEY (sk-m…f3a1)"
+  std::string origin;             // "from MRCTL_API_KEY (sk-m…f3a1)"
+  bool is_of_environment = false; // MRCTL_API_KEY
 };
 
 } // namespace mrctl

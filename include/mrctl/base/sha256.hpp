@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -10,21 +9,5 @@ namespace mrctl {
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
 inline constexpr std::size_t sha256_digits = 64;
-
-// Hashes bytes that come in parts.
-class Sha256 {
-public:
-  Sha256();
-  ~Sha256();
-  Sha256(const Sha256&) = delete;
-  Sha256& operator=(const Sha256&) = delete;
-
-  void add(std::string_view bytes);
-  [[nodiscard]] std::string digits() &&;
-
-private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
 
 } // namespace mrctl

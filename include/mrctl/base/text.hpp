@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -240,6 +241,7 @@ private:
 // Returns whether a pattern matches the whole text: in it, "*" stands for any characters, and "?"
 // for any one byte.
 [[nodiscard]] bool matches_glob(std::string_view text, std::string_view pattern);
+[[nodiscard]] bool matches_any(std::string_view text, std::span<const std::string> patterns);
 
 // Returns where the first line begins that a merge leaves around a conflict: "<<<<<<< main",
 // "=======" or ">>>>>>> topic". In prose, a line of "=======" underlines a heading.

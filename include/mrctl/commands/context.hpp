@@ -13,6 +13,8 @@
 #include "mrctl/output/report.hpp"
 #include "mrctl/output/summary.hpp"
 #include "mrctl/output/terminal.hpp"
+#include "mrctl/service/operations.hpp"
+#include "mrctl/spec/command.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include <cstdint>
@@ -24,7 +26,22 @@
 
 namespace mrctl::commands {
 
-using MakeTransport = std::function<Result<std::unique_ptr<http::Transport>>(http::Options)>;
+// Which requests are retried if that is safe: all, or those that change something only with
+// --retries.
+enum class Repeat { safe, on_request };
+
+// What a command asks of a connection.
+struct ConnectionRequest {
+  spec::KeyNeed need = spec::KeyNeed::required;
+  Repeat repeat = Repeat::safe;
+  std::optional<ApiKey> key{}; // instead of the configured one
+};
+
+// The service as the settings describe it, with an open transport.
+struct Connection {
+  std::unique_ptr<http::Transport> transport;
+  service::Service service;
+};
 
 // A file of --report.
 struct ReportFile {
@@ -53,24 +70,27 @@ struct Context {
   // The settings, the way to the service, and what is shown while it is called.
   struct Service {
     const config::Environment& environment;
-    config::Settings settings;
-    config::ReadStdin read_stdin{};                    // for a key
-    config::Asking asking = config::Asking::refused;   // of a credential_command
+    const config::Settings& settings;
+    std::optional<Secret> environment_key{};           // MRCTL_API_KEY, if it can be a key
+    config::Asking asking = config::Asking::refused;   // of a program that may ask for a key
     http::Verbosity verbosity = http::Verbosity::none; // of traces
-    MakeTransport make_transport{};
+    // Fails with a usage error if there is no base URL, it is not that of the chosen target or a
+    // setting of the transport cannot be used, and with an unauthorized error if a key is required
+    // and there is none, or the one there is can't be used. Sends nothing. Warns if --insecure is
+    // given, and notes a base URL that does not end in /api/v1.
+    std::function<Result<Connection>(ConnectionRequest)> connect{};
     std::function<void(std::string_view line)> trace{}; // a line for stderr, now
     // Hides the secret in whatever is written to standard error afterwards.
     std::function<void(const Secret& secret)> learn_secret{};
-    // Hides the key in results as well.
-    std::function<void(const Secret& key)> learn_key{};
-    // Returns a text without the secrets that were learned.
+    // Returns a text as it may be shown: without the secrets of the run, what looks like a key,
+    // values of sensitive headers, and user information in URLs.
     std::function<std::string(std::string_view text)> hide_secrets = [](std::string_view text) {
       return std::string(text);
     };
     std::function<void(Problem warning)> warn{}; // is shown even if the command fails
-    // Notes a sentence, once, for people who read the result; run() puts it before the notes of the
-    // result itself.
-    std::function<void(std::string sentence)> note = [](const std::string& /*sentence*/) {};
+    // Notes a sentence, once, for people who read the result, before the notes of the result
+    // itself.
+    std::function<void(std::string sentence)> note{};
     // Returns whether a signal came that ends even what the first interrupt does not.
     std::function<bool()> gives_up = [] { return false; };
   };
@@ -81,9 +101,7 @@ struct Context {
   body::Input input{};
 };
 
-// Returns problems without secrets in what they quote of files and values, hidden as in traces: the
-// secrets of the run, what looks like a key, values of sensitive headers, and user information in
-// URLs.
+// Returns problems without secrets in what they quote of files and values.
 [[nodiscard]] Problems without_secrets(Problems problems, const Context::Service& service);
 
 // Where the reasons are reported if a command that judges fails: on stderr, or in a text result as

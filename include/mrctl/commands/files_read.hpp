@@ -4,6 +4,7 @@
 #include "mrctl/config/settings.hpp"
 #include "mrctl/spec/invocation.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,8 @@ enum class Spared { all, all_but_arguments };
 
 // Returns the files that make the bodies of presets: those of the arguments and in their folders,
 // bases, texts that they name, and the project file.
-[[nodiscard]] std::vector<std::string> sources_read(const spec::Invocation& invocation,
-                                                    const config::Settings& settings);
+[[nodiscard]] std::set<std::string> sources_read(const spec::Invocation& invocation,
+                                                 const config::Settings& settings);
 
 // Fails with a usage error if a result would go to a file that the command reads, by whatever path:
 // arguments and presets in folders, files that flags name, the texts that bodies name with !file,

@@ -38,6 +38,7 @@ namespace mrctl::commands {
 
 // Fails with a usage error if the chosen target has a host that is not that of the base URL, unless
 // this is the running emulator's.
-[[nodiscard]] Status check_host(const Context::Service& service);
+[[nodiscard]] Status check_host(const config::Settings& settings,
+                                const config::Environment& environment);
 
 } // namespace mrctl::commands

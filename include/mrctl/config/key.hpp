@@ -34,9 +34,6 @@ enum class Asking { refused, allowed };
                                                      const ReadStdin& read_stdin,
                                                      Asking asking = Asking::refused);
 
-// Returns whether MRCTL_API_KEY is that key.
-[[nodiscard]] bool is_in_environment(const Secret& key, const Environment& environment);
-
 // Returns the source that find_key() prefers to the stored key, except flags: "MRCTL_API_KEY",
 // "api_key_file of profile work". Nothing if the stored key is used.
 [[nodiscard]] std::optional<std::string> source_over_stored_key(const Settings& settings,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/rule.hpp"

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/config/project.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +72,21 @@ struct Environment {
 // Returns the variable's text; empty if it is unset, which means the same as empty.
 [[nodiscard]] std::string_view variable_of(const Environment& environment, std::string_view name);
 
+// Returns the first of these variables that is set; without name and text if none is.
+struct Variable {
+  std::string_view name;
+  std::string_view text;
+};
+[[nodiscard]] Variable first_set(const Environment& environment,
+                                 std::initializer_list<std::string_view> names);
+
+// The trusted certificates that the environment names, as curl and OpenSSL read it.
+struct Roots {
+  std::string_view file;
+  std::string_view folder;
+};
+[[nodiscard]] Roots roots_of(const Environment& environment);
+
 // Which source a value came from; a smaller one wins.
 enum class OriginKind { flag, environment, project, profile, fallback };
 
@@ -94,11 +112,13 @@ struct Settings : spec::SettingValues {
   // The profile of the project's target, if the user does not have it and a flag or a variable
   // gives the base URL; else empty.
   std::string missing_profile{};
+  std::optional<Host> host{};                   // of base_url, if it is set
+  std::vector<std::string> profiles_with_url{}; // in config.toml
   // A sentence on each variable that begins with MRCTL_ and has the letters of a setting, but is
   // not read.
   std::vector<std::string> unread_variables{};
   // Variables that are set and empty, as CI services set those that a job may not read.
-  std::vector<std::string_view> empty_variables{};
+  std::set<std::string_view> empty_variables{};
   Problems passed_over; // warnings: the faults that load() was told to ignore
   Project project;      // without a file if the command uses none
 };

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,7 +72,7 @@ private:
 // Returns the paths, from the top of a repository and with links followed, of those regular files
 // that are in it.
 [[nodiscard]] std::vector<std::string> paths_below(const std::string& top,
-                                                   const std::vector<std::string>& files);
+                                                   const std::set<std::string>& files);
 
 // Returns which files below the top of the repository, by their paths there, are not what a commit
 // holds as git sees them, with its line ends and filters applied, or are not in it.
@@ -138,8 +139,8 @@ enum class Order { same, older, newer, beside, unknown };
 
 // Returns how the first stands to the second. Unknown if the clone lacks one of them, or is too
 // short to tell.
-[[nodiscard]] Order order_of(const Repository& repository, const std::string& one,
-                             const std::string& other);
+[[nodiscard]] Order commit_order(const Repository& repository, const std::string& one,
+                                 const std::string& other);
 
 // Returns whether the first commit is the second or an ancestor of it.
 [[nodiscard]] bool is_ancestor(const Repository& repository, const std::string& one,

@@ -26,10 +26,6 @@ private:
   std::vector<std::string> forms_; // longest first, because one may be the beginning of another
 };
 
-// Returns whether a secret is long enough not to occur in a text by chance. Hiding a shorter one
-// would garble words and reveal it.
-[[nodiscard]] bool stands_out(const Secret& secret);
-
 // Returns the parts of a command-line argument that look like secrets: user information in a URL,
 // and words like "sk-…" of at least 16 characters.
 [[nodiscard]] std::vector<Secret> possible_secrets(std::string_view argument);

@@ -41,6 +41,9 @@ struct GateResult {
 // Returns the result of --strict: it is met if there are no warnings.
 [[nodiscard]] GateResult strict_result(std::size_t warnings);
 
+// Returns the failure of a flag whose gate is not met: "3 warnings, and --strict is in effect".
+[[nodiscard]] std::optional<Error> failure_of_flag(const GateResult& gate);
+
 // A fact that a result rests on: {"assumed", "zdr passes, although no listing shows it"}.
 struct Fact {
   std::string name;

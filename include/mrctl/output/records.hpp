@@ -21,7 +21,7 @@ struct Records {
 enum class Names { shown, hidden };
 
 // Returns the records in a format for which is_of_records() is true.
-[[nodiscard]] std::string records_in(Format format, const Records& records, Names names);
+[[nodiscard]] std::string records_text(Format format, const Records& records, Names names);
 
 // Quotes as in RFC 4180, but with LF line ends. Line breaks stay inside quotes; other control
 // characters and bytes that are not UTF-8 are made visible.

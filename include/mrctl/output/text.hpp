@@ -2,6 +2,7 @@
 
 #include "mrctl/output/terminal.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -66,5 +67,24 @@ namespace mrctl::output {
 
 // Returns a help text with bold headings: lines that end in a colon, and the word "Usage:".
 [[nodiscard]] std::string with_bold_headings(std::string_view text, const Terminal& terminal);
+
+// Returns the text for use in XML 1.0 and HTML, between tags and inside quotes: as safe_text(),
+// which leaves no character that XML forbids, with `&<>"'` as entities. Line breaks are escaped.
+[[nodiscard]] std::string markup_text(std::string_view text);
+
+// Returns the text as markup, with its line breaks kept.
+[[nodiscard]] std::string markup_lines(std::string_view text);
+
+// Returns the text as safe_text(), with Markdown syntax escaped.
+[[nodiscard]] std::string markdown_text(std::string_view text);
+
+// Returns whether a character of ASCII takes one column and needs no escape.
+[[nodiscard]] constexpr bool is_printable(char c) {
+  return c >= ' ' && c <= '~';
+}
+
+[[nodiscard]] constexpr bool is_printable_ascii(std::string_view text) {
+  return std::ranges::all_of(text, is_printable);
+}
 
 } // namespace mrctl::output

@@ -86,10 +86,6 @@ void add_with_few_excerpts(Problems& all, Problems more);
 // presets.
 [[nodiscard]] Problems without_repeats(Problems warnings);
 
-// Returns the failure of that many warnings, dead entries included, under --strict; else nothing.
-[[nodiscard]] std::optional<Error> failure_of_warnings(std::size_t warnings,
-                                                       const spec::FlagValues& flags);
-
 // Returns the places of a body's models, and of what its bases set.
 [[nodiscard]] PlacesByModel places_of_causes(const BodyToExplain& body,
                                              const Explanation& explanation);

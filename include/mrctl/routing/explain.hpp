@@ -66,9 +66,6 @@ struct Listing {
 // references to presets ("@preset/support"), which have no endpoints.
 [[nodiscard]] std::vector<std::string> models_of(const Json& body);
 
-// Returns whether a model is one of those that no listing has: it has no group.
-[[nodiscard]] bool is_unlisted(std::string_view model, std::span<const std::string> globs);
-
 // Returns what is said of such models, at least one.
 [[nodiscard]] std::string words_on_unlisted(std::span<const std::string> models);
 

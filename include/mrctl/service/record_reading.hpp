@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/json/rows.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/service/record.hpp"

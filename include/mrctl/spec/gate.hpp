@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <array>

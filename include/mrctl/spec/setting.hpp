@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/spec/flag.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "schemas.hpp"
 
-#include "mrctl/base/table.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/commands/result_schemas.hpp"
 #include "mrctl/help/schema.hpp"
 #include "mrctl/json/value.hpp"

@@ -1,4 +1,4 @@
-#include "mrctl/apply/agreed_plan.hpp"
+#include "mrctl/apply/plans.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "mrctl/apply/agreed_plan.hpp"
+#include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/apply/state_branch.hpp"
 
@@ -86,7 +86,7 @@ std::unique_ptr<LockedRecords> begun_apply(const std::shared_ptr<const StateBran
   auto records = locked(branch);
   REQUIRE_MESSAGE(records.has_value(), records.error().message);
   REQUIRE((*records)->replace_record("support", pending_text("support")).has_value());
-  const auto status = (*records)->begin({std::string(40, 'a'), 1});
+  const auto status = (*records)->begin_run({std::string(40, 'a'), 1});
   REQUIRE_MESSAGE(status.has_value(), status.error().message);
   return *std::move(records);
 }
@@ -110,7 +110,7 @@ TEST_CASE("an apply is pending on the branch before it sends, and recorded after
   CHECK(held.error().kind == ErrorKind::conflict);
   CHECK(records->may_start());
   CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
-  CHECK(records->end("1 created").empty());
+  CHECK(records->end_run("1 created").empty());
   CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
   CHECK(locked(opened_in(folder, "two"), {}).has_value());
   in_shell(folder, "test -z \"$(git -C one status --porcelain)\" && "
@@ -122,7 +122,7 @@ TEST_CASE("what was not sent gets its former record back") {
   set_up_clones(folder);
   auto records = begun_apply(opened_in(folder, "one"));
   REQUIRE(records->replace_record("support", std::nullopt).has_value());
-  CHECK(records->end("nothing sent").empty());
+  CHECK(records->end_run("nothing sent").empty());
   CHECK_FALSE(recorded(folder, "support").has_value());
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("a push that only meets another target goes on top of it") {
   CHECK(write_record(**adopted, "a", tiny_record("a", tiny_body)).has_value());
   CHECK((*adopted)->bring_to_disk().has_value());
   CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
-  CHECK(records->end("1 created").empty());
+  CHECK(records->end_run("1 created").empty());
   CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
   CHECK(opened_in(folder, "two")->tree().targets.size() == 2);
 }
@@ -151,13 +151,13 @@ TEST_CASE("a run that was taken over pushes only what is still its own") {
   REQUIRE(other.has_value());
   CHECK(told.size() == 1);
   REQUIRE((*other)->replace_record("other", pending_text("other")).has_value());
-  CHECK((*other)->begin({std::string(40, 'b'), 1}).has_value());
+  CHECK((*other)->begin_run({std::string(40, 'b'), 1}).has_value());
   CHECK(write_record(*records, "support", tiny_record("support", tiny_body)).has_value());
-  const auto failures = records->end("1 created");
+  const auto failures = records->end_run("1 created");
   REQUIRE(failures.size() == 1);
   CHECK(failures.front().kind == ErrorKind::conflict);
   CHECK(recorded(folder, "support") == tiny_record("support", tiny_body));
-  CHECK((*other)->end("nothing sent").empty());
+  CHECK((*other)->end_run("nothing sent").empty());
 }
 
 TEST_CASE("records that changed since they were read stop an apply before it sends") {
@@ -170,7 +170,7 @@ TEST_CASE("records that changed since they were read stop an apply before it sen
   CHECK((*adopted)->bring_to_disk().has_value());
   auto records = locked(where, {});
   REQUIRE(records.has_value());
-  const auto status = (*records)->begin({std::string(40, 'a'), 1});
+  const auto status = (*records)->begin_run({std::string(40, 'a'), 1});
   REQUIRE_FALSE(status.has_value());
   CHECK(status.error().kind == ErrorKind::conflict);
   CHECK(status.error().message == "the records of prod changed: run again; nothing was sent");
@@ -183,7 +183,7 @@ TEST_CASE("a remote that refuses the first push stops an apply before it sends")
                    "chmod +x origin.git/hooks/pre-receive");
   auto records = locked(opened_in(folder, "one"), {});
   REQUIRE(records.has_value());
-  const auto status = (*records)->begin({std::string(40, 'a'), 1});
+  const auto status = (*records)->begin_run({std::string(40, 'a'), 1});
   REQUIRE_FALSE(status.has_value());
   CHECK(status.error().kind == ErrorKind::no_response);
 }
@@ -192,7 +192,7 @@ TEST_CASE("a remote that cannot be read fails an apply, and a plan goes by the l
   const TemporaryFolder folder;
   set_up_clones(folder);
   auto records = begun_apply(opened_in(folder, "one"));
-  CHECK(records->end("nothing sent").empty());
+  CHECK(records->end_run("nothing sent").empty());
   in_shell(folder, "mv origin.git gone.git");
   CHECK(try_to_open(folder, "one").branch.error().kind == ErrorKind::no_response);
   const auto last = try_to_open(folder, "one", BranchUse::reading);
@@ -206,7 +206,7 @@ TEST_CASE("a branch that is gone is a conflict for an apply and a warning for a 
   const TemporaryFolder folder;
   set_up_clones(folder);
   auto records = begun_apply(opened_in(folder, "one"));
-  CHECK(records->end("nothing sent").empty());
+  CHECK(records->end_run("nothing sent").empty());
   in_shell(folder, "git -C origin.git update-ref -d refs/heads/mrctl-state");
   CHECK(try_to_open(folder, "one").branch.error().kind == ErrorKind::conflict);
   const auto reading = try_to_open(folder, "one", BranchUse::reading);
@@ -276,18 +276,18 @@ TEST_CASE("an older commit is known, and files that differ from the commit make 
   const TemporaryFolder folder;
   set_up_clones(folder);
   auto records = begun_apply(opened_in(folder, "one"));
-  CHECK(records->end("nothing sent").empty());
+  CHECK(records->end_run("nothing sent").empty());
   const auto where = opened_in(folder, "one");
   const auto head = *where->repository().head();
-  CHECK(where->source_of({folder / "one/a"})->commit == head);
+  CHECK(where->describe_source({folder / "one/a"})->commit == head);
   CHECK(where->order_of("prod", head)->standing == Standing::same);
   in_shell(folder, "cd one && echo b >b && echo c >a");
-  CHECK(where->source_of({folder / "one/a"})->commit == head + "-dirty");
-  CHECK(where->source_of({folder / "one/a", folder / "one/b"})->uncommitted ==
+  CHECK(where->describe_source({folder / "one/a"})->commit == head + "-dirty");
+  CHECK(where->describe_source({folder / "one/a", folder / "one/b"})->uncommitted ==
         std::vector<std::string>{"a", "b"});
   in_shell(folder, "cd one && git commit -qam second");
   auto newer = begun_apply(opened_in(folder, "one"));
-  CHECK(newer->end("nothing sent").empty());
+  CHECK(newer->end_run("nothing sent").empty());
   const auto again = opened_in(folder, "one");
   const auto older = again->order_of("prod", head);
   REQUIRE(older.has_value());

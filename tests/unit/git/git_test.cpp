@@ -108,10 +108,10 @@ TEST_CASE("a commit is made without an index, read back, and ordered") {
   CHECK((*blob)->data == "2\n");
   CHECK(objects.read("refs/mrctl/fetched/x").value()->name == *second);
   CHECK_FALSE(objects.read(std::string(40, '1')).value().has_value());
-  CHECK(order_of(*repository, first, *second) == Order::older);
-  CHECK(order_of(*repository, *second, first) == Order::newer);
-  CHECK(order_of(*repository, first, *repository->head()) == Order::beside);
-  CHECK(order_of(*repository, first, std::string(40, '1')) == Order::unknown);
+  CHECK(commit_order(*repository, first, *second) == Order::older);
+  CHECK(commit_order(*repository, *second, first) == Order::newer);
+  CHECK(commit_order(*repository, first, *repository->head()) == Order::beside);
+  CHECK(commit_order(*repository, first, std::string(40, '1')) == Order::unknown);
   shell(folder, "test -z \"$(git status --porcelain)\" && test -z \"$(git for-each-ref "
                 "refs/mrctl/building)\"");
 }

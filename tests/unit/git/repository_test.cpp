@@ -82,11 +82,11 @@ TEST_CASE("a shallow and a partial clone are known, and a shallow one cannot ord
   const Objects objects(shallow);
   const auto old = objects.read("refs/heads/old").value();
   REQUIRE(old.has_value());
-  CHECK(order_of(*shallow, old->name, *shallow->head()) == Order::unknown);
+  CHECK(commit_order(*shallow, old->name, *shallow->head()) == Order::unknown);
   CHECK_FALSE(is_ancestor(*shallow, old->name, *shallow->head()));
   const auto full = opened(folder, "full");
-  CHECK(order_of(*full, old->name, *full->head()) == Order::older);
-  CHECK(order_of(*full, *full->head(), *full->head()) == Order::same);
+  CHECK(commit_order(*full, old->name, *full->head()) == Order::older);
+  CHECK(commit_order(*full, *full->head(), *full->head()) == Order::same);
   CHECK(is_ancestor(*full, old->name, *full->head()));
 }
 

@@ -141,9 +141,9 @@ TEST_CASE("what only begins like a secret is left alone") {
 }
 
 TEST_CASE("a secret that stands out is one that no text holds by chance") {
-  CHECK(stands_out(Secret("sk-12345")));
-  CHECK_FALSE(stands_out(Secret("message")));
-  CHECK_FALSE(stands_out(Secret("")));
+  CHECK(Secret("sk-12345").stands_out());
+  CHECK_FALSE(Secret("message").stands_out());
+  CHECK_FALSE(Secret("").stands_out());
 }
 
 TEST_CASE("an empty secret hides nothing") {

@@ -1,4 +1,4 @@
-#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <doctest/doctest.h>
 

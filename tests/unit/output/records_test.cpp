@@ -42,9 +42,9 @@ TEST_CASE("without columns there is nothing to show") {
 
 TEST_CASE("each format of records is written by its own function") {
   const auto records = two_records();
-  CHECK(records_in(Format::csv, records, Names::shown) == csv(records));
-  CHECK(records_in(Format::tsv, records, Names::hidden) == tsv(records, Names::hidden));
-  CHECK(records_in(Format::markdown, records, Names::shown) == markdown(records));
+  CHECK(records_text(Format::csv, records, Names::shown) == csv(records));
+  CHECK(records_text(Format::tsv, records, Names::hidden) == tsv(records, Names::hidden));
+  CHECK(records_text(Format::markdown, records, Names::shown) == markdown(records));
 }
 
 TEST_CASE("a value in tsv can hold neither a tab nor a line break") {

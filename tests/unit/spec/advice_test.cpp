@@ -1,5 +1,4 @@
 #include "mrctl/base/list.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/body_rules.hpp"

@@ -1,10 +1,10 @@
-#include "mrctl/commands/connection.hpp"
+#include "connection.hpp"
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/base/version.hpp"
-#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/config/key.hpp"
 
 #include <fmt/format.h>
@@ -14,28 +14,19 @@
 #include <utility>
 #include <vector>
 
-namespace mrctl::commands {
+namespace mrctl::app {
 
 namespace {
 
-using VariableNames = std::vector<std::string_view>;
+using commands::Connection;
+using commands::Repeat;
 
 // HTTP_PROXY is not read: a request to a web server can set it for the programs that it runs.
-VariableNames variables_of_proxy(std::string_view scheme) {
-  if (scheme == "https") return {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
-  return {"http_proxy", "all_proxy", "ALL_PROXY"};
-}
-
-// Returns the name of the first that is set; empty if none is.
-std::string_view first_set(const config::Environment& environment, const VariableNames& names) {
-  const auto found = std::ranges::find_if(names, [&](std::string_view name) {
-    return !config::variable_of(environment, name).empty();
-  });
-  return found == names.end() ? std::string_view() : *found;
-}
-
-std::string first_value(const config::Environment& environment, const VariableNames& names) {
-  return std::string(config::variable_of(environment, first_set(environment, names)));
+config::Variable proxy_of_environment(const config::Environment& environment,
+                                      std::string_view scheme) {
+  if (scheme == "https")
+    return config::first_set(environment, {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"});
+  return config::first_set(environment, {"http_proxy", "all_proxy", "ALL_PROXY"});
 }
 
 // Shorter ones occur in many texts by chance.
@@ -61,11 +52,14 @@ int retries_for(const config::Settings& settings, Repeat repeat) {
   return is_asked ? settings.retries : 0;
 }
 
-http::Options transport_options(const Context::Service& given, Repeat repeat) {
-  const auto& environment = given.environment;
-  auto options = roots_options(environment);
+http::Options transport_options(const WayToService& way, Repeat repeat) {
+  const auto& environment = way.environment;
+  const auto roots = config::roots_of(environment);
+  http::Options options;
+  options.ca_file = roots.file;
+  options.ca_folder = roots.folder;
   options.user_agent = fmt::format("mrctl/{}", mrctl::version());
-  const auto& settings = given.settings;
+  const auto& settings = way.settings;
   options.connect_timeout = settings.connect_timeout;
   options.timeout = settings.timeout;
   options.retries = retries_for(settings, repeat);
@@ -74,14 +68,14 @@ http::Options transport_options(const Context::Service& given, Repeat repeat) {
   options.client_cert = settings.client_cert;
   options.client_key = settings.client_key;
   options.proxy = settings.proxy;
-  options.http_proxy = first_value(environment, variables_of_proxy("http"));
-  options.https_proxy = first_value(environment, variables_of_proxy("https"));
-  options.no_proxy = first_value(environment, {"no_proxy", "NO_PROXY"});
+  options.http_proxy = proxy_of_environment(environment, "http").text;
+  options.https_proxy = proxy_of_environment(environment, "https").text;
+  options.no_proxy = config::first_set(environment, {"no_proxy", "NO_PROXY"}).text;
   options.trust = settings.insecure ? http::Trust::insecure : http::Trust::verified;
   for (const auto* proxy : {&options.proxy, &options.http_proxy, &options.https_proxy})
     add_secrets(options.secrets, *proxy);
-  options.verbosity = given.verbosity;
-  options.trace = given.trace;
+  options.verbosity = way.verbosity;
+  options.trace = way.trace;
   return options;
 }
 
@@ -126,59 +120,41 @@ Status check_unopened_tls_files(const config::Settings& settings) {
 }
 
 // The proxy of a flag or a profile was checked when it was read. This machine needs no proxy.
-Status check_proxy_of_environment(const Context::Service& given) {
-  const auto host = host_of(given.settings.base_url);
-  if (!given.settings.proxy.empty() || !host || is_loopback(host->name)) return {};
-  const auto name = first_set(given.environment, variables_of_proxy(host->scheme));
-  return check_user_information(config::variable_of(given.environment, name), name);
+Status check_proxy_of_environment(const WayToService& way) {
+  const auto& host = *way.settings.host;
+  if (!way.settings.proxy.empty() || is_loopback(host.name)) return {};
+  const auto proxy = proxy_of_environment(way.environment, host.scheme);
+  return check_user_information(proxy.text, proxy.name);
 }
 
-Result<Connection> open(const Context::Service& given, service::Service service, Repeat repeat) {
-  TRY(check_unopened_tls_files(given.settings));
-  if (given.settings.insecure) given.warn(insecure_warning());
-  if (service.key) given.learn_key(service.key->secret);
-  auto options = transport_options(given, repeat);
-  TRY(check_proxy_of_environment(given));
-  std::ranges::for_each(options.secrets, given.learn_secret);
-  TRY_ASSIGN(auto transport, given.make_transport(std::move(options)));
-  Connection connection{std::move(transport), std::move(service)};
-  connection.service.transport = connection.transport.get();
-  if (const auto& url = connection.service.base_url; !url.ends_with("/api/v1"))
-    given.note(fmt::format("the base URL {} does not end in /api/v1", url));
-  return connection;
+Result<std::optional<ApiKey>> find_key(const WayToService& way, spec::KeyNeed need) {
+  TRY_ASSIGN(auto key, config::find_key(way.settings, way.environment, way.read_stdin, way.asking));
+  if (!key && need == spec::KeyNeed::required) return fail(config::missing_key(way.settings));
+  return key;
 }
 
 } // namespace
 
-http::Options roots_options(const config::Environment& environment) {
-  http::Options options;
-  options.ca_file = first_value(environment, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
-  options.ca_folder = first_value(environment, {"SSL_CERT_DIR"});
-  return options;
+Result<Connection> connect(const WayToService& way, commands::ConnectionRequest request) {
+  TRY(commands::check_host(way.settings, way.environment));
+  Connection connection;
+  auto& service = connection.service;
+  TRY_ASSIGN(service.base_url, config::require_base_url(way.settings));
+  service.key = std::move(request.key);
+  if (!service.key) {
+    TRY_ASSIGN(service.key, find_key(way, request.need));
+  }
+  TRY(check_unopened_tls_files(way.settings));
+  if (way.settings.insecure) way.warn(insecure_warning());
+  if (service.key) way.learn_key(service.key->secret);
+  auto options = transport_options(way, request.repeat);
+  TRY(check_proxy_of_environment(way));
+  std::ranges::for_each(options.secrets, way.learn_secret);
+  TRY_ASSIGN(connection.transport, way.make_transport(std::move(options)));
+  service.transport = connection.transport.get();
+  if (!service.base_url.ends_with("/api/v1"))
+    way.note(fmt::format("the base URL {} does not end in /api/v1", service.base_url));
+  return connection;
 }
 
-Result<service::Service> describe_service(const Context::Service& given) {
-  TRY_ASSIGN(auto base_url, config::require_base_url(given.settings));
-  service::Service service{.base_url = std::move(base_url)};
-  const auto text = config::variable_of(given.environment, "MRCTL_API_KEY");
-  if (auto key = config::read_key(text, "the key"))
-    service.key = ApiKey{*std::move(key), "from MRCTL_API_KEY"};
-  return service;
-}
-
-Result<Connection> connect(const Context::Service& given, spec::KeyNeed need, Repeat repeat) {
-  TRY_ASSIGN(auto service, describe_service(given));
-  TRY_ASSIGN(service.key,
-             config::find_key(given.settings, given.environment, given.read_stdin, given.asking));
-  if (!service.key && need == spec::KeyNeed::required)
-    return fail(config::missing_key(given.settings));
-  return open(given, std::move(service), repeat);
-}
-
-Result<Connection> connect_with(const Context::Service& given, ApiKey key) {
-  TRY_ASSIGN(auto service, describe_service(given));
-  service.key = std::move(key);
-  return open(given, std::move(service), Repeat::safe);
-}
-
-} // namespace mrctl::commands
+} // namespace mrctl::app

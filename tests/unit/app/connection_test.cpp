@@ -1,8 +1,7 @@
 #include "mrctl/base/list.hpp"
-#include "mrctl/commands/connection.hpp"
 #include "mrctl/spec/invocation.hpp"
 
-#include "../../../src/commands/own_program.hpp"
+#include "../../../src/app/connection.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,7 +11,8 @@
 #include <vector>
 
 using namespace mrctl;
-using namespace mrctl::commands;
+using namespace mrctl::app;
+using commands::Repeat;
 
 namespace {
 
@@ -22,7 +22,7 @@ public:
 };
 
 // One command line, and what it makes of the settings that it is given.
-struct Desk {
+struct Asked {
   std::vector<std::string> words;
   config::Environment environment{
       {{"MRCTL_BASE_URL", "http://127.0.0.1:9/api/v1"}, {"MRCTL_API_KEY", "sk-mgmt-test-0000"}}};
@@ -39,15 +39,18 @@ struct Desk {
     REQUIRE(invocation.has_value());
     auto settings = config::load(invocation->settings, environment);
     if (!settings) return fail(settings.error());
-    Context::Service given{.environment = environment, .settings = *std::move(settings)};
-    given.make_transport = [&](http::Options made) -> Result<std::unique_ptr<http::Transport>> {
-      options = std::move(made);
-      return std::make_unique<NoTransport>();
-    };
-    given.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
-    given.learn_secret = [&](const Secret& secret) { secrets.emplace_back(secret.reveal()); };
-    given.learn_key = given.learn_secret;
-    auto connection = commands::connect(given, spec::KeyNeed::optional, repeat);
+    const auto learn = [&](const Secret& secret) { secrets.emplace_back(secret.reveal()); };
+    const WayToService way{
+        .settings = *settings,
+        .environment = environment,
+        .make_transport = [&](http::Options made) -> Result<std::unique_ptr<http::Transport>> {
+          options = std::move(made);
+          return std::make_unique<NoTransport>();
+        },
+        .learn_secret = learn,
+        .learn_key = learn,
+        .warn = [&](const Problem& warning) { warnings.push_back(warning.message); }};
+    auto connection = app::connect(way, {.need = spec::KeyNeed::optional, .repeat = repeat});
     if (!connection) return fail(connection.error());
     return {};
   }
@@ -66,27 +69,27 @@ struct Desk {
 } // namespace
 
 TEST_CASE("eight requests are on the way at once unless --jobs says otherwise") {
-  CHECK(Desk{{}}.connected().parallel == 8);
-  CHECK(Desk{{"--jobs", "1"}}.connected().parallel == 1);
-  CHECK(Desk{{"--jobs", "100"}}.connected().parallel == 100);
-  Desk desk{{"--jobs", "0"}};
+  CHECK(Asked{{}}.connected().parallel == 8);
+  CHECK(Asked{{"--jobs", "1"}}.connected().parallel == 1);
+  CHECK(Asked{{"--jobs", "100"}}.connected().parallel == 100);
+  Asked desk{{"--jobs", "0"}};
   CHECK(desk.connect().error().message == "--jobs must be a whole number from 1 to 100, got '0'");
 }
 
 TEST_CASE("--insecure warns every time, and nothing else does") {
-  Desk insecure{{"--insecure"}};
+  Asked insecure{{"--insecure"}};
   CHECK(insecure.connected().trust == http::Trust::insecure);
   CHECK(insecure.warnings ==
         std::vector<std::string>{
             "certificates are not checked, and the key may be sent over plain http"});
-  Desk usual{{}};
+  Asked usual{{}};
   CHECK(usual.connected().trust == http::Trust::verified);
   CHECK(usual.warnings.empty());
 }
 
 TEST_CASE("what may change something is sent again only on request") {
   const auto retries = [](std::vector<std::string> words, Repeat repeat) {
-    Desk desk{std::move(words)};
+    Asked desk{std::move(words)};
     desk.repeat = repeat;
     return desk.connected().retries;
   };
@@ -97,13 +100,13 @@ TEST_CASE("what may change something is sent again only on request") {
 }
 
 TEST_CASE("zero is no time limit") {
-  const auto options = Desk{{"--timeout", "0", "--connect-timeout", "0"}}.connected();
+  const auto options = Asked{{"--timeout", "0", "--connect-timeout", "0"}}.connected();
   CHECK(options.timeout.count() == 0);
   CHECK(options.connect_timeout.count() == 0);
 }
 
 TEST_CASE("the key and the passwords of proxies are made known before anything is sent") {
-  Desk desk{{"--proxy", "http://me:hunter%402@proxy.example"}};
+  Asked desk{{"--proxy", "http://me:hunter%402@proxy.example"}};
   desk.environment.variables["https_proxy"] = "http://you:swordfish@other.example";
   desk.environment.variables["HTTP_PROXY"] = "http://nobody:ignored@other.example";
   const auto options = desk.connected();
@@ -136,7 +139,7 @@ TEST_CASE("proxies and exceptions come from the variables that curl reads") {
            Row{"NO_PROXY", "", "", text},
        }) {
     CAPTURE(row.variable);
-    Desk desk{{}};
+    Asked desk{{}};
     desk.environment.variables[row.variable] = text;
     const auto options = desk.connected();
     CHECK(options.http_proxy == row.http_proxy);
@@ -149,7 +152,7 @@ TEST_CASE("a proxy without a password has no secret") {
   for (const auto* proxy : {"http://proxy.example:3128", "proxy.example", "http://me@proxy.example",
                             "http://me:abc@proxy.example/"}) {
     CAPTURE(proxy);
-    Desk desk{{"--proxy", proxy}};
+    Asked desk{{"--proxy", proxy}};
     const auto secrets = desk.connected().secrets;
     CHECK(std::none_of(secrets.begin(), secrets.end(),
                        [](const Secret& secret) { return secret.reveal() == "abc"; }));
@@ -157,14 +160,14 @@ TEST_CASE("a proxy without a password has no secret") {
 }
 
 TEST_CASE("a certificate file that is missing is refused also over plain http") {
-  const auto refused = Desk{{"--ca-cert", "/nowhere/ca.pem"}}.connect();
+  const auto refused = Asked{{"--ca-cert", "/nowhere/ca.pem"}}.connect();
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().kind == ErrorKind::usage);
   CHECK(refused.error().hint == "check the file name from --ca-cert");
 }
 
 TEST_CASE("roots come from the flag and the variables that curl and OpenSSL read") {
-  Desk desk{{"--ca-cert", "/dev/null"}};
+  Asked desk{{"--ca-cert", "/dev/null"}};
   desk.environment.variables["SSL_CERT_FILE"] = "/variable.pem";
   desk.environment.variables["SSL_CERT_DIR"] = "/folder";
   auto options = desk.connected();
