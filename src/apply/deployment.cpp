@@ -185,7 +185,7 @@ private:
   // Records a preset that is live already.
   void settle(std::size_t index) {
     const auto& planned = plans_.plan.presets[index];
-    Outcome outcome{.done = done_of(planned.action), .version = planned.newest_version()};
+    Outcome outcome{.done = planned.action, .version = planned.newest_version()};
     if (needs_new_record(planned)) {
       if (planned.live != nullptr) outcome.version_id = planned.live->facts.version_id.value_or("");
       auto recorded = record_of_live(plans_, index, reader_).and_then([&](const Record& record) {
@@ -193,7 +193,7 @@ private:
       });
       if (!recorded) {
         is_stopped_ = true;
-        outcome.done = Done::failed;
+        outcome.done = Action::failed;
         outcome.error = std::make_unique<Error>(with_http(std::move(recorded.error()), {}));
       }
     }
@@ -205,8 +205,8 @@ private:
     known = std::move(outcome);
     if (!written) {
       is_stopped_ = true;
-      known.is_stored = known.is_stored || is_applied(known.done);
-      known.done = Done::failed;
+      known.is_stored = known.is_stored || is_sent(known.done);
+      known.done = Action::failed;
       known.may_be_stored = true;
       known.error = std::make_unique<Error>(
           std::move(written.error())
@@ -222,7 +222,7 @@ private:
     if (reader_.invocation().flags.fail_fast || is_refused_key) is_stopped_ = true;
     const bool was_not_begun = is_interruption(error.kind) && error.http &&
                                error.http->sent == Sent::no && error.http->attempts <= 1;
-    Outcome outcome{.done = was_not_begun ? Done::not_sent : Done::failed};
+    Outcome outcome{.done = was_not_begun ? Action::not_sent : Action::failed};
     outcome.may_be_stored = service::may_have_stored(error);
     if (outcome.may_be_stored)
       error.hint =
@@ -251,7 +251,7 @@ private:
                         {},
                         recorded_file(plans_, sending.index, sending.before)};
     const auto& planned = plans_.plan.presets[sending.index];
-    Outcome outcome{.done = done_of(planned.action),
+    Outcome outcome{.done = planned.action,
                     .version = record.last->version,
                     .version_id = record.last->version_id.value_or("")};
     const auto note =
@@ -282,7 +282,7 @@ private:
     HttpFacts facts;
     facts.sent = Sent::yes;
     tell(sending.index,
-         {.done = Done::failed,
+         {.done = Action::failed,
           .may_be_stored = true,
           .is_stored = true,
           .error = std::make_unique<Error>(with_http(std::move(error), facts))},
@@ -454,7 +454,7 @@ Result<Deployed> deploy(const Plans& plans, const body::PresetReader& reader, co
              !written)
       deployed.failures.push_back(std::move(written.error()));
   }
-  const auto left = count_of(deployed.applied, Done::not_sent);
+  const auto left = count_of(deployed.applied, Action::not_sent);
   if (ended && left > 0)
     deployed.failures.push_back(
         with_http({.kind = *ended, .message = fmt::format("interrupted; {} not sent", left)}, {}));

@@ -17,34 +17,24 @@ namespace mrctl::apply {
 
 namespace {
 
-using output::Tone;
-
-struct DoneRow {
-  std::string_view name;
-  Tone tone;
-  int rank; // failures have the lowest, unchanged presets a high one
-};
-
-// Each at the position of its value.
-constexpr std::array done_rows{
-    DoneRow{"created", Tone::good, 4},      DoneRow{"updated", Tone::good, 3},
-    DoneRow{"retried", Tone::doubtful, 2},  DoneRow{"adopted", Tone::good, 5},
-    DoneRow{"unchanged", Tone::quiet, 6},   DoneRow{"failed", Tone::bad, 0},
-    DoneRow{"not sent", Tone::doubtful, 1},
-};
-static_assert(done_rows.size() == static_cast<std::size_t>(Done::not_sent) + 1);
-
-const DoneRow& row_of(Done done) {
-  return done_rows.at(static_cast<std::size_t>(done));
+const ActionWord& word_of(const Outcome& outcome) {
+  return row_of(outcome.done).done;
 }
 
-std::vector<std::string_view> done_names() {
-  return mapped(done_rows, [](const auto& row) { return row.name; });
-}
-
-template <Done Counted>
+template <Action Counted>
 std::size_t number_of(const AppliedPlan& applied) {
   return count_of(applied, Counted);
+}
+
+// Returns "1 created, 2 updated" of these actions.
+std::string counts_of(const AppliedPlan& applied, bool (*is_counted)(Action)) {
+  std::vector<std::string> parts;
+  for (int i = 0; i <= static_cast<int>(Action::not_sent); ++i) {
+    const auto done = static_cast<Action>(i);
+    if (const auto count = count_of(applied, done); count > 0 && is_counted(done))
+      parts.push_back(fmt::format("{} {}", count, row_of(done).done.name));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 struct OutcomeRow {
@@ -54,22 +44,22 @@ struct OutcomeRow {
 };
 
 std::optional<std::int64_t> version_after(const PlannedPreset& preset, const Outcome& outcome) {
-  return outcome.done == Done::unchanged ? preset.newest_version() : outcome.version;
+  return outcome.done == Action::unchanged ? preset.newest_version() : outcome.version;
 }
 
 // Returns the version before the request: the one that was live, if it is known.
 std::optional<std::int64_t> version_before(const PlannedPreset& preset, const Outcome& outcome) {
-  const bool is_sent = outcome.done != Done::unchanged && outcome.done != Done::adopted;
-  return is_sent ? preset.newest_version() : preset.version;
+  const bool was_to_send = outcome.done != Action::unchanged && outcome.done != Action::adopt;
+  return was_to_send ? preset.newest_version() : preset.version;
 }
 
 // Returns whether a version may have been made; nothing where nothing was to be sent. A retry that
 // was refused leaves open what became of the request before it.
 std::optional<std::string_view> stored_word(const PlannedPreset& preset, const Outcome& outcome) {
-  if (outcome.done == Done::unchanged || outcome.done == Done::adopted) return std::nullopt;
-  if (is_applied(outcome.done) || outcome.is_stored) return "yes";
+  if (outcome.done == Action::unchanged || outcome.done == Action::adopt) return std::nullopt;
+  if (is_sent(outcome.done) || outcome.is_stored) return "yes";
   const auto stored = outcome.error ? output::stored_name(*outcome.error) : "no";
-  const bool is_open = outcome.done == Done::failed && preset.is_lost && stored == "no";
+  const bool is_open = outcome.done == Action::failed && preset.is_lost && stored == "no";
   return is_open ? "unknown" : stored;
 }
 
@@ -79,7 +69,7 @@ constexpr auto rows_of(const OutcomeRow* /*record*/) {
       ResultMember{"slug", [](const auto& row) { return row.preset.slug; }, {"slug of the preset"}},
       ResultMember{"file", [](const auto& row) { return row.preset.file; }, {"file of the preset"}},
       ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
-      ResultMember{"action", [](const auto& row) { return row_of(row.outcome.done).name; }, {"what an apply did with the preset", {}, done_names}},
+      ResultMember{"action", [](const auto& row) { return word_of(row.outcome).name; }, {"what an apply did with the preset", {}, names_of_actions<&ActionRow::done>}},
       ResultMember{"version", [](const auto& row) { return version_after(row.preset, row.outcome); }, {.says = "number of the version after the apply", .least = 1}},
       ResultMember{"previous_version", [](const auto& row) { return version_before(row.preset, row.outcome); }, {.says = "number of the version before the apply", .least = 1}},
       ResultMember{"version_id", [](const auto& row) { return unless_empty(row.outcome.version_id); }, {"identifier of the version"}},
@@ -104,7 +94,7 @@ constexpr std::size_t done_width = 11;
 template <class Visit>
 void visit_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-    if (unchanged == Unchanged::shown || applied.outcomes[i].done != Done::unchanged)
+    if (unchanged == Unchanged::shown || applied.outcomes[i].done != Action::unchanged)
       visit(applied.plan.presets[i], applied.outcomes[i]);
 }
 
@@ -112,21 +102,21 @@ void visit_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
 std::string versions_of(const PlannedPreset& preset, const Outcome& outcome) {
   const auto now = spelled_version(version_after(preset, outcome)).value_or("?");
   const auto before = version_before(preset, outcome);
-  if (outcome.done == Done::adopted) return "live, version " + now;
-  if (outcome.done == Done::unchanged && before) return "version " + now;
-  if (!is_applied(outcome.done)) return {};
+  if (outcome.done == Action::adopt) return "live, version " + now;
+  if (outcome.done == Action::unchanged && before) return "version " + now;
+  if (!is_sent(outcome.done)) return {};
   return before ? fmt::format("version {} → {}", *before, now) : "version " + now;
 }
 
 output::PageRow shown_row(const PlannedPreset& preset, const Outcome& outcome) {
-  const bool is_bad = outcome.done == Done::failed || outcome.done == Done::not_sent;
-  output::PageRow row{.cells = {std::string(preset.slug), std::string(row_of(outcome.done).name),
+  const bool is_bad = outcome.done == Action::failed || outcome.done == Action::not_sent;
+  output::PageRow row{.cells = {std::string(preset.slug), std::string(word_of(outcome).name),
                                 spelled_version(version_before(preset, outcome)),
                                 spelled_version(version_after(preset, outcome))},
                       .detail = versions_of(preset, outcome),
-                      .tone = row_of(outcome.done).tone,
+                      .tone = word_of(outcome).tone,
                       .style = is_bad ? output::Style::warning : output::Style::plain,
-                      .rank = row_of(outcome.done).rank,
+                      .rank = word_of(outcome).rank,
                       .remarks = outcome.notes};
   if (outcome.error) row.remarks.push_back(outcome.error->message);
   return row;
@@ -176,18 +166,19 @@ output::ResultNames slugs_of(const AppliedPlan& applied, Unchanged unchanged) {
 }
 
 output::Finding finding_of(const PlannedPreset& preset, const Outcome& outcome) {
-  const bool is_failed = outcome.done == Done::failed;
-  auto message = fmt::format("{} {}", preset.slug, row_of(outcome.done).name);
+  const bool is_failed = outcome.done == Action::failed;
+  auto message = fmt::format("{} {}", preset.slug, word_of(outcome).name);
   if (outcome.error) message += ": " + outcome.error->message;
-  output::Finding finding{.result = is_failed                        ? output::CheckResult::failed
-                                    : outcome.done == Done::not_sent ? output::CheckResult::skipped
-                                                                     : output::CheckResult::passed,
+  output::Finding finding{.result = is_failed ? output::CheckResult::failed
+                                    : outcome.done == Action::not_sent
+                                        ? output::CheckResult::skipped
+                                        : output::CheckResult::passed,
                           .rule = is_failed ? "apply.failed" : "apply.outcome",
                           .file = std::string(preset.file),
                           .suite = std::string(preset.file),
                           .name = std::string(preset.slug)};
   if (is_failed) finding.severity = Severity::error;
-  if (outcome.done != Done::unchanged) finding.message = std::move(message);
+  if (outcome.done != Action::unchanged) finding.message = std::move(message);
   return finding;
 }
 
@@ -200,48 +191,32 @@ output::Findings findings_of(const AppliedPlan& applied) {
 
 } // namespace
 
-bool is_applied(Done done) {
-  return done == Done::created || done == Done::updated || done == Done::retried;
-}
-
-static_assert(static_cast<int>(Action::unchanged) == static_cast<int>(Done::unchanged));
-
-Done done_of(Action action) {
-  return action == Action::orphan ? Done::unchanged : static_cast<Done>(action);
-}
-
 AppliedPlan not_applied(const Plan& plan) {
   AppliedPlan applied{plan, {}};
   for (const auto& preset : plan.presets)
     if (preset.action != Action::orphan)
       applied.outcomes.emplace_back().done =
-          preset.action == Action::unchanged ? Done::unchanged : Done::not_sent;
+          preset.action == Action::unchanged ? Action::unchanged : Action::not_sent;
   return applied;
 }
 
-std::size_t count_of(const AppliedPlan& applied, Done done) {
+std::size_t count_of(const AppliedPlan& applied, Action done) {
   return static_cast<std::size_t>(std::ranges::count(applied.outcomes, done, &Outcome::done));
 }
 
 std::string words_on_sent(const AppliedPlan& applied) {
-  std::vector<std::string> parts;
-  for (const auto done : {Done::created, Done::updated, Done::retried, Done::failed})
-    if (const auto count = count_of(applied, done); count > 0)
-      parts.push_back(fmt::format("{} {}", count, row_of(done).name));
-  return parts.empty() ? "nothing sent" : fmt::format("{}", fmt::join(parts, ", "));
+  const auto words =
+      counts_of(applied, [](Action done) { return is_sent(done) || done == Action::failed; });
+  return words.empty() ? "nothing sent" : words;
 }
 
 std::string summary_of(const AppliedPlan& applied) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < done_rows.size(); ++i)
-    if (const auto count = count_of(applied, static_cast<Done>(i)); count > 0)
-      parts.push_back(fmt::format("{} {}", count, done_rows[i].name));
+  const auto counts = counts_of(applied, [](Action) { return true; });
   const bool is_live = std::ranges::any_of(applied.outcomes, [](const Outcome& outcome) {
-    return is_applied(outcome.done) || outcome.may_be_stored;
+    return is_sent(outcome.done) || outcome.may_be_stored;
   });
-  return is_live ? fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "))
-                 : fmt::format("Nothing was applied: {} ({})", fmt::join(parts, ", "),
-                               applied.plan.service);
+  return is_live ? fmt::format("Applied to {}: {}", applied.plan.service, counts)
+                 : fmt::format("Nothing was applied: {} ({})", counts, applied.plan.service);
 }
 
 // clang-format off
@@ -249,11 +224,11 @@ constexpr auto rows_of(const AppliedPlan* /*record*/) {
   return std::tuple{
       ResultMember{"service", [](const auto& applied) { return std::string_view(applied.plan.service); }, {"base URL"}},
       ResultMember{"target", [](const auto& applied) { return std::string_view(applied.plan.target); }, {"name of the target"}},
-      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_applied, &Outcome::done)); }, {"presets that were sent and stored"}},
-      ResultMember{"adopted", number_of<Done::adopted>, {"recorded because they were live already"}},
-      ResultMember{"unchanged", number_of<Done::unchanged>, {"presets that were not sent, because their body was applied last"}},
-      ResultMember{"failed", number_of<Done::failed>, {"presets whose request failed"}},
-      ResultMember{"not_sent", number_of<Done::not_sent>, {"presets that an earlier failure kept back"}},
+      ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_sent, &Outcome::done)); }, {"presets that were sent and stored"}},
+      ResultMember{"adopted", number_of<Action::adopt>, {"recorded because they were live already"}},
+      ResultMember{"unchanged", number_of<Action::unchanged>, {"presets that were not sent, because their body was applied last"}},
+      ResultMember{"failed", number_of<Action::failed>, {"presets whose request failed"}},
+      ResultMember{"not_sent", number_of<Action::not_sent>, {"presets that an earlier failure kept back"}},
       ResultMember{"looked", [](const auto& applied) { return applied.plan.looked; }, {"live presets that the service showed before"}},
       ResultMember{"presets", [](const AppliedPlan& applied) { return streamed<OutcomeRow>([&](const auto& take) { for (std::size_t i = 0; i < applied.outcomes.size(); ++i) take(OutcomeRow{applied.plan, applied.plan.presets[i], applied.outcomes[i]}); }); }, {"the presets, each with what became of it"}},
       ResultMember{"gates", &AppliedPlan::gates, output::doc_of_gates},
@@ -266,13 +241,14 @@ std::vector<std::string> groups_of(const AppliedPlan& applied, std::size_t most_
   const auto add = [&](std::string_view what, auto holds) {
     add_group(groups, what, applied, most_slugs, holds);
   };
-  add("live now", [](const Outcome& outcome) { return is_applied(outcome.done); });
+  add("live now", [](const Outcome& outcome) { return is_sent(outcome.done); });
   add("failed, nothing was stored", [](const Outcome& outcome) {
-    return outcome.done == Done::failed && !outcome.may_be_stored;
+    return outcome.done == Action::failed && !outcome.may_be_stored;
   });
-  add("unknown, a version may exist",
-      [](const Outcome& outcome) { return outcome.done == Done::failed && outcome.may_be_stored; });
-  add("not sent", [](const Outcome& outcome) { return outcome.done == Done::not_sent; });
+  add("unknown, a version may exist", [](const Outcome& outcome) {
+    return outcome.done == Action::failed && outcome.may_be_stored;
+  });
+  add("not sent", [](const Outcome& outcome) { return outcome.done == Action::not_sent; });
   return groups;
 }
 

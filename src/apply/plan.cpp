@@ -18,15 +18,19 @@ using output::Style;
 using output::Tone;
 
 // Each at the position of its value.
+// clang-format off
 constexpr std::array action_rows{
-    ActionRow{"create", "to create", Tone::good, 3, "+ ", Style::string},
-    ActionRow{"update", "to update", Tone::doubtful, 2, "~ ", Style::warning},
-    ActionRow{"retry", "to retry", Tone::doubtful, 0, "? ", Style::warning},
-    ActionRow{"adopt", "to adopt", Tone::good, 5, "= ", Style::string},
-    ActionRow{"unchanged", "unchanged", Tone::quiet, 4, "  ", Style::dim},
-    ActionRow{"orphan", "orphan", Tone::doubtful, 1, "! ", Style::warning},
+    ActionRow{{"create", Tone::good, 3}, "to create", "+ ", Style::string, {"created", Tone::good, 4}, true},
+    ActionRow{{"update", Tone::doubtful, 2}, "to update", "~ ", Style::warning, {"updated", Tone::good, 3}, true},
+    ActionRow{{"retry", Tone::doubtful, 0}, "to retry", "? ", Style::warning, {"retried", Tone::doubtful, 2}, true},
+    ActionRow{{"adopt", Tone::good, 5}, "to adopt", "= ", Style::string, {"adopted", Tone::good, 5}},
+    ActionRow{{"unchanged", Tone::quiet, 4}, "unchanged", "  ", Style::dim, {"unchanged", Tone::quiet, 6}},
+    ActionRow{{"orphan", Tone::doubtful, 1}, "orphan", "! ", Style::warning},
+    ActionRow{.planned = {}, .done = {"failed", Tone::bad, 0}},
+    ActionRow{.planned = {}, .done = {"not sent", Tone::doubtful, 1}},
 };
-static_assert(action_rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
+// clang-format on
+static_assert(action_rows.size() == static_cast<std::size_t>(Action::not_sent) + 1);
 
 } // namespace
 
@@ -35,7 +39,7 @@ const ActionRow& row_of(Action action) {
 }
 
 bool is_sent(Action action) {
-  return action == Action::create || action == Action::update || action == Action::retry;
+  return row_of(action).is_sent;
 }
 
 Hash::Hash(std::string_view text) {
@@ -108,7 +112,7 @@ std::optional<std::string> fingerprint_of(const Plan& plan) {
   auto text = fmt::format("{}\n{}\n", plan.service, plan.target);
   for (const auto* preset : sent) {
     const bool is_known = preset->applied && preset->live_state != LiveState::gone;
-    text += fmt::format("{} {} {} {}\n", preset->slug, row_of(preset->action).name,
+    text += fmt::format("{} {} {} {}\n", preset->slug, row_of(preset->action).planned.name,
                         is_known ? preset->applied->text() : "-", preset->hash.text());
   }
   return sha256(text).substr(0, fingerprint_digits);

@@ -18,13 +18,6 @@
 
 namespace mrctl::apply {
 
-std::vector<std::string_view> action_names() {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i <= static_cast<std::size_t>(Action::orphan); ++i)
-    names.push_back(row_of(static_cast<Action>(i)).name);
-  return names;
-}
-
 Sometimes<std::string_view> slug_prefix_of(const Plan& plan, const PlannedPreset& preset) {
   return {preset.file.empty() ? std::nullopt : unless_empty(plan.slug_prefix)};
 }
@@ -169,14 +162,14 @@ output::PageRow shown_row(const PlanView& view, std::size_t position, const Shar
   const auto left_out = all - changes.size();
   if (preset.action == Action::create) changes = body_for_people(std::move(changes));
   const auto& action = row_of(preset.action);
-  output::PageRow row{.cells = {std::string(preset.slug), std::string(action.name),
+  output::PageRow row{.cells = {std::string(preset.slug), std::string(action.planned.name),
                                 output::text_or_nothing(version_for_people(preset)),
                                 output::text_or_nothing(preset.file)},
                       .detail = detail_of(preset),
                       .sign = std::string(action.sign),
-                      .tone = action.tone,
+                      .tone = action.planned.tone,
                       .style = action.style,
-                      .rank = action.rank,
+                      .rank = action.planned.rank,
                       .changes = std::move(changes),
                       .facts = facts_of(view, position)};
   if (view.additions.fails && view.additions.fails(position)) row.rank = -1;
@@ -263,7 +256,7 @@ output::ResultNames slugs_of(const PlanView& view) {
 
 // "update support: temperature 0.2 → 0.3", "orphan old: still live; …"
 std::string sentence_of(const PlannedPreset& preset, const std::vector<output::Change>& changes) {
-  auto out = fmt::format("{} {}", row_of(preset.action).name, preset.slug);
+  auto out = fmt::format("{} {}", row_of(preset.action).planned.name, preset.slug);
   if (preset.action == Action::orphan) out += fmt::format(": {}", orphans_are_live);
   const bool is_surprise = preset.is_made_elsewhere() || preset.live_state == LiveState::gone;
   if (!preset.renamed_from.empty() || is_surprise) out += " " + detail_of(preset);
@@ -277,7 +270,7 @@ output::Finding finding_of(const Plan& plan, const PlannedPreset& preset,
   const auto changes = plan.changes_of(preset);
   const auto result = is_sent(preset.action) ? sent : output::CheckResult::passed;
   output::Finding finding{.result = result,
-                          .rule = fmt::format("plan.{}", row_of(preset.action).name),
+                          .rule = fmt::format("plan.{}", row_of(preset.action).planned.name),
                           .file = std::string(preset.file),
                           .suite = std::string(preset.file.empty() ? preset.slug : preset.file),
                           .name = std::string(preset.slug)};

@@ -28,7 +28,7 @@ std::string words_on_sent(const apply::Plan& plan) {
   std::vector<std::string> sent;
   for (const auto& preset : plan.presets)
     if (apply::is_sent(preset.action))
-      sent.push_back(fmt::format("{} {}", apply::row_of(preset.action).name, preset.slug));
+      sent.push_back(fmt::format("{} {}", apply::row_of(preset.action).planned.name, preset.slug));
   return listed(sent, most_named);
 }
 

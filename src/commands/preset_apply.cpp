@@ -35,7 +35,7 @@ namespace mrctl::commands {
 
 namespace {
 
-using apply::Done;
+using apply::Action;
 
 // Reports the progress of a deployment a few times a second: "applied 40 of 200, 1 failed, 35/s".
 class ApplyProgress {
@@ -47,9 +47,9 @@ public:
 
   // What is unchanged, adopted or not sent does not count.
   void count(const apply::Outcome& outcome) {
-    if (apply::is_applied(outcome.done))
+    if (apply::is_sent(outcome.done))
       ++applied_;
-    else if (outcome.done == Done::failed)
+    else if (outcome.done == Action::failed)
       ++failed_;
     else
       return;
@@ -127,8 +127,8 @@ Status look_for_key(const Context& context, const apply::Plans& plans,
 // What is live, what is not, and what to do, if not all went well.
 std::vector<std::string> notes_on_outcome(const apply::AppliedPlan& applied) {
   constexpr std::size_t most_slugs = 20;
-  const bool is_whole =
-      apply::count_of(applied, Done::failed) == 0 && apply::count_of(applied, Done::not_sent) == 0;
+  const bool is_whole = apply::count_of(applied, Action::failed) == 0 &&
+                        apply::count_of(applied, Action::not_sent) == 0;
   if (is_whole) return {};
   auto notes = apply::groups_of(applied, most_slugs);
   notes.emplace_back("run the same 'mrctl preset apply' again to send what is not live; what is "
@@ -174,7 +174,7 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
                               {.report =
                                    [&](std::size_t index, const apply::Outcome& outcome) {
                                      progress->count(outcome);
-                                     if (tell && outcome.done != Done::not_sent)
+                                     if (tell && outcome.done != Action::not_sent)
                                        tell_of(index, outcome);
                                    },
                                .warn = context.service.warn,
@@ -185,13 +185,13 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
   auto& deployed = *result;
   const auto& outcomes = deployed.applied.outcomes;
   for (std::size_t i = 0; tell && i < outcomes.size(); ++i)
-    if (outcomes[i].done == Done::not_sent) tell_of(i, outcomes[i]);
+    if (outcomes[i].done == Action::not_sent) tell_of(i, outcomes[i]);
 
   Output output;
   output.warnings = plans.warnings;
   present_applied(output, context.invocation.flags, context.wanted, deployed.applied, judged);
   output.notes = notes_on_outcome(deployed.applied);
-  if (std::ranges::any_of(outcomes, apply::is_applied, &apply::Outcome::done) &&
+  if (std::ranges::any_of(outcomes, apply::is_sent, &apply::Outcome::done) &&
       !plans.where.store->announces())
     append(output.notes, notes_on_commit(context.invocation, context.service, plans));
   output.failures = std::move(deployed.failures);

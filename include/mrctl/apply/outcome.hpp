@@ -14,17 +14,8 @@
 
 namespace mrctl::apply {
 
-// What an apply did with a preset: in the order of the actions, and what went wrong.
-enum class Done : std::uint8_t { created, updated, retried, adopted, unchanged, failed, not_sent };
-
-// Returns whether a version was made and recorded. An adopted preset was live before.
-[[nodiscard]] bool is_applied(Done done);
-
-// Returns what a preset with that action becomes when it is applied.
-[[nodiscard]] Done done_of(Action action);
-
 struct Outcome {
-  Done done = Done::not_sent;
+  Action done = Action::not_sent;
   bool may_be_stored = false; // for failures
   bool is_stored = false;     // an answer said so, although it is a failure
   std::optional<std::int64_t> version{};
@@ -43,7 +34,7 @@ struct AppliedPlan {
 // Returns a plan of which nothing was sent.
 [[nodiscard]] AppliedPlan not_applied(const Plan& plan);
 
-[[nodiscard]] std::size_t count_of(const AppliedPlan& applied, Done done);
+[[nodiscard]] std::size_t count_of(const AppliedPlan& applied, Action done);
 
 // Returns "Applied to https://…/api/v1: 1 created, 2 unchanged".
 [[nodiscard]] std::string summary_of(const AppliedPlan& applied);

@@ -17,27 +17,45 @@
 
 namespace mrctl::apply {
 
-// What an apply does with a preset.
+// What an apply does with a preset; in an outcome, what it did.
 //   create     nothing is recorded: send it
 //   update     another body was sent last: send it
 //   retry      the answer to a request was lost: send it
 //   adopt      this body is live and not recorded: record it, send nothing
 //   unchanged  this body was sent last: send nothing
-//   orphan     it is recorded and has no file any more: nothing can be done
-enum class Action : std::uint8_t { create, update, retry, adopt, unchanged, orphan };
+//   orphan     it is recorded and has no file any more: nothing can be done; only in plans
+//   failed     what was sent, or should have been recorded, failed; only in outcomes
+//   not_sent   an earlier failure kept it back; only in outcomes
+enum class Action : std::uint8_t {
+  create,
+  update,
+  retry,
+  adopt,
+  unchanged,
+  orphan,
+  failed,
+  not_sent
+};
+
+// How an action is shown in plans, or in outcomes. Without a name, it does not occur there.
+struct ActionWord {
+  std::string_view name{}; // "create", "created"
+  output::Tone tone = output::Tone::quiet;
+  int rank = 0; // what cannot be undone, is not known or failed has the lowest
+};
 
 struct ActionRow {
-  std::string_view name;
-  std::string_view counted; // after a number: "to create", "orphan"
-  output::Tone tone;
-  int rank; // what cannot be undone, or is not known, has the lowest
-  std::string_view sign;
-  output::Style style; // of the sign
+  ActionWord planned;
+  std::string_view counted{};                 // in a plan, after a number: "to create", "orphan"
+  std::string_view sign{};                    // in a plan
+  output::Style style = output::Style::plain; // of the sign
+  ActionWord done{};
+  bool is_sent = false;
 };
 
 [[nodiscard]] const ActionRow& row_of(Action action);
 
-// Returns whether an apply sends a request for it.
+// Returns whether an apply sends a request for it; in an outcome, whether that made a version.
 [[nodiscard]] bool is_sent(Action action);
 
 // A hash as hash_of() spells it, in the 32 bytes that it takes: there may be 100,000.

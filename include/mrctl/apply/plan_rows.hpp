@@ -22,7 +22,15 @@ struct PlanHead {
   const Plan& plan;
 };
 
-[[nodiscard]] std::vector<std::string_view> action_names();
+// Returns the names that occur in plans (&ActionRow::planned) or in outcomes.
+template <ActionWord ActionRow::*Column>
+std::vector<std::string_view> names_of_actions() {
+  std::vector<std::string_view> names;
+  for (int i = 0; i <= static_cast<int>(Action::not_sent); ++i)
+    if (const auto name = (row_of(static_cast<Action>(i)).*Column).name; !name.empty())
+      names.push_back(name);
+  return names;
+}
 
 template <LiveState State>
 Sometimes<std::true_type> is_live_as(const PlanRow& row) {
@@ -60,7 +68,7 @@ constexpr auto rows_of(const PlanRow* /*record*/) {
       ResultMember{"slug", [](const auto& row) { return row.preset.slug; }, {"slug of the preset"}},
       ResultMember{"file", [](const auto& row) { return unless_empty(row.preset.file); }, {"null for an orphan"}},
       ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
-      ResultMember{"action", [](const auto& row) { return row_of(row.preset.action).name; }, {"what an apply does with the preset", {}, action_names}},
+      ResultMember{"action", [](const auto& row) { return row_of(row.preset.action).planned.name; }, {"what an apply does with the preset", {}, names_of_actions<&ActionRow::planned>}},
       ResultMember{"version", [](const auto& row) { return row.preset.version; }, {.says = "the last one known", .least = 1}},
       ResultMember{"applied", [](const auto& row) { return row.preset.applied; }, {"hash of the body that was recorded last", "^h1:[0-9a-f]{64}$"}},
       ResultMember{"changes", [](const auto& row) { return row.plan.changes_of(row.preset); }, {"members of the body that differ from the body that was applied last"}},
