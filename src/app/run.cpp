@@ -336,7 +336,7 @@ Result<config::Settings> load_settings(const spec::Invocation& invocation, const
 Problems without_keys(Problems problems) {
   for (auto& problem : problems) {
     problem.message = http::hide_possible_keys(problem.message);
-    problem.suggestion = http::hide_possible_keys(problem.suggestion);
+    problem.suggestion.text = http::hide_possible_keys(problem.suggestion.text);
     if (problem.place)
       problem.place->line_text = http::hide_possible_keys(problem.place->line_text);
   }

@@ -1,5 +1,6 @@
 #include "mrctl/base/error.hpp"
 
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 
@@ -11,6 +12,14 @@
 #include <utility>
 
 namespace mrctl {
+
+std::string Suggestion::sentence() const {
+  if (does != Does::meant || text.empty()) return text;
+  const bool is_literal = text == "true" || text == "false" || // shown without quotes
+                          (is_digit(text.back()) && Decimal::parse(text));
+  return is_literal ? fmt::format("did you mean {}?", text)
+                    : fmt::format("did you mean '{}'?", text);
+}
 
 Error Error::internal(std::string message) {
   return {.kind = ErrorKind::internal, .message = std::move(message)};

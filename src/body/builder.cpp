@@ -49,8 +49,8 @@ struct GivenEdit {
 using Given = const GivenEdit&;
 using At = GivenEdit::Place;
 
-std::string written(const std::string& path, Given edit) {
-  return path.empty() ? path : path + edit.rest;
+Suggestion written(const std::string& path, Given edit) {
+  return {path.empty() ? path : path + edit.rest, Does::meant};
 }
 
 bool is_list_of_body(std::string_view path) {
@@ -89,7 +89,7 @@ bool is_assignment(const std::string& text) {
 
 // "model=a/b,temperature=0.3", and "seed,top_p" of --unset. The text of a message may hold
 // anything.
-std::string on_several(Given edit) {
+Suggestion on_several(Given edit) {
   const auto& value = edit.use.value;
   const auto parts = spec::split_names(value, ",");
   const bool removes = edit.is_at(At::removal);
@@ -102,15 +102,15 @@ std::string on_several(Given edit) {
                      fmt::join(parts, fmt::format(" {} ", edit.use.name)));
 }
 
-constexpr std::array<Slip<GivenEdit>, 8> slips_of_edits{{
+constexpr std::array<Slip<GivenEdit, Suggestion>, 8> slips_of_edits{{
     {At::removal, [](Given edit) { return !edit.rest.empty(); },
-     [](Given edit) { return edit.path; }},
+     [](Given edit) { return Suggestion(edit.path, Does::meant); }},
     {At::anywhere, nullptr, on_several},
     {At::setting, [](Given edit) { return edit.path.ends_with('+') && edit.path.size() > 1; },
      [](Given edit) { // "provider.only+=acme", as other languages add to a list
-       return fmt::format("--set-json '{}=[{}]' sets the whole list",
-                          edit.path.substr(0, edit.path.size() - 1),
-                          dump_json(edit.rest.substr(1)));
+       return Suggestion(fmt::format("--set-json '{}=[{}]' sets the whole list",
+                                     edit.path.substr(0, edit.path.size() - 1),
+                                     dump_json(edit.rest.substr(1))));
      }},
     {At::anywhere,
      [](Given edit) {
@@ -119,9 +119,9 @@ constexpr std::array<Slip<GivenEdit>, 8> slips_of_edits{{
               !is_digit(edit.path.substr(bracket, 2).back());
      },
      [](Given edit) {
-       return fmt::format("an index is a number from 0, as in {0}[0]; --set-json '{0}=JSON' sets "
-                          "the whole list",
-                          edit.path.substr(0, edit.path.find('[')));
+       return Suggestion(fmt::format("an index is a number from 0, as in {0}[0]; --set-json "
+                                     "'{0}=JSON' sets the whole list",
+                                     edit.path.substr(0, edit.path.find('['))));
      }},
     {At::anywhere, nullptr, [](Given edit) { return written(with_dots(edit.path), edit); }},
     {At::anywhere, [](Given edit) { return edit.path.starts_with('.'); }, // as jq writes it
@@ -131,7 +131,7 @@ constexpr std::array<Slip<GivenEdit>, 8> slips_of_edits{{
 }};
 static_assert(cover_places(slips_of_edits, At::removal));
 
-std::string meant_edit(const spec::BodyFlagUse& use) {
+Suggestion meant_edit(const spec::BodyFlagUse& use) {
   const auto equals = std::min(use.value.find('='), use.value.size());
   const GivenEdit edit{use, use.value.substr(0, equals), use.value.substr(equals)};
   if (edit.is_at(At::setting) && edit.rest.empty()) return {};
@@ -256,7 +256,8 @@ private:
           flag.name, pointer_of(place_of(flag)),
           {.rule = "pair",
            .message = fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text),
-           .suggestion = text.find(':') == text.npos ? example_of(flag) : with_equals(text)});
+           .suggestion =
+               text.find(':') == text.npos ? Suggestion(example_of(flag)) : with_equals(text)});
       return {};
     }
     auto conversion = convert(*flag.shape, text, read_file_);
@@ -265,8 +266,8 @@ private:
       auto& suggestion = conversion.error().problem->suggestion;
       if (member.empty() && suggestion.empty() && flag.path == flag.field->name)
         member = example_of(flag);
-      if (const auto word = synonym_of(flag.path, text); !word.empty()) member = word;
       if (!member.empty()) suggestion = std::move(member);
+      if (auto word = synonym_of(flag.path, text); !word.empty()) suggestion = std::move(word);
     }
     return put_field(flag, place_of(flag), std::move(conversion));
   }

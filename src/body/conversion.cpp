@@ -58,7 +58,7 @@ Conversion convert_number(const spec::Shape& shape, const std::string& given) {
       "type", fmt::format("must be {}, got '{}'",
                           shape.kind == ShapeKind::integer ? "an integer" : "a number", given));
   failure.value().problem->suggestion = parsed || parsed.error().suggestion.empty()
-                                            ? meant_number(text)
+                                            ? Suggestion(meant_number(text), Does::meant)
                                             : std::move(parsed.error().suggestion);
   return failure;
 }
@@ -117,7 +117,7 @@ std::vector<std::string> plain_names_in(std::string_view text) {
 }
 
 // Returns what a text that is no JSON was probably meant to be.
-std::string advice_on_text(const spec::Shape& shape, const std::string& text) {
+Suggestion advice_on_text(const spec::Shape& shape, const std::string& text) {
   if (looks_structured(text)) return {};
   if (spec::has_body_ending(text)) return fmt::format("to read a file, write @{}", text);
   const auto equals = text.find('=');
@@ -125,11 +125,10 @@ std::string advice_on_text(const spec::Shape& shape, const std::string& text) {
       find_row(shape.members, &spec::ShapeMember::name, std::string_view(text).substr(0, equals));
   if (equals != text.npos && member != nullptr) {
     const auto value = convert_loosely(text.substr(equals + 1));
-    if (value) return fmt::format(R"({{"{}": {}}})", member->name, dump_json(value->value));
+    if (value)
+      return {fmt::format(R"({{"{}": {}}})", member->name, dump_json(value->value)), Does::meant};
   }
-  const auto quoted = dump_json(text);
-  const auto index = index_json(quoted, Reading::strict);
-  return index ? meant_value(shape, index->root()) : std::string();
+  return {meant_text(shape, text), Does::meant};
 }
 
 } // namespace
@@ -208,7 +207,7 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
   const bool has_words = parsed.error().rule == "json.syntax"; // "[Infinity]" has none
   const auto names = has_words ? plain_names_in(text) : std::vector<std::string>();
   failure.value().problem->suggestion =
-      names.empty() ? std::move(parsed.error().suggestion) : list_of_texts(names);
+      names.empty() ? std::move(parsed.error().suggestion) : suggested_list(names);
   return failure;
 }
 
@@ -237,7 +236,7 @@ tl::expected<std::vector<std::string>, NotConverted> convert_names(const std::st
       fmt::format("must be names separated by commas, or a JSON array of texts, got '{}'", text));
   if (names.empty()) names = spec::split_names(trimmed(written, "[]"));
   if (!names.empty() && std::ranges::all_of(names, is_plain_name))
-    failure.value().problem->suggestion = fmt::format("{}", fmt::join(names, ","));
+    failure.value().problem->suggestion = {fmt::format("{}", fmt::join(names, ",")), Does::meant};
   return failure;
 }
 
@@ -268,12 +267,13 @@ std::string example_of(const spec::FieldFlag& flag) {
   return fmt::format("for example {}={}", flag.name, flag.field->example);
 }
 
-std::string with_equals(std::string text) {
-  if (const auto all = text.find("[]"); all != text.npos) return text.replace(all, 2, "[0]");
+Suggestion with_equals(std::string text) {
+  if (const auto all = text.find("[]"); all != text.npos)
+    return {text.replace(all, 2, "[0]"), Does::meant};
   const auto colon = text.find(':');
   if (colon == text.npos || text.find('=') != text.npos) return {};
   text[colon] = '=';
-  return text;
+  return {std::move(text), Does::meant};
 }
 
 std::string advice_on_message(std::string_view flag, const std::string& text) {

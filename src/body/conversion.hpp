@@ -67,7 +67,7 @@ convert_names(const std::string& text);
 [[nodiscard]] std::string example_of(const spec::FieldFlag& flag);
 
 // Returns "temperature=0.2" for "temperature:0.2", and "stop[0]=END" for "stop[]=END"; else empty.
-[[nodiscard]] std::string with_equals(std::string text);
+[[nodiscard]] Suggestion with_equals(std::string text);
 
 // Returns how "user:Hello", JSON or a text alone is written as the value of --message.
 [[nodiscard]] std::string advice_on_message(std::string_view flag, const std::string& text);

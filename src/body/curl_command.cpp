@@ -54,7 +54,7 @@ std::size_t ShellWord::place_of(std::size_t byte) const {
 }
 
 // Returns a fault of a curl command.
-JsonFault curl_fault(std::size_t offset, std::string message, std::string suggestion = {}) {
+JsonFault curl_fault(std::size_t offset, std::string message, Suggestion suggestion = {}) {
   return {.rule = "body.curl",
           .message = std::move(message),
           .offset = offset,

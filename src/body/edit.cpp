@@ -132,7 +132,7 @@ std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) 
       for (const auto& item : here.items())
         keys.push_back(item.key());
     if (const auto* key = std::get_if<std::string>(&step))
-      problem.suggestion = nearest_word(*key, keys);
+      problem.suggestion = {nearest_word(*key, keys), Does::meant};
     return problem;
   }
   return std::nullopt;

@@ -3,6 +3,7 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
@@ -24,16 +25,8 @@ namespace {
 
 using spec::ShapeKind;
 
-bool is_integer(const JsonView& value) {
-  if (!value.is_number()) return false;
-  const auto number = plain_number(value.text());
-  return number && number->find('.') == std::string::npos;
-}
-
 // A longer text is no word that stands for a list or an object.
 constexpr std::size_t longest_meant = 200;
-
-std::string meant_text(const spec::Shape& shape, std::string_view text);
 
 // A text that stands for a list of names may contain several names; for any other list, it is the
 // only item.
@@ -44,7 +37,7 @@ std::vector<std::string> parts_of(const spec::Shape& list, std::string_view text
                                          : std::vector{std::string(trimmed(text))};
 }
 
-std::string meant_list(const spec::Shape& element, std::vector<std::string> parts) {
+std::string items_of(const spec::Shape& element, std::vector<std::string> parts) {
   for (auto& part : parts) {
     part = meant_text(element, part);
     if (part.empty()) return {};
@@ -58,141 +51,6 @@ bool is_message(const spec::Shape& shape) {
 
 std::string message_of(std::string_view role, std::string_view content_json) {
   return fmt::format(R"({{"role": "{}", "content": {}}})", role, content_json);
-}
-
-// {"web": {"max_results": 3}} is [{"id": "web", "max_results": 3}]; empty if a name is no tag.
-std::string meant_by_tags(const spec::Shape& element, const JsonView& object) {
-  std::vector<std::string> items;
-  for (const auto& item : object.items()) {
-    const auto name = item.key(); // which the tag may be
-    const auto tag = nearest_tag(element, name);
-    if (!tag.empty() && is_message(element) && item.value.is_string()) {
-      items.push_back(message_of(tag, item.value.text()));
-      continue;
-    }
-    if (tag.empty() || !item.value.is_object()) return {};
-    const auto rest = trimmed(item.value.text().substr(1, item.value.text().size() - 2));
-    items.push_back(fmt::format(R"({{"{}": {}{}{}}})", element.tag, dump_json(tag),
-                                rest.empty() ? "" : ", ", rest));
-  }
-  return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
-}
-
-// Returns the first member that the variant of the object's tag requires and that is not there; or
-// null.
-const spec::ShapeMember* missing_member(const spec::Shape& tagged, const JsonView& object) {
-  const auto tag = tagged.tag.empty() ? std::nullopt : find_member(object, tagged.tag);
-  if (!tag || !tag->is_string()) return nullptr;
-  for (const auto& variant : tagged.variants)
-    if (const auto* required = variant.first_required();
-        required != nullptr && tag->is(variant.value) && !find_member(object, required->name))
-      return required;
-  return nullptr;
-}
-
-// An object where a list belongs is the one item of the list, or holds the items under numbers or
-// tags.
-std::string meant_list(const spec::Shape& element, const JsonView& object) {
-  if (element.kind == ShapeKind::tagged && !find_member(object, element.tag))
-    return meant_by_tags(element, object);
-  if (const auto* missing = missing_member(element, object)) {
-    const auto nested = with_nested(*missing, object);
-    return nested.empty() ? nested : fmt::format("[{}]", nested);
-  }
-  if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
-  std::vector<std::string> items;
-  for (const auto& item : object.items()) {
-    const bool is_item = has_type_of(element, item.value);
-    if (!is_item && element.kind != ShapeKind::string) return {};
-    items.emplace_back(is_item ? std::string(item.value.text()) : dump_json(item.key()));
-  }
-  return items.empty() ? std::string("write a list: [\"…\"]")
-                       : fmt::format("[{}]", fmt::join(items, ", "));
-}
-
-std::string object_with(std::string_view member, const std::string& value) {
-  return value.empty() ? value : fmt::format(R"({{"{}": {}}})", member, value);
-}
-
-const spec::Shape& shape_of_member(const spec::Shape& object, std::string_view name) {
-  return std::ranges::find(object.members, name, &spec::ShapeMember::name)->shape;
-}
-
-bool may_be_number(const spec::Shape& shape) {
-  return find_row(shape.alternatives, &spec::Shape::kind, ShapeKind::number) != nullptr;
-}
-
-std::string meant_boolean(std::string_view text) {
-  if (text == "true" || text == "yes" || text == "on") return "true";
-  return text == "false" || text == "no" || text == "off" ? "false" : "";
-}
-
-// Objects that need more than their tag, as small as they are complete.
-struct CompleteForm {
-  std::string_view tag;
-  std::string_view json;
-};
-
-constexpr std::array complete_forms{
-    CompleteForm{
-        "json_schema",
-        R"({"type": "json_schema", "json_schema": {"name": "answer", "schema": {"type": "object"}}})"},
-    CompleteForm{"function", R"({"type": "function", "function": {"name": "look_up"}})"},
-    CompleteForm{"grammar", R"({"type": "grammar", "grammar": "…"})"},
-};
-
-std::string meant_tag(const spec::Shape& shape, std::string_view text) {
-  const auto tag = nearest_tag(shape, text);
-  if (const auto* form = find_row(complete_forms, &CompleteForm::tag, tag))
-    return std::string(form->json);
-  return tag.empty() ? std::string() : object_with(shape.tag, dump_json(tag));
-}
-
-// Returns how the text is written as a value of the shape; empty if it cannot be.
-std::string meant_text(const spec::Shape& shape, std::string_view text) {
-  switch (shape.kind) {
-  case ShapeKind::any:
-  case ShapeKind::string:
-  case ShapeKind::choice:
-    return dump_json(text);
-  case ShapeKind::integer: {
-    auto number = meant_number(text);
-    return number.find('.') == std::string::npos ? number : "";
-  }
-  case ShapeKind::number:
-    return meant_number(text);
-  case ShapeKind::boolean:
-    return meant_boolean(lower_case(text));
-  case ShapeKind::list:
-    if (is_message(*shape.element)) return fmt::format("[{}]", meant_text(*shape.element, text));
-    return meant_list(*shape.element, parts_of(shape, text));
-  case ShapeKind::tagged:
-    if (is_message(shape)) return message_of("system", dump_json(text));
-    return shape.has_word ? meant_tag(shape, text) : "";
-  case ShapeKind::object:
-    return shape.text_member.empty()
-               ? ""
-               : object_with(shape.text_member,
-                             meant_text(shape_of_member(shape, shape.text_member), text));
-  case ShapeKind::alternatives: // of which services document the text
-    return may_be_number(shape) && Decimal::parse(text) ? dump_json(text) : "";
-  case ShapeKind::map:
-    break;
-  }
-  return {};
-}
-
-// A list where one text or an object is required.
-std::string meant_by_list(const spec::Shape& shape, const JsonView& list) {
-  std::vector<std::string> texts;
-  for (const auto& item : list.items()) {
-    if (!item.value.is_string()) return {};
-    texts.push_back(item.value.string());
-  }
-  const auto written = list_of_texts(texts);
-  return shape.kind == ShapeKind::object
-             ? object_with(shape.list_member, written)
-             : fmt::format("write \"{}\": {}", shape.list_member, written);
 }
 
 // "router:web_search" for "web_search", and for "web_search_20250305" or "web_search_preview" of
@@ -209,9 +67,76 @@ std::string_view server_tool_named(std::string_view text) {
   return {};
 }
 
-bool is_text_of(const spec::Shape& shape) {
-  return shape.kind == ShapeKind::string || shape.kind == ShapeKind::choice;
+// Returns the tag that a text was probably meant to be, or the server tool; empty if none is close.
+std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
+  for (const auto& variant : shape.variants) {
+    if (variant.matches(text)) return text;
+    if (!variant.alias.empty() && have_same_letters(variant.alias, text)) return variant.value;
+    if (variant.is_open())
+      if (const auto tool = server_tool_named(text); !tool.empty()) return tool;
+  }
+  return nearest_in(text, shape.variants, &spec::Variant::value);
 }
+
+// {"web": {"max_results": 3}} is [{"id": "web", "max_results": 3}]; empty if a name is no tag.
+std::string items_by_tags(const spec::Shape& element, const JsonView& object) {
+  std::vector<std::string> items;
+  for (const auto& item : object.items()) {
+    const auto name = item.key(); // which the tag may be
+    const auto tag = nearest_tag(element, name);
+    if (!tag.empty() && is_message(element) && item.value.is_string()) {
+      items.push_back(message_of(tag, item.value.text()));
+      continue;
+    }
+    if (tag.empty() || !item.value.is_object()) return {};
+    const auto rest = trimmed(item.value.text().substr(1, item.value.text().size() - 2));
+    items.push_back(fmt::format(R"({{"{}": {}{}{}}})", element.tag, dump_json(tag),
+                                rest.empty() ? "" : ", ", rest));
+  }
+  return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+// Returns the list whose one item is the object, or that has the items under numbers or tags.
+std::string items_of(const spec::Shape& element, const JsonView& object) {
+  const auto tag = element.tag.empty() ? std::nullopt : find_member(object, element.tag);
+  if (element.kind == ShapeKind::tagged && !tag) return items_by_tags(element, object);
+  for (const auto& variant : element.variants)
+    if (const auto* required = variant.first_required();
+        required != nullptr && tag->is(variant.value) && !find_member(object, required->name)) {
+      const auto nested = with_nested(*required, object);
+      return nested.empty() ? nested : fmt::format("[{}]", nested);
+    }
+  if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
+  std::vector<std::string> items;
+  for (const auto& item : object.items()) {
+    const bool is_item = has_type_of(element, item.value);
+    if (!is_item && element.kind != ShapeKind::string) return {};
+    items.emplace_back(is_item ? std::string(item.value.text()) : dump_json(item.key()));
+  }
+  return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+std::string object_with(std::string_view member, const std::string& value) {
+  return value.empty() ? value : fmt::format(R"({{"{}": {}}})", member, value);
+}
+
+// Returns the shape of the member that people mean who write a text in place of the object.
+const spec::Shape& shape_of_text(const spec::Shape& object) {
+  return std::ranges::find(object.members, object.text_member, &spec::ShapeMember::name)->shape;
+}
+
+bool may_be_number(const spec::Shape& shape) {
+  return find_row(shape.alternatives, &spec::Shape::kind, ShapeKind::number) != nullptr;
+}
+
+// Objects that need more than their tag, as small as they are complete, by the tag.
+using CompleteForm = std::pair<std::string_view, std::string_view>;
+constexpr std::array<CompleteForm, 3> complete_forms{{
+    {"json_schema",
+     R"({"type": "json_schema", "json_schema": {"name": "answer", "schema": {"type": "object"}}})"},
+    {"function", R"({"type": "function", "function": {"name": "look_up"}})"},
+    {"grammar", R"({"type": "grammar", "grammar": "…"})"},
+}};
 
 // "{\"order\": [\"acme\"]}": JSON that was put in quotes.
 std::string meant_json(const spec::Shape& shape, std::string_view text) {
@@ -223,56 +148,64 @@ std::string meant_json(const spec::Shape& shape, std::string_view text) {
       (text.starts_with('[') && text.ends_with(']')) ||
       (text.starts_with('{') && text.ends_with('}') && text.find(':') == text.npos);
   return is_bare_list && shape.kind == ShapeKind::list
-             ? meant_list(*shape.element, parts_of(shape, text.substr(1, text.size() - 2)))
+             ? items_of(*shape.element, parts_of(shape, text.substr(1, text.size() - 2)))
              : std::string();
 }
 
-std::string meant_by_string(const spec::Shape& shape, const std::string& text) {
-  if (text.starts_with('@') && !is_text_of(shape))
-    return "a body reads no files here: leave it out, and use --set-json NAME=@FILE";
-  return text.starts_with('{') || text.starts_with('[') ? meant_json(shape, text)
-                                                        : meant_text(shape, text);
-}
-
-std::string meant_by_object(const spec::Shape& shape, const JsonView& object) {
-  if (shape.kind == ShapeKind::list) return meant_list(*shape.element, object);
-  if (shape.kind != ShapeKind::string) return {};
-  for (const auto* name : {"model", "id", "slug", "tag", "name"}) // {"name": "acme"}
-    if (const auto member = find_member(object, name); member && member->is_string())
-      return find_member(object, "weight")
-                 ? fmt::format("write {}: there are no weights, they are tried in order",
-                               member->text())
-                 : std::string(member->text());
-  return object.size() == 1 ? dump_json((*object.items().begin()).key()) : std::string(); // acme: 1
-}
-
-// [city, date] names the properties of an object.
-std::string schema_of(const JsonView& names) {
-  constexpr std::size_t longest = 100;
-  const auto items = names.items();
-  const bool are_names = names.size() > 0 && names.text().size() <= longest &&
-                         std::all_of(items.begin(), items.end(),
-                                     [](const JsonItem& item) { return item.value.is_string(); });
-  if (!are_names) return {};
-  std::string properties;
-  for (const auto& item : items)
-    properties += fmt::format(R"({}{}: {{"type": "string"}})", properties.empty() ? "" : ", ",
-                              item.value.text());
-  return fmt::format(R"({{"type": "object", "properties": {{{}}}}})", properties);
-}
-
-bool is_left_out(const JsonView& value) {
-  return value.is_null() || value.is("");
+// Returns the share for a number of percent; empty for others.
+std::string share_of_percent(std::string_view number, const spec::Bounds& bounds) {
+  constexpr int hundredth = -2; // as a power of ten
+  const auto value = Decimal::parse(number);
+  const bool is_share = bounds.least == 0 && bounds.most == 1;
+  const bool is_percent =
+      is_share && value && *value >= *Decimal::parse("10") && *value <= *Decimal::parse("100");
+  return is_percent ? value->shifted(hundredth).text() : std::string();
 }
 
 } // namespace
 
-// What a template would replace is no name.
-std::string list_of_texts(const std::vector<std::string>& texts) {
-  if (std::ranges::any_of(
-          texts, [](const std::string& text) { return text.find_first_of("{}<>$%") != text.npos; }))
-    return "mrctl replaces no variables: write each name";
-  return meant_list(spec::any_string, texts);
+std::string meant_text(const spec::Shape& shape, std::string_view text) {
+  if (text.size() > longest_meant) return {};
+  switch (shape.kind) {
+  case ShapeKind::any:
+  case ShapeKind::string:
+  case ShapeKind::choice:
+    return dump_json(text);
+  case ShapeKind::integer: {
+    auto number = meant_number(text);
+    return number.find('.') == std::string::npos ? number : "";
+  }
+  case ShapeKind::number: {
+    auto number = meant_number(text);
+    auto share = share_of_percent(number, shape.bounds);
+    return share.empty() ? number : share;
+  }
+  case ShapeKind::boolean: {
+    const auto word = lower_case(text);
+    if (word == "true" || word == "yes" || word == "on") return "true";
+    return word == "false" || word == "no" || word == "off" ? "false" : "";
+  }
+  case ShapeKind::list:
+    if (is_message(*shape.element)) return fmt::format("[{}]", meant_text(*shape.element, text));
+    return items_of(*shape.element, parts_of(shape, text));
+  case ShapeKind::tagged: {
+    if (is_message(shape)) return message_of("system", dump_json(text));
+    if (!shape.has_word) return {};
+    const auto tag = nearest_tag(shape, text);
+    const auto* form = find_row(complete_forms, &CompleteForm::first, tag);
+    if (form != nullptr) return std::string(form->second);
+    return tag.empty() ? "" : object_with(shape.tag, dump_json(tag));
+  }
+  case ShapeKind::object:
+    return shape.text_member.empty()
+               ? ""
+               : object_with(shape.text_member, meant_text(shape_of_text(shape), text));
+  case ShapeKind::alternatives: // of which services document the text
+    return may_be_number(shape) && Decimal::parse(text) ? dump_json(text) : "";
+  case ShapeKind::map:
+    break;
+  }
+  return {};
 }
 
 std::vector<std::string> names_without_marks(std::string_view entry) {
@@ -331,42 +264,6 @@ std::string with_nested(const spec::ShapeMember& missing, const JsonView& object
                      inside);
 }
 
-std::vector<std::string_view> tags_of(const spec::Shape& shape) {
-  return mapped(shape.variants, [](const auto& variant) { return variant.value; });
-}
-
-std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
-  for (const auto& variant : shape.variants) {
-    if (variant.matches(text)) return text;
-    if (!variant.alias.empty() && have_same_letters(variant.alias, text)) return variant.value;
-    if (variant.is_open())
-      if (const auto tool = server_tool_named(text); !tool.empty()) return tool;
-  }
-  return nearest_in(text, shape.variants, &spec::Variant::value);
-}
-
-std::string meant_value(const spec::Shape& shape, const JsonView& value) {
-  if (value.is_null()) return "leave it out, or write a value";
-  if (value.text().size() > longest_meant) return {};
-  if (value.is_string()) return meant_by_string(shape, value.string());
-  if (value.is_object()) return meant_by_object(shape, value);
-  if (value.is_boolean() && shape.choices.count > 0)
-    return fmt::format("one of {}", fmt::join(shape.choices, ", "));
-  if (value.is_number() && shape.kind == ShapeKind::object && !shape.text_member.empty() &&
-      may_be_number(shape_of_member(shape, shape.text_member)))
-    return meant_text(shape, value.text());
-  if (value.is_array() && value.size() == 1 && shape.kind == ShapeKind::object &&
-      (*value.items().begin()).value.is_object())
-    return std::string((*value.items().begin()).value.text());
-  if (value.is_array() && !shape.list_member.empty()) return meant_by_list(shape, value);
-  if (value.is_array() && value.size() > 0 && shape.kind == ShapeKind::alternatives)
-    if (const auto first = (*value.items().begin()).value; has_type_of(shape, first)) // one of them
-      return std::string(first.text());
-  if (shape.kind != ShapeKind::list || !value.is_array()) return {};
-  auto words = mapped(value.items(), [](const auto& item) { return item.value.string(); });
-  return meant_list(*shape.element, std::move(words));
-}
-
 bool has_type_of(const spec::Shape& shape, const JsonView& value) {
   switch (shape.kind) {
   case ShapeKind::any:
@@ -374,8 +271,10 @@ bool has_type_of(const spec::Shape& shape, const JsonView& value) {
   case ShapeKind::string:
   case ShapeKind::choice:
     return value.is_string();
-  case ShapeKind::integer:
-    return is_integer(value);
+  case ShapeKind::integer: {
+    const auto number = value.is_number() ? plain_number(value.text()) : std::nullopt;
+    return number && number->find('.') == std::string::npos;
+  }
   case ShapeKind::number:
     return value.is_number();
   case ShapeKind::boolean:
@@ -398,63 +297,86 @@ std::string function_named(std::string_view name) {
   return fmt::format(R"({{"type": "function", "function": {{"name": {}}}}})", dump_json(name));
 }
 
-std::string synonym_of(std::string_view subject, std::string_view word) {
+Suggestion suggested_list(const std::vector<std::string>& texts, std::string_view member) {
+  if (std::ranges::any_of(
+          texts, [](const std::string& text) { return text.find_first_of("{}<>$%") != text.npos; }))
+    return "mrctl replaces no variables: write each name";
+  auto list = items_of(spec::any_string, texts);
+  if (member.empty()) return {std::move(list), Does::meant};
+  return fmt::format("write \"{}\": {}", member, list);
+}
+
+Suggestion synonym_of(std::string_view subject, std::string_view word) {
   const auto* row = spec::find_foreign(spec::ForeignKind::value, subject, word);
-  return row == nullptr ? std::string() : row->text();
+  return row == nullptr ? Suggestion() : row->suggestion();
 }
 
-Suggestion advice_on_type(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
-  const auto subject = path.rule();
-  if (!value.is_structured())
-    if (const auto* row =
-            spec::find_foreign(spec::ForeignKind::value, subject, text_or_spelling(value)))
-      return {row->text(), row->does};
-  const auto* field = spec::find_field(name_of(path));
-  const auto example = field == nullptr ? std::string_view() : field->example;
-  if (is_left_out(value))
-    return {fmt::format("leave it out, or write a value{}{}", example.empty() ? "" : ", such as ",
-                        example),
-            Does::drop};
-  auto meant = subject == "tools.function.parameters" && value.is_array()
-                   ? schema_of(value)
-                   : meant_value(shape, value);
-  if (meant.empty()) return example.empty() ? meant : fmt::format("for example {}", example);
-  if (auto share = advice_on_range(meant, shape.bounds); !share.empty()) meant = std::move(share);
-  const auto does = is_json(meant) ? Does::use : Does::say;
-  return {std::move(meant), does};
+bool WrongValue::is_at(Place wanted) const {
+  if (wanted == Place::anywhere || wanted == place) return true;
+  if (place != Place::type || value.text().size() > longest_meant) return false;
+  return (wanted == Place::text && value.is_string()) ||
+         (wanted == Place::object && value.is_object()) ||
+         (wanted == Place::list && value.is_array());
 }
 
-std::string advice_on_choice(const spec::Shape& shape, std::string_view word,
-                             const BodyPath& path) {
-  const auto subject = path.rule();
-  if (auto synonym = synonym_of(subject, word); !synonym.empty()) return synonym;
-  if (spec::is_placeholder(word)) return "mrctl replaces no variables: write its value";
-  const auto nearest = nearest_in(word, shape.choices);
-  return subject == "tool_choice" && nearest.empty() ? function_named(word) : std::string(nearest);
+namespace {
+
+using Wrong = const WrongValue&;
+using At = WrongValue::Place;
+
+Suggestion written(std::string json) {
+  return {std::move(json), Does::meant};
 }
 
-std::string advice_on_tag(const spec::Shape& shape, std::string_view tag) {
-  const auto nearest = nearest_tag(shape, tag);
-  if (!nearest.empty() || shape.variants[0].first_required() == nullptr)
-    return std::string(nearest);
-  return shape.variants[0].value == "function" && !tag.empty() && advice_on_name(tag) == tag
-             ? "write " + function_named(tag)
-             : form_of_first(shape);
+std::string_view example_for(Wrong wrong) {
+  const auto* field = spec::find_field(name_of(wrong.path));
+  return field == nullptr ? std::string_view() : field->example;
 }
 
-// A share is often given in percent.
-std::string advice_on_range(std::string_view number, const spec::Bounds& bounds) {
-  constexpr int hundredth = -2; // as a power of ten
-  const auto value = Decimal::parse(number);
-  const bool is_share = bounds.least == 0 && bounds.most == 1;
-  const bool is_percent =
-      is_share && value && *value >= *Decimal::parse("10") && *value <= *Decimal::parse("100");
-  return is_percent ? value->shifted(hundredth).text() : std::string();
+// {"name": "acme"}, and {"acme": 1}
+Suggestion name_in(Wrong wrong) {
+  const auto& object = wrong.value;
+  for (const auto* name : {"model", "id", "slug", "tag", "name"})
+    if (const auto member = find_member(object, name); member && member->is_string())
+      return find_member(object, "weight")
+                 ? fmt::format("write {}: there are no weights, they are tried in order",
+                               member->text())
+                 : written(std::string(member->text()));
+  return object.size() == 1 ? written(dump_json(object.items().begin()->key())) : Suggestion();
 }
 
-std::string advice_on_name(std::string_view name) {
+// Returns the texts that are the items of a list; none if it has other items.
+std::vector<std::string> texts_in(const JsonView& list) {
+  std::vector<std::string> texts;
+  for (const auto& item : list.items()) {
+    if (!item.value.is_string()) return {};
+    texts.push_back(item.value.string());
+  }
+  return texts;
+}
+
+// [city, date] names the properties of an object.
+Suggestion schema_of_names(Wrong wrong) {
+  const auto names = mapped(texts_in(wrong.value), [](const std::string& name) {
+    return fmt::format(R"({}: {{"type": "string"}})", dump_json(name));
+  });
+  if (names.empty()) return {};
+  return written(
+      fmt::format(R"({{"type": "object", "properties": {{{}}}}})", fmt::join(names, ", ")));
+}
+
+// A list where one text or an object is required.
+Suggestion list_as_member(Wrong wrong) {
+  const auto texts = texts_in(wrong.value);
+  if (texts.size() < wrong.value.size()) return {};
+  const bool is_inside = wrong.shape.kind == ShapeKind::object;
+  auto list = suggested_list(texts, is_inside ? "" : wrong.shape.list_member);
+  return list.does == Does::meant ? written(object_with(wrong.shape.list_member, list.text)) : list;
+}
+
+Suggestion without_other_characters(Wrong wrong) {
   std::string meant;
-  for (const char c : trimmed(name)) {
+  for (const char c : trimmed(wrong.text)) {
     if (is_alphanumeric(c, "_-"))
       meant += c;
     else if (!is_visible_ascii(c) && c != ' ')
@@ -462,25 +384,112 @@ std::string advice_on_name(std::string_view name) {
     else if (!meant.ends_with('_'))
       meant += '_';
   }
-  return trimmed(meant, "_").empty() ? std::string() : meant;
+  return trimmed(meant, "_").empty() ? Suggestion() : written(std::move(meant));
 }
 
-std::string advice_on_missing(const spec::ShapeMember& missing, const JsonView& object) {
-  if (auto nested = with_nested(missing, object); !nested.empty()) return "write " + nested;
-  return missing.form.empty() ? "" : fmt::format("write {}", missing.form);
-}
-
-std::string form_of_first(const spec::Shape& shape) {
-  if (shape.variants.count == 0) return {};
-  const auto& first = shape.variants[0];
+// Returns how the first variant is written.
+Suggestion first_form(Wrong wrong) {
+  const auto& first = wrong.shape.variants[0];
   const auto* required = first.first_required();
-  if (required == nullptr) return fmt::format(R"(write "{}": "…")", shape.tag);
-  return fmt::format(R"(write "{}": "{}", {})", shape.tag, first.value, required->form);
+  if (required == nullptr) return fmt::format(R"(write "{}": "…")", wrong.shape.tag);
+  return fmt::format(R"(write "{}": "{}", {})", wrong.shape.tag, first.value, required->form);
 }
 
-std::string advice_on_names(const spec::Shape& shape, const JsonView& object) {
-  constexpr std::size_t longest = 200;
-  if (shape.list_member.empty() || object.size() == 0 || object.text().size() > longest) return {};
+constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
+    {At::anywhere, nullptr, [](Wrong wrong) { return synonym_of(wrong.path.rule(), wrong.text); }},
+    {At::type, [](Wrong wrong) { return wrong.value.is_null() || wrong.value.is(""); },
+     [](Wrong wrong) {
+       const auto example = example_for(wrong);
+       return Suggestion(fmt::format("leave it out, or write a value{}{}",
+                                     example.empty() ? "" : ", such as ", example),
+                         Does::drop);
+     }},
+    {At::type, [](Wrong wrong) { return wrong.shape.choices.count > 1; },
+     [](Wrong wrong) {
+       return Suggestion(fmt::format("one of {}", fmt::join(wrong.shape.choices, ", ")));
+     }},
+    {At::type,
+     [](Wrong wrong) {
+       return wrong.value.is_number() && wrong.shape.kind == ShapeKind::object &&
+              !wrong.shape.text_member.empty() && may_be_number(shape_of_text(wrong.shape));
+     },
+     [](Wrong wrong) { return written(meant_text(wrong.shape, wrong.text)); }},
+    {At::text, [](Wrong wrong) { return wrong.text.starts_with('@'); },
+     [](Wrong) {
+       return Suggestion("a body reads no files here: leave it out, and use --set-json NAME=@FILE");
+     }},
+    {At::text, nullptr,
+     [](Wrong wrong) {
+       const bool is_json = wrong.text.find_first_of("{[") == 0;
+       return written((is_json ? meant_json : meant_text)(wrong.shape, wrong.text));
+     }},
+    {At::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
+     [](Wrong wrong) {
+       auto items = items_of(*wrong.shape.element, wrong.value);
+       return items == "[]" ? "write a list: [\"…\"]" : written(std::move(items));
+     }},
+    {At::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::string; }, name_in},
+    {At::list, [](Wrong wrong) { return wrong.path.rule() == "tools.function.parameters"; },
+     schema_of_names},
+    {At::list, [](Wrong wrong) { return !wrong.shape.list_member.empty(); }, list_as_member},
+    {At::list, // of one object, or of values of which one is enough
+     [](Wrong wrong) {
+       const auto kind = wrong.shape.kind;
+       return wrong.value.size() > 0 &&
+              (kind == ShapeKind::alternatives ||
+               (kind == ShapeKind::object && wrong.value.size() == 1)) &&
+              has_type_of(wrong.shape, wrong.value.items().begin()->value);
+     },
+     [](Wrong wrong) { return written(std::string(wrong.value.items().begin()->value.text())); }},
+    {At::list, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
+     [](Wrong wrong) { return written(items_of(*wrong.shape.element, texts_in(wrong.value))); }},
+    {At::type, [](Wrong wrong) { return !example_for(wrong).empty(); },
+     [](Wrong wrong) { return Suggestion(fmt::format("for example {}", example_for(wrong))); }},
+    {At::choice, [](Wrong wrong) { return spec::is_placeholder(wrong.text); },
+     [](Wrong) { return Suggestion("mrctl replaces no variables: write its value"); }},
+    {At::choice, // of an effort
+     [](Wrong wrong) {
+       return contains(wrong.words, "high") && Decimal::parse(wrong.text).has_value();
+     },
+     [](Wrong) { return Suggestion("a number of tokens is reasoning.max_tokens"); }},
+    {At::choice, nullptr,
+     [](Wrong wrong) {
+       return Suggestion(nearest_word(lower_case(wrong.text), wrong.words), Does::meant);
+     }},
+    {At::choice, [](Wrong wrong) { return wrong.path.rule() == "tool_choice"; },
+     [](Wrong wrong) { return written(function_named(wrong.text)); }},
+    {At::range, nullptr,
+     [](Wrong wrong) { return written(share_of_percent(wrong.text, wrong.shape.bounds)); }},
+    {At::name, nullptr, without_other_characters},
+    {At::tag, nullptr,
+     [](Wrong wrong) { return Suggestion(nearest_tag(wrong.shape, wrong.text), Does::meant); }},
+    {At::tag,
+     [](Wrong wrong) {
+       return wrong.shape.variants[0].value == "function" && !wrong.text.empty() &&
+              is_alphanumeric(wrong.text, "_-");
+     },
+     [](Wrong wrong) { return Suggestion("write " + function_named(wrong.text)); }},
+    {At::tag, [](Wrong wrong) { return wrong.shape.variants[0].first_required() != nullptr; },
+     first_form},
+    {At::untagged, // {"system": "Be brief."} is written as in a list of messages
+     [](Wrong wrong) { return is_message(wrong.shape); },
+     [](Wrong wrong) {
+       const auto list = items_by_tags(wrong.shape, wrong.value);
+       return list.empty() ? Suggestion() : written(list.substr(1, list.size() - 2));
+     }},
+    {At::untagged, nullptr, first_form},
+}};
+static_assert(cover_places(slips_of_values, At::untagged));
+
+} // namespace
+
+Suggestion advice_on(const WrongValue& wrong) {
+  return answer_to(wrong, slips_of_values);
+}
+
+Suggestion advice_on_names(const spec::Shape& shape, const JsonView& object) {
+  if (shape.list_member.empty() || object.size() == 0 || object.text().size() > longest_meant)
+    return {};
   std::vector<std::string> names;
   const auto known = mapped(shape.members, [](const auto& member) { return member.name; });
   for (const auto& item : object.items()) {
@@ -493,7 +502,7 @@ std::string advice_on_names(const spec::Shape& shape, const JsonView& object) {
         });
     if (!is_name || holds_members) return {};
   }
-  return fmt::format(R"(write "{}": {})", shape.list_member, list_of_texts(names));
+  return suggested_list(names, shape.list_member);
 }
 
 } // namespace mrctl::body

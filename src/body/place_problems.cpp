@@ -133,12 +133,12 @@ void put_at(Problem& problem, const Located& at) {
   problem.flag_position = source->flag_position;
   problem.place = place;
   if (!text_file.empty() && source->document) problem.message += " (the text of " + text_file + ")";
-  if (problem.does == Does::drop && source->flag.starts_with("--set"))
+  const auto& [text, does] = problem.suggestion;
+  if (does == Does::drop && source->flag.starts_with("--set"))
     problem.suggestion = fmt::format("write --unset {}", source->flag_path);
-  else if (problem.does == Does::use && source->flag == "--set" &&
-           std::string_view("[{").find(problem.suggestion.front()) != std::string_view::npos)
-    problem.suggestion =
-        fmt::format("write --set-json '{}={}'", source->flag_path, problem.suggestion);
+  else if (does == Does::meant && source->flag == "--set" &&
+           std::string_view("[{").find(text.front()) != std::string_view::npos)
+    problem.suggestion = fmt::format("write --set-json '{}={}'", source->flag_path, text);
 }
 
 // Returns the line and column of a secret in the file of a prompt, without the text of the line.
@@ -312,7 +312,7 @@ private:
             ? fmt::format("{} is not a text part, so its text may be lost", dotted(pointer))
             : fmt::format("{} must be a text part, got {}: its text would be lost", dotted(pointer),
                           json_type_with_article(part)),
-        form);
+        {form, Does::meant});
   }
 
   void check_text(const std::string& text, const std::string& pointer) {
@@ -347,7 +347,7 @@ private:
   }
 
   void add(Severity severity, std::string rule, const std::string& pointer, std::string message,
-           std::string suggestion) {
+           Suggestion suggestion) {
     problems_.push_back({.severity = severity,
                          .rule = std::move(rule),
                          .path = pointer,

@@ -138,7 +138,7 @@ public:
     if (error.message.starts_with(beginning)) {
       problem.place.emplace().file = file.path;
       problem.message = "cannot be read: " + error.message.substr(beginning.size());
-      if (!error.hint.empty()) problem.suggestion = nearest_path(file.path);
+      if (!error.hint.empty()) problem.suggestion = {nearest_path(file.path), Does::meant};
     }
     if (!has_error_) kind_ = error.kind;
     has_error_ = true;

@@ -71,7 +71,7 @@ private:
     return fmt::format("what looks like a secret ({})", mask(without_escapes(secret)));
   }
   void add(const std::string& pointer, Severity severity, std::string_view what,
-           std::string suggestion = {}) {
+           Suggestion suggestion = {}) {
     auto& problem = problems_.emplace_back();
     problem.severity = severity;
     problem.rule = "secret.found";

@@ -19,6 +19,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +40,7 @@ bool is_within_bounds(std::string_view number, const spec::Bounds& bounds) {
 }
 
 using spec::ShapeKind;
+using At = WrongValue::Place;
 
 constexpr std::size_t longest_name = 100;
 
@@ -134,7 +136,7 @@ void check_string(BodyProblems& problems, const spec::Shape& shape, const JsonVi
     problems.add(Severity::error, path, "charset",
                  fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
                              name_of(path), quote_value(value)),
-                 advice_on_name(text));
+                 advice_on({At::name, shape, value, path}));
 }
 
 void check_bounds(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
@@ -143,7 +145,7 @@ void check_bounds(BodyProblems& problems, const spec::Shape& shape, const JsonVi
   problems.add(Severity::error, path, "range",
                fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
                            quote_value(value)),
-               advice_on_range(value.text(), shape.bounds));
+               advice_on({At::range, shape, value, path}));
 }
 
 void check_choice(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
@@ -154,7 +156,8 @@ void check_choice(BodyProblems& problems, const spec::Shape& shape, const JsonVi
                fmt::format("{} must be {}{}, got {}", name_of(path),
                            shape.choices.count > 1 ? "one of " : "", fmt::join(shape.choices, ", "),
                            quote_value(value)),
-               advice_on_choice(shape, text, path));
+               advice_on({At::choice, shape, value, path,
+                          std::span(shape.choices.begin(), shape.choices.count)}));
 }
 
 // No endpoint has the name "acme,globex", so a list that holds it would reach nothing.
@@ -172,7 +175,7 @@ void check_names(BodyProblems& problems, const JsonView& item, const spec::Shape
         Severity::warning, path, "list.pattern",
         fmt::format("{} is taken literally: no name has quotes, ';', '|' or '\\', got {}",
                     name_of(path), quote_value(item)),
-        list_of_texts(names));
+        suggested_list(names));
   const auto several = several_names_in(text);
   const auto clean = visible_text(text); // the ids of models are checked elsewhere
   if (!several && clean != text && shape.kind == ShapeKind::string &&
@@ -182,14 +185,14 @@ void check_names(BodyProblems& problems, const JsonView& item, const spec::Shape
                         fmt::format("{} is taken literally: it contains {}, got {}", name_of(path),
                                     character_words(text, static_cast<std::size_t>(at)),
                                     quote_value(item)),
-                        clean);
+                        {clean, Does::meant});
   }
   if (!several) return check_shape(problems, shape, item, path);
   problems.add(several->may_be_one ? Severity::warning : problems.severity_of_undocumented(), path,
                "list.several",
                fmt::format("{} {} several entries in one text, got {}", name_of(path),
                            several->may_be_one ? "may hold" : "holds", quote_value(item)),
-               list_of_texts(several->names));
+               suggested_list(several->names));
 }
 
 void check_list(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
@@ -200,7 +203,7 @@ void check_list(BodyProblems& problems, const spec::Shape& shape, const JsonView
     return problems.add(
         Severity::error, path, "type",
         fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
-        advice_on_type(shape, value, path));
+        advice_on({At::type, shape, value, path}));
   std::size_t index = 0;
   for (const auto& item : value.items()) {
     const auto here = path.element(index++);
@@ -278,8 +281,8 @@ MemberAnswer on_padded_key(Unknown member) {
           fmt::format("{}: it contains {}", member.sentence(),
                       character_words(member.key, static_cast<std::size_t>(at))),
           foreign != nullptr && !foreign->suggestion.empty() ? foreign->suggestion
-          : other != nullptr                                 ? other->text()
-                                                             : meant};
+          : other != nullptr                                 ? other->suggestion()
+                                                             : Suggestion(meant, Does::meant)};
 }
 
 // A path as a key, where "provider": {"order": …} is meant.
@@ -308,8 +311,9 @@ MemberAnswer on_near_field(Unknown member) {
     if (field.foreign == spec::Foreign::accepted && member.may_be_near) known.push_back(field.name);
   const auto meant = clearly_meant(member.key, known);
   const auto near = nearest_word(lower_case(member.key), known);
-  return {meant.empty() ? Severity::warning : member.undocumented, member.sentence(),
-          near.empty() ? meant : near};
+  return {meant.empty() ? Severity::warning : member.undocumented,
+          member.sentence(),
+          {near.empty() ? meant : near, Does::meant}};
 }
 
 // What another interface calls a member that is known here is as wrong as an undocumented one.
@@ -324,11 +328,11 @@ Severity severity_of_member(Unknown member) {
 }
 
 MemberAnswer on_near_member(Unknown member) {
-  auto meant = place_inside(member.known, member.key);
+  Suggestion meant{place_inside(member.known, member.key), Does::meant};
   if (meant.empty() && member.may_be_near)
-    meant = nearest_in(lower_case(member.key), member.known, &spec::ShapeMember::name);
+    meant.text = nearest_in(lower_case(member.key), member.known, &spec::ShapeMember::name);
   if (const auto* field = meant.empty() ? spec::find_foreign_field(member.key) : nullptr;
-      field != nullptr && field->suggestion.find("--base") != std::string_view::npos)
+      field != nullptr && field->suggestion.text.find("--base") != std::string_view::npos)
     meant = field->suggestion;
   return {severity_of_member(member), member.sentence(), std::move(meant)};
 }
@@ -354,9 +358,8 @@ constexpr std::array<Slip<UnknownMember, MemberAnswer>, 7> slips_of_members{{
     {Inside::body, nullptr, on_near_field},
     {Inside::object, [](Unknown member) { return member.other != nullptr; },
      [](Unknown member) {
-       return MemberAnswer{severity_of_member(member),
-                           member.sentence(),
-                           {member.other->text(), member.other->does}};
+       return MemberAnswer{severity_of_member(member), member.sentence(),
+                           member.other->suggestion()};
      }},
     {Inside::object, nullptr, on_near_member},
 }};
@@ -401,10 +404,13 @@ void check_members(BodyProblems& problems, const Members& members, const JsonVie
       check_shape(problems, member->shape, item.value, path.member(key));
   }
   for (const auto& member : members.known)
-    if (member.presence == spec::Presence::required && !find_member(value, member.name))
+    if (member.presence == spec::Presence::required && !find_member(value, member.name)) {
+      const auto nested = with_nested(member, value);
+      const auto form = nested.empty() ? member.form : nested;
       problems.add(Severity::error, path, "required",
                    fmt::format("{} requires the member '{}'", name_of(path), member.name),
-                   advice_on_missing(member, value));
+                   form.empty() ? "" : fmt::format("write {}", form));
+    }
 }
 
 // Members that are objects of no documented name are one mistake: {"acme": {}, "globex": {}}.
@@ -422,14 +428,10 @@ void check_object(BodyProblems& problems, const spec::Shape& shape, const JsonVi
 void check_tagged(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
                   const BodyPath& path) {
   const auto tag = find_member(value, shape.tag);
-  // {"system": "Be brief."} is written as in a list of messages.
-  const auto message =
-      tag || shape.tag != "role" ? std::string() : meant_value(spec::list_of(shape), value);
   if (!tag)
     return problems.add(Severity::error, path, "required",
                         fmt::format("{} requires the member '{}'", name_of(path), shape.tag),
-                        message.size() > 2 ? message.substr(1, message.size() - 2)
-                                           : form_of_first(shape));
+                        advice_on({At::untagged, shape, value, path}));
   const auto here = path.member(shape.tag);
   if (!tag->is_string())
     return problems.add(
@@ -440,10 +442,11 @@ void check_tagged(BodyProblems& problems, const spec::Shape& shape, const JsonVi
       shape.variants, [&](const spec::Variant& known) { return known.matches(text); });
   if (variant != shape.variants.end())
     return check_members(problems, {variant->members, variant->unknown, shape.tag}, value, path);
+  const auto tags = mapped(shape.variants, [](const auto& known) { return known.value; });
   problems.add(problems.severity_of_undocumented(), here, "choice",
-               fmt::format("{} must be one of {}, got {}", name_of(here),
-                           fmt::join(tags_of(shape), ", "), quote_value(*tag)),
-               advice_on_tag(shape, text));
+               fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags, ", "),
+                           quote_value(*tag)),
+               advice_on({At::tag, shape, *tag, here}));
 }
 
 void check_kind(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
@@ -488,7 +491,7 @@ void check_value(BodyProblems& problems, const spec::Shape& shape, const JsonVie
     return problems.add(Severity::error, path, "type",
                         fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
                                     quote_value(value)),
-                        advice_on_type(shape, value, path));
+                        advice_on({At::type, shape, value, path}));
   check_kind(problems, shape, value, path);
 }
 
@@ -526,8 +529,7 @@ void BodyProblems::add(Severity severity, const BodyPath& path, std::string_view
                                    : fmt::format("{}.{}", subject.empty() ? "body" : subject, rule),
                        .path = path.pointer(),
                        .message = std::move(message),
-                       .suggestion = std::move(suggestion.text),
-                       .does = suggestion.does});
+                       .suggestion = std::move(suggestion)});
 }
 
 Problems BodyProblems::take() {

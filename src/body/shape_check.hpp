@@ -60,18 +60,6 @@ struct RuledValue {
   std::string text{};                        // of a text or number
 };
 
-// A proposal to somebody who wrote a wrong value: the text to write, and whether it is the value
-// itself or advice to leave the value out.
-struct Suggestion {
-  std::string text{};
-  Does does = Does::say;
-
-  Suggestion() = default;
-  Suggestion(std::string words, Does what = Does::say) : text(std::move(words)), does(what) {}
-  Suggestion(std::string_view words) : text(words) {}
-  Suggestion(const char* words) : text(words) {}
-};
-
 // What is wrong with a body, up to a number of problems of each severity.
 class BodyProblems {
 public:

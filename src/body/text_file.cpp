@@ -46,14 +46,13 @@ bool is_private(const fs::path& real, const ReadFile& read_file) {
 
 // People write the path from the current folder, or slip. A suggestion begins at the body's folder,
 // as paths do.
-std::string hint_on_path(const std::string& named, const std::string& path, const BodyFile& file) {
+Suggestion hint_on_path(const std::string& named, const std::string& path, const BodyFile& file) {
   const bool is_from_here = kind_of_file(named) == FileKind::regular;
   const auto meant = is_from_here ? named : nearest_path(path);
   if (meant.empty()) return {};
   auto beside = fs::path(meant).lexically_proximate(fs::path(folder_of(file.path))).string();
-  return is_from_here
-             ? fmt::format("did you mean '{}'? paths begin at the folder of the body", beside)
-             : beside;
+  if (!is_from_here) return {std::move(beside), Does::meant};
+  return fmt::format("did you mean '{}'? paths begin at the folder of the body", beside);
 }
 
 Result<std::string> read_text(const std::string& named, const BodyFile& file,
@@ -63,11 +62,8 @@ Result<std::string> read_text(const std::string& named, const BodyFile& file,
                              "write the path from the folder of this file"));
   const auto path = path_beside(file.path, named);
   const bool is_below = !file.folder.empty() && file.path != file.folder;
-  auto text =
-      read_named_file(path, is_below ? file.folder : folder_of(file.path), read_file, largest_text);
-  if (!text && kind_of_file(path) == FileKind::absent)
-    text.error().hint = hint_on_path(named, path, file);
-  return text;
+  return read_named_file(path, is_below ? file.folder : folder_of(file.path), read_file,
+                         largest_text);
 }
 
 } // namespace
@@ -126,12 +122,12 @@ read_with_texts(document::Document document, const BodyFile& file, const ReadFil
     const document::PlaceQuery wanted{pointer};
     return document::locate(*read, {&wanted, 1}).front();
   };
-  const auto refuse = [&](const std::string& pointer, std::string message, std::string hint) {
+  const auto refuse = [&](const std::string& pointer, std::string message, Suggestion advice) {
     return tl::unexpected(Problem{.rule = "yaml.file",
                                   .path = pointer,
                                   .place = place(pointer),
                                   .message = std::move(message),
-                                  .suggestion = std::move(hint)});
+                                  .suggestion = std::move(advice)});
   };
   std::vector<JsonCut> cuts;
   std::map<std::string, std::string> known;
@@ -144,8 +140,13 @@ read_with_texts(document::Document document, const BodyFile& file, const ReadFil
     auto text = known.find(named);
     if (text == known.end()) {
       auto content = read_text(named, file, read_file);
-      if (!content)
-        return refuse(pointer, std::move(content.error().message), std::move(content.error().hint));
+      if (!content) {
+        const auto path = path_beside(file.path, named);
+        const bool is_absent =
+            !fs::path(named).is_absolute() && kind_of_file(path) == FileKind::absent;
+        return refuse(pointer, content.error().message,
+                      is_absent ? hint_on_path(named, path, file) : content.error().hint);
+      }
       auto decoded = text_of_file(path_beside(file.path, named), *std::move(content));
       if (!decoded) {
         const auto here = place(pointer);

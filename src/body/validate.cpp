@@ -3,6 +3,7 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
@@ -36,39 +37,24 @@ std::string visible_part(std::string_view text) {
   return is_visible && spec::is_model_id(out) ? out : std::string();
 }
 
-// Each of these functions returns what is meant by a text that is no id but has a known form; empty
-// for other texts.
-
-std::string meant_by_preset(const std::string& text) {
-  return text.find("@preset/") == text.npos ? "" : "a preset cannot build on another";
-}
-
-constexpr std::string_view marks_of_templates = "{}<>$%";
-
-std::string meant_by_variable(const std::string& text) {
-  return text.find_first_of(marks_of_templates) == text.npos && !spec::is_placeholder(text)
-             ? ""
-             : "mrctl replaces no variables: set it with --set-string model=MODEL";
+bool holds_variable(const std::string& text) {
+  return text.find_first_of("{}<>$%") != text.npos || spec::is_placeholder(text);
 }
 
 // "Acme Large". In "Large 4" there is no author.
-std::string meant_by_display_name(const std::string& text) {
+Suggestion id_of_display_name(const std::string& text) {
   const auto words = spec::split_names(lower_case(text), " ");
   const bool is_name =
       words.size() > 1 && !is_digit(words[1].front()) && text.find_first_of("/,\t\n") == text.npos;
   if (!is_name) return {};
   auto id =
       fmt::format("{}/{}", trimmed(words[0], ":"), fmt::join(words.begin() + 1, words.end(), "-"));
-  return spec::is_model_id(id) && std::ranges::all_of(id, is_visible_ascii) ? id : std::string();
-}
-
-std::string meant_by_several(const std::string& text) {
-  const auto several = several_names_in(text);
-  return several ? fmt::format("write \"models\": {}", list_of_texts(several->names)) : "";
+  if (!spec::is_model_id(id) || !std::ranges::all_of(id, is_visible_ascii)) return {};
+  return {std::move(id), Does::meant};
 }
 
 // "acme/large/northlake/us-east": a model, and the tag of an endpoint.
-std::string meant_by_endpoint(const std::string& text) {
+Suggestion model_and_tag(const std::string& text) {
   const auto steps = split(text, '/');
   constexpr std::size_t both = 4;
   const bool is_address = text.find_first_of(":.") < text.find('/') ||
@@ -79,53 +65,58 @@ std::string meant_by_endpoint(const std::string& text) {
                      steps[3]);
 }
 
-std::string meant_by_address(const std::string& text) {
-  const auto id = spec::model_id_in(text);
-  return id == text ? std::string() : std::string(id);
-}
-
-std::string meant_by_version(const std::string& text) {
-  return text.find('@') == text.npos ? std::string() : text.substr(0, text.find('@'));
-}
-
 // "acme:large", but "large:free" is a variant.
-std::string meant_by_colon(const std::string& text) {
+Suggestion id_with_colon(const std::string& text) {
   const auto colon = text.find(':');
   if (colon == text.npos || text.find('/') != text.npos) return {};
   auto id = text;
   id[colon] = '/';
-  return spec::is_model_id(id) && !contains(spec::variants, text.substr(colon + 1)) ? id
-                                                                                    : std::string();
+  if (!spec::is_model_id(id) || contains(spec::variants, text.substr(colon + 1))) return {};
+  return {std::move(id), Does::meant};
 }
 
-std::string meant_by_slug(const std::string& text) {
-  return text.find_first_of("/ ") == text.npos ? fmt::format("write AUTHOR/{}", text) : "";
-}
+using Wrong = const WrongValue&;
+using At = WrongValue::Place;
 
-std::string meant_model(const std::string& text) {
-  for (const auto meant :
-       {meant_by_preset, meant_by_variable, meant_by_display_name, meant_by_several,
-        meant_by_endpoint, meant_by_address, meant_by_version, meant_by_colon, meant_by_slug})
-    if (auto words = meant(text); !words.empty()) return words;
-  return {};
-}
+// Texts that are no ids of models but have a known form.
+constexpr std::array<Slip<WrongValue, Suggestion>, 9> slips_of_models{{
+    {At::anywhere, [](Wrong model) { return model.text.find("@preset/") != model.text.npos; },
+     [](Wrong) { return Suggestion("a preset cannot build on another"); }},
+    {At::anywhere, [](Wrong model) { return holds_variable(model.text); },
+     [](Wrong) {
+       return Suggestion("mrctl replaces no variables: set it with --set-string model=MODEL");
+     }},
+    {At::anywhere, nullptr, [](Wrong model) { return id_of_display_name(model.text); }},
+    {At::anywhere, [](Wrong model) { return several_names_in(model.text).has_value(); },
+     [](Wrong model) { return suggested_list(several_names_in(model.text)->names, "models"); }},
+    {At::anywhere, nullptr, [](Wrong model) { return model_and_tag(model.text); }},
+    {At::anywhere, [](Wrong model) { return spec::model_id_in(model.text) != model.text; },
+     [](Wrong model) { return Suggestion(spec::model_id_in(model.text), Does::meant); }},
+    {At::anywhere, [](Wrong model) { return model.text.find('@') != model.text.npos; }, // a version
+     [](Wrong model) {
+       return Suggestion(model.text.substr(0, model.text.find('@')), Does::meant);
+     }},
+    {At::anywhere, nullptr, [](Wrong model) { return id_with_colon(model.text); }},
+    {At::anywhere, [](Wrong model) { return model.text.find_first_of("/ ") == model.text.npos; },
+     [](Wrong model) { return Suggestion(fmt::format("write AUTHOR/{}", model.text)); }},
+}};
 
 void check_model(BodyProblems& problems, const RuledValue& model) {
   const auto& [body, value, path, words, text] = model;
   if (text.empty())
     return problems.add(Severity::warning, path, "unusual",
                         fmt::format("{} is empty", name_of(path)));
-  const auto variable = meant_by_variable(text);
+  const bool is_variable = holds_variable(text);
   const auto unseen = std::ranges::find_if_not(text, is_visible_ascii);
-  if (unseen != text.end() && variable.empty()) {
+  if (unseen != text.end() && !is_variable) {
     const auto visible = visible_part(text);
     return problems.add(
         Severity::warning, path, "unusual",
         fmt::format("{} contains {}; ids of models are visible ASCII", name_of(path),
                     character_words(text, static_cast<std::size_t>(unseen - text.begin()))),
-        visible.empty() ? meant_by_display_name(text) : visible);
+        visible.empty() ? id_of_display_name(text) : Suggestion(visible, Does::meant));
   }
-  if (spec::is_model_id(text) && variable.empty()) return;
+  if (spec::is_model_id(text) && !is_variable) return;
   if (text.starts_with("@preset/"))
     return problems.add(
         Severity::warning, path, "model.preset",
@@ -137,7 +128,7 @@ void check_model(BodyProblems& problems, const RuledValue& model) {
                            spec::names_provider(text)
                                ? "; a provider belongs in provider.only or provider.order"
                                : ""),
-               meant_model(text));
+               answer_to(WrongValue{At::anywhere, spec::any_string, value, path}, slips_of_models));
 }
 
 void check_model_among_tags(BodyProblems& problems, const RuledValue& model) {
@@ -162,7 +153,7 @@ void check_model_among_tags(BodyProblems& problems, const RuledValue& model) {
 }
 
 // "2,5" means 2.5, and "$2" 2.
-std::string bare_price(const std::string& text) {
+Suggestion bare_price(const std::string& text) {
   constexpr std::size_t thousands = 4; // ",000"
   if (const auto comma = text.rfind(',');
       comma != text.npos && comma > 0 && text.size() - comma == thousands) {
@@ -172,16 +163,7 @@ std::string bare_price(const std::string& text) {
       return fmt::format("write {} without a comma, or {}.{}", whole, text.substr(0, comma),
                          text.substr(comma + 1));
   }
-  return meant_number(text);
-}
-
-// Returns the word that is near or means the same. A number in place of an effort is a number of
-// tokens.
-std::string usual_word(const RuledValue& value) {
-  if (contains(value.words, "high") && Decimal::parse(value.text))
-    return "a number of tokens is reasoning.max_tokens";
-  const auto synonym = synonym_of(value.path.rule(), value.text);
-  return std::string(synonym.empty() ? nearest_word(lower_case(value.text), value.words) : synonym);
+  return {meant_number(text), Does::meant};
 }
 
 void check_word(BodyProblems& problems, const RuledValue& given) {
@@ -190,7 +172,7 @@ void check_word(BodyProblems& problems, const RuledValue& given) {
   problems.add(Severity::warning, path, "unusual",
                fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
                            abbreviated(dump_json(text))),
-               usual_word(given));
+               advice_on({At::choice, spec::any_string, value, path, words}));
 }
 
 // Prices of answers are per token, so they are copied as such.
@@ -203,7 +185,7 @@ void check_price_of_million(BodyProblems& problems, const RuledValue& given) {
   problems.add(Severity::warning, given.path, "unit",
                fmt::format("{} is in USD per million tokens: is {} meant, not {}?",
                            name_of(given.path), meant, price->text()),
-               meant);
+               {meant, Does::meant});
 }
 
 // Services have tools of their own, so only a slip of a known one is found.
@@ -216,7 +198,7 @@ void check_server_tool(BodyProblems& problems, const RuledValue& type) {
     problems.add(Severity::warning, path, "unusual",
                  fmt::format("{} usually begins with router:, got {}; only some services know it",
                              name_of(path), abbreviated(dump_json(text))),
-                 std::string(meant));
+                 {meant, Does::meant});
   else if (!meant.empty())
     check_word(problems, type);
 }
@@ -241,7 +223,8 @@ void check_measure(BodyProblems& problems, const RuledValue& given) {
   problems.add(
       Severity::warning, given.path, "unusual",
       fmt::format("{} is usually a number, got {}", name_of(given.path), dump_json(given.text)),
-      Decimal::parse(given.text) ? given.text : R"(0.5, or an object such as {"p90": 0.5})");
+      Decimal::parse(given.text) ? Suggestion(given.text, Does::meant)
+                                 : R"(0.5, or an object such as {"p90": 0.5})");
 }
 
 // People write what they sort by where a provider belongs.
@@ -278,7 +261,7 @@ void check_latency(BodyProblems& problems, const RuledValue& given) {
   problems.add(Severity::warning, given.path, "unusual",
                fmt::format("{} is in seconds: is {} meant, not {}?", name_of(given.path), meant,
                            seconds->text()),
-               meant);
+               {meant, Does::meant});
 }
 
 // '\n' in single quotes of YAML is a backslash and a letter.
@@ -384,9 +367,8 @@ std::string meant_choice_of(const JsonView& choice) {
   if (!word || !word->is_string()) return {};
   const auto& words = spec::find_field("tool_choice")->shape.alternatives[0].choices;
   const auto synonym = synonym_of("tool_choice", word->string());
-  return contains(words, word->string()) ? std::string(word->text())
-         : synonym.empty()               ? synonym
-                                         : dump_json(synonym);
+  if (contains(words, word->string())) return std::string(word->text());
+  return synonym.empty() ? "" : dump_json(synonym.text);
 }
 
 // A request that uses the preset may add the tool.
@@ -414,7 +396,7 @@ void check_chosen_tool(BodyProblems& problems, const RuledValue& choice) {
   problems.add(Severity::warning, here, "not-a-tool",
                fmt::format("tool_choice names {}, which is not among the tools of the body",
                            abbreviated(dump_json(text))),
-               is_function || meant.empty() ? std::string(nearest_word(text, known))
+               is_function || meant.empty() ? Suggestion(nearest_word(text, known), Does::meant)
                                             : "write " + meant);
 }
 

@@ -134,7 +134,7 @@ private:
     note({.rule = "file.unreadable",
           .place = place_of(path),
           .message = without_path(error.message, path),
-          .suggestion = error.hint.empty() ? "" : nearest_path(path)},
+          .suggestion = {error.hint.empty() ? "" : nearest_path(path), Does::meant}},
          error.kind);
   }
 

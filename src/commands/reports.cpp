@@ -99,7 +99,7 @@ Problems without_secrets(Problems problems, const Context::Service& service) {
   };
   for (auto& problem : problems) {
     hide(problem.message);
-    hide(problem.suggestion);
+    hide(problem.suggestion.text);
     if (!problem.place) continue;
     hide(problem.place->line_text);
     hide(problem.place->file); // a key may have been given in its place

@@ -87,7 +87,7 @@ private:
     add(table.at, {.rule = "config.unknown-key",
                    .path = pointer,
                    .message = fmt::format("unknown table '{}'", table.key),
-                   .suggestion = fmt::format("[profiles.{}]", name)});
+                   .suggestion = {fmt::format("[profiles.{}]", name), Does::meant}});
   }
 
   void check_profiles(const TomlValue& profiles) {
@@ -173,7 +173,7 @@ Result<ConfigFile> parse_config(std::string path, std::string text) {
     return fail(config_error(file, root.error().at,
                              {.rule = "config.syntax",
                               .message = root.error().message,
-                              .suggestion = std::string(root.error().advice)}));
+                              .suggestion = root.error().advice}));
   file.root = std::move(*root);
   return file;
 }
@@ -265,56 +265,62 @@ std::string_view behind_dot(Unknown unknown) {
   return unknown.key.substr(unknown.key.find('.') + 1);
 }
 
-constexpr std::array<Slip<UnknownKey>, 12> slips_of_keys{{
+constexpr std::array<Slip<UnknownKey, Suggestion>, 12> slips_of_keys{{
     {In::command, // "profiles.work.timeout" names a setting as config.toml has it
      [](Unknown unknown) {
        return unknown.key.starts_with("profile.") || unknown.key.starts_with("profiles.");
      },
      [](Unknown) {
-       return std::string("name the profile with --profile NAME, and give the key alone");
+       return Suggestion("name the profile with --profile NAME, and give the key alone");
      }},
     {In::command, [](Unknown unknown) { return unknown.key.starts_with("target"); },
-     [](Unknown) { return std::string("targets are tables [targets.NAME] of mrctl.toml"); }},
+     [](Unknown) { return Suggestion("targets are tables [targets.NAME] of mrctl.toml"); }},
     {In::command,
      [](Unknown unknown) {
        return unknown.key.find('.') != unknown.key.npos &&
               find_setting(behind_dot(unknown)) != nullptr;
      },
      [](Unknown unknown) {
-       return fmt::format("write the key alone: --profile {} {}",
-                          unknown.key.substr(0, unknown.key.find('.')), behind_dot(unknown));
+       return Suggestion(fmt::format("write the key alone: --profile {} {}",
+                                     unknown.key.substr(0, unknown.key.find('.')),
+                                     behind_dot(unknown)));
      }},
     {In::command, [](Unknown unknown) { return is_name_of_key(name_of_setting(unknown)); },
-     [](Unknown) { return std::string("keys are not settings: 'mrctl auth login' stores one"); }},
+     [](Unknown) { return Suggestion("keys are not settings: 'mrctl auth login' stores one"); }},
     {In::config_file, [](Unknown unknown) { return is_name_of_key(unknown.key); },
-     [](Unknown) { return std::string("no key belongs here: 'mrctl auth login' stores it"); }},
+     [](Unknown) { return Suggestion("no key belongs here: 'mrctl auth login' stores it"); }},
     {In::command,
      [](Unknown unknown) {
        return find_row(project_keys, &ProjectKey<Project>::name, unknown.key) != nullptr;
      },
      [](Unknown) {
-       return std::string("it is a key of the project file: write it into mrctl.toml");
+       return Suggestion("it is a key of the project file: write it into mrctl.toml");
      }},
     {In::command, nullptr,
      [](Unknown unknown) {
-       return spec::advice_in(spec::WordPlace::config_file, name_of_setting(unknown));
+       return spec::suggestion_in(spec::WordPlace::config_file, name_of_setting(unknown));
      }},
     {In::config_file, nullptr,
-     [](Unknown unknown) { return spec::advice_in(spec::WordPlace::config_file, unknown.key); }},
+     [](Unknown unknown) {
+       return spec::suggestion_in(spec::WordPlace::config_file, unknown.key);
+     }},
     {In::project_file, nullptr,
-     [](Unknown unknown) { return spec::advice_in(spec::WordPlace::project_file, unknown.key); }},
+     [](Unknown unknown) {
+       return spec::suggestion_in(spec::WordPlace::project_file, unknown.key);
+     }},
     {In::anywhere, nullptr,
      [](Unknown unknown) {
-       return std::string(nearest_word(name_of_setting(unknown), unknown.known));
+       return Suggestion(nearest_word(name_of_setting(unknown), unknown.known), Does::meant);
      }},
     {In::command, nullptr,
      [](Unknown unknown) {
-       return fmt::format("the settings are {}", fmt::join(unknown.known, ", "));
+       return Suggestion(fmt::format("the settings are {}", fmt::join(unknown.known, ", ")));
      }},
     {In::anywhere, nullptr,
      [](Unknown unknown) {
-       return unknown.form.empty() ? fmt::format("one of {}", fmt::join(unknown.known, ", "))
-                                   : fmt::format(fmt::runtime(unknown.form), unknown.key);
+       return Suggestion(unknown.form.empty()
+                             ? fmt::format("one of {}", fmt::join(unknown.known, ", "))
+                             : fmt::format(fmt::runtime(unknown.form), unknown.key));
      }},
 }};
 static_assert(cover_places(slips_of_keys, In::command));
@@ -384,9 +390,9 @@ bool TableReader::is_valid(const Cell& cell) {
       {.rule = rule_id("value"),
        .path = cell.pointer,
        .message = status.error().message,
-       .suggestion = !rule.choices.empty() ? std::string(nearest_word(text, rule.choices))
-                     : text.empty()        ? std::string()
-                                           : status.error().hint});
+       .suggestion = !rule.choices.empty()
+                         ? Suggestion(nearest_word(text, rule.choices), Does::meant)
+                         : Suggestion(text.empty() ? "" : status.error().hint)});
   return false;
 }
 
@@ -425,9 +431,8 @@ std::string TableReader::rule_id(std::string_view rule) const {
 Error unknown_setting(std::string_view key) {
   constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
   const std::vector<std::string_view> known(keys.begin(), keys.end());
-  auto hint = answer_to(UnknownKey{In::command, key, known}, slips_of_keys);
-  if (contains(known, hint)) hint = fmt::format("did you mean '{}'?", hint);
-  return Error::usage(fmt::format("unknown setting '{}'", key), std::move(hint));
+  const auto meant = answer_to(UnknownKey{In::command, key, known}, slips_of_keys);
+  return Error::usage(fmt::format("unknown setting '{}'", key), meant.sentence());
 }
 
 std::string advice_on_program(std::string_view text) {

@@ -437,7 +437,7 @@ Status require_read_file(const Settings& settings) {
   if (problem == nullptr) return {};
   return fail(Error::usage(fmt::format("this user may not read {}, which may say where requests go",
                                        settings.config_file),
-                           problem->suggestion));
+                           problem->suggestion.text));
 }
 
 std::string peek(const SettingTexts& flags, const Environment& environment, std::string_view key) {

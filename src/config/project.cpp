@@ -75,7 +75,7 @@ private:
     problem.rule = "project.unknown-name";
     problem.message = fmt::format("the file has no {} '{}'", noun, name);
     if (problems_.size() < most_shown) {
-      problem.suggestion = nearest_word(name, known);
+      problem.suggestion = {nearest_word(name, known), Does::meant};
       if (problem.suggestion.empty() && !known.empty())
         problem.suggestion = fmt::format("it has {}", listed(known, most_named));
     }

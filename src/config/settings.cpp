@@ -227,7 +227,7 @@ std::string hint_on_text(const ValueKind& kind, std::string_view value) {
   if (kind.takes == Takes::assumptions) {
     const auto near = nearest_word(value, spec::assumable_codes);
     return near.empty() ? fmt::format("one of {}", fmt::join(spec::assumable_codes, ", "))
-                        : std::string(near);
+                        : fmt::format("did you mean '{}'?", near);
   }
   if (kind.holds == is_name && !is_list && is_name(with_dashes(value)))
     return fmt::format("did you mean '{}'?", with_dashes(value));

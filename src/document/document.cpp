@@ -139,7 +139,7 @@ bool is_binary(std::string_view text) {
   return head.find('\0') != std::string_view::npos && std::ranges::count_if(head, is_strange) > 1;
 }
 
-Problem problem_of_encoding(const Document& document, std::string message, std::string suggestion) {
+Problem problem_of_encoding(const Document& document, std::string message, Suggestion suggestion) {
   const auto* rule = document.syntax == Syntax::json ? "json.utf-8" : "yaml.utf-8";
   auto problem = problem_of(
       document, {.rule = rule, .message = std::move(message), .suggestion = std::move(suggestion)});

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view ends_of_name = " \t\r\n,[]{}";
 
-JsonFault fault_at(std::size_t offset, std::string message, std::string suggestion = {}) {
+JsonFault fault_at(std::size_t offset, std::string message, Suggestion suggestion = {}) {
   return {.rule = "yaml.syntax",
           .message = std::move(message),
           .offset = offset,

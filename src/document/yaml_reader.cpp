@@ -162,7 +162,7 @@ private:
   };
 
   [[noreturn]] void refuse(std::string rule, std::string message, std::size_t offset,
-                           std::string suggestion = {}) const {
+                           Suggestion suggestion = {}) const {
     throw JsonFault{.rule = std::move(rule),
                     .message = std::move(message),
                     .path = pointer(),

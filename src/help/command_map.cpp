@@ -139,7 +139,7 @@ Json foreign_field_object(const spec::ForeignField& field) {
   return {{"name", field.name},
           {"severity", std::move(severity)},
           {"meaning", field.says},
-          {"suggestion", json_text_or_null(field.suggestion)}};
+          {"suggestion", json_text_or_null(field.suggestion.text)}};
 }
 
 Json field_groups() {

@@ -144,7 +144,7 @@ Meanings foreign_meanings() {
                    owned(row.name),
                    owned(row.says),
                    {},
-                   known_of({{"instead", row.suggestion}})};
+                   known_of({{"instead", row.suggestion.text}})};
   });
   for (const auto& row : spec::foreign_words())
     if (row.kind == spec::ForeignKind::refusal)

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t longest_description = 24;
 
-JsonFault syntax_fault(std::size_t offset, std::string message, std::string suggestion = {}) {
+JsonFault syntax_fault(std::size_t offset, std::string message, Suggestion suggestion = {}) {
   return {.rule = "json.syntax",
           .message = std::move(message),
           .offset = offset,
@@ -93,14 +93,14 @@ JsonFault fault_of_word(std::string_view text, std::size_t at) {
     return number_fault(at, fmt::format("{} is not a number that JSON can represent", word));
   if (begins_number.find(word.front()) != std::string_view::npos)
     return syntax_fault(at, fmt::format("{} is not a JSON number", describe_at(text, at)),
-                        meant_number(word));
+                        {meant_number(word), Does::meant});
   const auto meant = mended_word(word);
   return syntax_fault(
       at,
       fmt::format("{}, got {}",
                   meant.empty() ? "a string must be in double quotes" : "expected a value",
                   describe_at(text, at)),
-      std::string(meant));
+      {meant, Does::meant});
 }
 
 // Returns the fault of what people write as in other notations, such as comments.
@@ -253,7 +253,7 @@ JsonFault JsonScanner::fault_at_token() const {
     return syntax_fault(at, fmt::format("expected {}, got {}", words_for(awaited_), found));
   if (awaited_ != Awaited::key && awaited_ != Awaited::key_or_end) return fault_of_word(text_, at);
   return syntax_fault(at, fmt::format("a key must be in double quotes, got {}", found),
-                      fmt::format("\"{}\"", word));
+                      {fmt::format("\"{}\"", word), Does::meant});
 }
 
 // Completes a message about the object or array that is open.

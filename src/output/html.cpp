@@ -249,7 +249,7 @@ Markup below_message(const Problem& problem) {
   if (problem.place && !problem.place->line_text.empty())
     out += html_lines(excerpt(*problem.place, {}), LongLines::scrolled);
   if (!problem.suggestion.empty())
-    out += html_element("p", "dim", html_text(advice(problem.suggestion)));
+    out += html_element("p", "dim", html_text(problem.suggestion.sentence()));
   return out;
 }
 

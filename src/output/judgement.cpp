@@ -127,7 +127,7 @@ Grid grid_of(const Problems& problems) {
                          {.name = "severity", .title = "Severity", .is_toned = true},
                          {.name = "problem", .title = "Problem", .is_prose = true}}};
   for (const auto& problem : problems) {
-    const auto more = problem.suggestion.empty() ? "" : "; " + advice(problem.suggestion);
+    const auto more = problem.suggestion.empty() ? "" : "; " + problem.suggestion.sentence();
     grid.rows.push_back(
         {location(problem), std::string(severity_name(problem.severity)), problem.message + more});
     grid.tones.push_back(problem.severity == Severity::error ? Tone::bad : Tone::doubtful);

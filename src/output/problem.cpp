@@ -1,6 +1,5 @@
 #include "mrctl/output/problem.hpp"
 
-#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/output/text.hpp"
 
@@ -110,17 +109,6 @@ std::string location(const Problem& problem) {
                                              : problem.flag + " " + problem.flag_path);
 }
 
-// A longer one says what to do.
-std::string advice(std::string_view suggestion) {
-  const bool is_word = !suggestion.empty() && suggestion.find(' ') == std::string::npos;
-  const bool is_json = suggestion.starts_with('[') || suggestion.starts_with('{');
-  const bool is_literal = suggestion == "true" || suggestion == "false" || // shown without quotes
-                          (is_word && is_digit(suggestion.back()) && Decimal::parse(suggestion));
-  if (is_literal) return fmt::format("did you mean {}?", suggestion);
-  return is_word || is_json ? fmt::format("did you mean '{}'?", suggestion)
-                            : std::string(suggestion);
-}
-
 std::string problem_text(const Problem& problem, const Terminal& terminal, ProblemStands stands) {
   const auto style = problem.severity == Severity::error ? Style::error : Style::warning;
   const auto place = location(problem);
@@ -133,7 +121,7 @@ std::string problem_text(const Problem& problem, const Terminal& terminal, Probl
                  : lines;
   if (problem.place && !problem.place->line_text.empty()) out += excerpt(*problem.place, terminal);
   if (!problem.suggestion.empty())
-    out += wrapped_lines("  help: " + safe_text(advice(problem.suggestion)), terminal, 8);
+    out += wrapped_lines("  help: " + safe_text(problem.suggestion.sentence()), terminal, 8);
   const bool shows_rule = stands == ProblemStands::alone || terminal.rule_ids == RuleIds::of_all;
   if (shows_rule && !problem.rule.empty())
     out += fmt::format("  rule: mrctl help {}\n", problem.rule);
@@ -155,7 +143,7 @@ std::string problem_annotation(const Problem& problem, std::string_view slug) {
   const auto title =
       fmt::format("{}{}{}", slug, slug.empty() || problem.rule.empty() ? "" : ": ", problem.rule);
   return annotation(problem.severity, place, title,
-                    {.sentence = sentence, .hint = advice(problem.suggestion)});
+                    {.sentence = sentence, .hint = problem.suggestion.sentence()});
 }
 
 std::string excerpt(const Place& place, const Terminal& terminal) {

@@ -223,7 +223,8 @@ private:
       cells.emplace_back(value);
     append(cells, row.cells);
     if (row.problem != nullptr && !row.problem->suggestion.empty())
-      cells.back() = fmt::format("{}; {}", row.problem->message, advice(row.problem->suggestion));
+      cells.back() =
+          fmt::format("{}; {}", row.problem->message, row.problem->suggestion.sentence());
     if (cells.size() < names_.size())
       cells.push_back(text_or_nothing(fmt::format("{}", fmt::join(row.remarks, "; "))));
     const auto rank = row.rank.value_or(rank_of(row.tone));

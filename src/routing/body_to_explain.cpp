@@ -183,7 +183,7 @@ Problems dead_warnings(const BodyToExplain& body, const Explanation& explanation
     warning.rule = dead_entry;
     warning.path = dead.path;
     warning.message = fmt::format("{}: '{}' matches no endpoint", dotted(dead.path), dead.entry);
-    warning.suggestion = dead.suggestion;
+    warning.suggestion = {dead.suggestion, Does::meant};
     warnings.push_back(std::move(warning));
   }
   return with_places(std::move(warnings), body);

@@ -432,7 +432,7 @@ std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto* synonym = spec::find_foreign(spec::ForeignKind::value, column.name, text);
   const auto nearest =
       synonym != nullptr ? synonym->text() : Vocabulary(texts_in(rows, column)).nearest(text);
-  if (synonym != nullptr && nearest.find(' ') != nearest.npos)
+  if (synonym != nullptr && synonym->does == Does::say)
     return fmt::format("{}; {}", sentence, nearest);
   if (const auto bar = text.find('|'); is_part && bar != text.npos)
     return fmt::format("{0}; '~' takes one part: run the command once for each: '{1}~{2}', "

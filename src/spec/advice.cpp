@@ -49,9 +49,9 @@ std::string text_of(const ForeignWords* row) {
   return row == nullptr ? std::string() : row->text();
 }
 
-std::string advice_at_place(std::string_view place, std::string_view word) {
-  return text_of(find_foreign(ForeignKind::word, word,
-                              [&](std::string_view other) { return other == place; }));
+const ForeignWords* find_word_at(std::string_view place, std::string_view word) {
+  return find_foreign(ForeignKind::word, word,
+                      [&](std::string_view other) { return other == place; });
 }
 
 bool is_at(const Command& command, std::string_view place) {
@@ -64,9 +64,8 @@ bool is_at(const Command& command, std::string_view place) {
 } // namespace
 
 std::string ForeignWords::text() const {
-  if (does == Does::say) return std::string(answer);
   if (does == Does::use) return fmt::format("use {}", answer);
-  return fmt::format("leave it out: {}", answer);
+  return does == Does::drop ? fmt::format("leave it out: {}", answer) : std::string(answer);
 }
 
 std::span<const ForeignWords> foreign_words() {
@@ -89,12 +88,17 @@ std::string advice_on_flag(std::string_view flag, const Command* command) {
   return text_of(row);
 }
 
+Suggestion suggestion_in(WordPlace place, std::string_view word) {
+  const auto* row = find_word_at(place_names.at(static_cast<std::size_t>(place)), word);
+  return row == nullptr ? Suggestion() : row->suggestion();
+}
+
 std::string advice_in(WordPlace place, std::string_view word) {
-  return advice_at_place(place_names.at(static_cast<std::size_t>(place)), word);
+  return suggestion_in(place, word).sentence();
 }
 
 std::string advice_on_verb(std::string_view words, std::string_view word) {
-  return advice_at_place(words, word);
+  return text_of(find_word_at(words, word));
 }
 
 std::string advice_at(const Command& command, std::string_view word) {

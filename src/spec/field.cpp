@@ -156,10 +156,10 @@ const std::vector<ForeignField>& foreign_fields() {
       if (row.kind != ForeignKind::field) continue;
       const auto severity = std::ranges::find(names, row.place) - names.begin();
       for (const auto name : split(row.words, ' ')) {
-        auto& field = all.emplace_back(ForeignField{name, static_cast<Foreign>(severity),
-                                                    row.reason, std::string(row.answer)});
-        if (field.suggestion.ends_with('*')) // "provider.*"
-          field.suggestion.replace(field.suggestion.size() - 1, 1, name);
+        auto& field = all.emplace_back(
+            ForeignField{name, static_cast<Foreign>(severity), row.reason, row.suggestion()});
+        if (auto& text = field.suggestion.text; text.ends_with('*')) // "provider.*"
+          text.replace(text.size() - 1, 1, name);
       }
     }
     return all;

@@ -30,9 +30,24 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-// What a suggestion is: advice (`say`), the value to write instead (`use`), or the advice to leave
-// the word or value out (`drop`).
-enum class Does : std::uint8_t { say, use, drop };
+// What a suggestion is: advice (`say`), the word or JSON that was probably meant (`meant`), or the
+// advice to leave the word or value out (`drop`). `use` is advice that begins with "use".
+enum class Does : std::uint8_t { say, use, meant, drop };
+
+// A proposal to somebody who wrote a wrong word or value.
+struct Suggestion {
+  std::string text{};
+  Does does = Does::say;
+
+  Suggestion() = default;
+  Suggestion(std::string words, Does what = Does::say) : text(std::move(words)), does(what) {}
+  Suggestion(std::string_view words, Does what = Does::say) : text(words), does(what) {}
+  Suggestion(const char* words, Does what = Does::say) : text(words), does(what) {}
+
+  [[nodiscard]] bool empty() const { return text.empty(); }
+  [[nodiscard]] std::string sentence() const; // "did you mean 'order'?", or the advice
+  bool operator==(const Suggestion&) const = default;
+};
 
 // One error or suspicious spot in the user's input. Everything but the message may be empty; `path`
 // is a JSON Pointer into the body.
@@ -43,10 +58,9 @@ struct Problem {
   std::optional<Place> place{};
   std::string flag{}; // "--temperature", when a flag brought the value
   std::string message{};
-  std::string suggestion{};      // the nearest valid word, or what to do instead
+  Suggestion suggestion{};
   std::string flag_path{};       // "provider.sort", when --set or its kin brought the value
   std::size_t flag_position = 0; // of the flag on the command line, from 1
-  Does does = Does::say;         // of the suggestion; `use`: it is the value to write, as JSON
 
   bool operator==(const Problem&) const = default;
 };

@@ -34,7 +34,7 @@ template <class Mistake, class Answer, std::size_t count>
   return {};
 }
 
-// Returns whether each place up to the last has a slip.
+// Returns whether each place up to the last has a slip, and each slip an answer.
 template <class Mistake, class Answer, std::size_t count>
 [[nodiscard]] constexpr bool cover_places(const std::array<Slip<Mistake, Answer>, count>& slips,
                                           typename Mistake::Place last) {
@@ -42,7 +42,7 @@ template <class Mistake, class Answer, std::size_t count>
     if (std::ranges::none_of(
             slips, [&](const auto& slip) { return static_cast<int>(slip.place) == place; }))
       return false;
-  return true;
+  return std::ranges::none_of(slips, [](const auto& slip) { return slip.answer == nullptr; });
 }
 
 } // namespace mrctl

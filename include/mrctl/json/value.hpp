@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
+
 #include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
 
@@ -38,7 +40,7 @@ struct JsonFault {
   // unclosed bracket.
   std::optional<std::size_t> first_offset{};
   std::string first_words{}; // what comes between the message and that place; else ", first at"
-  std::string suggestion{};  // the nearest valid word, or what to do instead
+  Suggestion suggestion{};
 };
 
 // Input of the user is read strictly: duplicate keys and numbers of more than 1,000 digits are

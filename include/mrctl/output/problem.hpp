@@ -29,10 +29,6 @@ enum class ProblemStands : std::uint8_t { among_others, alone };
 // Returns the escaped location of a problem: "a.yaml:3:5", "--set provider.sort", "mrctl".
 [[nodiscard]] std::string location(const Problem& problem);
 
-// Returns what to do, as a sentence; a suggestion of one word, or of JSON, is what
-// was most likely meant.
-[[nodiscard]] std::string advice(std::string_view suggestion);
-
 // Draws the line of the place, and a line below that marks the place. Long lines are cut around the
 // mark. Empty if the place has no line.
 [[nodiscard]] std::string excerpt(const Place& place, const Terminal& terminal);

@@ -275,7 +275,7 @@ constexpr auto rows_of(const Problem* /*record*/) {
       ResultMember{"column", output::place_number<&Place::column>, {.says = "column in that line, from 1", .least = 1}},
       ResultMember{"flag", [](const auto& problem) { return unless_empty(problem.flag); }, {"flag that has the problem, if no file has it"}},
       ResultMember{"message", &Problem::message, {"what is wrong, in one sentence"}},
-      ResultMember{"suggestion", [](const auto& problem) { return unless_empty(problem.suggestion); }, {"nearest valid word, or what to write"}},
+      ResultMember{"suggestion", [](const auto& problem) { return unless_empty(problem.suggestion.text); }, {"nearest valid word, or what to write"}},
   };
 }
 

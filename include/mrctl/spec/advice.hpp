@@ -34,6 +34,7 @@ struct ForeignWords {
   std::string_view reason;
 
   [[nodiscard]] std::string text() const; // "use --jobs N", "leave it out: times are in UTC"
+  [[nodiscard]] Suggestion suggestion() const { return {text(), does}; }
 };
 
 [[nodiscard]] std::span<const ForeignWords> foreign_words();
@@ -58,6 +59,7 @@ enum class WordPlace : std::uint8_t {
 };
 
 // All return a hint on a word that a place does not have; empty if there is none.
+[[nodiscard]] Suggestion suggestion_in(WordPlace place, std::string_view word);
 [[nodiscard]] std::string advice_in(WordPlace place, std::string_view word);
 // `words` are those before it: "preset", "preset state".
 [[nodiscard]] std::string advice_on_verb(std::string_view words, std::string_view word);

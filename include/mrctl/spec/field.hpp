@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <cstdint>
@@ -95,8 +96,8 @@ enum class Foreign : std::uint8_t {
 struct ForeignField {
   std::string_view name;
   Foreign foreign;
-  std::string_view says{};  // completes "'order' is not a documented field: "
-  std::string suggestion{}; // what to write instead
+  std::string_view says{}; // completes "'order' is not a documented field: "
+  Suggestion suggestion{};
 };
 
 [[nodiscard]] const std::vector<ForeignField>& foreign_fields();

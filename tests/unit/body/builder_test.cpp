@@ -176,7 +176,7 @@ TEST_CASE("edits that contradict each other or the body say what is in the way, 
     const auto problem = only_problem(row.words, files);
     CHECK(problem.rule == "flag.path");
     CHECK(problem.message == row.message);
-    CHECK(problem.suggestion == row.suggestion);
+    CHECK(problem.suggestion.text == row.suggestion);
   }
 }
 
@@ -193,7 +193,7 @@ TEST_CASE("unsetting what is not there is suspicious, and the nearest name is to
   CHECK(problem.severity == Severity::warning);
   CHECK(problem.rule == "flag.unset");
   CHECK(problem.flag == "--unset");
-  CHECK(problem.suggestion == "temperature");
+  CHECK(problem.suggestion.text == "temperature");
   for (const std::string path :
        {"stop[1]", "stop.x", "temperature.x", "provider.sort", "stop[0][0]"})
     CHECK(only_problem({"--body", "a.json", "--unset", path}, files).rule == "flag.unset");
@@ -205,7 +205,7 @@ TEST_CASE("a number that JSON cannot carry is refused by --set, not taken for te
   for (const std::string number : {"1e1000", "-1e1000", "1e-1000"}) {
     const auto problem = only_problem({"--set", "user=" + number});
     CHECK(problem.rule == "user.range");
-    CHECK(problem.suggestion.starts_with("for text, use --set-string "));
+    CHECK(problem.suggestion.text.starts_with("for text, use --set-string "));
     CHECK(json_of({"--set-string", "user=" + number}) == R"({"user":")" + number + "\"}");
   }
   CHECK(json_of({"--set", "user=NaN"}) == R"({"user":"NaN"})");
@@ -262,7 +262,7 @@ TEST_CASE("an edit in another notation says how it is written") {
     CAPTURE(row.words[1]);
     const auto problem = only_problem(row.words);
     CHECK(problem.rule == "flag.path");
-    CHECK(problem.suggestion == row.suggestion);
+    CHECK(problem.suggestion.text == row.suggestion);
   }
   CHECK(json_of({"--set", "metadata.0=x", "--set", "user=a,b=c"}) ==
         R"({"metadata":{"0":"x"},"user":"a,b=c"})");
@@ -279,7 +279,7 @@ TEST_CASE("a value that cannot be converted names its field and its flag") {
   const auto pair = only_problem({"--logit-bias", "50256=much"});
   CHECK(pair.rule == "logit_bias.type");
   CHECK(pair.path == "/logit_bias/50256");
-  CHECK(only_problem({"--max-completion-tokens", "none"}).suggestion ==
+  CHECK(only_problem({"--max-completion-tokens", "none"}).suggestion.text ==
         "leave it out: it has no limit then");
   CHECK(only_problem({"--response-format", "{"})
             .message.starts_with("response_format must be JSON or @FILE: "));

@@ -189,7 +189,7 @@ TEST_CASE("JSON that is broken says what is wrong with it, and what was meant") 
   const auto problem = not_converted("--provider", R"({"zdr":True})");
   CHECK(problem.rule == "json.syntax");
   CHECK(problem.message.ends_with("got 'True'"));
-  CHECK(problem.suggestion == "true");
+  CHECK(problem.suggestion.text == "true");
 }
 
 TEST_CASE("loosely read, only true, false, null and numbers are no text") {
@@ -242,23 +242,23 @@ TEST_CASE("anything else in brackets is a problem, with the names if they can be
     CAPTURE(row.text);
     const auto converted = convert_names(row.text);
     REQUIRE_FALSE(converted.has_value());
-    CHECK(converted.error().problem->suggestion == row.suggestion);
+    CHECK(converted.error().problem->suggestion.text == row.suggestion);
     CHECK(converted.error().problem->message.ends_with("got '" + row.text + "'"));
   }
 }
 
 TEST_CASE("NAME=VALUE for an object is answered with the object") {
-  CHECK(not_converted("--reasoning", "effort=high").suggestion == R"({"effort": "high"})");
-  CHECK(not_converted("--stream-options", "include_usage=true").suggestion ==
+  CHECK(not_converted("--reasoning", "effort=high").suggestion.text == R"({"effort": "high"})");
+  CHECK(not_converted("--stream-options", "include_usage=true").suggestion.text ==
         R"({"include_usage": true})");
-  CHECK(not_converted("--provider", R"({"only")").suggestion.empty());
+  CHECK(not_converted("--provider", R"({"only")").suggestion.text.empty());
 }
 
 TEST_CASE("a list of names without quotes, or with single ones, comes with double ones") {
   const auto suggestion_for = [](const std::string& json) {
     const auto converted = convert_json(json, read_one_file);
     REQUIRE_FALSE(converted.has_value());
-    return converted.error().problem->suggestion;
+    return converted.error().problem->suggestion.text;
   };
   CHECK(suggestion_for("[acme, globex]") == R"(["acme", "globex"])");
   CHECK(suggestion_for("['acme','globex']") == R"(["acme", "globex"])");

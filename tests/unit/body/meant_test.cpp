@@ -13,7 +13,7 @@ std::string advice_on(const std::string& members) {
   std::string out;
   for (const auto& problem : validate(Json::parse("{" + members + "}"), Undocumented::refused))
     out += (out.empty() ? "" : "\n") + std::string(severity_name(problem.severity)) + " " +
-           problem.rule + " " + problem.path + " " + problem.suggestion;
+           problem.rule + " " + problem.path + " " + problem.suggestion.text;
   return out;
 }
 

@@ -25,7 +25,7 @@ TEST_CASE("a model in another notation comes with its id") {
     CAPTURE(row.model);
     const auto problem = only_finding(Json{{"model", row.model}}.dump());
     CHECK(problem.rule == "model.unusual");
-    CHECK(problem.suggestion == row.meant);
+    CHECK(problem.suggestion.text == row.meant);
   }
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("no suggestion is an id with a mark of templates") {
             Json{{"provider", {{"order", {text}}}}}, Json{{"provider", {{"sort", text}}}}})
         for (const auto& problem : validate(body, Undocumented::refused)) {
           CAPTURE(body.dump());
-          CAPTURE(problem.suggestion);
-          CHECK(problem.suggestion.find(mark) == std::string::npos);
+          CAPTURE(problem.suggestion.text);
+          CHECK(problem.suggestion.text.find(mark) == std::string::npos);
         }
 }

@@ -46,7 +46,7 @@ TEST_CASE("an empty value of --set is removed with --unset") {
   check(body, Undocumented::refused);
   place_problems(body.problems, body);
   REQUIRE(body.problems.size() == 1);
-  CHECK(body.problems[0].suggestion == "write --unset temperature");
+  CHECK(body.problems[0].suggestion.text == "write --unset temperature");
 }
 
 TEST_CASE("what a file says wrong is placed in the file, in the order of its lines") {

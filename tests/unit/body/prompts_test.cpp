@@ -19,7 +19,7 @@ std::string prompts_said(Body body) {
   for (const auto& problem : body.problems)
     if (problem.rule.starts_with("messages."))
       out += std::string(severity_name(problem.severity)) + " [" + problem.rule + "] " +
-             problem.path + " " + problem.message + "; " + problem.suggestion + "\n";
+             problem.path + " " + problem.message + "; " + problem.suggestion.text + "\n";
   return out;
 }
 

@@ -65,7 +65,7 @@ TEST_CASE("what is no object is a problem at its first character") {
 
 TEST_CASE("members without a space behind their colons are written with one") {
   const auto said_of = [](const std::string& text) {
-    return only_problem(body_in("a.yaml", text)).suggestion;
+    return only_problem(body_in("a.yaml", text)).suggestion.text;
   };
   CHECK(said_of("model:acme/large\ntemperature:0.2\n")
             .ends_with(": model: acme/large, temperature: 0.2"));

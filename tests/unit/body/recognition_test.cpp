@@ -87,7 +87,7 @@ TEST_CASE("members that are no fields are told once, but for those with another 
   auto body = built({"--body", "a.yaml"}, {{"a.yaml", "services: {}\nsystem_prompt: Hi\n"}});
   check(body, Undocumented::refused);
   REQUIRE(body.problems.size() == 2);
-  CHECK(body.problems[0].suggestion == "a preset begins with model: acme/large");
+  CHECK(body.problems[0].suggestion.text == "a preset begins with model: acme/large");
   CHECK(body.problems[1].path == "/system_prompt");
 }
 

@@ -25,7 +25,7 @@ std::string broken_rules(const spec::Shape& shape, const char* value) {
   check_shape(problems, shape, text.root(), {});
   std::string out;
   for (const auto& problem : problems.take())
-    out += problem.rule + " " + problem.suggestion + "\n";
+    out += problem.rule + " " + problem.suggestion.text + "\n";
   return out;
 }
 
@@ -63,8 +63,8 @@ TEST_CASE("undocumented members are refused, warned of or accepted, as the speci
     CAPTURE(row.body);
     CHECK(findings(row.body) == row.findings);
   }
-  CHECK(only_finding(R"({"temprature":1})").suggestion == "temperature");
-  CHECK(only_finding(R"({"provider":{"ordr":[]}})").suggestion == "order");
+  CHECK(only_finding(R"({"temprature":1})").suggestion.text == "temperature");
+  CHECK(only_finding(R"({"provider":{"ordr":[]}})").suggestion.text == "order");
 }
 
 TEST_CASE("what is not documented is only warned of where the user says so") {
@@ -152,12 +152,12 @@ TEST_CASE("a value of a wrong type comes with how it is written") {
     CAPTURE(std::string(row.first));
     const auto problem = validate(Json::parse(row.first), Undocumented::refused).front();
     CHECK(problem.rule.ends_with(".type"));
-    CHECK(problem.suggestion == row.second);
+    CHECK(problem.suggestion.text == row.second);
   }
 }
 
 TEST_CASE("plugins go by other names, too") {
-  CHECK(only_finding(R"({"plugins":[{"id":"web-search"}]})").suggestion == "web");
-  CHECK(only_finding(R"({"plugins":[{"id":"web_search"}]})").suggestion == "web");
-  CHECK(only_finding(R"({"plugins":[{"id":"pdf"}]})").suggestion == "file-parser");
+  CHECK(only_finding(R"({"plugins":[{"id":"web-search"}]})").suggestion.text == "web");
+  CHECK(only_finding(R"({"plugins":[{"id":"web_search"}]})").suggestion.text == "web");
+  CHECK(only_finding(R"({"plugins":[{"id":"pdf"}]})").suggestion.text == "file-parser");
 }

@@ -16,7 +16,7 @@ TEST_CASE("a field that clearly means a documented one is refused, others are wa
   CHECK(findings(R"({"messages":[{"role":"user"}],"colour":1})") == "warning body.unknown /colour");
   const auto prompt = only_finding(R"({"messages":[{"role":"user"}],"prompt":"Once"})");
   CHECK(prompt.severity == Severity::warning);
-  CHECK(prompt.suggestion.find("a message") != std::string::npos);
+  CHECK(prompt.suggestion.text.find("a message") != std::string::npos);
 }
 
 TEST_CASE("an unknown object whose members are fields is refused, and so is a padded key") {
@@ -47,7 +47,7 @@ TEST_CASE("an unknown object whose members are fields is refused, and so is a pa
       }) {
     CAPTURE(std::string(row.body));
     CHECK(findings(row.body) == row.finding);
-    CHECK(only_finding(row.body).suggestion == row.suggestion);
+    CHECK(only_finding(row.body).suggestion.text == row.suggestion);
   }
 }
 
@@ -62,10 +62,10 @@ TEST_CASE("what a template would replace is no model and no provider") {
           R"({"provider":{"data_collection":"*"}})"}) {
       std::string body(form);
       body.replace(body.find('*'), 1, text);
-      CHECK(only_finding(body).suggestion.starts_with("mrctl replaces no variables"));
+      CHECK(only_finding(body).suggestion.text.starts_with("mrctl replaces no variables"));
     }
   }
-  CHECK(only_finding(R"({"provider":{"max_price":{"prompt":"$2"}}})").suggestion == "2");
+  CHECK(only_finding(R"({"provider":{"max_price":{"prompt":"$2"}}})").suggestion.text == "2");
 }
 
 TEST_CASE("a field of another place or interface says where it belongs") {
@@ -90,7 +90,7 @@ TEST_CASE("a field of another place or interface says where it belongs") {
     CAPTURE(std::string(row.field));
     CHECK(found.rule == "body.unknown");
     CHECK(found.severity == row.severity);
-    CHECK(found.suggestion == row.suggestion);
+    CHECK(found.suggestion.text == row.suggestion);
   }
   CHECK(findings(R"({"max_tool_calls":4,"reasoning":{"enabled":true,"max_tokens":9}})").empty());
   CHECK(findings(R"({"order":[]})", Undocumented::warned) == "warning body.unknown /order");
@@ -122,7 +122,7 @@ TEST_CASE("an unusual value is warned of, with the nearest known one") {
     CAPTURE(std::string(row.member));
     CHECK(found.severity == Severity::warning);
     CHECK(found.rule.ends_with(".unusual"));
-    CHECK(found.suggestion == row.suggestion);
+    CHECK(found.suggestion.text == row.suggestion);
   }
 }
 
@@ -138,5 +138,5 @@ TEST_CASE("a tool choice names a tool of the body") {
   const auto found = only_finding(begin + R"({"type":"function","function":{"name":"lookup"}}})");
   CHECK(found.rule == "tool_choice.function.name.not-a-tool");
   CHECK(found.path == "/tool_choice/function/name");
-  CHECK(found.suggestion == "look_up");
+  CHECK(found.suggestion.text == "look_up");
 }

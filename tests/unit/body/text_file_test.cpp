@@ -56,11 +56,12 @@ TEST_CASE("a file that !file must not read is an error at its place") {
 }
 
 TEST_CASE("a slip in a path of !file is answered with a path from the body's folder") {
-  const PromptDesk desk("../prompts/halp.md");
+  const PromptDesk desk("../prompts/our halp.md");
+  desk.folder.write("prompts/our help.md", "Help.");
   const ReadFile reads([](const std::string& path) { return read_file(path, 1'000'000); });
   const auto body = read_body({desk.folder / "presets/a.yaml"}, reads);
   REQUIRE(body.has_value());
-  CHECK(body->problems.at(0).suggestion == "../prompts/help.md");
+  CHECK(body->problems.at(0).suggestion.sentence() == "did you mean '../prompts/our help.md'?");
 }
 
 TEST_CASE("links, git's own files, records and files in use stay unread by !file") {

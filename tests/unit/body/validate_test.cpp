@@ -55,7 +55,7 @@ TEST_CASE("a value outside the documented choices is an error with the nearest o
     CHECK(findings(row.body) == row.finding);
     CHECK(validate(Json::parse(row.body), Undocumented::refused)
               .back()
-              .suggestion.substr(0, row.suggestion.size()) == row.suggestion);
+              .suggestion.text.substr(0, row.suggestion.size()) == row.suggestion);
   }
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("a limit of tokens that leaves no answer is warned of") {
                               "warning reasoning.max_tokens.budget /max_completion_tokens",
                               "raise it, or lower reasoning.max_tokens"}}) {
     CHECK(findings(row.body) == row.finding);
-    CHECK(only_finding(row.body).suggestion == row.suggestion);
+    CHECK(only_finding(row.body).suggestion.text == row.suggestion);
   }
   CHECK(findings(R"({"max_completion_tokens":1025,"reasoning":{"max_tokens":1024}})").empty());
   CHECK(findings(R"({"max_completion_tokens":null,"reasoning":{"max_tokens":1024}})").empty());
@@ -94,13 +94,13 @@ TEST_CASE("a choice of a tool in another form is warned of, with the form that s
     CHECK(only_finding(
               R"({"tools":[{"type":"function","function":{"name":"refund"}}],"tool_choice":)" +
               std::string(row.choice) + "}")
-              .suggestion == row.suggestion);
+              .suggestion.text == row.suggestion);
 }
 
 TEST_CASE("deprecated fields are warned of, with what to use instead") {
   CHECK(only_finding(R"({"max_tokens":16})").rule == "max_tokens.deprecated");
-  CHECK(only_finding(R"({"max_tokens":16})").suggestion == "use max_completion_tokens");
-  CHECK(only_finding(R"({"route":"sort"})").suggestion == "use provider.sort.partition");
+  CHECK(only_finding(R"({"max_tokens":16})").suggestion.text == "use max_completion_tokens");
+  CHECK(only_finding(R"({"route":"sort"})").suggestion.text == "use provider.sort.partition");
   CHECK(findings(R"({"stream_options":{"include_usage":true}})") ==
         "warning stream_options.ignored /stream_options");
 }
@@ -160,7 +160,7 @@ TEST_CASE("bounds are compared by exact value") {
 
 TEST_CASE("an object where a list belongs comes with the list") {
   const auto meant = [](const std::string& body) {
-    return validate(Json::parse(body), Undocumented::refused).front().suggestion;
+    return validate(Json::parse(body), Undocumented::refused).front().suggestion.text;
   };
   CHECK(meant(R"({"provider":{"order":{"0":"acme","1":"globex"}}})") == R"(["acme", "globex"])");
   CHECK(meant(R"({"tools":{"type":"function","function":{"name":"f"}}})") ==

@@ -25,7 +25,7 @@ std::vector<std::string> problems_in(std::string_view text) {
     CHECK(problem.place->file == home.config_file());
     CHECK_FALSE(problem.message.empty());
     auto line = fmt::format("{}:{} {}", problem.place->line, problem.place->column, problem.path);
-    if (!problem.suggestion.empty()) line += " [" + problem.suggestion + "]";
+    if (!problem.suggestion.text.empty()) line += " [" + problem.suggestion.text + "]";
     lines.push_back(line);
   }
   return lines;

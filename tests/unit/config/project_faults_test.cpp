@@ -130,7 +130,7 @@ TEST_CASE("of many problems the first hundred are told, each with few names") {
   CHECK(refused.error().problems.size() == 100);
   CHECK(refused.error().message.starts_with("9000 errors in "));
   CHECK(refused.error().message.ends_with("; the first 100 are shown"));
-  CHECK(refused.error().problems.front().suggestion.ends_with("abcdefgh9 and 990 more"));
+  CHECK(refused.error().problems.front().suggestion.text.ends_with("abcdefgh9 and 990 more"));
 }
 
 TEST_CASE("a reason has a visible character, and a target is not called .git") {

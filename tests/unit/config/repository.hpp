@@ -41,7 +41,7 @@ struct Repository {
     const auto project = read(text);
     if (project) return {};
     const auto& problem = project.error().problems.front();
-    return problem.message + "; " + problem.suggestion;
+    return problem.message + "; " + problem.suggestion.text;
   }
 };
 

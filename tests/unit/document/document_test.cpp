@@ -42,7 +42,7 @@ TEST_CASE("a document of nothing but comments is empty") {
   const auto problem = misunderstood(yaml_document("# nothing\n"));
   CHECK(problem.rule == "body.empty");
   CHECK(problem.message.find("comments") != std::string::npos);
-  CHECK(problem.suggestion.find("'#'") != std::string::npos);
+  CHECK(problem.suggestion.text.find("'#'") != std::string::npos);
 }
 
 TEST_CASE("both syntaxes give the same value") {

@@ -74,7 +74,7 @@ TEST_CASE("an anchor is kept only as long as copies stay small, however they are
 TEST_CASE("a merge that stands twice is told to be a list") {
   const auto problem = misunderstood(yaml_document("<<: {a: 1}\n<<: {b: 1}\n"));
   CHECK(problem.rule == "yaml.duplicate-key");
-  CHECK(problem.suggestion.ends_with("<<: [*a, *b]"));
+  CHECK(problem.suggestion.text.ends_with("<<: [*a, *b]"));
 }
 
 TEST_CASE("what is merged is found where it is merged from, own members where they stand") {

@@ -302,7 +302,7 @@ TEST_CASE("the tags of the core schema pass, and every other one is an error at 
     CHECK(place_of(problem) == row.place);
     CHECK_MESSAGE(problem.message.find(row.named) != std::string::npos, problem.message);
   }
-  CHECK(misunderstood(yaml_document("a: !include x\n")).suggestion.starts_with("!file PATH"));
+  CHECK(misunderstood(yaml_document("a: !include x\n")).suggestion.text.starts_with("!file PATH"));
 }
 
 TEST_CASE("values that !file names are known by their pointers, copies too") {
@@ -329,5 +329,5 @@ TEST_CASE("a binary file is not taken for UTF-16") {
 TEST_CASE("a template that nobody filled in is called one") {
   const auto problem = misunderstood(yaml_document("a: {{ .Values.x }}\n"));
   CHECK(problem.rule == "yaml.key");
-  CHECK(problem.suggestion.find("template") != std::string::npos);
+  CHECK(problem.suggestion.text.find("template") != std::string::npos);
 }

@@ -18,7 +18,7 @@ void check(const Row& row) {
   CHECK(problem.rule == "yaml.syntax");
   CHECK(place_of(problem) == row.place);
   CHECK(problem.message == row.message);
-  CHECK(problem.suggestion == row.suggestion);
+  CHECK(problem.suggestion.text == row.suggestion);
 }
 
 } // namespace

@@ -27,7 +27,7 @@ void check(const Row& row) {
   CHECK(fault->rule == "json.syntax");
   CHECK(fault->offset == row.offset);
   CHECK(fault->message == row.message);
-  CHECK(fault->suggestion == row.suggestion);
+  CHECK(fault->suggestion.text == row.suggestion);
 }
 
 } // namespace

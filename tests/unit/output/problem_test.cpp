@@ -50,15 +50,18 @@ TEST_CASE("a problem of a flag begins with the flag") {
         "--temperature: error: temperature must be a number, got 'warm'\n");
 }
 
-TEST_CASE("a suggestion follows: one word is the nearest, several say what to do") {
+TEST_CASE("a suggestion follows: what was meant as a question, advice as it is") {
   Problem problem;
   problem.severity = Severity::warning;
   problem.message = "unknown field 'temprature'";
-  problem.suggestion = "temperature";
+  problem.suggestion = {"temperature", Does::meant};
   CHECK(problem_text(problem, pipe_end()) == drawing(R"(
 mrctl: warning: unknown field 'temprature'
   help: did you mean 'temperature'?
 )"));
+  problem.suggestion = {"team prompts/help.md", Does::meant};
+  CHECK(problem_text(problem, pipe_end())
+            .ends_with("\n  help: did you mean 'team prompts/help.md'?\n"));
   problem.suggestion = "use max_completion_tokens";
   CHECK(problem_text(problem, pipe_end()).ends_with("\n  help: use max_completion_tokens\n"));
 }
@@ -94,7 +97,7 @@ TEST_CASE("an annotation carries file, line and column") {
         "::error file=presets/support.yaml,line=12,col=14,title=temperature.range::"
         "temperature must be between 0 and 2, got 3\n");
   auto misspelt = in_file();
-  misspelt.suggestion = "0.3";
+  misspelt.suggestion = {"0.3", Does::meant};
   CHECK(problem_annotation(misspelt, "support") ==
         "::error file=presets/support.yaml,line=12,col=14,title=support%3A temperature.range::"
         "temperature must be between 0 and 2, got 3%0Ahint: did you mean 0.3?\n");

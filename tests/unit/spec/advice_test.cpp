@@ -71,6 +71,8 @@ TEST_CASE("answers to words of other programs name commands and flags that there
     CAPTURE(row.words);
     const auto text = row.text();
     CHECK_FALSE(text.ends_with(' '));
+    const bool is_word = !row.answer.empty() && row.answer.find(' ') == row.answer.npos;
+    if (row.does != Does::use) CHECK((row.does == Does::meant) == is_word);
     CHECK_FALSE(text.find("mrctl  ") != text.npos);
     for (const auto& line : matches(text, "'(mrctl [^']+)'"))
       check_line(line);
