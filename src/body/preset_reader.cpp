@@ -165,47 +165,18 @@ std::optional<std::string> find_encrypted(const JsonView& value, const std::stri
   return std::nullopt;
 }
 
-// Returns whether an object has members, none of which is a field of a request; "$schema" does not
-// count.
-bool has_no_field(const JsonView& body) {
-  bool has_member = false;
-  for (const auto& item : body.items()) {
-    const auto key = item.key();
-    if (key == "$schema") continue;
-    if (spec::find_field(key) != nullptr) return false;
-    has_member = true;
-  }
-  return has_member;
-}
-
-// Returns the names of the first members: "a, b, c and 2 more".
-std::string first_members(const JsonView& object) {
-  const auto names =
-      mapped(object.items(), [&](const auto& item) { return abbreviated(item.key()); });
-  return enumerated(names, most_named);
-}
-
 // Standard input and pipes can be read once, but a flag applies to every body.
-class FilesOfFlags {
-public:
-  explicit FilesOfFlags(ReadFile read_file) : read_file_(std::move(read_file)) {}
-
-  Result<std::string> read(const std::string& path) {
-    const std::lock_guard lock(mutex_);
-    const auto found = known_.find(path);
-    return found != known_.end() ? found->second
-                                 : known_.emplace(path, read_file_(path)).first->second;
-  }
-
-private:
-  ReadFile read_file_;
-  std::mutex mutex_; // guards what is known, and standard input
-  std::map<std::string, Result<std::string>> known_;
-};
-
 ReadFile reading_once(const ReadFile& read_file) {
-  return {[files = std::make_shared<FilesOfFlags>(read_file)](const std::string& path) {
-            return files->read(path);
+  struct Known {
+    std::mutex mutex; // also guards standard input
+    std::map<std::string, Result<std::string>> files;
+  };
+  return {[read_file, known = std::make_shared<Known>()](const std::string& path) {
+            const std::lock_guard lock(known->mutex);
+            const auto found = known->files.find(path);
+            return found != known->files.end()
+                       ? found->second
+                       : known->files.emplace(path, read_file(path)).first->second;
           },
           read_file.withheld()};
 }
@@ -226,12 +197,6 @@ void check_without_placeholder(Body& body, Undocumented undocumented) {
          .message = "nothing to store: the body has no field that a preset keeps and no system or "
                     "developer message",
          .suggestion = "set a field such as model, or add a system message"});
-}
-
-// Adds the name of the file to the problems of a whole file, which need it among many files.
-void name_file(Problems& problems, const std::string& path) {
-  for (auto& problem : problems)
-    if (!problem.place && problem.flag.empty()) problem.place.emplace().file = path;
 }
 
 // "model: acme/large, top_p: 0.2" for lines without spaces, which YAML reads as one text; empty if
@@ -277,7 +242,7 @@ Body broken_by(Problem problem) {
 }
 
 Problem not_a_preset(const document::Document& document, std::string message,
-                     std::string suggestion = {}) {
+                     Suggestion suggestion = {}) {
   return {.rule = "body.not-a-preset",
           .place = document::place_at(document, 0),
           .message = std::move(message),
@@ -302,18 +267,16 @@ void warn_of_comments_in_messages(const document::Document& document, Problems& 
         std::string_view("\"'|>").find(text[entry->part.begin]) != text.npos)
       continue;
     const auto rest = text.substr(entry->part.begin + entry->part.size);
-    if (content->is_null() && trimmed(rest.substr(0, rest.find('\n'))).starts_with('#'))
+    const bool has_no_text =
+        content->is_null() && trimmed(rest.substr(0, rest.find('\n'))).starts_with('#');
+    const bool is_cut = !content->is_null() && rest.size() > 2 && rest.starts_with(" #") &&
+                        is_alphanumeric(rest[2]);
+    if (has_no_text || is_cut)
       problems.push_back({.severity = Severity::warning,
                           .rule = "yaml.comment",
                           .place = place_of(document, entry->part),
-                          .message = "there is no text, because '#' begins a comment",
-                          .suggestion = "put the text in quotes, or write it below '|'"});
-    if (content->is_null()) continue;
-    if (rest.size() > 2 && rest.starts_with(" #") && is_alphanumeric(rest[2]))
-      problems.push_back({.severity = Severity::warning,
-                          .rule = "yaml.comment",
-                          .place = place_of(document, entry->part),
-                          .message = "the text ends where ' #' begins a comment",
+                          .message = is_cut ? "the text ends where ' #' begins a comment"
+                                            : "there is no text, because '#' begins a comment",
                           .suggestion = "put the text in quotes, or write it below '|'"});
   }
 }
@@ -335,13 +298,18 @@ Body body_of(tl::expected<DocumentWithTexts, Problem> read, const BodyFile& file
   Body body;
   if (read->document.text.view().starts_with(byte_order_mark))
     body.problems.push_back(warning_of_byte_order_mark(read->document));
-  if (file.other == OtherFile::refused && has_no_field(root))
-    body.problems.push_back(
-        not_a_preset(read->document,
-                     fmt::format("this is not the body of a preset: none of its members ({}) is a "
-                                 "field of a request",
-                                 first_members(root)),
-                     "a preset begins with model: acme/large"));
+  const auto foreign = foreign_members_in(root, is_body);
+  const bool has_no_field =
+      !foreign.has_field && !(foreign.bodies.empty() && foreign.others.empty());
+  if (file.other == OtherFile::refused && has_no_field)
+    body.problems.push_back(not_a_preset(
+        read->document,
+        fmt::format("this is not the body of a preset: none of its members ({}) is a field of a "
+                    "request",
+                    enumerated(mapped(root.items(),
+                                      [](const auto& item) { return abbreviated(item.key()); }),
+                               most_named)),
+        "a preset begins with model: acme/large"));
   warn_of_comments_in_messages(read->document, body.problems);
   body.json = std::move(read->json);
   body.sources.push_back({.document = std::move(read->document), .texts = std::move(read->texts)});
@@ -471,14 +439,6 @@ Result<Body> PresetReader::assemble(const BodyFile& file) const {
 
 Result<Body> PresetReader::read(const PresetFile& file) const {
   if (auto known = kept(file)) return *std::move(known);
-  return read_anew(file);
-}
-
-std::optional<Body> PresetReader::kept(const PresetFile& file) const {
-  return kept_ ? kept_->find(file.path) : std::nullopt;
-}
-
-Result<Body> PresetReader::read_anew(const PresetFile& file) const {
   const auto& flags = invocation_->flags;
   const auto& named = flags.presets.empty() ? invocation_->arguments : flags.presets;
   auto body = assemble({file.path, file.argument < named.size() ? named[file.argument] : ""});
@@ -488,25 +448,28 @@ Result<Body> PresetReader::read_anew(const PresetFile& file) const {
   if (secrets_)
     std::ranges::move(find_secrets(body->json, *secrets_), std::back_inserter(body->problems));
   place_problems(body->problems, *body);
-  name_file(body->problems, file.path);
+  for (auto& problem : body->problems) // a problem of a whole file needs its name among many files
+    if (!problem.place && problem.flag.empty()) problem.place.emplace().file = file.path;
   return body;
+}
+
+std::optional<Body> PresetReader::kept(const PresetFile& file) const {
+  return kept_ ? kept_->find(file.path) : std::nullopt;
 }
 
 Result<Body> read_body(const BodyFile& file, const ReadFile& read_file) {
   TRY_ASSIGN(auto content, read_file(file.path));
   auto document = document::make_document(name_of_input(file.path), std::move(content));
-  if (!is_curl_command(document)) {
-    auto other = file.other == OtherFile::taken ? std::string()
-                                                : recognised_text(document::content_of(document));
+  const bool is_curl = is_curl_command(document);
+  if (!is_curl || file.curl == CurlCommand::refused) {
+    std::string other;
+    if (is_curl)
+      other = "this is a curl command: 'mrctl preset create SLUG --body FILE' takes its body";
+    else if (file.other != OtherFile::taken)
+      other = recognised_text(document::content_of(document));
     if (other.empty()) return body_of(read_with_texts(std::move(document), file, read_file), file);
     auto problem = not_a_preset(document, std::move(other));
     problem.place->line_text.clear(); // which may hold a secret
-    return broken_by(std::move(problem));
-  }
-  if (file.curl == CurlCommand::refused) {
-    auto problem = not_a_preset(
-        document, "this is a curl command: 'mrctl preset create SLUG --body FILE' takes its body");
-    problem.place->line_text.clear(); // which may hold a key
     return broken_by(std::move(problem));
   }
   auto body = body_of(read_curl_command(document, read_file).map([](document::Document command) {

@@ -103,7 +103,6 @@ private:
   class KeptBodies;
 
   explicit PresetReader(const spec::Invocation& invocation);
-  [[nodiscard]] Result<Body> read_anew(const PresetFile& file) const;
 
   const spec::Invocation* invocation_;
   ReadFile read_file_;
