@@ -119,12 +119,12 @@ Status check_unopened_tls_files(const config::Settings& settings) {
   return {};
 }
 
-// The proxy of a flag or a profile was checked when it was read. This machine needs no proxy.
-Status check_proxy_of_environment(const WayToService& way) {
-  const auto& host = *way.settings.host;
-  if (!way.settings.proxy.empty() || is_loopback(host.name)) return {};
-  const auto proxy = proxy_of_environment(way.environment, host.scheme);
-  return check_user_information(proxy.text, proxy.name);
+// The proxy of a flag or a profile was checked when it was read.
+Status check_proxy_of_environment(const WayToService& way, const http::Options& options) {
+  if (!options.proxy.empty()) return {};
+  const auto& [scheme, name, port] = *way.settings.host;
+  return check_user_information(http::proxy_for(options, scheme, name),
+                                proxy_of_environment(way.environment, scheme).name);
 }
 
 Result<std::optional<ApiKey>> find_key(const WayToService& way, spec::KeyNeed need) {
@@ -140,16 +140,17 @@ Result<Connection> connect(const WayToService& way, commands::ConnectionRequest 
   Connection connection;
   auto& service = connection.service;
   TRY_ASSIGN(service.base_url, config::require_base_url(way.settings));
+  // Nobody is asked for a key before the rest can be used.
+  TRY(check_unopened_tls_files(way.settings));
+  auto options = transport_options(way, request.repeat);
+  std::ranges::for_each(options.secrets, way.learn_secret);
+  TRY(check_proxy_of_environment(way, options));
   service.key = std::move(request.key);
   if (!service.key) {
     TRY_ASSIGN(service.key, find_key(way, request.need));
   }
-  TRY(check_unopened_tls_files(way.settings));
-  if (way.settings.insecure) way.warn(insecure_warning());
   if (service.key) way.learn_key(service.key->secret);
-  auto options = transport_options(way, request.repeat);
-  TRY(check_proxy_of_environment(way));
-  std::ranges::for_each(options.secrets, way.learn_secret);
+  if (way.settings.insecure) way.warn(insecure_warning());
   TRY_ASSIGN(connection.transport, way.make_transport(std::move(options)));
   service.transport = connection.transport.get();
   if (!service.base_url.ends_with("/api/v1"))

@@ -59,7 +59,6 @@ std::string checked(std::string_view text, IsValid is_valid) {
 constexpr std::int64_t minute = 60;
 constexpr std::int64_t length_of_lease = 15 * minute;
 constexpr std::int64_t difference_of_clocks = 5 * minute;
-constexpr std::size_t longest_text = 1000;
 
 struct LeaseMember {
   std::string_view name;
@@ -205,9 +204,10 @@ std::string lease_text(const Lease& lease) {
 
 Result<Lease> parse_lease(std::string_view text, const std::string& path) {
   const auto broken = [&](std::string_view what) {
-    return fail(Error::usage(fmt::format("state file {}: {}; nothing was sent", path, what),
-                             "it says which run writes the records: remove it from the branch if "
-                             "no apply is running"));
+    return fail(
+        Error::usage(fmt::format("state file {}: {}; nothing was sent", path, what),
+                     "the file says which run writes the records: remove it from the branch if "
+                     "no apply is running"));
   };
   const auto index = index_json(text, Reading::strict);
   Lease lease;
@@ -215,9 +215,9 @@ Result<Lease> parse_lease(std::string_view text, const std::string& path) {
   if (index->root().size() != lease_members.size()) return broken("it has other members");
   for (const auto& row : lease_members) {
     const auto member = find_member(index->root(), row.name);
-    if (!member || !member->is_string() || member->text().size() > longest_text)
+    if (member && member->is_string()) lease.*row.member = member->string();
+    if (!member || !member->is_string() || (lease.*row.member).size() > longest_run)
       return broken(fmt::format("\"{}\" must be a text of at most 1,000 characters", row.name));
-    lease.*row.member = member->string();
   }
   return lease;
 }

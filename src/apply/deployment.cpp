@@ -65,9 +65,9 @@ public:
     for (;;) {
       while (!queue_.empty() && most_to_start(batch.room()) > 0)
         start_next(batch);
-      auto created = batch.next();
-      if (!created) break;
-      receive(*std::move(created));
+      auto answered = batch.next();
+      if (!answered) break;
+      receive(*std::move(answered));
     }
     for (const auto index : queue_)
       restore_former_record(index);
@@ -106,17 +106,21 @@ private:
   void start_next(service::PresetBatch& batch) {
     const auto index = queue_.front();
     queue_.pop_front();
-    auto body = prepare(index);
-    if (body) return batch.start(plans_.files[index].slug, *std::move(body));
-    // Other kinds would say by their exit code that nothing at all was sent.
-    body.error().kind = ErrorKind::internal;
-    restore_former_record(index);
-    fail_one(index, with_http(std::move(body.error()), {}), {});
+    if (auto prepared = prepare(index)) {
+      auto& [sending, text] = *prepared;
+      const auto place = batch.start(plans_.files[index].slug, std::move(text));
+      in_progress_.emplace(place, std::move(sending));
+    } else {
+      // Other kinds would say by their exit code that nothing at all was sent.
+      prepared.error().kind = ErrorKind::internal;
+      restore_former_record(index);
+      fail_one(index, with_http(std::move(prepared.error()), {}), {});
+    }
   }
 
   // A body that the reader keeps is the one that was planned. Others are read a second time,
   // because 100,000 do not fit in memory. The record is pending before the request exists.
-  [[nodiscard]] Result<SharedText> prepare(std::size_t index) {
+  [[nodiscard]] Result<std::pair<Sending, SharedText>> prepare(std::size_t index) {
     const auto& file = plans_.files[index];
     const auto kept = reader_.kept(file);
     TRY_ASSIGN(auto body, kept ? Result<body::Body>(*kept) : reader_.read(file));
@@ -138,15 +142,14 @@ private:
       is_stopped_ = true;
       return fail(std::move(written.error()));
     }
-    in_progress_.emplace(started_++,
-                         Sending{index, std::move(before), std::move(hashed), body.json});
-    return body::text_to_send(std::move(body));
+    Sending sending{index, std::move(before), std::move(hashed), body.json};
+    return std::pair(std::move(sending), body::text_to_send(std::move(body)));
   }
 
-  void receive(service::AnsweredPreset created) {
-    const auto sending = std::move(in_progress_.extract(created.place).mapped());
-    if (created.answer) return take_answer(sending, *created.answer);
-    auto& error = created.answer.error();
+  void receive(service::AnsweredPreset answered) {
+    const auto sending = std::move(in_progress_.extract(answered.place).mapped());
+    if (answered.answer) return take_answer(sending, *answered.answer);
+    auto& error = answered.answer.error();
     // After a rejection, restores the previous record, or none.
     auto written = service::may_have_stored(error)
                        ? Status()
@@ -207,10 +210,13 @@ private:
       is_stopped_ = true;
       known.is_stored = known.is_stored || is_sent(known.done);
       known.done = Action::failed;
-      known.may_be_stored = true;
-      known.error = std::make_unique<Error>(
-          std::move(written.error())
-              .with_hint("the state says 'retry': apply again when the folder is writable"));
+      known.may_be_stored = known.may_be_stored || !known.error;
+      auto& error = written.error();
+      // A rejection by the service comes first: nothing was stored.
+      if (known.error) error.message = fmt::format("{}; {}", known.error->message, error.message);
+      if (known.error) error.http = known.error->http;
+      known.error = std::make_unique<Error>(std::move(error).with_hint(
+          "the state says 'retry': apply again when the folder is writable"));
     }
     events_.report(index, known);
   }
@@ -318,7 +324,6 @@ private:
   const DeploymentEvents& events_;
   std::deque<std::size_t> queue_; // positions in the plan
   std::map<std::size_t, Sending> in_progress_;
-  std::size_t started_ = 0;
   std::vector<Outcome> outcomes_;
   std::map<std::size_t, Error> doubts_;
   KnownWorkspace workspace_;

@@ -339,7 +339,9 @@ Result<Record> record_of_live(const Plans& plans, std::size_t index,
   TRY_ASSIGN(auto hashed, hashed_body(body.json.text()));
   TRY_ASSIGN(const auto before,
              read_record(plans.records_of(file), {plans.plan.service, file.slug}));
-  auto last = planned.live != nullptr ? planned.live->facts : before->last.value_or(Applied{});
+  if (planned.live == nullptr && !(before && before->last))
+    return fail(changed_meanwhile(file.path));
+  auto last = planned.live != nullptr ? planned.live->facts : *before->last;
   last.applied = std::move(hashed.hash);
   last.body = std::move(hashed.text);
   return Record{

@@ -17,6 +17,10 @@ bool is_planned(const PlannedPreset& preset, const body::Body& body) {
   return hashed && hashed->hash == preset.hash.text();
 }
 
+bool is_as_planned(const std::optional<Record>& record, const PlannedPreset& preset) {
+  return record && record->last && Hash(record->last->applied) == preset.applied;
+}
+
 Result<body::Body> planned_body(const Plans& plans, std::size_t index,
                                 const body::PresetReader& reader) {
   const auto& file = plans.files[index];
@@ -55,10 +59,8 @@ Result<std::vector<output::Change>> read_changes(const PlannedPreset& preset,
                                                  const body::Body& body,
                                                  const std::optional<Record>& record) {
   const bool is_new = preset.action == Action::create;
-  const bool is_as_planned =
-      is_planned(preset, body) &&
-      (is_new || (record && record->last && Hash(record->last->applied) == preset.applied));
-  if (!is_as_planned) return fail(changed_meanwhile(std::string(preset.file)));
+  const bool is_unchanged = is_planned(preset, body) && (is_new || is_as_planned(record, preset));
+  if (!is_unchanged) return fail(changed_meanwhile(std::string(preset.file)));
   if (is_new) return changes_since(Json::object(), body);
   const auto before = parse_json(record->last->body, Reading::strict);
   if (!before) return fail(changed_meanwhile(std::string(preset.file)));

@@ -336,23 +336,27 @@ Status write_text(const std::string& file, const std::string& text) {
       file, text, {mode_of_new, Durability::loss_of_power, MissingFolders::refuse, Mode::wanted});
 }
 
-// Restores the files as they were before.
-Status put_back(std::span<const PulledFile> files) {
+// Restores the files as they were before, each that can be. Returns the first failure.
+Status restore_files(std::span<const PulledFile> files) {
+  Status status;
   for (const auto& [path, text, old] : files) {
     std::error_code error;
+    Status restored;
     if (old)
-      TRY(write_text(path, *old));
+      restored = write_text(path, *old);
     else if (!fs::remove(path, error) && error)
-      return fail(Error::io("cannot remove", path, error.value()));
+      restored = fail(Error::io("cannot remove", path, error.value()));
+    if (status && !restored) status = std::move(restored);
   }
-  return {};
+  return status;
 }
 
 Status write_files(const std::vector<PulledFile>& files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     auto written = write_text(files[i].path, files[i].text);
     if (written) continue;
-    TRY(put_back(std::span(files).first(i)));
+    if (const auto restored = restore_files(std::span(files).first(i)); !restored)
+      written.error().message += "; " + restored.error().message;
     return written;
   }
   return {};
@@ -390,9 +394,9 @@ Status record(const std::vector<Pulled>& presets, const std::string& service,
 }
 
 // Restores the files of each preset, also if those of another cannot be restored.
-void take_back(std::span<const Pulled> presets, std::vector<Error>& failures) {
+void restore_each(std::span<const Pulled> presets, std::vector<Error>& failures) {
   for (const auto& pulled : presets)
-    if (auto restored = put_back(pulled.files); !restored)
+    if (auto restored = restore_files(pulled.files); !restored)
       failures.push_back(std::move(restored.error()));
 }
 
@@ -413,7 +417,7 @@ PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs
   auto kept = write_each(std::move(asked), out.failures);
   if (auto recorded = record(kept, service.base_url, records); !recorded) {
     out.failures.insert(out.failures.begin(), std::move(recorded.error()));
-    take_back(kept, out.failures);
+    restore_each(kept, out.failures);
     return out;
   }
   for (const auto& pulled : kept)

@@ -45,13 +45,13 @@ Result<Output> byok_list(const Context& context) {
 Result<Output> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
   TRY_ASSIGN(auto queries, service::read_credential_ids(ids));
-  TRY_ASSIGN(auto connection, context.service.connect({spec::get_credential.key}));
-
-  Output output;
   Credentials found;
   found.is_list = ids.size() != 1;
   TRY_ASSIGN(found.shown, (shown_members<service::Credential, service::shown_of_credential>(
                               context.invocation.flags)));
+  TRY_ASSIGN(auto connection, context.service.connect({spec::get_credential.key}));
+
+  Output output;
   auto results = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!results[i]) {

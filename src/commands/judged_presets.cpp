@@ -35,7 +35,8 @@ apply::InspectPreset NamedByPresets::inspect() {
 
 namespace {
 
-// The body of the record that the plan was made from.
+// Returns what the preset sent before: the same body, none, the live one if that was made
+// elsewhere, or the recorded one that the plan was made from.
 Result<routing::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t position) {
   const auto& planned = plans.plan.presets[position];
   if (!apply::is_sent(planned.action)) return routing::SameBody{};
@@ -45,10 +46,9 @@ Result<routing::EarlierBody> earlier_body(const apply::Plans& plans, std::size_t
   const auto& file = plans.files[position];
   TRY_ASSIGN(const auto record,
              apply::read_record(plans.records_of(file), {plans.plan.service, file.slug}));
-  auto body = record && record->last ? parse_json(record->last->body, Reading::strict)
-                                     : tl::expected<Json, JsonFault>(Json());
-  if (!body || apply::Hash(record->last->applied) != planned.applied)
-    return fail(apply::changed_meanwhile(file.path));
+  if (!apply::is_as_planned(record, planned)) return fail(apply::changed_meanwhile(file.path));
+  auto body = parse_json(record->last->body, Reading::strict);
+  if (!body) return fail(apply::changed_meanwhile(file.path));
   return *std::move(body);
 }
 

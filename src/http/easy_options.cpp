@@ -197,11 +197,11 @@ HeaderList make_header_list(const CurlLibrary& curl, const Request& request) {
   return list;
 }
 
-std::string proxy_for(const Options& options, const Url& url) {
-  if (is_listed(url.host, options.no_proxy)) return {};
+std::string proxy_for(const Options& options, std::string_view scheme, std::string_view host) {
+  if (is_listed(host, options.no_proxy)) return {};
   if (!options.proxy.empty()) return options.proxy;
-  if (is_loopback(url.host)) return {};
-  return url.scheme == "https" ? options.https_proxy : options.http_proxy;
+  if (is_loopback(host)) return {};
+  return scheme == "https" ? options.https_proxy : options.http_proxy;
 }
 
 std::string_view place_of_proxy(std::string_view proxy) {

@@ -120,7 +120,7 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   if (!url) return fail(with_http(std::move(url.error()), {}));
   url_ = *std::move(url);
   TRY(check_key(request, url_, wire_.options));
-  proxy_ = proxy_for(wire_.options, url_);
+  proxy_ = proxy_for(wire_.options, url_.scheme, url_.host);
   try_ = tried;
   trace_ = &trace;
   sends_ = 0;

@@ -244,9 +244,12 @@ bool is_measure(const Column& column) {
   return column.kind == output::CellKind::number && !is_status(column);
 }
 
+// Knows the titles of columns, too; empty if no measure is near.
 std::string_view nearest_measure(std::string_view name) {
-  const auto nearest = nearest_word(name, measure_names());
-  return nearest.empty() ? nearest_column(name) : nearest;
+  const auto names = measure_names();
+  if (const auto nearest = nearest_word(name, names); !nearest.empty()) return nearest;
+  const auto column = nearest_column(name);
+  return contains(names, column) ? column : std::string_view();
 }
 
 Measure measure_of(const PlainWord& word) {

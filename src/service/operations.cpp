@@ -338,9 +338,11 @@ PresetBatch::PresetBatch(const Service& service, std::size_t to_read)
     : service_(service), operation_(spec::get_preset), parts_(AnswerParts::facts),
       batch_(service.transport->begin(to_read)) {}
 
-void PresetBatch::start(std::string slug, SharedText body) {
-  const auto& started = slugs_.emplace(started_++, std::move(slug)).first->second;
+std::size_t PresetBatch::start(std::string slug, SharedText body) {
+  const auto place = started_++;
+  const auto& started = slugs_.emplace(place, std::move(slug)).first->second;
   batch_->start(request_of(started, std::move(body)));
+  return place;
 }
 
 std::optional<AnsweredPreset> PresetBatch::next() {

@@ -141,7 +141,7 @@ std::string hint_on_rest_of_path(const ExtraWord& extra) {
 std::string hint_on_unit(const ExtraWord& extra) {
   const auto& [word, invocation] = extra;
   const auto at = std::ranges::find(invocation.words, word);
-  if (at == invocation.words.begin() || !is_letter(word.front())) return {};
+  if (at == invocation.words.begin() || word.empty() || !is_letter(word.front())) return {};
   const auto duration = *(at - 1) + word;
   return parse_duration(duration) ? fmt::format("write it without a space: {}", duration)
                                   : std::string();

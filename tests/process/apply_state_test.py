@@ -7,11 +7,13 @@ import shutil
 import signal
 import subprocess
 import unittest
+import urllib.request
 
 from drive.applying import ApplyTest
 from drive.git import Git
 from drive.moments import wait_until
 from drive.program import PATIENCE_S
+from drive.service import Answer, LoopbackService
 
 class TheStateFolder(ApplyTest):
     def test_that_cannot_be_made_sends_nothing(self):
@@ -46,6 +48,46 @@ class TheStateFolder(ApplyTest):
         self.assertEqual(list(self.records()["a"]), ["format", "service", "slug", "file", "pending"])
         self.assertEqual(os.listdir(self.folder / "state/t"), ["a.json"])
         self.assertEqual(self.apply()["presets"][0]["action"], "retried")
+
+    def test_that_loses_a_record_while_models_are_listed_ends_the_check(self):
+        self.serve()
+        self.write("presets/a.yaml", "models: [acme/tiny]\n")
+        self.apply()
+        self.write("presets/a.yaml", "models: [acme/tiny, acme/large]\n")
+        emulator = self.settings["MRCTL_BASE_URL"]
+
+        def answer(request):
+            if request.path.endswith("/endpoints"):
+                (self.folder / "state/t/a.json").unlink(missing_ok=True)
+            url = emulator.removesuffix("/api/v1") + request.path
+            key = {"Authorization": request.headers["authorization"]}
+            with urllib.request.urlopen(urllib.request.Request(url, headers=key)) as passed_on:
+                return Answer(200, passed_on.read())
+
+        service = LoopbackService(answer)
+        self.addCleanup(service.close)
+        self.settings["MRCTL_BASE_URL"] = service.base_url
+        self.move_records(service.base_url)
+        outcome = self.mrctl("preset", "check", "presets", "--fail-on", "changed")
+        self.assert_refused(2, outcome, "presets/a.yaml or its state file changed")
+        self.assertEqual(self.records(), {})
+
+    def test_that_is_replaced_does_not_hide_why_the_service_refused(self):
+        self.serve()
+        self.preset("a", 0.1)
+
+        def answer(request):
+            if request.method == "POST":
+                os.rename(self.folder / "state", self.folder / "moved")
+                return Answer(400, b'{"error":{"code":400,"message":"no such variant"}}')
+            return Answer(404, b'{"error":{"code":404,"message":"not found"}}')
+
+        service = LoopbackService(answer)
+        self.addCleanup(service.close)
+        self.settings["MRCTL_BASE_URL"] = service.base_url
+        (preset,) = self.apply("--live=false", code=1)["presets"]
+        self.assertRegex(preset["error"]["message"], "^no such variant; cannot write .*: it was moved or replaced")
+        self.assertEqual(preset["stored"], "no")
 
     def test_in_a_repository_is_to_be_committed_with_what_was_applied(self):
         self.serve()

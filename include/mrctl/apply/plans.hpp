@@ -105,6 +105,9 @@ recorded_workspace(const std::string& service, const std::vector<TargetRecords>&
 // Returns whether the plan was made from this body, by its SHA-256.
 [[nodiscard]] bool is_planned(const PlannedPreset& preset, const body::Body& body);
 
+// Returns whether a record still holds the body that the plan was compared with.
+[[nodiscard]] bool is_as_planned(const std::optional<Record>& record, const PlannedPreset& preset);
+
 // Returns the body of a preset, kept or read once more. Fails if it is not the planned one.
 [[nodiscard]] Result<body::Body> planned_body(const Plans& plans, std::size_t index,
                                               const body::PresetReader& reader);

@@ -76,6 +76,12 @@ struct Options {
 // Returns what libcurl tells of itself; fails with an internal error where it cannot be opened.
 [[nodiscard]] Result<OpenedLibrary> describe_curl();
 
+// Returns the proxy for a host: the one in the options, none for this machine, else the
+// environment's; none for the hosts of `no_proxy`. Empty: none. libcurl would choose the same, but
+// only newer ones say which.
+[[nodiscard]] std::string proxy_for(const Options& options, std::string_view scheme,
+                                    std::string_view host);
+
 // Returns the file or folder that certificates are checked against; empty where libcurl cannot be
 // opened or leaves it to its TLS library.
 [[nodiscard]] std::string describe_roots(const Options& options);

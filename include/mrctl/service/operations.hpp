@@ -114,7 +114,8 @@ public:
   PresetBatch(const Service& service, std::size_t to_read);
 
   [[nodiscard]] std::size_t room() { return batch_->room(); }
-  void start(std::string slug, SharedText body = {});
+  // Returns the place of the request.
+  std::size_t start(std::string slug, SharedText body = {});
   [[nodiscard]] std::optional<AnsweredPreset> next();
   [[nodiscard]] std::optional<ErrorKind> stopped() const { return batch_->stopped(); }
 

@@ -148,6 +148,22 @@ TEST_CASE("proxies and exceptions come from the variables that curl reads") {
   }
 }
 
+TEST_CASE("a proxy of the environment is checked only if requests go through it") {
+  Asked asked{{}};
+  asked.environment.variables["MRCTL_BASE_URL"] = "https://router.example/api/v1";
+  asked.environment.variables["HTTPS_PROXY"] = "http://u@x:p@proxy.example:3128";
+  const auto refused = asked.connect();
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().message.starts_with("HTTPS_PROXY has a user name or password"));
+  for (const auto* exceptions : {"*", "router.example", ".example"}) {
+    CAPTURE(exceptions);
+    asked.environment.variables["NO_PROXY"] = exceptions;
+    CHECK(asked.connect().has_value());
+  }
+  asked.environment.variables["NO_PROXY"] = "other.example";
+  CHECK_FALSE(asked.connect().has_value());
+}
+
 TEST_CASE("a proxy without a password has no secret") {
   for (const auto* proxy : {"http://proxy.example:3128", "proxy.example", "http://me@proxy.example",
                             "http://me:abc@proxy.example/"}) {

@@ -18,6 +18,14 @@ TEST_CASE("a lease is written and read back, and is renewed for 15 minutes") {
   CHECK(new_lease("host:1", "none", 0).id != lease.id);
 }
 
+TEST_CASE("a lease with the longest name of a run is read back, escapes included") {
+  for (const auto& run : {std::string(1000, 'j'), std::string(1000, '"')}) {
+    const auto read = parse_lease(lease_text(new_lease(run, "none", 0)), "b:t/.applying");
+    REQUIRE(read.has_value());
+    CHECK(read->run == run);
+  }
+}
+
 TEST_CASE("a lease is held until five minutes after its end, and while its end cannot be read") {
   auto lease = new_lease("host:1", "none", 1'000'000'000);
   CHECK(is_held(lease, 1'000'000'000));

@@ -76,10 +76,10 @@ TEST_CASE("the environment's proxy is chosen by the scheme of the service") {
   Options options;
   options.http_proxy = "http://plain.example:3128";
   options.https_proxy = "http://tunnel.example:3128";
-  CHECK(proxy_for(options, {"http", "service.example", "80"}) == options.http_proxy);
-  CHECK(proxy_for(options, {"https", "service.example", "443"}) == options.https_proxy);
+  CHECK(proxy_for(options, "http", "service.example") == options.http_proxy);
+  CHECK(proxy_for(options, "https", "service.example") == options.https_proxy);
   options.proxy = "socks5h://asked.example";
-  CHECK(proxy_for(options, {"http", "service.example", "80"}) == options.proxy);
+  CHECK(proxy_for(options, "http", "service.example") == options.proxy);
 }
 
 TEST_CASE("hosts without a proxy are named as for curl") {
@@ -126,7 +126,7 @@ TEST_CASE("hosts without a proxy are named as for curl") {
       options.proxy = asked;
       options.https_proxy = "http://proxy.example:3128";
       options.no_proxy = row.list;
-      CHECK(proxy_for(options, {"https", row.host, "443"}).empty() == row.is_listed);
+      CHECK(proxy_for(options, "https", row.host).empty() == row.is_listed);
     }
   }
 }

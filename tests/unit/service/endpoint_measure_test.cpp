@@ -55,3 +55,11 @@ TEST_CASE("what cannot be drawn is answered with the nearest column, or with the
     CHECK_MESSAGE(measure.error().hint.find(row.second) != std::string::npos, measure.error().hint);
   }
 }
+
+TEST_CASE("the nearest measure can be shown") {
+  CHECK(parse_measure("promt").error().hint.starts_with("did you mean 'prompt'?"));
+  for (const auto* near_a_text : {"provder", "quantizaton", "statu"}) {
+    CAPTURE(near_a_text);
+    CHECK(parse_measure(near_a_text).error().hint.starts_with("a chart can show "));
+  }
+}

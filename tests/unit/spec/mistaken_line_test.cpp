@@ -35,6 +35,7 @@ TEST_CASE("a line from the habits of other tools leads to one that works") {
            Row{{"auth", "login", "sk-test-0123456789"}, "no argument takes a key"},
            Row{{"api", "GET", "models", "acme"}, "write one path: /models/acme"},
            Row{{"config", "path", "--timeout", "250", "ms"}, "without a space: 250ms"},
+           Row{{"auth", "status", ""}, ""},
            Row{{"endpoints", "list", "a/b", "--limit", "all"}, "leave --limit out for no limit"},
            Row{{"preset", "explain", "p", "--max-cost", "0,07"}, "for example --max-cost 0.07"},
        }) {
