@@ -456,6 +456,13 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
                       },
                   .warn = way.warn,
                   .note = way.note,
+                  .note_now =
+                      [&](std::string sentence) {
+                        if (reporter.format() != output::ErrorFormat::text)
+                          way.note(std::move(sentence));
+                        else if (!invocation.flags.quiet)
+                          trace("mrctl: note: " + sentence);
+                      },
                   .gives_up = [&world] { return world.gives_up && world.gives_up(); }},
       .wanted = {
           .target = {.terminal = with_rule_ids(terminal_of(Stream::out, world, when), invocation),

@@ -64,10 +64,10 @@ Status check_order(const spec::FlagValues& flags, const Context::Service& servic
   if (is_behind) sentence += ": --allow-older applies it anyway";
   if (sentence.empty()) return {};
   const bool is_text = service.settings.error_format == ErrorFormat::text;
-  if (is_text && !flags.quiet) // before the question
-    service.trace(fmt::format("mrctl: {}: {}", is_behind ? "warning" : "note", sentence));
-  else if (!is_behind)
-    service.note(std::move(sentence));
+  if (!is_behind)
+    service.note_now(std::move(sentence));
+  else if (is_text && !flags.quiet) // before the question
+    service.trace(fmt::format("mrctl: warning: {}", sentence));
   else
     service.warn(
         {.severity = Severity::warning, .rule = "source.order", .message = std::move(sentence)});

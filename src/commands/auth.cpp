@@ -119,8 +119,7 @@ Error nothing_stored(Error error) {
 
 // A key replaces another one only if it is known to work.
 Status verify(const Context::Service& given, const Secret& key) {
-  const auto connection =
-      given.connect({.key = ApiKey{key, "the new key"}});
+  const auto connection = given.connect({.key = ApiKey{key, "the new key"}});
   const auto checked =
       connection ? service::check_management_key(connection->service) : fail(connection.error());
   return checked.map_error(nothing_stored);
@@ -137,9 +136,9 @@ Result<Output> auth_login(const Context& context) {
   if (!context.invocation.flags.no_verify) TRY(verify(context.service, key));
   TRY(config::store_key(settings, key));
   Output output;
-  present_if_asked(output, context.wanted, context.invocation,
-                   output::present_document(
-                       result_json(StoredKey{settings.profile, base_url, key.masked()})));
+  present_if_asked(
+      output, context.wanted, context.invocation,
+      output::present_document(result_json(StoredKey{settings.profile, base_url, key.masked()})));
   output.notes.push_back(
       fmt::format("stored {} for {} in {}", key.masked(), host, settings.credentials_file));
   if (const auto source = config::source_over_stored_key(settings, context.service.environment))

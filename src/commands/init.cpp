@@ -123,7 +123,7 @@ Status ask_to_replace(const Context& context, const apply::Drafts& drafts) {
   for (const auto& file : drafts.files)
     if (file.old && file.is_new_text()) names.push_back(file.path);
   if (names.empty()) return {};
-  if (!drafts.change.empty() && !flags.yes) context.service.trace("mrctl: note: " + drafts.change);
+  if (!drafts.change.empty() && !flags.yes) context.service.trace(drafts.change);
   const auto listed = fmt::format("{}", fmt::join(names, ", "));
   return ask_for(flags, context.input,
                  {.question = fmt::format("Replace {}?", listed),

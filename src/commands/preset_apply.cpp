@@ -107,7 +107,7 @@ void trace_plan(const apply::Plans& plans, const std::vector<std::string>& notes
     }
   });
   for (const auto& sentence : notes)
-    service.trace("mrctl: note: " + sentence);
+    service.note_now(sentence);
 }
 
 // Searches the bodies for the key that is used, because the plan knows that of the environment

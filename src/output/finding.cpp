@@ -73,7 +73,7 @@ std::string properties_of(const Judgement& judgement) {
   std::string out;
   if (!judgement.sum.empty()) out += junit_property("result", total_of(judgement));
   for (const auto& fact : judgement.facts)
-    out += junit_property(fact.name, fact.value);
+    out += junit_property(fact.name.empty() ? "note" : fact.name, fact.value);
   for (const auto& verdict : judgement.gates)
     out += junit_property("gate", sentence_on(verdict));
   return out.empty() ? out : "    <properties>\n" + out + "    </properties>\n";

@@ -91,7 +91,7 @@ std::string sentence_on(const GateResult& gate) {
 }
 
 std::string sentence_on(const Fact& fact) {
-  return fmt::format("{}: {}", fact.name, fact.value);
+  return fact.name.empty() ? fact.value : fmt::format("{}: {}", fact.name, fact.value);
 }
 
 Grid grid_of(const std::vector<GateResult>& gates, GateOrder order) {

@@ -239,7 +239,7 @@ output::Judgement judgement_of(const Compared& compared, const std::optional<Cha
   out.gates = judge(gate, compared);
   if (compared.presets)
     for (const auto& note : compared.presets->notes)
-      out.facts.push_back({"note", note});
+      out.facts.push_back({{}, note});
   return out;
 }
 

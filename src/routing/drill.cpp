@@ -197,7 +197,7 @@ output::Judgement judgement_of(const Drill& drill) {
   auto notes = notes_on(drill);
   append(notes, assumption_words(drill.presets));
   for (auto& note : notes)
-    out.facts.push_back({"note", std::move(note)});
+    out.facts.push_back({{}, std::move(note)});
   out.problems = drill.presets.problems;
   return out;
 }

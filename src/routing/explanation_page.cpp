@@ -118,7 +118,7 @@ output::Judgement judgement_of(const ExplainedPresets& report) {
   if (has_several(report)) out.sum = totals_of(report);
   out.problems = report.problems;
   for (auto& words : assumption_words(report))
-    out.facts.push_back({"note", std::move(words)});
+    out.facts.push_back({{}, std::move(words)});
   return out;
 }
 
@@ -235,7 +235,7 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
     if (!body->file.empty()) page.heading(body->slug, std::vector{body->file});
     write_body(page, *body);
     for (const auto& note : body->explanation.notes)
-      page.sentence("note: " + note, Stands::below, output::Tone::doubtful);
+      page.sentence(note, Stands::below, output::Tone::doubtful);
   }
   write_entries_of_bases(page, report);
   page.part("");

@@ -284,7 +284,7 @@ output::Judgement with_gates(output::Judgement judgement, const CheckedPresets& 
                                               waiver.gate, waiver.preset, waiver.until,
                                               waiver.reason));
   for (auto& words : assumption_words(check.assumed, *check.known, check.asked))
-    judgement.facts.push_back({"note", std::move(words)});
+    judgement.facts.push_back({{}, std::move(words)});
   for (const auto& id : check.not_evaluated)
     judgement.gates.push_back({.gate = id,
                                .why = "there are no listings",

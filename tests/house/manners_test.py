@@ -34,6 +34,10 @@ MANNERS = {
 WALK_OVER_JSON = re.compile(r"""case '[{\[]'|[!=]= '\{' (?:\|\||&&) [^\n]*[!=]= '\['""")
 MAY_WALK = ("src/json/", "src/document/", "src/http/redaction.cpp")  # YAML, and text of any kind
 
+# -q silences notes, so all go through one sink, and no sentence of a result looks like one.
+WRITES_A_NOTE = re.compile(r'"(?:[^"\n]*\s)?note: ')
+MAY_WRITE_NOTES = ("src/app/", "include/mrctl/output/report.hpp", "src/emulator/run.cpp")
+
 # A function takes the parts of the Context that it needs; only that of a command gets the whole.
 TAKES_THE_CONTEXT = re.compile(r"(\w+)\((?:[^()]|\([^()]*\))*?\bContext&? \w+")
 MOST_WITH_CONTEXT = 62
@@ -76,6 +80,10 @@ class TheTree(unittest.TestCase):
     def test_only_the_room_json_walks_over_its_text(self):
         found = [name for name, text in self.sources("include", "src") if WALK_OVER_JSON.search(text)]
         self.assertEqual([name for name in found if not name.startswith(MAY_WALK)], [])
+
+    def test_all_notes_go_through_one_sink(self):
+        found = [name for name, text in self.sources("include", "src") if WRITES_A_NOTE.search(text)]
+        self.assertEqual([name for name in found if not name.startswith(MAY_WRITE_NOTES)], [])
 
     def test_no_error_of_the_file_system_is_dropped(self):
         found = [line for source in self.sources("include", "src") for line in unread_errors(*source)]
@@ -135,6 +143,12 @@ class TheChecker(unittest.TestCase):
             self.assertRegex(code, WALK_OVER_JSON)
         for code in ("case '<':", "host.front() != '[' || host.back() != ']'", "value.is_object()"):
             self.assertNotRegex(code, WALK_OVER_JSON)
+
+    def test_sees_a_note(self):
+        for code in ('page.sentence("note: " + text);', 'trace("mrctl: note: " + text);', 'format("see\tnote: {}", text)'):
+            self.assertRegex(code, WRITES_A_NOTE)
+        for code in ('{"note", text}', "// note: why", 'print("footnote: x")'):
+            self.assertNotRegex(code, WRITES_A_NOTE)
 
     def test_does_not_mistake_comments_literals_and_longer_names(self):
         for code in (

@@ -91,6 +91,7 @@ struct Context {
     // Notes a sentence, once, for people who read the result, before the notes of the result
     // itself.
     std::function<void(std::string sentence)> note{};
+    std::function<void(std::string sentence)> note_now{}; // likewise, before a question
     // Returns whether a signal came that ends even what the first interrupt does not.
     std::function<bool()> gives_up = [] { return false; };
   };

@@ -44,7 +44,7 @@ struct GateResult {
 // Returns the failure of a flag whose gate is not met: "3 warnings, and --strict is in effect".
 [[nodiscard]] std::optional<Error> failure_of_flag(const GateResult& gate);
 
-// A fact that a result rests on: {"assumed", "zdr passes, although no listing shows it"}.
+// A fact that a result rests on: {"listings", "before.json"}, or a sentence without a name.
 struct Fact {
   std::string name;
   std::string value;
