@@ -142,13 +142,13 @@ Result<ListedRecords> records_at(const RecordsPlace& where, const std::string& p
   return records;
 }
 
-Result<ListedRecords> records_of(const RecordsPlace& where, const std::string& slug,
-                                 const std::string& presets) {
-  TRY_ASSIGN(const auto targets, folders_of(where, presets));
+Result<ListedRecords> records_with_slug(const RecordsPlace& where, const std::string& slug,
+                                        const std::string& folder) {
+  TRY_ASSIGN(const auto targets, folders_of(where, folder));
   ListedRecords records;
-  for (const auto& [target, folder] : targets) {
-    TRY_ASSIGN(auto record, read_record(where.records_in(folder), {"", slug}));
-    if (record) records.emplace(RecordPlace{target, slug, folder}, *std::move(record));
+  for (const auto& [target, recorded] : targets) {
+    TRY_ASSIGN(auto record, read_record(where.records_in(recorded), {"", slug}));
+    if (record) records.emplace(RecordPlace{target, slug, recorded}, *std::move(record));
   }
   return records;
 }

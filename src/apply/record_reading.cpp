@@ -61,7 +61,7 @@ public:
 
   Result<Record> read(RecordOf wanted) {
     check_identity(wanted);
-    check_names(members_, known_members, "");
+    refuse_other_members(members_, known_members, "");
     Record record{text("service").value_or(""), std::string(wanted.slug)};
     const auto pending_value = found_in(members_, "pending");
     const bool has_file = found_in(members_, "file").has_value();
@@ -80,8 +80,9 @@ private:
   void refuse(const std::string& what, std::string_view hint = restore_hint) {
     if (!fault_) fault_ = broken(path_, what, hint).value();
   }
-  void check_names(const Members& members, std::span<const std::string_view> known,
-                   std::string_view inside) {
+  // `inside` ends the sentence: " in \"pending\"".
+  void refuse_other_members(const Members& members, std::span<const std::string_view> known,
+                            std::string_view inside) {
     for (const auto& item : members)
       if (std::ranges::none_of(known, [&](std::string_view name) { return item.has_key(name); }))
         refuse(fmt::format("unknown member \"{}\"{}", item.key(), inside));
@@ -182,7 +183,7 @@ private:
       return {};
     }
     const auto members = items_of(value);
-    check_names(members, known, " in \"pending\"");
+    refuse_other_members(members, known, " in \"pending\"");
     Pending pending{{}, version(members)};
     if (const auto plan = found_in(members, "plan")) {
       if (plan->is_string()) pending.plan = plan->string();

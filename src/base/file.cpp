@@ -123,8 +123,8 @@ tl::unexpected<Error> cannot_write(const std::string& path, int errno_value) {
   return fail(std::move(error));
 }
 
-// Returns nothing if there is no such file.
-Result<std::optional<Facts>> facts_of(const std::string& path) {
+// Returns nothing if there is no such file. Fails as writing to it would.
+Result<std::optional<Facts>> facts_before_writing(const std::string& path) {
   Facts facts{};
   if (::stat(path.c_str(), &facts) == 0) return facts;
   return is_absence(errno) ? Result<std::optional<Facts>>(std::nullopt) : cannot_write(path, errno);
@@ -321,9 +321,9 @@ Status replace_file(const std::string& path, std::string_view content, const Rep
     const int error = write_whole(*fd, content);
     return error == 0 ? Status() : cannot_write(path, error);
   }
-  TRY_ASSIGN(const auto named, facts_of(path));
+  TRY_ASSIGN(const auto named, facts_before_writing(path));
   TRY_ASSIGN(const auto target, followed_path(path));
-  TRY_ASSIGN(const auto old, facts_of(target));
+  TRY_ASSIGN(const auto old, facts_before_writing(target));
   if (named && (!S_ISREG(named->st_mode) || !is_same_file(named, old))) {
     TRY_ASSIGN(const auto file, open_in_place(path, named->st_mode));
     const int error = write_whole(file.get(), content);
@@ -352,7 +352,7 @@ std::string folder_of(const std::string& path) {
 }
 
 Status make_folders(const std::string& folder) {
-  TRY_ASSIGN(const auto found, facts_of(folder));
+  TRY_ASSIGN(const auto found, facts_before_writing(folder));
   if (found) return {};
   if (const auto above = folder_of(folder); above != folder) TRY(make_folders(above));
   if (::mkdir(folder.c_str(), S_IRWXU) == 0 || errno == EEXIST) return {};

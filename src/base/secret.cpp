@@ -18,29 +18,27 @@ struct Mark {
   std::string_view text;
   std::size_t shortest_run;
 };
-constexpr std::array marks{Mark{".", 3}, Mark{"*", 3}, Mark{"•", 3}, Mark{"x", 4}};
+constexpr std::array marks{Mark{ellipsis, 1}, Mark{".", 3}, Mark{"*", 3}, Mark{"•", 3},
+                           Mark{"x", 4}};
 
-// Returns {position, length} of the first run that is long enough; the length is 0 without one.
-std::pair<std::size_t, std::size_t> find_run(std::string_view label, const Mark& mark) {
+// Returns the first run of a mark that is long enough; empty if there is none.
+std::string_view find_run(std::string_view label, const Mark& mark) {
   auto at = label.find(mark.text);
   while (at != std::string_view::npos) {
     auto end = at;
     while (label.substr(end).starts_with(mark.text))
       end += mark.text.size();
-    if (end - at >= mark.shortest_run * mark.text.size()) return {at, end - at};
+    if (end - at >= mark.shortest_run * mark.text.size()) return label.substr(at, end - at);
     at = label.find(mark.text, end);
   }
-  return {std::string_view::npos, 0};
+  return {};
 }
 
-// Returns {position, length} of the mask in the middle: the longest run of the marks that services
-// use.
-std::pair<std::size_t, std::size_t> find_hidden_part(std::string_view label) {
-  if (const auto at = label.find(ellipsis); at != std::string_view::npos)
-    return {at, ellipsis.size()};
+// Returns the part of a label that services put in place of a key's middle; empty if there is none.
+std::string_view find_mask(std::string_view label) {
   for (const auto& mark : marks)
-    if (const auto run = find_run(label, mark); run.second > 0) return run;
-  return {std::string_view::npos, 0};
+    if (const auto run = find_run(label, mark); !run.empty()) return run;
+  return {};
 }
 
 } // namespace
@@ -74,10 +72,11 @@ std::vector<std::string_view> key_words(std::string_view text) {
 }
 
 bool is_masked(std::string_view label) {
-  const auto [at, length] = find_hidden_part(label);
-  if (at == std::string_view::npos) return false;
-  const auto tail = label.size() - at - length;
-  return at <= longest_visible_part && tail <= longest_visible_part;
+  const auto hidden = find_mask(label);
+  if (hidden.empty()) return false;
+  const auto before = static_cast<std::size_t>(hidden.data() - label.data());
+  const auto after = label.size() - before - hidden.size();
+  return before <= longest_visible_part && after <= longest_visible_part;
 }
 
 } // namespace mrctl

@@ -138,6 +138,7 @@ std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) 
   return std::nullopt;
 }
 
+// The items of a view have no index, so the one to remove is known by where its text begins.
 void unset_at(JsonText& text, const JsonPath& path) {
   const auto parent = find_at(text, JsonPath(path.begin(), path.end() - 1));
   const auto value = parent ? find_step(*parent, path.back()) : std::nullopt;

@@ -91,7 +91,7 @@ Result<apply::ListedRecords> records_named(const apply::RecordsPlace& where,
                                            const std::string& path,
                                            const config::Project& project) {
   if (kind_of_file(path) == FileKind::absent && spec::is_slug(path)) {
-    TRY_ASSIGN(auto found, apply::records_of(where, path, first_path_of_presets(project)));
+    TRY_ASSIGN(auto found, apply::records_with_slug(where, path, first_path_of_presets(project)));
     if (!found.empty()) return found;
   }
   return apply::records_at(where, path);

@@ -375,10 +375,6 @@ tl::expected<MappedJson, JsonFault> read_yaml(std::string_view text) {
   if (auto fault = find_bad_byte(text)) return tl::unexpected(*std::move(fault));
   const YamlText yaml(text);
   YamlReader reader(yaml);
-  const auto fault_at = [](std::string rule, std::string message, std::size_t offset = 0) {
-    return tl::unexpected(
-        JsonFault{.rule = std::move(rule), .message = std::move(message), .offset = offset});
-  };
   try {
     if (!yaml.feed(reader))
       return tl::unexpected(
@@ -388,7 +384,9 @@ tl::expected<MappedJson, JsonFault> read_yaml(std::string_view text) {
   } catch (const JsonFault& fault) {
     return tl::unexpected(fault);
   } catch (const YAML::DeepRecursion& error) {
-    return fault_at("yaml.depth", "nested too deeply", yaml.offset_of(error.mark));
+    return tl::unexpected(JsonFault{.rule = "yaml.depth",
+                                    .message = "nested too deeply",
+                                    .offset = yaml.offset_of(error.mark)});
   } catch (const YAML::Exception& error) {
     return tl::unexpected(explain_yaml(
         {text, error.msg, yaml.offset_of(error.mark), reader.last(), reader.open_bracket()}));

@@ -29,10 +29,10 @@ using ListedRecords = std::map<RecordPlace, Record>;
 // read_record() does.
 [[nodiscard]] Result<ListedRecords> records_at(const RecordsPlace& where, const std::string& path);
 
-// Returns the records of that slug, of all targets if none is named, which presets in the folder
-// `presets` would have. Fails as records_at() does.
-[[nodiscard]] Result<ListedRecords> records_of(const RecordsPlace& where, const std::string& slug,
-                                               const std::string& presets);
+// Returns the records of that slug, of all targets if none is named, which presets in `folder`
+// would have. Fails as records_at() does.
+[[nodiscard]] Result<ListedRecords>
+records_with_slug(const RecordsPlace& where, const std::string& slug, const std::string& folder);
 
 // The live preset of a record.
 struct LiveRecord {
