@@ -296,6 +296,10 @@ output::Findings findings_of(const Plan& plan, const PlanChecks& checks) {
   return findings;
 }
 
+std::string key_of(const output::Change& change) {
+  return sha256(result_json(change));
+}
+
 } // namespace
 
 std::vector<output::Fact> target_facts(const Plan& plan) {
@@ -325,14 +329,6 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
 Json plan_schema() {
   return result_schema<PlanResult>();
 }
-
-namespace {
-
-std::string key_of(const output::Change& change) {
-  return sha256(result_json(change));
-}
-
-} // namespace
 
 // A change that only one preset has is kept as its hash only: with 100,000 presets, the texts of
 // all changes may need any amount of memory.

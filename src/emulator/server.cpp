@@ -4,11 +4,12 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/emulator/options.hpp"
+#include "mrctl/emulator/presets.hpp"
 #include "mrctl/emulator/request_reader.hpp"
 #include "mrctl/emulator/service.hpp"
 #include "mrctl/http/message.hpp"
+#include "mrctl/http/redaction.hpp"
 
-#include "request_log.hpp"
 #include "target.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +21,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdio>
 #include <cstring>
 #include <functional>
 #include <limits>
@@ -38,6 +40,7 @@
 #include <thread>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace mrctl::emulator {
 
@@ -188,6 +191,41 @@ struct ServerContext {
 
 namespace {
 
+// Returns the path of the target without its query. The keys of the emulator, the key that the
+// request came with, and what looks like a key of the service are "[redacted]".
+std::string hidden_path(const Request& request, const Keys& keys) {
+  std::vector<Secret> known{Secret(keys.management), Secret(keys.inference)};
+  if (const auto key = bearer_key(request.headers)) known.emplace_back(std::string(*key));
+  std::erase_if(known, [](const Secret& key) { return !key.stands_out(); });
+  const auto path = request.target.substr(0, request.target.find_first_of("?#"));
+  return http::hide_possible_keys(http::hide_secrets(path, known));
+}
+
+std::string result_text(const Outcome& outcome) {
+  switch (outcome.ending) {
+  case Ending::answer:
+    return std::to_string(outcome.response.status);
+  case Ending::truncate:
+    return std::to_string(outcome.response.status) + " truncated";
+  case Ending::reset:
+    return "reset";
+  case Ending::hang:
+    break;
+  }
+  return "hang";
+}
+
+std::string line_of(std::string_view method, std::string_view path, const Outcome& outcome,
+                    std::chrono::nanoseconds taken) {
+  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(taken).count();
+  return fmt::format("{} {} {} {} ms", method, path, result_text(outcome), milliseconds);
+}
+
+// The line is written by one call, so that lines of several threads do not mix.
+void write(const std::string& line) {
+  std::fputs((line + "\n").c_str(), stderr);
+}
+
 // Whether the connection stays open after the answer.
 enum class Afterwards { stays, closes };
 
@@ -235,7 +273,7 @@ private:
   Afterwards answer(const Request& request, Clock::time_point started) {
     const auto outcome = server_.service.respond(request);
     if (server_.log == Log::requests)
-      log_request(request, outcome, Clock::now() - started, server_.service.keys());
+      write(log_line(request, outcome, Clock::now() - started, server_.service.keys()));
     const auto connection = http::find_header(request.headers, "connection");
     const auto afterwards = connection && equal_ignoring_case(*connection, "close")
                                 ? Afterwards::closes
@@ -260,7 +298,8 @@ private:
 
   Afterwards refuse(const Refusal& refusal, Clock::time_point started) {
     const Outcome outcome{server_.service.refuse(refusal.status, refusal.reason)};
-    if (server_.log == Log::requests) log_unreadable(outcome, Clock::now() - started);
+    if (server_.log == Log::requests)
+      write(line_of("-", "-", outcome, Clock::now() - started)); // it could not be read
     if (send(outcome.response, Afterwards::closes, outcome.response.body.size()))
       connection_.linger(linger_time);
     return Afterwards::closes;
@@ -345,6 +384,16 @@ Result<Listener> listen_on(const ListenAddress& address) {
 }
 
 } // namespace
+
+std::string log_line(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken,
+                     const Keys& keys) {
+  // A word in place of the method may be anything, even a key, so it is hidden.
+  const bool is_method = std::ranges::all_of(request.method, is_upper_case);
+  auto path = hidden_path(request, keys);
+  std::ranges::replace_if(
+      path, [](char c) { return c < ' ' || c > '~'; }, '?');
+  return line_of(is_method ? request.method : "?", path, outcome, taken);
+}
 
 struct Server::State {
   State(const Listener& listener, Service& service, Log log, const Limits& the_limits)

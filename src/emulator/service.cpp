@@ -276,25 +276,6 @@ http::Response dispatch(const Request& request, Store& store) {
   return error_reply(404);
 }
 
-} // namespace
-
-std::span<const Route> routes() {
-  return route_rows;
-}
-
-http::Response handle(const Request& request, Store& store) {
-  http::Response response;
-  try {
-    response = dispatch(request, store);
-  } catch (const std::exception& exception) {
-    response = error_reply(500, Json{{"reason", exception.what()}});
-  }
-  response.headers.push_back({"x-request-id", store.sources.request_id()});
-  return response;
-}
-
-namespace {
-
 struct StatusMessage {
   int status;
   std::string_view message;
@@ -383,6 +364,21 @@ Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
 }
 
 } // namespace
+
+std::span<const Route> routes() {
+  return route_rows;
+}
+
+http::Response handle(const Request& request, Store& store) {
+  http::Response response;
+  try {
+    response = dispatch(request, store);
+  } catch (const std::exception& exception) {
+    response = error_reply(500, Json{{"reason", exception.what()}});
+  }
+  response.headers.push_back({"x-request-id", store.sources.request_id()});
+  return response;
+}
 
 Service::Service(Store store, std::vector<FaultRule> rules, std::uint64_t seed)
     : store_(std::move(store)), faults_(std::move(rules), seed) {}

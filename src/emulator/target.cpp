@@ -28,16 +28,8 @@ std::vector<std::string> path_segments(std::string_view path) {
 namespace {
 
 std::string_view reason_for(Caller caller) {
-  switch (caller) {
-  case Caller::without_key:
-    return "no bearer key";
-  case Caller::with_inference_key:
-    return "not a management key";
-  case Caller::with_unknown_key:
-  case Caller::with_management_key:
-    break;
-  }
-  return "unknown key";
+  if (caller == Caller::without_key) return "no bearer key";
+  return caller == Caller::with_inference_key ? "not a management key" : "unknown key";
 }
 
 } // namespace

@@ -189,38 +189,12 @@ Json condition_schema() {
 
 using spec::ShapeKind;
 
-std::vector<std::string> types_of(const spec::Shape& shape);
-
-std::vector<std::string> types_of_kind(const spec::Shape& shape) {
-  switch (shape.kind) {
-  case ShapeKind::any:
-    return {};
-  case ShapeKind::string:
-  case ShapeKind::choice:
-    return {"string"};
-  case ShapeKind::integer:
-    return {"integer"};
-  case ShapeKind::number:
-    return {"number"};
-  case ShapeKind::boolean:
-    return {"boolean"};
-  case ShapeKind::list:
-    return {"array"};
-  case ShapeKind::map:
-  case ShapeKind::object:
-  case ShapeKind::tagged:
-    return {"object"};
-  case ShapeKind::alternatives:
-    break;
-  }
+std::vector<std::string> types_of(const spec::Shape& shape) {
   std::vector<std::string> types;
+  if (const auto type = spec::words_for(shape.kind).json_type; !type.empty())
+    types.emplace_back(type);
   for (const auto& alternative : shape.alternatives)
     append(types, types_of(alternative));
-  return types;
-}
-
-std::vector<std::string> types_of(const spec::Shape& shape) {
-  auto types = types_of_kind(shape);
   if (shape.nullable && !types.empty()) types.emplace_back("null");
   return types;
 }
@@ -375,15 +349,6 @@ std::span<const ResultSchema> answer_schemas() {
   return answers;
 }
 
-std::vector<std::string_view> schema_names(std::span<const ResultSchema> results) {
-  std::vector<std::string_view> names{"request"};
-  append(names, names_of(answers));
-  names.emplace_back("project");
-  for (const auto& row : results)
-    names.push_back(row.name);
-  return names;
-}
-
 Result<std::string> schema_text(std::string_view name, std::span<const ResultSchema> results) {
   if (const auto found = find_schema(name, results)) return layout(*found) + "\n";
   if (spec::has_body_ending(name))
@@ -391,7 +356,7 @@ Result<std::string> schema_text(std::string_view name, std::span<const ResultSch
                              fmt::format("'mrctl preset lint {}' checks a file; 'mrctl schema "
                                          "request' describes it",
                                          name)));
-  const auto names = schema_names(results);
+  const auto& names = spec::find_command("schema", "")->arguments[0].choices;
   if (auto advice = spec::advice_in(spec::WordPlace::schema, name); !advice.empty())
     return fail(Error::usage(fmt::format("unknown schema '{}'", name), std::move(advice)));
   return fail(Error::unknown_word("schema", name, nearest_word(name, names),

@@ -181,40 +181,12 @@ std::string nearest_command(std::string_view noun, std::string_view verb) {
   return near.empty() ? std::string() : std::string(noun) + " " + std::string(near);
 }
 
-namespace {
-
-std::string_view kind_words(ShapeKind kind) {
-  switch (kind) {
-  case ShapeKind::string:
-  case ShapeKind::choice:
-    return "a string";
-  case ShapeKind::integer:
-    return "an integer";
-  case ShapeKind::number:
-    return "a number";
-  case ShapeKind::boolean:
-    return "true or false";
-  case ShapeKind::list:
-    return "an array";
-  case ShapeKind::map:
-  case ShapeKind::object:
-  case ShapeKind::tagged:
-    return "an object";
-  case ShapeKind::any:
-  case ShapeKind::alternatives:
-    break;
-  }
-  return "anything";
-}
-
-} // namespace
-
 std::string type_words(const Shape& shape) {
-  std::string words(kind_words(shape.kind));
+  std::string words(words_for(shape.kind).people);
   if (shape.kind == ShapeKind::alternatives) {
     words.clear();
     for (const auto& alternative : shape.alternatives)
-      words += (words.empty() ? "" : " or ") + std::string(kind_words(alternative.kind));
+      words += (words.empty() ? "" : " or ") + std::string(words_for(alternative.kind).people);
   }
   return shape.nullable ? words + " or null" : words;
 }

@@ -3,19 +3,108 @@
 #include "mrctl/spec/command.hpp"
 
 #include "diff_flags.hpp"
-#include "emulator_commands.hpp"
-#include "endpoints_commands.hpp"
 #include "foreign_words.hpp"
 #include "preset_commands.hpp"
-#include "program_commands.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 
 namespace mrctl::spec {
 
 namespace {
+
+constexpr std::array list_flags{
+    Flag{.name = "--presets",
+         .member = &FlagValues::of_presets,
+         .help =
+             "list every model that presets name; the arguments are their files and folders, by "
+             "default those of the project file"},
+    Flag{.name = "--columns",
+         .member = &FlagValues::columns,
+         .value_name = "a,b",
+         .help = "columns to show; --columns help lists them",
+         .takes = Takes::columns},
+    Flag{.name = "--wide",
+         .member = &FlagValues::wide,
+         .help = "show every column; same as -o wide"},
+    Flag{.name = "--where",
+         .member = &FlagValues::where,
+         .value_name = "CONDITION",
+         .help = "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; repeat it "
+                 "for more conditions, which must all hold",
+         .takes = Takes::condition},
+    Flag{.name = "--sort",
+         .member = &FlagValues::sort,
+         .value_name = "[-]COLUMN",
+         .help = "sort by a column; '-' sorts in descending order",
+         .takes = Takes::sort_column},
+    Flag{.name = "--limit",
+         .member = &FlagValues::limit,
+         .value_name = "N",
+         .help = "at most N endpoints, after sorting",
+         .least = 1},
+    Flag{.name = "--chart",
+         .member = &FlagValues::chart,
+         .value_name = "COLUMN",
+         .help = "draw a bar chart of price, latency, throughput, uptime or any numeric column",
+         .takes = Takes::measure},
+    Flag{.name = "--at-least",
+         .member = &FlagValues::at_least,
+         .value_name = "N",
+         .help = "exit 10 unless N endpoints are left"},
+    base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
+    project_flag,
+    target_flag,
+};
+
+constexpr std::array list_format_flags{
+    FormatFlag{.flag = &FlagValues::columns,
+               .format = Format::table,
+               .value = "help",
+               .refusal = {is_raw, "prints the response unchanged, without columns"}},
+    FormatFlag{.flag = &FlagValues::chart, .format = Format::table},
+    FormatFlag{.flag = &FlagValues::wide, .format = Format::wide},
+    FormatFlag{.flag = &FlagValues::columns, .format = Format::table},
+};
+
+constexpr std::array model_arguments{
+    Argument{.name = "MODEL",
+             .arity = Arity::at_least_one,
+             .help = "author/slug, including variants such as acme/large:free; with --presets a "
+                     "file or folder",
+             .is_optional = true,
+             .takes = Takes::model}};
+
+constexpr std::array endpoints_commands{
+    Command{
+        .noun = "endpoints",
+        .verb = "list",
+        .summary = "List the endpoints of models",
+        .arguments = model_arguments,
+        .flags = list_flags,
+        .project = ProjectUse::used,
+        .prints = Prints::data,
+        .format_flags = list_format_flags,
+    },
+    Command{
+        .noun = "endpoints",
+        .verb = "diff",
+        .summary = "Compare two listings, or a saved listing with the service",
+        .arguments = listings_to_compare,
+        .flags = endpoints_diff_flags,
+        .project = ProjectUse::for_service,
+        .prints = Prints::judgement,
+        .findings = HasFindings::yes,
+        .refusal = comparison_is_no_response,
+    },
+};
 
 constexpr Argument stored_setting{
     .name = "KEY", .help = "name of the setting", .takes = Takes::stored_setting};
@@ -192,6 +281,140 @@ constexpr std::array byok_commands{
         .summary = "Show stored provider credentials, masked",
         .arguments = credential_ids,
         .prints = Prints::data,
+    },
+};
+
+constexpr std::array serve_flags{
+    Flag{.name = "--listen",
+         .member = &FlagValues::listen,
+         .value_name = "HOST:PORT",
+         .help = "loopback address and port; port 0 picks a free port"},
+    Flag{.name = "--db",
+         .member = &FlagValues::db,
+         .value_name = "FILE",
+         .help = "keep presets in a SQLite file instead of in memory",
+         .takes = Takes::file},
+    Flag{.name = "--catalogue",
+         .member = &FlagValues::catalogue,
+         .value_name = "FILE",
+         .help = "serve the models and credentials of a JSON file",
+         .takes = Takes::file},
+    Flag{.name = "--management-key",
+         .member = &FlagValues::management_key,
+         .value_name = "K",
+         .help = "management key to accept"},
+    Flag{.name = "--inference-key",
+         .member = &FlagValues::inference_key,
+         .value_name = "K",
+         .help = "inference-only key to accept"},
+    Flag{.name = "--latency",
+         .member = &FlagValues::latency,
+         .value_name = "DURATION",
+         .help = "delay before each answer"},
+    Flag{.name = "--fault",
+         .member = &FlagValues::fault,
+         .value_name = "RULE",
+         .help = "fault to inject, for example 'GET * = 503 retry-after 1 rate 0.2'"},
+    Flag{.name = "--seed",
+         .member = &FlagValues::seed,
+         .value_name = "N",
+         .help = "random seed for faults with a rate",
+         .most = std::numeric_limits<std::uint32_t>::max()},
+    Flag{.name = "--reads",
+         .member = &FlagValues::reads,
+         .help =
+             "answer reads of presets and the list of credentials, which the specification lacks"},
+    Flag{.name = "--log", .member = &FlagValues::log, .help = "log each request on standard error"},
+};
+
+constexpr std::array child_command{Argument{.name = "COMMAND",
+                                            .arity = Arity::at_least_one,
+                                            .help = "command to run, after --",
+                                            .takes = Takes::command}};
+
+constexpr std::array emulator_commands{
+    Command{
+        .noun = "emulator",
+        .verb = "serve",
+        .summary = "Run a local emulator of the service",
+        .flags = serve_flags,
+        .settings = SettingsUse::optional,
+        .service = ServiceUse::unused,
+    },
+    Command{
+        .noun = "emulator",
+        .verb = "exec",
+        .summary = "Run a command against a fresh emulator",
+        .arguments = child_command,
+        .flags = serve_flags,
+        .settings = SettingsUse::optional,
+        .service = ServiceUse::unused,
+    },
+};
+
+// Commands about the program itself.
+constexpr auto schema_names = std::to_array<std::string_view>(
+    {"request", "preset", "endpoints", "credential", "project", "lint", "render",         "plan",
+     "apply",   "check",  "explain",   "drill",      "state",   "pull", "endpoints-diff", "init",
+     "adopt",   "forget", "login",     "config",     "error",   "notes"});
+
+constexpr std::array schema_argument{Argument{.name = "SCHEMA",
+                                              .help = "schema to print; the default is request",
+                                              .is_optional = true,
+                                              .choices = schema_names}};
+
+constexpr std::array<std::string_view, 3> shell_names{"bash", "zsh", "fish"};
+
+constexpr std::array shell_argument{
+    Argument{.name = "SHELL", .help = "bash, zsh or fish", .choices = shell_names}};
+
+constexpr std::array topic_argument{Argument{.name = "TOPIC",
+                                             .arity = Arity::at_least_one,
+                                             .help = "command, topic or word to explain",
+                                             .is_optional = true,
+                                             .takes = Takes::subject}};
+
+constexpr Refusal help_is_no_response{is_raw, "prints a response, but help has none"};
+
+constexpr Refusal schema_is_one_document{is_of_records,
+                                         "is for records, but a schema is one document",
+                                         "-o json, yaml and raw print it"};
+
+constexpr std::array version_flags{
+    Flag{.name = "--build",
+         .member = &FlagValues::build,
+         .help = "also show what a bug report needs: commit, libraries, paths"}};
+
+constexpr std::array program_commands{
+    Command{
+        .noun = "schema",
+        .summary = "Print a JSON Schema: body, answer, result or project file",
+        .arguments = schema_argument,
+        .settings = SettingsUse::unused,
+        .prints = Prints::text,
+        .refusal = schema_is_one_document,
+    },
+    Command{
+        .noun = "completion",
+        .summary = "Print a completion script for a shell",
+        .arguments = shell_argument,
+        .settings = SettingsUse::unused,
+    },
+    Command{
+        .noun = "help",
+        .summary = "Show help on a command, topic or word",
+        .arguments = topic_argument,
+        .settings = SettingsUse::unused,
+        .prints = Prints::text,
+        .refusal = help_is_no_response,
+    },
+    Command{
+        .noun = "version",
+        .summary = "Show the version",
+        .flags = version_flags,
+        .settings = SettingsUse::unused,
+        .prints = Prints::text,
+        .refusal = no_response,
     },
 };
 

@@ -2,11 +2,18 @@
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/shape.hpp"
 
-#include "word_list.hpp"
+#include <array>
+#include <string_view>
 
 namespace mrctl::spec {
 
 namespace {
+
+// Lists words of a table: word_list("auto", "default").
+template <class... Words>
+constexpr auto word_list(Words... words) {
+  return std::array{std::string_view(words)...};
+}
 
 // Plugins by `id` (specification, section 4.1). Engines are not documented: anything is valid.
 constexpr ShapeMember enabled{"enabled", boolean().by_default("true"),

@@ -96,36 +96,6 @@ std::vector<FieldFlag> collect_flags() {
   return flags;
 }
 
-} // namespace
-
-std::string_view group_title(FieldGroup group) {
-  switch (group) {
-  case FieldGroup::model:
-    return "Model";
-  case FieldGroup::sampling:
-    return "Sampling";
-  case FieldGroup::output:
-    return "Output";
-  case FieldGroup::tools:
-    return "Tools and plugins";
-  case FieldGroup::reasoning:
-    return "Reasoning";
-  case FieldGroup::conversation:
-    return "Conversation and caching";
-  case FieldGroup::routing:
-    return "Routing";
-  case FieldGroup::tracking:
-    return "Tracking";
-  }
-  return {};
-}
-
-const Field* find_field(std::string_view name) {
-  return find_row(request_fields(), &Field::name, name);
-}
-
-namespace {
-
 // The rules read only the ids of plugins.
 bool is_routed(const FieldFlag& flag) {
   const auto& field = *flag.field;
@@ -133,7 +103,28 @@ bool is_routed(const FieldFlag& flag) {
   return is_read && !is_dropped(field) && (field.name != "plugins" || flag.steps.size() == 1);
 }
 
+bool has_no_effect(const Deprecation& deprecation) {
+  return deprecation.replacement.empty();
+}
+
+std::string remark_on(const Deprecation& deprecation) {
+  return fmt::format("deprecated, {}", has_no_effect(deprecation)
+                                           ? "has no effect"
+                                           : deprecation_suggestion(deprecation));
+}
+
 } // namespace
+
+std::string_view group_title(FieldGroup group) {
+  constexpr std::array<std::string_view, 8> titles{
+      "Model",   "Sampling", "Output", "Tools and plugins", "Reasoning", "Conversation and caching",
+      "Routing", "Tracking"};
+  return titles.at(static_cast<std::size_t>(group));
+}
+
+const Field* find_field(std::string_view name) {
+  return find_row(request_fields(), &Field::name, name);
+}
 
 const std::vector<FieldFlag>& field_flags(BodyFlags which) {
   static const std::vector<FieldFlag> none;
@@ -174,20 +165,6 @@ const ForeignField* find_foreign_field(std::string_view name) {
   });
   return row == foreign_fields().end() ? nullptr : &*row;
 }
-
-namespace {
-
-bool has_no_effect(const Deprecation& deprecation) {
-  return deprecation.replacement.empty();
-}
-
-std::string remark_on(const Deprecation& deprecation) {
-  return fmt::format("deprecated, {}", has_no_effect(deprecation)
-                                           ? "has no effect"
-                                           : deprecation_suggestion(deprecation));
-}
-
-} // namespace
 
 std::string deprecation_message(const Deprecation& deprecation, std::string_view name) {
   return fmt::format("{} is deprecated{}", name,

@@ -29,70 +29,6 @@ bool is_kept_as(const Flag& flag) {
   return member != nullptr && std::holds_alternative<Type FlagValues::*>(*member);
 }
 
-} // namespace
-
-bool Flag::takes_value() const {
-  if (const auto* setting = std::get_if<const Setting*>(&member))
-    return (*setting)->takes != Takes::boolean;
-  return !is_kept_as<bool>(*this) && !is_kept_as<std::size_t>(*this) && !may_be_false();
-}
-
-bool Flag::may_be_false() const {
-  return is_kept_as<std::optional<bool>>(*this);
-}
-
-bool Flag::repeats() const {
-  if (const auto* flag = std::get_if<BodyFlag>(&member)) return *flag != BodyFlag::system;
-  return is_kept_as<std::size_t>(*this) || is_kept_as<std::vector<std::string>>(*this);
-}
-
-std::string_view name_of(const FlagMember& member) {
-  if (const auto* row = find_row(global_flags(), &Flag::member, member)) return row->name;
-  for (const auto& command : commands())
-    if (const auto* row = find_row(command.flags, &Flag::member, member)) return row->name;
-  return {};
-}
-
-bool is_given(const FlagValues& values, const FlagValueMember& flag) {
-  return std::visit([&](auto member) { return says_something(values.*member); }, flag);
-}
-
-bool is_scalar(ShapeKind kind) {
-  return kind != ShapeKind::list && kind != ShapeKind::map && kind != ShapeKind::object &&
-         kind != ShapeKind::tagged;
-}
-
-const Shape* list_in(const Shape& shape) {
-  return shape.kind == ShapeKind::list
-             ? &shape
-             : find_row(shape.alternatives, &Shape::kind, ShapeKind::list);
-}
-
-bool takes_pairs(const Shape& shape) {
-  const bool is_open = shape.kind == ShapeKind::object && shape.unknown == Unknown::accepted;
-  return shape.kind == ShapeKind::map || (is_open && !shape.members.empty());
-}
-
-bool takes_items(const Shape& shape) {
-  const auto* list = list_in(shape);
-  if (list == nullptr) return false;
-  return list->element->kind == ShapeKind::any ? shape.nullable : is_scalar(list->element->kind);
-}
-
-bool takes_file(const Shape& shape) {
-  if (shape.kind == ShapeKind::list && takes_items(shape)) return false;
-  return shape.kind == ShapeKind::any || !is_scalar(shape.kind) ||
-         contains(shape.alternatives, ShapeKind::object, &Shape::kind);
-}
-
-bool repeats(const Shape& shape) {
-  if (takes_pairs(shape) || object_of_word(shape) != nullptr)
-    return shape.kind != ShapeKind::tagged;
-  return takes_items(shape);
-}
-
-namespace {
-
 // Returns whether the member can keep what a text of the kind is read as.
 constexpr bool is_read_into(const Setting& row) {
   const auto& member = row.member;
@@ -211,6 +147,66 @@ static_assert(!global_flag_rows.back().name.empty(),
               "a setting that flags come after is not in the table");
 
 } // namespace
+
+bool Flag::takes_value() const {
+  if (const auto* setting = std::get_if<const Setting*>(&member))
+    return (*setting)->takes != Takes::boolean;
+  return !is_kept_as<bool>(*this) && !is_kept_as<std::size_t>(*this) && !may_be_false();
+}
+
+bool Flag::may_be_false() const {
+  return is_kept_as<std::optional<bool>>(*this);
+}
+
+bool Flag::repeats() const {
+  if (const auto* flag = std::get_if<BodyFlag>(&member)) return *flag != BodyFlag::system;
+  return is_kept_as<std::size_t>(*this) || is_kept_as<std::vector<std::string>>(*this);
+}
+
+std::string_view name_of(const FlagMember& member) {
+  if (const auto* row = find_row(global_flags(), &Flag::member, member)) return row->name;
+  for (const auto& command : commands())
+    if (const auto* row = find_row(command.flags, &Flag::member, member)) return row->name;
+  return {};
+}
+
+bool is_given(const FlagValues& values, const FlagValueMember& flag) {
+  return std::visit([&](auto member) { return says_something(values.*member); }, flag);
+}
+
+bool is_scalar(ShapeKind kind) {
+  return kind != ShapeKind::list && kind != ShapeKind::map && kind != ShapeKind::object &&
+         kind != ShapeKind::tagged;
+}
+
+const Shape* list_in(const Shape& shape) {
+  return shape.kind == ShapeKind::list
+             ? &shape
+             : find_row(shape.alternatives, &Shape::kind, ShapeKind::list);
+}
+
+bool takes_pairs(const Shape& shape) {
+  const bool is_open = shape.kind == ShapeKind::object && shape.unknown == Unknown::accepted;
+  return shape.kind == ShapeKind::map || (is_open && !shape.members.empty());
+}
+
+bool takes_items(const Shape& shape) {
+  const auto* list = list_in(shape);
+  if (list == nullptr) return false;
+  return list->element->kind == ShapeKind::any ? shape.nullable : is_scalar(list->element->kind);
+}
+
+bool takes_file(const Shape& shape) {
+  if (shape.kind == ShapeKind::list && takes_items(shape)) return false;
+  return shape.kind == ShapeKind::any || !is_scalar(shape.kind) ||
+         contains(shape.alternatives, ShapeKind::object, &Shape::kind);
+}
+
+bool repeats(const Shape& shape) {
+  if (takes_pairs(shape) || object_of_word(shape) != nullptr)
+    return shape.kind != ShapeKind::tagged;
+  return takes_items(shape);
+}
 
 Rows<Flag> global_flags() {
   return global_flag_rows;

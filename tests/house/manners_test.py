@@ -6,7 +6,7 @@ import unittest
 from house.sources import ROOT, code_only, cpp_files
 
 # The sources of the program mrctl-emulator that are not the service itself.
-EMULATOR_PROGRAM = tuple(f"src/emulator/{name}.cpp" for name in ("main", "run", "request_log"))
+EMULATOR_PROGRAM = tuple(f"src/emulator/{name}.cpp" for name in ("main", "run", "server"))
 
 # What is forbidden → (its pattern, where it is allowed all the same).
 MANNERS = {

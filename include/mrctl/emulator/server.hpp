@@ -5,6 +5,7 @@
 #include "mrctl/emulator/request_reader.hpp"
 #include "mrctl/emulator/service.hpp"
 
+#include <chrono>
 #include <memory>
 #include <string>
 
@@ -30,5 +31,12 @@ private:
   explicit Server(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+// Returns the line of a request in the log: "POST /api/v1/presets/support/chat/completions 200 3
+// ms", and how the connection ends if that is unusual. Queries, headers and bodies may hold secrets
+// and are left out; so are parts of the path that hold a key, however they are encoded, and control
+// characters.
+[[nodiscard]] std::string log_line(const Request& request, const Outcome& outcome,
+                                   std::chrono::nanoseconds taken, const Keys& keys);
 
 } // namespace mrctl::emulator

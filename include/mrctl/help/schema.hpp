@@ -23,10 +23,6 @@ struct ResultSchema {
 // What the service answers, of the rows that read it.
 [[nodiscard]] std::span<const ResultSchema> answer_schemas();
 
-// The available schemas: "request", "preset", "endpoints", "credential", "project", and those of
-// results.
-[[nodiscard]] std::vector<std::string_view> schema_names(std::span<const ResultSchema> results);
-
 // Returns the JSON Schema (2020-12) of a chat-completions body, generated from the table of request
 // fields. It rejects what mrctl rejects and accepts what mrctl warns about. It cannot express that
 // reasoning_effort must not differ from reasoning.effort.

@@ -133,6 +133,26 @@ enum class ShapeKind : std::uint8_t {
   alternatives, // one of several shapes that differ in their JSON type
 };
 
+// What a kind is called: by people, and in JSON Schema, which has no word for some.
+struct ShapeKindWords {
+  std::string_view people;
+  std::string_view json_type;
+};
+[[nodiscard]] constexpr ShapeKindWords words_for(ShapeKind kind) {
+  constexpr std::array<ShapeKindWords, 11> words{{{"anything", ""},
+                                                  {"a string", "string"},
+                                                  {"an integer", "integer"},
+                                                  {"a number", "number"},
+                                                  {"true or false", "boolean"},
+                                                  {"a string", "string"},
+                                                  {"an array", "array"},
+                                                  {"an object", "object"},
+                                                  {"an object", "object"},
+                                                  {"an object", "object"},
+                                                  {"anything", ""}}};
+  return words.at(static_cast<std::size_t>(kind));
+}
+
 // How undocumented members are treated.
 enum class Unknown : std::uint8_t { refused, warned, accepted };
 

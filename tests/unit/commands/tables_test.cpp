@@ -1,3 +1,4 @@
+#include "mrctl/commands/result_schemas.hpp"
 #include "mrctl/commands/run.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/output/format.hpp"
@@ -79,5 +80,17 @@ TEST_CASE("every setting's flag is a flag of the program, with the same choices"
     const auto* flag = find_global_flag(setting.flag);
     CHECK((flag != nullptr || is_flag_of_a_command(setting.flag)));
     if (flag != nullptr) CHECK(words_of(flag->choices) == words_of(setting.choices));
+  }
+}
+
+TEST_CASE("every schema that can be named can be printed, and every schema of a result is named") {
+  const auto& names = spec::find_command("schema", "")->arguments[0].choices;
+  for (const auto name : names) {
+    CAPTURE(name);
+    CHECK(help::schema_text(name, commands::result_schemas()).has_value());
+  }
+  for (const auto& schema : commands::result_schemas()) {
+    CAPTURE(schema.name);
+    CHECK(std::count(names.begin(), names.end(), schema.name) == 1);
   }
 }

@@ -1,4 +1,5 @@
-#include "../../../src/emulator/request_log.hpp"
+#include "mrctl/emulator/server.hpp"
+
 #include "ask.hpp"
 
 using namespace mrctl;
