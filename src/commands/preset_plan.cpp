@@ -78,7 +78,9 @@ Result<Output> show_plan(const Context& context, const apply::InspectPreset& ins
 }
 
 Result<Output> preset_plan(const Context& context) {
-  return show_plan(context);
+  TRY_ASSIGN(auto output, show_plan(context));
+  if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
+  return output;
 }
 
 } // namespace mrctl::commands

@@ -177,7 +177,8 @@ class Gates(PlanTest):
         self.write("presets/a.yaml", "model: acme/tiny\n")
         outcome = self.plan("presets", "--fail-on", "changed", code=10)
         self.assertIn('a', outcome.out)
-        self.assertIn("1 preset would be sent, and --fail-on changed is in effect", outcome.err)
+        self.assertIn("--fail-on changed  FAILED  1 preset would be sent", outcome.out)
+        self.assertEqual(outcome.err, "")
         self.apply_by_hand("b", {"model": "acme/tiny"}, 1)
         self.plan("presets/b.json", "--fail-on", "changed")
 
