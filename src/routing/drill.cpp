@@ -382,6 +382,7 @@ output::Presentation present_drill(const Drill& drill) {
   result.names = [&] { return slugs_of(drill, drill.single_provider); };
   result.page = [&](output::Page& page) {
     if (auto grid = grid_of(drill); !grid.rows.empty()) page.rows({.grid = std::move(grid)});
+    page.part("");
   };
   result.judgement = [&] { return judgement_of(drill); };
   result.findings = [&, fail_on] { return findings_of(drill, fail_on); };
