@@ -85,6 +85,10 @@ std::string_view severity_name(Severity severity) {
   return severity == Severity::error ? "error" : "warning";
 }
 
+std::string spelled_flag(const std::string& flag, const std::string& path) {
+  return path.empty() ? flag : flag + " " + path;
+}
+
 bool has_errors(const Problems& problems) {
   return contains(problems, Severity::error, &Problem::severity);
 }
@@ -130,15 +134,8 @@ const ExitCode& exit_code_of(ErrorKind kind) {
 }
 
 std::string_view sent_name(Sent sent) {
-  switch (sent) {
-  case Sent::no:
-    return "no";
-  case Sent::yes:
-    return "yes";
-  case Sent::unknown:
-    break;
-  }
-  return "unknown";
+  constexpr std::array<std::string_view, 3> names{"no", "yes", "unknown"};
+  return names.at(static_cast<std::size_t>(sent));
 }
 
 Error with_http(Error error, HttpFacts facts) {

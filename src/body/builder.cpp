@@ -293,12 +293,6 @@ private:
               .message = fmt::format("{} takes one text, and '{}' is one", flag.name, text),
               .suggestion = fmt::format("for several, write {} {}", flag.name,
                                         fmt::join(texts, fmt::format(" {} ", flag.name)))});
-      if (text == R"(\n)" || text == R"(\t)")
-        note(flag.name, pointer_of(place_of(flag)),
-             {.severity = Severity::warning,
-              .rule = "flag.escape",
-              .message = fmt::format("{} {} is a backslash and a letter", flag.name, text),
-              .suggestion = fmt::format("in bash, write $'{}'", text)});
       return apply_item(flag, text, use);
     }
     const auto names = convert_names(text);
@@ -518,8 +512,7 @@ private:
           return each.moved_from.empty() && is_within(pointer, each.pointer);
         });
     if (source == body_.sources.rend() || source->flag.empty()) return {};
-    const auto* space = source->flag_path.empty() ? "" : " ";
-    return fmt::format("{}{}{} set it", source->flag, space, source->flag_path);
+    return spelled_flag(source->flag, source->flag_path) + " set it";
   }
 
   // Makes a flag the current one. Returns whether its value can be sent; otherwise records a

@@ -133,6 +133,8 @@ void put_at(Problem& problem, const Located& at) {
   problem.flag_position = source->flag_position;
   problem.place = place;
   if (!text_file.empty() && source->document) problem.message += " (the text of " + text_file + ")";
+  if (problem.rule == "stop.unusual" && !source->document)
+    problem.suggestion = R"(in bash, write $'\n')";
   const auto& [text, does] = problem.suggestion;
   if (does == Does::drop && source->flag.starts_with("--set"))
     problem.suggestion = fmt::format("write --unset {}", source->flag_path);
@@ -177,8 +179,7 @@ constexpr std::array exclusions{
 // "presets/_base.yaml:3:11", "--set reasoning.effort"; empty for what mrctl adds.
 std::string name_of(const Origin& origin) {
   const auto& source = *origin.source;
-  if (!source.document)
-    return source.flag + (source.flag_path.empty() ? "" : " ") + source.flag_path;
+  if (!source.document) return spelled_flag(source.flag, source.flag_path);
   const document::PlaceQuery wanted{origin.pointer.substr(source.pointer.size())};
   const auto place = locate(*source.document, {&wanted, 1}).front();
   return fmt::format("{}:{}:{}", place.file, place.line, place.column);
@@ -436,8 +437,7 @@ std::map<std::string, std::string> origins_of(const std::vector<std::string>& po
       origins[pointers[i]] = fmt::format("{}:{}{}{}", place->file, place->line,
                                          text_file.empty() ? "" : ", ", text_file);
     else if (source != nullptr && !source->flag.empty())
-      origins[pointers[i]] =
-          source->flag + (source->flag_path.empty() ? "" : " ") + source->flag_path;
+      origins[pointers[i]] = spelled_flag(source->flag, source->flag_path);
   }
   return origins;
 }
@@ -449,9 +449,6 @@ void check(Body& body, Undocumented undocumented) {
     std::erase_if(found, [](const Problem& problem) {
       return problem.rule == "body.unknown" && problem.suggestion.empty();
     });
-  // The flag has said it already, with what a shell needs.
-  if (contains(body.problems, std::string_view("flag.escape"), &Problem::rule))
-    std::erase_if(found, [](const Problem& problem) { return problem.rule == "stop.unusual"; });
   append(body.problems, std::move(found));
   append(body.problems, PromptCheck(body).check());
 }

@@ -269,8 +269,9 @@ void check_stop(BodyProblems& problems, const RuledValue& stop) {
   if (!stop.value.is_string()) return;
   const auto text = stop.value.string();
   auto rest = text;
-  for (auto at = rest.find("\\n"); at != rest.npos; at = rest.find("\\n"))
-    rest.erase(at, 2);
+  for (const auto* escape : {"\\n", "\\t"})
+    for (auto at = rest.find(escape); at != rest.npos; at = rest.find(escape))
+      rest.erase(at, 2);
   if (rest.size() < text.size() && rest.empty())
     problems.add(Severity::warning, stop.path, "unusual",
                  fmt::format("{} is a backslash and a letter, got {}", name_of(stop.path),

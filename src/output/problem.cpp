@@ -105,8 +105,7 @@ std::string location(const Problem& problem) {
     return out;
   }
   if (problem.flag.empty()) return "mrctl";
-  return safe_text(problem.flag_path.empty() ? problem.flag
-                                             : problem.flag + " " + problem.flag_path);
+  return safe_text(spelled_flag(problem.flag, problem.flag_path));
 }
 
 std::string problem_text(const Problem& problem, const Terminal& terminal, ProblemStands stands) {

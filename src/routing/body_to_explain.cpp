@@ -73,7 +73,7 @@ std::string place_name(const Problem& problem) {
     return place.line == 0 ? place.file
                            : fmt::format("{}:{}:{}", place.file, place.line, place.column);
   }
-  return problem.flag_path.empty() ? problem.flag : problem.flag + " " + problem.flag_path;
+  return spelled_flag(problem.flag, problem.flag_path);
 }
 
 // Returns the problems with their places in the files of the body.

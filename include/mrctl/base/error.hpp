@@ -67,6 +67,9 @@ struct Problem {
 
 using Problems = std::vector<Problem>;
 
+// Returns a flag with the path that it was given, if any: "--set provider.sort".
+[[nodiscard]] std::string spelled_flag(const std::string& flag, const std::string& path);
+
 [[nodiscard]] bool has_errors(const Problems& problems);
 
 // What kind of failure it was. Each kind has one exit code and one name; see exit_code.hpp.
