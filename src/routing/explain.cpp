@@ -146,43 +146,23 @@ std::vector<DeadEntry> dead_entries(const RoutingRequest& request,
   return dead;
 }
 
-bool chooses_one(const RoutingRequest& request, const ModelGroup& group) {
-  return !request.may_fall_back && group.reason == "balanced";
-}
-
-bool prefers_latency(const RoutingRequest& request, const ModelGroup& /*group*/) {
-  return set_member(request.body, "/provider/preferred_max_latency") != nullptr;
-}
-
-bool prefers_throughput(const RoutingRequest& request, const ModelGroup& /*group*/) {
-  return set_member(request.body, "/provider/preferred_min_throughput") != nullptr;
-}
-
 bool shares_one_pool(const RoutingRequest& request) {
   const auto* partition = set_member(request.body, "/provider/sort/partition");
   const auto* route = set_member(request.body, "/route");
   return (partition != nullptr && *partition == "none") || (route != nullptr && *route == "sort");
 }
 
-struct Note {
-  bool (*applies)(const RoutingRequest&, const ModelGroup&);
-  std::string_view text;
-};
-
-constexpr std::array group_notes{
-    Note{chooses_one, "provider.allow_fallbacks is false without order or sort: the service "
-                      "chooses one endpoint and tries no other"},
-    Note{prefers_latency, "provider.preferred_max_latency excludes no endpoint; the service may "
-                          "try slower ones later, which the ranks here do not show"},
-    Note{prefers_throughput, "provider.preferred_min_throughput excludes no endpoint; the service "
-                             "may try slower ones later, which the ranks here do not show"},
-};
-
 std::vector<std::string> notes_on_group(const RoutingRequest& request, const ModelGroup& group) {
   std::vector<std::string> notes;
   if (!group.judged_by.empty()) notes.push_back(words_on_shortcut(group.model, group.judged_by));
-  for (const auto& note : group_notes)
-    if (note.applies(request, group)) notes.emplace_back(note.text);
+  if (!request.may_fall_back && group.reason == "balanced")
+    notes.emplace_back("provider.allow_fallbacks is false without order or sort: the service "
+                       "chooses one endpoint and tries no other");
+  for (const auto* member : {"preferred_max_latency", "preferred_min_throughput"})
+    if (set_member(request.body, fmt::format("/provider/{}", member)) != nullptr)
+      notes.push_back(fmt::format("provider.{} excludes no endpoint; the service may try slower "
+                                  "ones later, which the ranks here do not show",
+                                  member));
   return notes;
 }
 

@@ -26,15 +26,8 @@ namespace {
 using output::Stands;
 
 output::Tone tone_of(Reach reach) {
-  switch (reach) {
-  case Reach::eligible:
-    return output::Tone::good;
-  case Reach::unknown:
-    return output::Tone::doubtful;
-  case Reach::excluded:
-    break;
-  }
-  return output::Tone::bad;
+  if (reach == Reach::eligible) return output::Tone::good;
+  return reach == Reach::unknown ? output::Tone::doubtful : output::Tone::bad;
 }
 
 using About = std::vector<std::pair<std::string, std::string>>;

@@ -13,12 +13,8 @@
 
 namespace mrctl::routing {
 
-// Prices are compared in the unit of the body's member: USD per million tokens, per image, per
-// request.
-template <auto Price>
-[[nodiscard]] std::optional<RuleResult> judge_price(const RuleInput& input);
-template <auto Price>
-[[nodiscard]] std::optional<Edit> edit_price(const RuleInput& input);
+[[nodiscard]] RuleResult compare_price(const Requirement& requirement, const ListedPrice& price);
+[[nodiscard]] Edit raised_price(const Requirement& requirement, const ListedPrice& price);
 [[nodiscard]] std::string words_of_price(const Requirement& requirement, const Check& check);
 [[nodiscard]] std::string brief_excess(const Requirement& requirement,
                                        const Check& check); // "2.5 > 2.4"
@@ -50,20 +46,6 @@ inline constexpr std::array<std::string_view, 2> limits_of_output{"/max_completi
                                const Decimal& with_answer);
 [[nodiscard]] std::string words_of_context(const Requirement& requirement, const Check& check);
 [[nodiscard]] std::string brief_context(const Requirement& requirement, const Check& check);
-
-// The comparison behind judge_price() and edit_price().
-[[nodiscard]] RuleResult compare_price(const Requirement& requirement, const ListedPrice& price);
-[[nodiscard]] Edit raised_price(const Requirement& requirement, const ListedPrice& price);
-
-template <auto Price>
-std::optional<RuleResult> judge_price(const RuleInput& input) {
-  return compare_price(input.requirement, input.endpoint.*Price);
-}
-
-template <auto Price>
-std::optional<Edit> edit_price(const RuleInput& input) {
-  return raised_price(input.requirement, input.endpoint.*Price);
-}
 
 // Returns the parameters of the body that the endpoint does not support; nothing if the listing
 // does not say what it supports.

@@ -58,25 +58,6 @@ std::optional<RuleResult> judge_by_sort(const RuleInput& input) {
       .composed = fmt::format(R"("{} by {}")", is_first ? "first" : "not first", sort_name(sort))};
 }
 
-std::optional<RuleResult> judge_only(const RuleInput& input) {
-  return pass_or_fail(input.group.only.first_match(input.endpoint).has_value(),
-                      input.endpoint.identity_json);
-}
-
-std::optional<Edit> edit_only(const RuleInput& input) {
-  return appended_tag(input, input.requirement.pointer);
-}
-
-std::string words_of_only(const Requirement& requirement, const Check& check) {
-  return fmt::format("allows {}; {} this endpoint", spoken(requirement.asked),
-                     check.verdict == Verdict::pass ? "an entry matches" : "no entry matches");
-}
-
-std::optional<RuleResult> judge_ignore(const RuleInput& input) {
-  return pass_or_fail(!input.group.ignore.first_match(input.endpoint),
-                      input.endpoint.identity_json);
-}
-
 std::optional<Edit> edit_ignore(const RuleInput& input) {
   const auto& ignore = input.group.ignore;
   auto taken_out = ignore.matching(input.endpoint);
@@ -87,20 +68,11 @@ std::optional<Edit> edit_ignore(const RuleInput& input) {
               .taken_out = std::move(taken_out)};
 }
 
-std::string words_of_ignore(const Requirement& requirement, const Check& check) {
-  return fmt::format("skips {}; {} this endpoint", spoken(requirement.asked),
-                     check.verdict == Verdict::pass ? "no entry matches" : "an entry matches");
-}
-
 std::optional<RuleResult> judge_quantizations(const RuleInput& input) {
   const auto& quantization = input.endpoint.endpoint->quantization;
   if (!quantization) return RuleResult{Verdict::unknown, Cause::no_data};
   return pass_or_fail(!covering(input.request.quantizations, *quantization).empty(),
                       input.endpoint.quantization_json);
-}
-
-std::optional<Edit> edit_quantizations(const RuleInput& input) {
-  return with_appended(input, input.requirement.pointer, *input.endpoint.endpoint->quantization);
 }
 
 std::string words_of_quantizations(const Requirement& requirement, const Check& check) {
@@ -109,28 +81,6 @@ std::string words_of_quantizations(const Requirement& requirement, const Check& 
                        spoken(requirement.asked));
   return fmt::format("allows {}; this one is {}", spoken(requirement.asked),
                      brief_found(requirement, check));
-}
-
-std::optional<Requirement> ask_fallbacks(const RoutingRequest& request, const Rule& rule) {
-  if (request.may_fall_back) return std::nullopt;
-  return Requirement{rule.code, std::string(rule.pointer), false};
-}
-
-// A body that forbids fallbacks reaches only the endpoints that its order names, or the first by
-// its sort.
-std::optional<RuleResult> judge_fallbacks(const RuleInput& input) {
-  return input.request.order.empty() ? judge_by_sort(input) : judge_by_order(input);
-}
-
-std::optional<Edit> edit_fallbacks(const RuleInput& input) {
-  if (input.request.order.empty()) return std::nullopt;
-  return appended_tag(input, order_pointer);
-}
-
-std::string words_of_fallbacks(const Requirement& requirement, const Check& check) {
-  if (check.verdict == Verdict::unknown)
-    return "forbids fallbacks; a listing does not show which endpoint the sort puts first";
-  return fmt::format("forbids fallbacks; this one is {}", brief_found(requirement, check));
 }
 
 // "fast" means "priority", the word that bodies must use.
@@ -149,12 +99,6 @@ bool asks_for(const Json& service_tier, std::string_view tier) {
          as_service_tier(service_tier.get_ref<const std::string&>()) == as_service_tier(tier);
 }
 
-std::optional<Requirement> ask_tier(const RoutingRequest& request, const Rule& rule) {
-  const auto* tier = set_member(request.body, rule.pointer);
-  return Requirement{rule.code, std::string(rule.pointer), tier == nullptr ? Json(nullptr) : *tier,
-                     tier};
-}
-
 // Tier endpoints are used only if a body requests them.
 std::optional<RuleResult> judge_tier(const RuleInput& input) {
   const auto tier = input.endpoint.tier;
@@ -168,12 +112,6 @@ std::optional<RuleResult> judge_tier(const RuleInput& input) {
                     .composed = fmt::format(R"("{}")", *tier)};
 }
 
-std::optional<Edit> edit_tier(const RuleInput& input) {
-  if (!input.request.order.empty()) return appended_tag(input, order_pointer);
-  return Edit{input.requirement.pointer, input.requirement.member,
-              as_service_tier(*input.endpoint.tier)};
-}
-
 std::string words_of_tier(const Requirement& requirement, const Check& check) {
   const auto tier = brief_found(requirement, check);
   if (check.verdict == Verdict::pass) return fmt::format("the {} tier is admitted", tier);
@@ -181,21 +119,6 @@ std::string words_of_tier(const Requirement& requirement, const Check& check) {
   return fmt::format("a {} endpoint needs service_tier {}, or its full tag in provider.order or "
                      "provider.only; service_tier is {}",
                      tier, as_service_tier(tier), asked);
-}
-
-// A service may send a request for flex to flex endpoints only.
-std::optional<Requirement> ask_service_tier(const RoutingRequest& request, const Rule& rule) {
-  auto requirement = when_set(request, rule);
-  return requirement && is_flex(requirement->asked) ? requirement : std::nullopt;
-}
-
-std::optional<RuleResult> judge_service_tier(const RuleInput& input) {
-  if (input.endpoint.tier == "flex") return std::nullopt;
-  return RuleResult{Verdict::unknown, Cause::not_decidable};
-}
-
-std::string words_of_service_tier(const Requirement& /*requirement*/, const Check& /*check*/) {
-  return "asks for flex; the service may use only its flex endpoints";
 }
 
 struct ToolChoiceForm {
@@ -235,16 +158,6 @@ std::optional<RuleResult> judge_tool_choice(const RuleInput& input) {
                     .found = *supported ? "true" : "false"};
 }
 
-std::string brief_tool_choice(const Requirement& requirement, const Check& /*check*/) {
-  return std::string(form_of(requirement.asked));
-}
-
-std::string words_of_tool_choice(const Requirement& requirement, const Check& check) {
-  return fmt::format("asks for {}; this one {} it",
-                     requirement.asked.is_object() ? "one function" : form_of(requirement.asked),
-                     check.verdict == Verdict::pass ? "supports" : "does not support");
-}
-
 // Returns what else is said of a check that a list may decide: "a listing does not show which do".
 std::string words_by_list(std::string_view asked, const Requirement& requirement,
                           const Check& check) {
@@ -252,11 +165,6 @@ std::string words_by_list(std::string_view asked, const Requirement& requirement
   if (check.verdict == Verdict::unknown)
     return fmt::format("{}; without a tag, this one cannot be found in {}", asked, check.known);
   return fmt::format("{}; this one is {}", asked, brief_found(requirement, check));
-}
-
-std::optional<Requirement> when_deny(const RoutingRequest& request, const Rule& rule) {
-  auto requirement = when_set(request, rule);
-  return requirement && requirement->asked == "deny" ? requirement : std::nullopt;
 }
 
 std::optional<RuleResult> not_in_listing(const RuleInput& /*input*/) {
@@ -279,36 +187,56 @@ std::optional<RuleResult> judge_by_list(const RuleInput& input) {
                     .known = list->file};
 }
 
-std::string words_of_collection(const Requirement& requirement, const Check& check) {
-  return words_by_list("only endpoints that do not collect data", requirement, check);
-}
-
-std::string words_of_retention(const Requirement& requirement, const Check& check) {
-  return words_by_list("only endpoints that retain no data", requirement, check);
-}
-
-std::string words_of_distillation(const Requirement& requirement, const Check& check) {
-  return words_by_list("only models that allow distillation", requirement, check);
-}
-
 constexpr std::array<std::string_view, 2> lists_of_tags{"/provider/only", order_pointer};
 constexpr std::array<std::string_view, 1> whole_body{""};
+
+// Prices are compared in the unit of the body's member: USD per million tokens, per image, per
+// request.
+template <auto price>
+constexpr Rule price_rule(Rule rule) {
+  rule.ask = when_set;
+  rule.judge = [](const RuleInput& input) -> std::optional<RuleResult> {
+    return compare_price(input.requirement, input.endpoint.*price);
+  };
+  rule.words = words_of_price;
+  rule.brief = brief_excess;
+  rule.edit = [](const RuleInput& input) -> std::optional<Edit> {
+    return raised_price(input.requirement, input.endpoint.*price);
+  };
+  return rule;
+}
 
 constexpr std::array table{
     Rule{.code = "only",
          .meaning = "an entry matches the endpoint",
          .pointer = "/provider/only",
          .ask = when_set,
-         .judge = judge_only,
-         .words = words_of_only,
-         .edit = edit_only,
+         .judge = [](const RuleInput& input) -> std::optional<RuleResult> {
+           return pass_or_fail(input.group.only.first_match(input.endpoint).has_value(),
+                               input.endpoint.identity_json);
+         },
+         .words = [](const Requirement& requirement, const Check& check) -> std::string {
+           return fmt::format("allows {}; {} this endpoint", spoken(requirement.asked),
+                              check.verdict == Verdict::pass ? "an entry matches"
+                                                             : "no entry matches");
+         },
+         .edit = [](const RuleInput& input) -> std::optional<Edit> {
+           return appended_tag(input, input.requirement.pointer);
+         },
          .reads = "/provider_name"},
     Rule{.code = "ignore",
          .meaning = "no entry matches the endpoint",
          .pointer = "/provider/ignore",
          .ask = when_set,
-         .judge = judge_ignore,
-         .words = words_of_ignore,
+         .judge = [](const RuleInput& input) -> std::optional<RuleResult> {
+           return pass_or_fail(!input.group.ignore.first_match(input.endpoint),
+                               input.endpoint.identity_json);
+         },
+         .words = [](const Requirement& requirement, const Check& check) -> std::string {
+           return fmt::format("skips {}; {} this endpoint", spoken(requirement.asked),
+                              check.verdict == Verdict::pass ? "no entry matches"
+                                                             : "an entry matches");
+         },
          .edit = edit_ignore,
          .reads = "/provider_name"},
     Rule{.code = "tier",
@@ -316,19 +244,36 @@ constexpr std::array table{
                     "tag, or a "
                     "shortcut admits it: ':nitro' priority and fast, ':floor' flex",
          .pointer = "/service_tier",
-         .ask = ask_tier,
+         .ask = [](const RoutingRequest& request, const Rule& rule) -> std::optional<Requirement> {
+           const auto* tier = set_member(request.body, rule.pointer);
+           return Requirement{rule.code, std::string(rule.pointer),
+                              tier == nullptr ? Json(nullptr) : *tier, tier};
+         },
          .judge = judge_tier,
          .words = words_of_tier,
          .brief = brief_found,
-         .edit = edit_tier,
+         .edit = [](const RuleInput& input) -> std::optional<Edit> {
+           if (!input.request.order.empty()) return appended_tag(input, order_pointer);
+           return Edit{input.requirement.pointer, input.requirement.member,
+                       as_service_tier(*input.endpoint.tier)};
+         },
          .also_asks = lists_of_tags},
+    // A service may send a request for flex to flex endpoints only.
     Rule{.code = "service_tier",
          .meaning =
              "with flex, endpoints of other tiers are unknown: the service may leave them out",
          .pointer = "/service_tier",
-         .ask = ask_service_tier,
-         .judge = judge_service_tier,
-         .words = words_of_service_tier},
+         .ask = [](const RoutingRequest& request, const Rule& rule) -> std::optional<Requirement> {
+           auto requirement = when_set(request, rule);
+           return requirement && is_flex(requirement->asked) ? requirement : std::nullopt;
+         },
+         .judge = [](const RuleInput& input) -> std::optional<RuleResult> {
+           if (input.endpoint.tier == "flex") return std::nullopt;
+           return RuleResult{Verdict::unknown, Cause::not_decidable};
+         },
+         .words = [](const Requirement& /*requirement*/, const Check& /*check*/) -> std::string {
+           return "asks for flex; the service may use only its flex endpoints";
+         }},
     Rule{.code = "quantizations",
          .meaning =
              "the quantization is in the list; fp4 also allows mxfp4 and nvfp4, fp8 also mxfp8",
@@ -337,44 +282,29 @@ constexpr std::array table{
          .judge = judge_quantizations,
          .words = words_of_quantizations,
          .brief = brief_found,
-         .edit = edit_quantizations,
+         .edit = [](const RuleInput& input) -> std::optional<Edit> {
+           return with_appended(input, input.requirement.pointer,
+                                *input.endpoint.endpoint->quantization);
+         },
          .reads = "/quantization"},
-    Rule{.code = "max_price.prompt",
+    price_rule<&ListedEndpoint::prompt>(
+        {.code = "max_price.prompt",
          .meaning = "the price in USD per million prompt tokens is not higher",
          .pointer = "/provider/max_price/prompt",
-         .ask = when_set,
-         .judge = judge_price<&ListedEndpoint::prompt>,
-         .words = words_of_price,
-         .brief = brief_excess,
-         .edit = edit_price<&ListedEndpoint::prompt>,
-         .reads = "/pricing/prompt"},
-    Rule{.code = "max_price.completion",
+         .reads = "/pricing/prompt"}),
+    price_rule<&ListedEndpoint::completion>(
+        {.code = "max_price.completion",
          .meaning = "the price in USD per million completion tokens is not higher",
          .pointer = "/provider/max_price/completion",
-         .ask = when_set,
-         .judge = judge_price<&ListedEndpoint::completion>,
-         .words = words_of_price,
-         .brief = brief_excess,
-         .edit = edit_price<&ListedEndpoint::completion>,
-         .reads = "/pricing/completion"},
-    Rule{.code = "max_price.image",
-         .meaning = "the price in USD per image is not higher",
-         .pointer = "/provider/max_price/image",
-         .ask = when_set,
-         .judge = judge_price<&ListedEndpoint::image>,
-         .words = words_of_price,
-         .brief = brief_excess,
-         .edit = edit_price<&ListedEndpoint::image>,
-         .reads = "/pricing/image"},
-    Rule{.code = "max_price.request",
-         .meaning = "the price in USD per request is not higher",
-         .pointer = "/provider/max_price/request",
-         .ask = when_set,
-         .judge = judge_price<&ListedEndpoint::request>,
-         .words = words_of_price,
-         .brief = brief_excess,
-         .edit = edit_price<&ListedEndpoint::request>,
-         .reads = "/pricing/request"},
+         .reads = "/pricing/completion"}),
+    price_rule<&ListedEndpoint::image>({.code = "max_price.image",
+                                        .meaning = "the price in USD per image is not higher",
+                                        .pointer = "/provider/max_price/image",
+                                        .reads = "/pricing/image"}),
+    price_rule<&ListedEndpoint::request>({.code = "max_price.request",
+                                          .meaning = "the price in USD per request is not higher",
+                                          .pointer = "/provider/max_price/request",
+                                          .reads = "/pricing/request"}),
     Rule{.code = "max_price.audio",
          .meaning = "always unknown: listings do not show it",
          .pointer = "/provider/max_price/audio",
@@ -396,8 +326,15 @@ constexpr std::array table{
          .pointer = "/tool_choice",
          .ask = when_set,
          .judge = judge_tool_choice,
-         .words = words_of_tool_choice,
-         .brief = brief_tool_choice,
+         .words = [](const Requirement& requirement, const Check& check) -> std::string {
+           return fmt::format("asks for {}; this one {} it",
+                              requirement.asked.is_object() ? "one function"
+                                                            : form_of(requirement.asked),
+                              check.verdict == Verdict::pass ? "supports" : "does not support");
+         },
+         .brief = [](const Requirement& requirement, const Check& /*check*/) -> std::string {
+           return std::string(form_of(requirement.asked));
+         },
          .reads = "/supports_tool_choice"},
     Rule{.code = "max_completion_tokens",
          .meaning = "the endpoint can generate that many tokens and has room for a prompt besides",
@@ -421,32 +358,55 @@ constexpr std::array table{
     Rule{.code = "data_collection",
          .meaning = "with deny, the endpoint is in the list of --known; unknown without one",
          .pointer = "/provider/data_collection",
-         .ask = when_deny,
+         .ask = [](const RoutingRequest& request, const Rule& rule) -> std::optional<Requirement> {
+           auto requirement = when_set(request, rule);
+           return requirement && requirement->asked == "deny" ? requirement : std::nullopt;
+         },
          .judge = judge_by_list,
-         .words = words_of_collection,
+         .words = [](const Requirement& requirement, const Check& check) -> std::string {
+           return words_by_list("only endpoints that do not collect data", requirement, check);
+         },
          .brief = brief_found},
     Rule{.code = "zdr",
          .meaning = "the endpoint is in the list of --known; unknown without one",
          .pointer = "/provider/zdr",
          .ask = when_true,
          .judge = judge_by_list,
-         .words = words_of_retention,
+         .words = [](const Requirement& requirement, const Check& check) -> std::string {
+           return words_by_list("only endpoints that retain no data", requirement, check);
+         },
          .brief = brief_found},
     Rule{.code = "enforce_distillable_text",
          .meaning = "the endpoint is in the list of --known; unknown without one",
          .pointer = "/provider/enforce_distillable_text",
          .ask = when_true,
          .judge = judge_by_list,
-         .words = words_of_distillation,
+         .words = [](const Requirement& requirement, const Check& check) -> std::string {
+           return words_by_list("only models that allow distillation", requirement, check);
+         },
          .brief = brief_found},
+    // A body that forbids fallbacks reaches only the endpoints that its order names, or the first
+    // by its sort.
     Rule{.code = "allow_fallbacks",
          .meaning = "with false, order names the endpoint or sort puts it first",
          .pointer = "/provider/allow_fallbacks",
-         .ask = ask_fallbacks,
-         .judge = judge_fallbacks,
-         .words = words_of_fallbacks,
+         .ask = [](const RoutingRequest& request, const Rule& rule) -> std::optional<Requirement> {
+           if (request.may_fall_back) return std::nullopt;
+           return Requirement{rule.code, std::string(rule.pointer), false};
+         },
+         .judge = [](const RuleInput& input) -> std::optional<RuleResult> {
+           return input.request.order.empty() ? judge_by_sort(input) : judge_by_order(input);
+         },
+         .words = [](const Requirement& requirement, const Check& check) -> std::string {
+           if (check.verdict == Verdict::unknown)
+             return "forbids fallbacks; a listing does not show which endpoint the sort puts first";
+           return fmt::format("forbids fallbacks; this one is {}", brief_found(requirement, check));
+         },
          .brief = brief_found,
-         .edit = edit_fallbacks,
+         .edit = [](const RuleInput& input) -> std::optional<Edit> {
+           if (input.request.order.empty()) return std::nullopt;
+           return appended_tag(input, order_pointer);
+         },
          .scope = Scope::group},
 };
 

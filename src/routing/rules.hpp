@@ -51,9 +51,10 @@ struct Rule {
   std::string_view meaning; // when it passes, for the help
   std::string_view pointer; // of the member that asks
   std::optional<Requirement> (*ask)(const RoutingRequest&,
-                                    const Rule&);       // nothing: the body does not ask
-  std::optional<RuleResult> (*judge)(const RuleInput&); // nothing: does not apply to this endpoint
-  std::string (*words)(const Requirement& requirement, const Check& check);
+                                    const Rule&) = nullptr; // nothing: the body does not ask
+  // Returns nothing for an endpoint that the check does not apply to.
+  std::optional<RuleResult> (*judge)(const RuleInput&) = nullptr;
+  std::string (*words)(const Requirement& requirement, const Check& check) = nullptr;
   // What a failed check found, in a few characters; none: the code says it all.
   std::string (*brief)(const Requirement& requirement, const Check& check) = nullptr;
   std::optional<Edit> (*edit)(const RuleInput&) = nullptr; // that makes the check pass
