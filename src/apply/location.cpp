@@ -106,11 +106,6 @@ Result<std::string> followed_folder_of(const std::string& path) {
       [](const fs::path& folder) { return whole_path_of(folder.string()); });
 }
 
-// Returns whether a path that is relative to a folder names nothing in it.
-bool leads_out(const fs::path& relative) {
-  return relative.empty() || *relative.begin() == "..";
-}
-
 Result<fs::path> followed_path_of(const std::string& path) {
   TRY_ASSIGN(const auto folder, followed_folder_of(path));
   TRY_ASSIGN(const auto kind, kind_of_file(path.empty() ? "." : path));
@@ -136,9 +131,9 @@ Result<std::optional<std::string>> recorded_path(const std::string& path,
   TRY_ASSIGN(const auto repository, repository_of(folder));
   TRY_ASSIGN(const auto state, whole_path_of(state_folder));
   const fs::path home = repository ? fs::path(*repository) : fs::path(state).parent_path();
-  const auto relative = whole.lexically_relative(home);
-  if (leads_out(relative)) return std::nullopt;
-  return relative == "." ? std::string() : relative.generic_string();
+  const auto relative = path_below(whole, home);
+  if (!relative) return std::nullopt;
+  return relative == "." ? std::string() : relative->generic_string();
 }
 
 Result<bool> holds_state(const std::string& path, const std::string& state_folder) {
@@ -151,7 +146,7 @@ Result<bool> holds_state(const std::string& path, const std::string& state_folde
 Result<bool> is_folder_in(const std::string& folder, const std::string& outer) {
   TRY_ASSIGN(const fs::path whole, whole_path_of(folder));
   return whole_path_of(outer).map(
-      [&](const std::string& home) { return !leads_out(whole.lexically_relative(home)); });
+      [&](const std::string& home) { return path_below(whole, home).has_value(); });
 }
 
 bool is_at_or_below(std::string_view path, std::string_view outer) {
@@ -179,12 +174,12 @@ Status check_not_searched(const std::string& named, const std::string& path) {
   if (kind != FileKind::folder) return {};
   TRY_ASSIGN(const auto presets, whole_path_of(path));
   TRY_ASSIGN(const auto state, whole_path_of(folder));
-  const auto relative = fs::path(state).lexically_relative(presets);
+  const auto relative = path_below(state, presets);
   const auto is_hidden = [](const fs::path& name) {
     const auto text = name.string();
     return text != "." && (text.starts_with('.') || text.starts_with('_'));
   };
-  if (leads_out(relative) || std::ranges::any_of(relative, is_hidden)) return {};
+  if (!relative || std::ranges::any_of(*relative, is_hidden)) return {};
   return fail(Error::usage(
       fmt::format("the state folder {} would be searched for presets; nothing was sent", folder),
       "choose a folder outside of the presets, or one whose name begins with '.'"));

@@ -44,9 +44,8 @@ Result<fs::path> bounds_of(const std::string& folder) {
 
 // What is in `.git` may contain credentials.
 bool lies_in(const fs::path& target, const fs::path& bounds) {
-  const auto [end, rest] =
-      std::mismatch(bounds.begin(), bounds.end(), target.begin(), target.end());
-  return end == bounds.end() && std::none_of(rest, target.end(), [](const fs::path& name) {
+  const auto below = path_below(target, bounds);
+  return below && std::ranges::none_of(*below, [](const fs::path& name) {
            return equal_ignoring_case(name.string(), ".git");
          });
 }
@@ -143,8 +142,7 @@ std::string folder_below_root(const std::string& folder) {
   const auto here = absolute_path(".");
   const auto repository = whole.and_then(repository_of);
   if (!here || !repository) return folder;
-  const auto below = fs::path(*whole).lexically_relative(repository->value_or(*here));
-  return below.empty() || *below.begin() == ".." ? *whole : below.string();
+  return path_below(*whole, repository->value_or(*here)).value_or(*whole).string();
 }
 
 // Returns the part of a path that leads out of the bounds; the whole path if no part alone does.
@@ -201,6 +199,11 @@ Result<std::string> find_inside(const std::string& path, const std::string& fold
   if (lies_in(target, bounds)) return target.string();
   return fail(
       Error::usage(fmt::format("cannot read {}: it lies outside the repository or folder", path)));
+}
+
+std::optional<fs::path> path_below(const fs::path& path, const fs::path& folder) {
+  auto relative = path.lexically_relative(folder);
+  return relative.empty() || *relative.begin() == ".." ? std::nullopt : std::optional(relative);
 }
 
 Result<std::optional<std::string>> repository_of(const std::string& folder) {

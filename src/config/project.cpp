@@ -218,11 +218,6 @@ Result<Home> home_of(const std::string& file) {
   return Home{folder, repository ? fs::path(*repository) : folder};
 }
 
-bool is_within(const fs::path& path, const fs::path& root) {
-  const auto relative = path.lexically_relative(root);
-  return !relative.empty() && *relative.begin() != "..";
-}
-
 // Returns whether the path has a link whose target may be created later, outside the repository.
 bool has_dangling_link(const fs::path& path) {
   fs::path part;
@@ -241,14 +236,13 @@ bool has_dangling_link(const fs::path& path) {
 std::string_view fault_of_path(const std::string& text, const Home& home) {
   if (fs::path(text).is_absolute()) return "is absolute";
   const auto path = (home.folder / text).lexically_normal();
-  if (!is_within(path, home.root)) return "points out of it";
+  if (!path_below(path, home.root)) return "points out of it";
   std::error_code error;
   const auto whole = fs::weakly_canonical(home.folder / text, error);
-  if (error || !is_within(whole, home.root) || has_dangling_link(path))
-    return "points out of it by a link";
-  const auto relative = whole.lexically_relative(home.root);
+  const auto relative = error ? std::nullopt : path_below(whole, home.root);
+  if (!relative || has_dangling_link(path)) return "points out of it by a link";
   const bool is_in_git = std::ranges::any_of(
-      relative, [](const fs::path& name) { return equal_ignoring_case(name.string(), ".git"); });
+      *relative, [](const fs::path& name) { return equal_ignoring_case(name.string(), ".git"); });
   return is_in_git ? "points into .git" : "";
 }
 

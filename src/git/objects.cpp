@@ -2,6 +2,7 @@
 
 #include "mrctl/base/child.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -271,8 +272,7 @@ std::vector<std::string> paths_below(const std::string& top, const std::set<std:
     std::error_code error;
     const auto whole = fs::canonical(file, error);
     if (error) continue;
-    const auto relative = whole.lexically_relative(top);
-    if (!relative.empty() && *relative.begin() != "..") paths.insert(relative.generic_string());
+    if (const auto below = path_below(whole, top)) paths.insert(below->generic_string());
   }
   return {paths.begin(), paths.end()};
 }

@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -37,6 +38,10 @@ struct FoundFile {
 // Returns the nearest folder at or above an absolute path that holds `.git`; nothing if there is
 // none. Fails with a usage error if the system cannot say whether there is one.
 [[nodiscard]] Result<std::optional<std::string>> repository_of(const std::string& folder);
+
+// Returns an absolute path relative to a folder that it lies in or is; nothing for one elsewhere.
+[[nodiscard]] std::optional<std::filesystem::path> path_below(const std::filesystem::path& path,
+                                                              const std::filesystem::path& folder);
 
 // Names files as CI services know them.
 class RepositoryPaths {
