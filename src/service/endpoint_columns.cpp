@@ -158,19 +158,19 @@ using enum output::Rounding;
 
 // clang-format off
 constexpr auto column_rows = std::to_array<Column>({
-    {.name = "model", .title = "MODEL", .path = "id", .forms = {model_cell, model_text}},
-    column_at<"tag">({.name = "tag", .title = "TAG"}),
-    column_at<"provider_name">({.name = "provider", .title = "PROVIDER", .changes = changed("provider-name")}),
-    column_at<"name">({.name = "name", .title = "NAME", .shown = wide}),
-    column_at<"context_length">({.name = "context", .title = "CONTEXT", .changes = context_changes}),
-    column_at<"max_completion_tokens">({.name = "max_output", .title = "MAX OUT", .changes = max_output, .unit = "tokens"}),
-    column_at<"max_prompt_tokens">({.name = "max_prompt", .title = "MAX IN", .shown = wide, .unit = "tokens"}),
-    column_at<"quantization">({.name = "quantization", .title = "QUANT", .changes = quantization}),
-    column_at<"status">({.name = "status", .title = "STATUS", .forms = {.cell = status_cell}, .changes = status_changes}),
-    column_at<"pricing.prompt">({.name = "prompt", .title = "PROMPT/M", .changes = price_changes, .unit = per_million}),
-    column_at<"pricing.completion">({.name = "completion", .title = "COMPL/M", .changes = price_changes, .unit = per_million}),
-    column_at<"pricing.request">({.name = "request", .title = "REQUEST", .shown = wide, .changes = price_changes}),
-    column_at<"pricing.image">({.name = "image", .title = "IMAGE", .shown = wide, .changes = price_changes}),
+    {.name = "model", .place = 0, .title = "MODEL", .path = "id", .forms = {model_cell, model_text}},
+    column_at<"tag">({.name = "tag", .place = 1, .title = "TAG"}),
+    column_at<"provider_name">({.name = "provider", .place = 6, .title = "PROVIDER", .changes = changed("provider-name")}),
+    column_at<"name">({.name = "name", .place = 6, .title = "NAME", .shown = wide}),
+    column_at<"context_length">({.name = "context", .place = 5, .title = "CONTEXT", .changes = context_changes}),
+    column_at<"max_completion_tokens">({.name = "max_output", .place = 5, .title = "MAX OUT", .changes = max_output, .unit = "tokens"}),
+    column_at<"max_prompt_tokens">({.name = "max_prompt", .place = 5, .title = "MAX IN", .shown = wide, .unit = "tokens"}),
+    column_at<"quantization">({.name = "quantization", .place = 5, .title = "QUANT", .changes = quantization}),
+    column_at<"status">({.name = "status", .place = 3, .title = "STATUS", .forms = {.cell = status_cell}, .changes = status_changes}),
+    column_at<"pricing.prompt">({.name = "prompt", .place = 2, .title = "PROMPT/M", .changes = price_changes, .unit = per_million}),
+    column_at<"pricing.completion">({.name = "completion", .place = 2, .title = "COMPL/M", .changes = price_changes, .unit = per_million}),
+    column_at<"pricing.request">({.name = "request", .place = 2, .title = "REQUEST", .shown = wide, .changes = price_changes}),
+    column_at<"pricing.image">({.name = "image", .place = 2, .title = "IMAGE", .shown = wide, .changes = price_changes}),
     column_at<"latency_last_30m.p50">({.name = "latency_p50", .title = "LAT P50", .changes = changed("latency"), .rounding = four_digits}),
     column_at<"latency_last_30m.p75">({.name = "latency_p75", .title = "LAT P75", .shown = wide, .changes = changed("latency"), .rounding = four_digits}),
     column_at<"latency_last_30m.p90">({.name = "latency_p90", .title = "LAT P90", .shown = wide, .changes = changed("latency"), .rounding = four_digits}),
@@ -181,7 +181,7 @@ constexpr auto column_rows = std::to_array<Column>({
     column_at<"throughput_last_30m.p99">({.name = "throughput_p99", .title = "TPUT P99", .shown = wide, .changes = changed("throughput"), .rounding = four_digits}),
     column_at<"uptime_last_5m">({.name = "uptime_5m", .title = "UP 5M", .shown = wide, .changes = changed("uptime"), .rounding = two_decimals, .drawn = Drawn::rest_of_hundred}),
     column_at<"uptime_last_30m">({.name = "uptime_30m", .title = "UP 30M", .shown = wide, .changes = changed("uptime"), .rounding = two_decimals, .drawn = Drawn::rest_of_hundred}),
-    column_at<"uptime_last_1d">({.name = "uptime_1d", .title = "UP 1D", .changes = changed("uptime"), .rounding = two_decimals, .drawn = Drawn::rest_of_hundred}),
+    column_at<"uptime_last_1d">({.name = "uptime_1d", .place = 4, .title = "UP 1D", .changes = changed("uptime"), .rounding = two_decimals, .drawn = Drawn::rest_of_hundred}),
     column_at<"supports_implicit_caching">({.name = "caching", .title = "CACHING", .shown = wide, .changes = changed("caching")}),
     column_at<"supported_parameters">({.name = "supports", .title = "SUPPORTS", .shown = wide, .changes = parameter_changes}),
 });
@@ -198,27 +198,6 @@ constexpr auto further_rows = std::to_array<Column>({
 static_assert(are_unique(column_rows, &Column::name));
 static_assert(are_unique(column_rows, &Column::title));
 static_assert(have_kinds(column_rows));
-
-// The most important columns first, since narrow terminals show no others: the tag that requests
-// name, the prices, whether it works. The tag says enough about the provider.
-constexpr auto order_for_people =
-    std::to_array<std::string_view>({"model",          "tag",
-                                     "prompt",         "completion",
-                                     "request",        "image",
-                                     "status",         "uptime_1d",
-                                     "context",        "max_output",
-                                     "max_prompt",     "quantization",
-                                     "provider",       "name",
-                                     "latency_p50",    "latency_p75",
-                                     "latency_p90",    "latency_p99",
-                                     "throughput_p50", "throughput_p75",
-                                     "throughput_p90", "throughput_p99",
-                                     "uptime_5m",      "uptime_30m",
-                                     "caching",        "supports"});
-static_assert(order_for_people.size() == column_rows.size());
-static_assert(std::ranges::all_of(column_rows, [](const Column& column) {
-  return std::ranges::count(order_for_people, column.name) == 1;
-}));
 
 constexpr auto all_names = names_of(column_rows);
 
@@ -268,16 +247,8 @@ ColumnPointer renamed(ColumnPointer column, const std::string& name) {
 }
 
 std::string_view kind_name(output::CellKind kind) {
-  switch (kind) {
-  case output::CellKind::number:
-    return "number";
-  case output::CellKind::list:
-    return "list";
-  case output::CellKind::boolean:
-    return "boolean";
-  default:
-    return "text";
-  }
+  constexpr std::array<std::string_view, 5> names{"text", "text", "number", "list", "boolean"};
+  return names.at(static_cast<std::size_t>(kind));
 }
 
 output::ResultNames names_of_columns() {
@@ -322,12 +293,11 @@ bool is_per_million(const Column& column) {
 
 Columns default_columns(output::Shown shown, Models models) {
   Columns columns;
-  for (const auto name : order_for_people) {
-    const auto& column = column_of(name);
+  for (const auto& column : column_rows)
     if ((shown == output::Shown::wide || column.shown == output::Shown::always) &&
-        (models == Models::several || name != "model"))
+        (models == Models::several || column.name != "model"))
       columns.push_back(pointer_to(column));
-  }
+  std::ranges::stable_sort(columns, {}, [](const auto& column) { return column->place; });
   return columns;
 }
 

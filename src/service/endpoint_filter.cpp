@@ -108,16 +108,8 @@ bool goes_with(ComparisonOperator comparison, output::CellKind kind) {
 }
 
 std::string_view held_by(output::CellKind kind) {
-  switch (kind) {
-  case output::CellKind::number:
-    return "numbers";
-  case output::CellKind::list:
-    return "lists";
-  case output::CellKind::boolean:
-    return "yes or no";
-  default:
-    return "text";
-  }
+  constexpr std::array<std::string_view, 5> words{"text", "text", "numbers", "lists", "yes or no"};
+  return words.at(static_cast<std::size_t>(kind));
 }
 
 std::string signs_hint(output::CellKind kind) {

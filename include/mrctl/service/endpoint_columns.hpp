@@ -29,7 +29,10 @@ struct ColumnForms {
 // One row of the column table, which drives tables, charts, comparisons, --columns, --sort,
 // --where, csv headers and documents.
 struct Column {
-  std::string_view name;   // for the flags, and the header in csv
+  std::string_view name; // for the flags, and the header in csv
+  // In a table, a lower one is further left: narrow terminals show no others than what requests
+  // name, prices, and whether it works. The tag says enough about the provider.
+  int place = 7;
   std::string_view title;  // the header for people
   std::string_view path{}; // of the value in an endpoint, or "id" of the model
   output::CellKind kind = output::CellKind::text; // numbers are right-aligned
