@@ -58,20 +58,9 @@ Result<std::map<std::string, std::string>> folders_of(const RecordsPlace& where,
 }
 
 std::optional<std::string_view> word_for(LiveState state) {
-  switch (state) {
-  case LiveState::recorded:
-  case LiveState::renumbered:
-    return "recorded";
-  case LiveState::drifted:
-    return "drift";
-  case LiveState::gone:
-    return "gone";
-  case LiveState::unread:
-  case LiveState::absent:
-  case LiveState::foreign:
-    break;
-  }
-  return std::nullopt;
+  if (state == LiveState::recorded || state == LiveState::renumbered) return "recorded";
+  if (state == LiveState::drifted) return "drift";
+  return state == LiveState::gone ? std::optional<std::string_view>("gone") : std::nullopt;
 }
 
 std::vector<std::string_view> state_words() {

@@ -15,53 +15,14 @@
 
 namespace mrctl::apply {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr std::string_view ending = ".json";
 
 // Far beyond any body that a service accepts.
 constexpr std::size_t largest_record = std::size_t{256} << 20U;
-
-} // namespace
-
-Result<std::optional<Record>> read_record(const TargetRecords& records, RecordOf preset,
-                                          const Hashed* known) {
-  TRY_ASSIGN(const auto text, records.store->read(records.folder, preset.slug));
-  if (!text) return std::nullopt;
-  TRY_ASSIGN(auto record,
-             parse_record(*text, record_path(records.folder, preset.slug), preset, known));
-  return record;
-}
-
-namespace {
-
-// "prod (2 presets): support, triage; staging (1 preset): support".
-std::string words_on_targets(const std::vector<RecordedTarget>& targets) {
-  constexpr std::size_t most_named = 5;
-  std::vector<std::string> words;
-  for (const auto& target : targets)
-    words.push_back(fmt::format("{} ({}): {}", target.name, counted(target.slugs.size(), "preset"),
-                                listed(target.slugs, most_named)));
-  return listed(words, most_named, "; ");
-}
-
-std::string question_on_target(const std::string& asked,
-                               const std::vector<RecordedTarget>& targets) {
-  const auto names = mapped(targets, [](const auto& target) { return target.name; });
-  const auto meant = nearest_word(asked, names);
-  return meant.empty() ? std::string() : fmt::format("; did you mean --target {}?", meant);
-}
-
-} // namespace
-
-std::string note_on_target(const std::string& target, std::string_view place,
-                           const std::vector<RecordedTarget>& targets) {
-  if (targets.empty() || contains(targets, target, &RecordedTarget::name)) return {};
-  return fmt::format("no state for {} in {}; it has {}{}", target, place, words_on_targets(targets),
-                     question_on_target(target, targets));
-}
-
-namespace {
 
 class FolderStore final : public RecordStore {
 public:
@@ -83,70 +44,90 @@ public:
                                           std::string_view slug) const override {
     return read_own_file(record_path(folder, slug), largest_record);
   }
-  Result<std::vector<std::string>> list_slugs(const std::string& folder) const override;
-  Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override;
+
+  Result<std::vector<std::string>> list_slugs(const std::string& folder) const override {
+    std::vector<std::string> slugs;
+    TRY(visit_entries(folder, [&](const fs::directory_entry& entry) -> Status {
+      const auto name = entry.path().filename().string();
+      if (name.size() > ending.size() && name.ends_with(ending))
+        slugs.push_back(name.substr(0, name.size() - ending.size()));
+      return {};
+    }));
+    std::ranges::sort(slugs);
+    return slugs;
+  }
+
+  Result<std::vector<RecordedTarget>> list_targets(const std::string& path) const override {
+    TRY_ASSIGN(const auto state_folder, state_folder_of(path));
+    std::vector<RecordedTarget> targets;
+    TRY(visit_entries(state_folder, [&](const fs::directory_entry& entry) -> Status {
+      std::error_code error;
+      if (entry.symlink_status(error).type() != fs::file_type::directory) return {};
+      TRY_ASSIGN(auto slugs, list_slugs(entry.path().string()));
+      if (!slugs.empty()) targets.push_back({entry.path().filename().string(), std::move(slugs)});
+      return {};
+    }));
+    std::ranges::sort(targets, {}, &RecordedTarget::name);
+    return targets;
+  }
+
   std::vector<std::string> notes_on(const std::string& target,
-                                    const std::vector<std::string>& paths) const override;
+                                    const std::vector<std::string>& paths) const override {
+    std::set<std::string> notes;
+    for (const auto& path : paths) {
+      const auto folder = state_folder_of(path);
+      const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
+      const auto targets = list_targets(path);
+      if (!kind || !targets) continue; // reading the records reports it
+      if (!named_.empty() && *kind == FileKind::absent)
+        notes.insert(fmt::format("no records: {} does not exist", *folder));
+      if (auto note = note_on_target(target, *folder, *targets); !note.empty())
+        notes.insert(std::move(note));
+    }
+    return {notes.begin(), notes.end()};
+  }
   Result<std::unique_ptr<LockedRecords>> lock(const std::string&, const std::string& folder,
                                               const Locking&) const override {
     return lock_folder(folder);
   }
 
 private:
+  // A folder that does not exist has no entries.
+  template <class Visit>
+  static Status visit_entries(const std::string& folder, const Visit& visit) {
+    std::error_code error;
+    for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+         at.increment(error))
+      TRY(visit(*at));
+    if (!error || error == std::errc::no_such_file_or_directory) return {};
+    return fail(unreadable(folder, error.value()));
+  }
+
   std::string named_;
 };
 
-Result<std::vector<std::string>> FolderStore::list_slugs(const std::string& folder) const {
-  namespace fs = std::filesystem;
-  std::vector<std::string> slugs;
-  std::error_code error;
-  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
-       at.increment(error)) {
-    const auto name = at->path().filename().string();
-    if (name.size() <= ending.size() || !name.ends_with(ending)) continue;
-    slugs.push_back(name.substr(0, name.size() - ending.size()));
-  }
-  if (error && error != std::errc::no_such_file_or_directory)
-    return fail(unreadable(folder, error.value()));
-  std::ranges::sort(slugs);
-  return slugs;
-}
-
-Result<std::vector<RecordedTarget>> FolderStore::list_targets(const std::string& path) const {
-  TRY_ASSIGN(const auto state_folder, state_folder_of(path));
-  namespace fs = std::filesystem;
-  std::vector<RecordedTarget> targets;
-  std::error_code error;
-  for (auto at = fs::directory_iterator(state_folder, error);
-       !error && at != fs::directory_iterator(); at.increment(error)) {
-    if (at->symlink_status(error).type() != fs::file_type::directory) continue;
-    auto slugs = list_slugs(at->path().string());
-    if (!slugs) return fail(slugs.error());
-    if (!slugs->empty()) targets.push_back({at->path().filename().string(), *std::move(slugs)});
-  }
-  if (error && error != std::errc::no_such_file_or_directory)
-    return fail(unreadable(state_folder, error.value()));
-  std::ranges::sort(targets, {}, &RecordedTarget::name);
-  return targets;
-}
-
-std::vector<std::string> FolderStore::notes_on(const std::string& target,
-                                               const std::vector<std::string>& paths) const {
-  std::set<std::string> notes;
-  for (const auto& path : paths) {
-    const auto folder = state_folder_of(path);
-    const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
-    const auto targets = list_targets(path);
-    if (!kind || !targets) continue; // reading the records reports it
-    if (!named_.empty() && *kind == FileKind::absent)
-      notes.insert(fmt::format("no records: {} does not exist", *folder));
-    if (auto note = note_on_target(target, *folder, *targets); !note.empty())
-      notes.insert(std::move(note));
-  }
-  return {notes.begin(), notes.end()};
-}
-
 } // namespace
+
+Result<std::optional<Record>> read_record(const TargetRecords& records, RecordOf preset,
+                                          const Hashed* known) {
+  TRY_ASSIGN(const auto text, records.store->read(records.folder, preset.slug));
+  if (!text) return std::nullopt;
+  return parse_record(*text, record_path(records.folder, preset.slug), preset, known);
+}
+
+std::string note_on_target(const std::string& target, std::string_view place,
+                           const std::vector<RecordedTarget>& targets) {
+  constexpr std::size_t most_named = 5;
+  if (targets.empty() || contains(targets, target, &RecordedTarget::name)) return {};
+  const auto words = mapped(targets, [](const auto& each) { // "prod (2 presets): support, triage"
+    return fmt::format("{} ({}): {}", each.name, counted(each.slugs.size(), "preset"),
+                       listed(each.slugs, most_named));
+  });
+  const auto near = nearest_word(target, mapped(targets, &RecordedTarget::name));
+  return fmt::format("no state for {} in {}; it has {}{}", target, place,
+                     listed(words, most_named, "; "),
+                     near.empty() ? "" : fmt::format("; did you mean --target {}?", near));
+}
 
 std::shared_ptr<const RecordStore> records_in_folders(std::string named) {
   return std::make_shared<const FolderStore>(std::move(named));

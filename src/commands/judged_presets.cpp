@@ -114,31 +114,25 @@ std::string note_on_provider(const std::string& tag, const service::Model& model
 }
 
 // A condition that excludes no endpoint meets a gate in silence: "quantization!=FP4".
-std::vector<std::string> notes_on_conditions(std::span<const routing::Gate> gates,
-                                             const routing::ModelListings& models) {
-  service::EndpointRows rows;
+std::vector<std::string> notes_on_gate(const routing::Gate& gate,
+                                       const routing::ModelListings& models,
+                                       const service::EndpointRows& rows) {
   std::vector<std::string> notes;
-  for (const auto& gate : gates) {
-    for (const auto& tag : gate.require)
-      for (const auto& [id, model] : models)
-        if (auto note = note_on_provider(tag, model); !note.empty())
-          notes.push_back(fmt::format("gate {}: {}", gate.id, note));
-    for (const auto& condition : gate.conditions) {
-      const auto lacks = [&](const auto& model) {
-        return !service::missing_member_note(*condition.column, {&model.second, 1}).empty();
-      };
-      if (!models.empty() && std::ranges::all_of(models, lacks))
-        notes.push_back(fmt::format(
-            "gate {}: {}", gate.id,
-            service::missing_member_note(*condition.column, {&models.begin()->second, 1})));
-      if (condition.comparison != service::ComparisonOperator::not_equal) continue;
-      if (rows.empty())
-        for (const auto& [id, model] : models)
-          append(rows, service::list_rows({&model, 1}));
-      for (const auto& sentence : service::unknown_values(rows, {condition}))
-        notes.push_back(fmt::format("gate {}: {}", gate.id, sentence));
-    }
+  for (const auto& tag : gate.require)
+    for (const auto& [id, model] : models)
+      notes.push_back(note_on_provider(tag, model));
+  for (const auto& condition : gate.conditions) {
+    const auto note_on_lack = [&](const auto& model) {
+      return service::missing_member_note(*condition.column, {&model.second, 1});
+    };
+    if (std::ranges::none_of(models, &std::string::empty, note_on_lack) && !models.empty())
+      notes.push_back(note_on_lack(*models.begin()));
+    if (condition.comparison == service::ComparisonOperator::not_equal)
+      append(notes, service::unknown_values(rows, {condition}));
   }
+  std::erase(notes, "");
+  for (auto& note : notes)
+    note = fmt::format("gate {}: {}", gate.id, note);
   return notes;
 }
 
@@ -206,7 +200,11 @@ Result<JudgedPresets> judge_presets(const Context& context, const apply::Plans& 
         }))
       notes.push_back(
           fmt::format("'unlisted' has '{}', which matches no model of the presets", glob));
-  append(notes, notes_on_conditions(out.rules.gates, listings.models));
+  service::EndpointRows rows;
+  for (const auto& [id, model] : listings.models)
+    append(rows, service::list_rows({&model, 1}));
+  for (const auto& gate : out.rules.gates)
+    append(notes, notes_on_gate(gate, listings.models, rows));
   if (listings.refused) std::swap(out.rules.gates, out.not_evaluated);
   const auto by_model = routing::listings_by_model(listings);
   const auto alive = by.named.entries.alive(by_model);

@@ -117,20 +117,6 @@ Status check_bases(const config::Project& project) {
   return target == nullptr ? Status() : check_paths(project, target->bases, target->lines, "bases");
 }
 
-} // namespace
-
-Result<config::Project> project_for(const spec::Invocation& invocation,
-                                    const config::Environment& environment) {
-  if (!uses_project(invocation)) return config::Project{};
-  const auto check = [](std::string_view text) -> Status {
-    auto condition = service::parse_condition(text);
-    return condition ? Status() : fail(std::move(condition.error()));
-  };
-  return config::find_project(invocation.settings, environment, choice_for(invocation), check);
-}
-
-namespace {
-
 // Flags of a body take the place of the project's presets, and of what those are built on.
 bool sets_presets_aside(const spec::Invocation& invocation) {
   return takes_presets(invocation) && !routing::flag_of_one_body(invocation).empty();
@@ -155,10 +141,6 @@ void add_premises(spec::FlagValues& flags, const config::Project& project) {
     if (!contains(given, code, code_of)) flags.assume.push_back(code);
 }
 
-} // namespace
-
-namespace {
-
 // A PATH that is not there and is the slug of one preset of the project, with or without the
 // target's prefix, becomes the path of its file.
 void find_slugs(std::vector<std::string>& paths, const config::Project& project) {
@@ -177,43 +159,6 @@ void find_slugs(std::vector<std::string>& paths, const config::Project& project)
     if (found.size() == 1 && is_missing(path)) path = found.front()->path;
   }
 }
-
-} // namespace
-
-Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
-  const auto& command = *invocation.command;
-  auto& flags = invocation.flags;
-  find_slugs(flags.presets, project);
-  if (takes_presets(invocation) && command.name() != "preset state")
-    find_slugs(invocation.arguments, project);
-  TRY(refuse_mistaken_words(invocation, project));
-  TRY(check_bases(project));
-  const bool has_own_body = sets_presets_aside(invocation);
-  if (const auto bases = config::bases_of(project); !has_own_body)
-    flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
-  add_premises(flags, project);
-  const auto* target = config::chosen_target(project);
-  if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
-    flags.slug_prefix = target->slug_prefix;
-  auto& paths = invocation.arguments;
-  if (takes_presets(invocation) && paths.empty() && !has_own_body) {
-    TRY(check_paths(project, project.presets, project.lines, "presets"));
-    paths = project.presets;
-  }
-  const bool needs_paths = command.project == ProjectUse::by_paths ||
-                           command.project == ProjectUse::guarded || flags.of_presets;
-  if (needs_paths && paths.empty()) return fail(no_paths(invocation, project));
-  return invocation;
-}
-
-bool takes_presets(const spec::Invocation& invocation) {
-  return invocation.flags.of_presets ||
-         std::ranges::any_of(invocation.command->arguments, [](const spec::Argument& argument) {
-           return argument.takes == spec::Takes::preset_file;
-         });
-}
-
-namespace {
 
 // Returns the host of the chosen target if the base URL leads to another one.
 Result<std::optional<Host>> other_host_of_target(const config::Settings& settings) {
@@ -281,13 +226,6 @@ std::string note_on_files_without_ending(const std::vector<std::string>& folders
                      listed(names, most_named));
 }
 
-} // namespace
-
-std::vector<std::string> every_base(const spec::Invocation& invocation,
-                                    const config::Settings& settings) {
-  return joined(config::every_base_of(settings.project), invocation.flags.base);
-}
-
 // "preset plan --target support", where support is a preset and the project has no targets.
 std::string note_on_preset_as_target(const config::Project& project, std::string_view target) {
   for (const auto& path : project.presets)
@@ -298,6 +236,54 @@ std::string note_on_preset_as_target(const config::Project& project, std::string
                            "applied; for this preset alone, write its slug: {0}",
                            target);
   return {};
+}
+
+} // namespace
+
+Result<config::Project> project_for(const spec::Invocation& invocation,
+                                    const config::Environment& environment) {
+  if (!uses_project(invocation)) return config::Project{};
+  const auto check = [](std::string_view text) -> Status {
+    auto condition = service::parse_condition(text);
+    return condition ? Status() : fail(std::move(condition.error()));
+  };
+  return config::find_project(invocation.settings, environment, choice_for(invocation), check);
+}
+
+Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
+  const auto& command = *invocation.command;
+  auto& flags = invocation.flags;
+  find_slugs(flags.presets, project);
+  if (takes_presets(invocation) && command.name() != "preset state")
+    find_slugs(invocation.arguments, project);
+  TRY(refuse_mistaken_words(invocation, project));
+  TRY(check_bases(project));
+  const bool has_own_body = sets_presets_aside(invocation);
+  if (const auto bases = config::bases_of(project); !has_own_body)
+    flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
+  add_premises(flags, project);
+  const auto* target = config::chosen_target(project);
+  if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
+    flags.slug_prefix = target->slug_prefix;
+  auto& paths = invocation.arguments;
+  if (takes_presets(invocation) && paths.empty() && !has_own_body) {
+    TRY(check_paths(project, project.presets, project.lines, "presets"));
+    paths = project.presets;
+  }
+  const bool needs_paths = command.project == ProjectUse::by_paths ||
+                           command.project == ProjectUse::guarded || flags.of_presets;
+  if (needs_paths && paths.empty()) return fail(no_paths(invocation, project));
+  return invocation;
+}
+
+bool takes_presets(const spec::Invocation& invocation) {
+  return invocation.flags.of_presets ||
+         contains(invocation.command->arguments, spec::Takes::preset_file, &spec::Argument::takes);
+}
+
+std::vector<std::string> every_base(const spec::Invocation& invocation,
+                                    const config::Settings& settings) {
+  return joined(config::every_base_of(settings.project), invocation.flags.base);
 }
 
 std::vector<std::string> project_notes(const spec::Invocation& invocation,

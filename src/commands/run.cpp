@@ -163,16 +163,23 @@ std::string note_on_missing(std::string program, std::string_view result) {
   return {};
 }
 
-// Programs that compile and run, but are hardly meant, and a note on each.
-constexpr std::array<std::pair<const char*, std::string_view>, 4> suspicious_programs{{
-    {R"(\.status *[=!]= *")", "the status of an endpoint is a number: 0 is ok, as in .status == 0"},
-    {R"(\.(latency|throughput)_p[0-9]+)",
+// A program that compiles and runs, but is hardly meant. Its pattern is compiled where it has the
+// part.
+struct SuspiciousProgram {
+  std::string_view part;
+  const char* pattern;
+  std::string_view note;
+};
+constexpr std::array<SuspiciousProgram, 4> suspicious_programs{{
+    {".status", R"(\.status *[=!]= *")",
+     "the status of an endpoint is a number: 0 is ok, as in .status == 0"},
+    {"_p", R"(\.(latency|throughput)_p[0-9]+)",
      "latency_p50 is a column; in JSON it is .latency_last_30m.p50, and throughput_p50 is "
      ".throughput_last_30m.p50"},
-    {R"(\.pricing\.[a-z_]+ *[<>]=? *[0-9.])",
+    {".pricing.", R"(\.pricing\.[a-z_]+ *[<>]=? *[0-9.])",
      "prices are texts, which jq takes for greater than every number: write (.pricing.prompt | "
      "tonumber)"},
-    {R"(select\([^"]*[^=!<>|+*/-]=[^=])", "'=' in --jq assigns; to compare, write '=='"},
+    {"select(", R"(select\([^"]*[^=!<>|+*/-]=[^=])", "'=' in --jq assigns; to compare, write '=='"},
 }};
 
 // Runs the command of the context's invocation, and this jq program on its output.
@@ -190,8 +197,9 @@ Result<Output> filtered(const std::string& text, const Context& context) {
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
   const auto notes_before = output->notes.size();
-  for (const auto& [pattern, note] : suspicious_programs)
-    if (results && std::regex_search(text, std::regex(pattern))) output->notes.emplace_back(note);
+  for (const auto& [part, pattern, note] : suspicious_programs)
+    if (results && text.find(part) != text.npos && std::regex_search(text, std::regex(pattern)))
+      output->notes.emplace_back(note);
   if (results && results->empty() && text.find("select(") != text.npos &&
       output->notes.size() == notes_before)
     output->notes.emplace_back("no element meets the condition of select, which compares texts "

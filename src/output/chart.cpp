@@ -159,7 +159,7 @@ std::vector<Markup> html_bars(const Grid& grid, const std::vector<std::optional<
   std::vector<Markup> out(bars.size());
   for (std::size_t i = 0; i < bars.size(); ++i) {
     if (!can_be_drawn(bars[i])) continue;
-    const auto tone = grid.tones.empty() ? std::string_view() : class_of_tone(grid.tones[i]);
+    const auto tone = grid.tones.empty() ? std::string_view() : look_of(grid.tones[i]).html_class;
     out[i] = drawing_of(*bars[i], scale, tone.empty() ? "" : fmt::format(" {}", tone),
                         words_of_bar(grid, i));
   }

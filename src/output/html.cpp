@@ -156,7 +156,7 @@ Markup html_cell(const std::optional<std::string>& text) {
 
 // Returns the markup in the colour of the tone.
 Markup html_in_tone(Tone tone, const Markup& inside) {
-  return tone == Tone::plain ? inside : html_element("span", class_of_tone(tone), inside);
+  return tone == Tone::plain ? inside : html_element("span", look_of(tone).html_class, inside);
 }
 
 // Returns markup that a reader opens by its title.
@@ -475,22 +475,6 @@ Markup html_lines(std::string_view text, LongLines long_lines) {
 
 Markup html_element(std::string_view name, std::string_view style, const Markup& inside) {
   return {fmt::format("<{}{}>{}</{}>", name, class_attribute(style), inside.html, name)};
-}
-
-std::string_view class_of_tone(Tone tone) {
-  switch (tone) {
-  case Tone::good:
-    return "good";
-  case Tone::doubtful:
-    return "warn";
-  case Tone::bad:
-    return "bad";
-  case Tone::quiet:
-    return "dim";
-  case Tone::plain:
-    break;
-  }
-  return {};
 }
 
 Markup html_paragraph(std::string_view text) {

@@ -6,6 +6,7 @@
 #include "mrctl/output/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace mrctl::output {
@@ -13,17 +14,8 @@ namespace mrctl::output {
 namespace {
 
 Style style_of(JsonPart part) {
-  switch (part) {
-  case JsonPart::key:
-    return Style::key;
-  case JsonPart::string:
-    return Style::string;
-  case JsonPart::literal:
-    return Style::literal;
-  case JsonPart::number:
-    break;
-  }
-  return Style::number;
+  constexpr std::array styles{Style::key, Style::string, Style::literal, Style::number};
+  return styles.at(static_cast<std::size_t>(part));
 }
 
 // Objects without common members would make a huge and nearly empty table: its cells may take no

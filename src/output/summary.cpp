@@ -78,20 +78,6 @@ void add_rest(Paper& paper, const Digest& digest) {
     paper.add_row("\n" + block);
 }
 
-int rank_of(Tone tone) {
-  switch (tone) {
-  case Tone::bad:
-    return 0;
-  case Tone::doubtful:
-    return 1;
-  case Tone::plain:
-  case Tone::good:
-  case Tone::quiet:
-    break;
-  }
-  return 2;
-}
-
 // A fence is longer than any in the text.
 std::string fence_around(std::string_view text) {
   std::size_t longest = 2;
@@ -227,7 +213,7 @@ private:
           fmt::format("{}; {}", row.problem->message, row.problem->suggestion.sentence());
     if (cells.size() < names_.size())
       cells.push_back(text_or_nothing(fmt::format("{}", fmt::join(row.remarks, "; "))));
-    const auto rank = row.rank.value_or(rank_of(row.tone));
+    const auto rank = row.rank.value_or(look_of(row.tone).rank);
     rows_.emplace_back(rank, std::move(cells));
     if (is_long(row)) blocks_.emplace_back(rank, block_of(row));
   }

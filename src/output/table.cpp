@@ -93,22 +93,6 @@ Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
   return widths;
 }
 
-Style style_of(Tone tone) {
-  switch (tone) {
-  case Tone::good:
-    return Style::string;
-  case Tone::doubtful:
-    return Style::warning;
-  case Tone::bad:
-    return Style::error;
-  case Tone::quiet:
-    return Style::dim;
-  case Tone::plain:
-    break;
-  }
-  return Style::plain;
-}
-
 std::string draw(Line line, const Grid& grid, const Widths& widths, const Terminal& terminal,
                  Tone tone = Tone::plain) {
   std::string out;
@@ -122,7 +106,7 @@ std::string draw(Line line, const Grid& grid, const Widths& widths, const Termin
     const auto padding = widths[i] - width;
     const bool is_number = grid.headings[i].kind == CellKind::number;
     if (i > 0) out += column_gap;
-    if (grid.headings[i].is_toned) line[i] = styled(line[i], style_of(tone), terminal);
+    if (grid.headings[i].is_toned) line[i] = styled(line[i], look_of(tone).style, terminal);
     out.append(is_number ? padding : 0, ' ').append(line[i]).append(is_number ? 0 : padding, ' ');
   }
   out.erase(out.find_last_not_of(' ') + 1);
@@ -180,7 +164,7 @@ private:
       const bool is_number = heading.kind == CellKind::number;
       const auto padding = widths_[i] - display_width(line[i]);
       drawn.append(i > 0 ? column_gap : "").append(is_number ? padding : 0, ' ');
-      drawn += heading.is_toned ? styled(line[i], style_of(tone), terminal_) : line[i];
+      drawn += heading.is_toned ? styled(line[i], look_of(tone).style, terminal_) : line[i];
       drawn.append(is_number ? 0 : padding, ' ');
     }
     const auto margin = is_beside() ? begin_ : below_;

@@ -1,43 +1,25 @@
 #include "mrctl/output/terminal.hpp"
 
+#include <fmt/format.h>
+
+#include <array>
 #include <utility>
 
 namespace mrctl::output {
 
 namespace {
 
-std::string_view escape_of(Style style) {
-  switch (style) {
-  case Style::plain:
-    return "";
-  case Style::bold:
-    return "\x1b[1m";
-  case Style::dim:
-    return "\x1b[2m";
-  case Style::error:
-    return "\x1b[1;31m";
-  case Style::warning:
-    return "\x1b[1;33m";
-  case Style::key:
-    return "\x1b[1;34m";
-  case Style::string:
-    return "\x1b[32m";
-  case Style::number:
-    return "\x1b[36m";
-  case Style::literal:
-    return "\x1b[35m";
-  }
-  return "";
-}
+// Each at the position of its value; SGR parameters of a terminal.
+constexpr std::array<std::string_view, 9> styles{"",     "1",  "2",  "1;31", "1;33",
+                                                 "1;34", "32", "36", "35"};
 
 } // namespace
 
 std::string styled(std::string_view text, Style style, const Terminal& terminal) {
   if (terminal.colour == Colour::off || style == Style::plain || text.empty())
     return std::string(text);
-  std::string out(escape_of(style));
-  out += text;
-  out += "\x1b[0m";
+  auto out = fmt::format("\x1b[{}m", styles.at(static_cast<std::size_t>(style)));
+  out.append(text).append("\x1b[0m");
   return out;
 }
 

@@ -34,9 +34,6 @@ enum class LongLines { wrapped, scrolled };
 [[nodiscard]] Markup html_element(std::string_view name, std::string_view style,
                                   const Markup& inside);
 
-// Returns the class of what has the tone: "bad"; empty for a plain one.
-[[nodiscard]] std::string_view class_of_tone(Tone tone);
-
 [[nodiscard]] Markup html_paragraph(std::string_view text);
 
 // A table whose cells are already markup.

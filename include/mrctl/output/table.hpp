@@ -3,10 +3,12 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/output/terminal.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -48,6 +50,21 @@ struct Cell {
 
 // What something means for people who skim a page.
 enum class Tone : std::uint8_t { plain, good, doubtful, bad, quiet };
+
+// How a tone looks in a table of text and in HTML, and how early a summary shows what has it.
+struct ToneLook {
+  Style style;
+  std::string_view html_class; // empty: none
+  int rank;
+};
+[[nodiscard]] constexpr ToneLook look_of(Tone tone) {
+  constexpr std::array<ToneLook, 5> looks{{{Style::plain, "", 2},
+                                           {Style::string, "good", 2},
+                                           {Style::warning, "warn", 1},
+                                           {Style::error, "bad", 0},
+                                           {Style::dim, "dim", 2}}};
+  return looks.at(static_cast<std::size_t>(tone));
+}
 
 struct Heading {
   std::string name; // reported if the column is hidden
