@@ -42,8 +42,7 @@ output::Charset charset_of(const World& world) {
   return output::Charset::utf8;
 }
 
-std::optional<int> width_of(const World& world, bool is_terminal) {
-  if (!is_terminal) return std::nullopt;
+std::optional<int> width_of(const World& world) {
   const auto columns = variable_of(world.environment, "COLUMNS");
   if (const auto width = number_in<int>(columns); width && *width > 0) return width;
   return world.terminal_width;
@@ -78,7 +77,7 @@ output::Terminal terminal_of(Stream stream, const World& world, spec::WhenColour
   const bool is_terminal = is_out ? world.output_is_terminal : world.error_is_terminal;
   terminal.colour = colour_of(world, when, is_terminal);
   terminal.charset = charset_of(world);
-  terminal.width = width_of(world, is_terminal);
+  if (is_terminal) terminal.width = width_of(world);
   return terminal;
 }
 

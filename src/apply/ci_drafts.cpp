@@ -406,23 +406,13 @@ std::optional<std::string> other_project_of(const Setup& setup, const Draft& con
   return is_other ? std::optional(other) : std::nullopt;
 }
 
-// Each project of a repository has a workflow. The jobs of a pipeline have names of one project.
-Result<Draft> configuration_file(Setup& setup, bool is_github) {
+// Each project of a repository has a workflow.
+Result<Draft> workflow_of(Setup& setup) {
   const std::string workflow = ".github/" // no path of a machine
                                "workflows/mrctl";
-  auto file = workflow + ".yml";
-  if (!is_github) {
-    TRY_ASSIGN(file, file_for_gitlab(setup));
-  }
-  TRY_ASSIGN(auto draft, drafted(setup.top, file, ""));
+  TRY_ASSIGN(auto draft, drafted(setup.top, workflow + ".yml", ""));
   const auto other = other_project_of(setup, draft);
   if (!other) return draft;
-  if (!is_github)
-    return fail(Error::usage(
-        fmt::format("{} has the jobs of another project, {}; nothing was written", draft.path,
-                    *other),
-        "a pipeline holds the jobs of one project: name the targets of both in one mrctl.toml, or "
-        "use a repository for each"));
   setup.drafts.notes.push_back(
       fmt::format("{} is for another project, {}, and stays as it is", draft.path, *other));
   auto name = setup.below.empty() ? std::string("top") : setup.below.string();
@@ -430,9 +420,21 @@ Result<Draft> configuration_file(Setup& setup, bool is_github) {
   return drafted(setup.top, fmt::format("{}-{}.yml", workflow, name), "");
 }
 
+Result<Draft> pipeline_of(Setup& setup) {
+  TRY_ASSIGN(const auto file, file_for_gitlab(setup));
+  TRY_ASSIGN(auto draft, drafted(setup.top, file, ""));
+  if (const auto other = other_project_of(setup, draft))
+    return fail(Error::usage(
+        fmt::format("{} has the jobs of another project, {}; nothing was written", draft.path,
+                    *other),
+        "a pipeline holds the jobs of one project: name the targets of both in one mrctl.toml, or "
+        "use a repository for each"));
+  return draft;
+}
+
 Status add_configuration(Setup& setup, const CiRequest& request) {
   const bool is_github = request.service == "github";
-  TRY_ASSIGN(auto draft, configuration_file(setup, is_github));
+  TRY_ASSIGN(auto draft, is_github ? workflow_of(setup) : pipeline_of(setup));
   const auto file = fs::path(draft.path).lexically_relative(setup.top.empty() ? "." : setup.top);
   const auto old = draft.old.value_or("");
   setup.live = request.live.value_or(old.find(" --live --fail-on drift ") != old.npos);

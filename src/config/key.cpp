@@ -73,11 +73,6 @@ bool looks_like_a_key(std::string_view path) {
   return path.starts_with("sk-") || (has_no_path && path.size() >= shortest);
 }
 
-bool is_quoted(std::string_view text) {
-  const auto first = text.front();
-  return (first == '"' || first == '\'') && text.back() == first;
-}
-
 Error unreadable_key_file(Error error, const std::string& path) {
   error.kind = ErrorKind::unauthorized;
   if (!looks_like_a_key(path)) return error;

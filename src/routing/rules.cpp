@@ -478,10 +478,7 @@ std::string spoken(const Json& value) {
   if (const auto number = decimal_in(value); value.is_number() && number) return number->text();
   if (!value.is_array()) return dump_json(value);
   const auto shown = value.size() > longest_list ? beginning : value.size();
-  std::string out;
-  for (std::size_t i = 0; i < shown; ++i)
-    out += (out.empty() ? "" : ", ") + spoken(value[i]);
-  return shown == value.size() ? out : fmt::format("{} and {} more", out, value.size() - shown);
+  return listed(mapped(value, spoken), shown);
 }
 
 } // namespace mrctl::routing

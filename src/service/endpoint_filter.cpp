@@ -133,11 +133,6 @@ Parts parts_of(std::string_view text) {
           trimmed(text.substr(end))};
 }
 
-bool is_quoted(std::string_view value) {
-  return value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
-         value.back() == value.front();
-}
-
 // "prompt<=1 and context>=1000" and "prompt<=1,status=ok".
 std::string_view joint_in(std::string_view value) {
   constexpr std::array<std::string_view, 5> joints{" and ", " or ", "&&", "||", ";"};

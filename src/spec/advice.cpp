@@ -45,7 +45,7 @@ const ForeignWords* find_foreign(ForeignKind kind, std::string_view word, Fits f
   return found == foreign_rows.end() ? nullptr : found;
 }
 
-std::string text_of(const ForeignWords* row) {
+std::string advice_of(const ForeignWords* row) {
   return row == nullptr ? std::string() : row->text();
 }
 
@@ -85,7 +85,7 @@ std::string advice_on_flag(std::string_view flag, const Command* command) {
   if (row == nullptr)
     row =
         find_foreign(ForeignKind::flag, flag, [](std::string_view place) { return place == "*"; });
-  return text_of(row);
+  return advice_of(row);
 }
 
 Suggestion suggestion_in(WordPlace place, std::string_view word) {
@@ -98,7 +98,7 @@ std::string advice_in(WordPlace place, std::string_view word) {
 }
 
 std::string advice_on_verb(std::string_view words, std::string_view word) {
-  return text_of(find_word_at(words, word));
+  return advice_of(find_word_at(words, word));
 }
 
 std::string advice_at(const Command& command, std::string_view word) {
@@ -108,7 +108,7 @@ std::string advice_at(const Command& command, std::string_view word) {
 
 std::string advice_on_noun(std::string_view noun) {
   auto hint =
-      text_of(find_foreign(ForeignKind::command, noun, [](std::string_view) { return true; }));
+      advice_of(find_foreign(ForeignKind::command, noun, [](std::string_view) { return true; }));
   return hint.empty() && nearest_commands(noun).empty() ? advice_in(WordPlace::preset, noun) : hint;
 }
 
