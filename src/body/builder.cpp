@@ -47,7 +47,7 @@ struct GivenEdit {
 };
 
 using Given = const GivenEdit&;
-using At = GivenEdit::Place;
+using EditAt = GivenEdit::Place;
 
 Suggestion written(const std::string& path, Given edit) {
   return {path.empty() ? path : path + edit.rest, Does::meant};
@@ -92,7 +92,7 @@ bool is_assignment(const std::string& text) {
 Suggestion on_several(Given edit) {
   const auto& value = edit.use.value;
   const auto parts = spec::split_names(value, ",");
-  const bool removes = edit.is_at(At::removal);
+  const bool removes = edit.is_at(EditAt::removal);
   const auto is_path = [](const std::string& text) { return parse_path(text).has_value(); };
   if (parts.size() < 2 || !(removes || edit.use.kind == spec::BodyFlag::set) ||
       value.starts_with("messages") ||
@@ -103,16 +103,16 @@ Suggestion on_several(Given edit) {
 }
 
 constexpr std::array<Slip<GivenEdit, Suggestion>, 8> slips_of_edits{{
-    {At::removal, [](Given edit) { return !edit.rest.empty(); },
+    {EditAt::removal, [](Given edit) { return !edit.rest.empty(); },
      [](Given edit) { return Suggestion(edit.path, Does::meant); }},
-    {At::anywhere, nullptr, on_several},
-    {At::setting, [](Given edit) { return edit.path.ends_with('+') && edit.path.size() > 1; },
+    {EditAt::anywhere, nullptr, on_several},
+    {EditAt::setting, [](Given edit) { return edit.path.ends_with('+') && edit.path.size() > 1; },
      [](Given edit) { // "provider.only+=acme", as other languages add to a list
        return Suggestion(fmt::format("--set-json '{}=[{}]' sets the whole list",
                                      edit.path.substr(0, edit.path.size() - 1),
                                      dump_json(edit.rest.substr(1))));
      }},
-    {At::anywhere,
+    {EditAt::anywhere,
      [](Given edit) {
        const auto bracket = edit.path.find('[');
        return bracket != edit.path.npos && bracket > 0 &&
@@ -123,18 +123,19 @@ constexpr std::array<Slip<GivenEdit, Suggestion>, 8> slips_of_edits{{
                                      "'{0}=JSON' sets the whole list",
                                      edit.path.substr(0, edit.path.find('['))));
      }},
-    {At::anywhere, nullptr, [](Given edit) { return written(with_dots(edit.path), edit); }},
-    {At::anywhere, [](Given edit) { return edit.path.starts_with('.'); }, // as jq writes it
+    {EditAt::anywhere, nullptr, [](Given edit) { return written(with_dots(edit.path), edit); }},
+    {EditAt::anywhere, [](Given edit) { return edit.path.starts_with('.'); }, // as jq writes it
      [](Given edit) { return written(edit.path.substr(1), edit); }},
-    {At::anywhere, nullptr, [](Given edit) { return written(with_brackets(edit.path), edit); }},
-    {At::anywhere, nullptr, [](Given edit) { return written(without_preset(edit.path), edit); }},
+    {EditAt::anywhere, nullptr, [](Given edit) { return written(with_brackets(edit.path), edit); }},
+    {EditAt::anywhere, nullptr,
+     [](Given edit) { return written(without_preset(edit.path), edit); }},
 }};
-static_assert(cover_places(slips_of_edits, At::removal));
+static_assert(cover_places(slips_of_edits, EditAt::removal));
 
 Suggestion meant_edit(const spec::BodyFlagUse& use) {
   const auto equals = std::min(use.value.find('='), use.value.size());
   const GivenEdit edit{use, use.value.substr(0, equals), use.value.substr(equals)};
-  if (edit.is_at(At::setting) && edit.rest.empty()) return {};
+  if (edit.is_at(EditAt::setting) && edit.rest.empty()) return {};
   return answer_to(edit, slips_of_edits);
 }
 

@@ -20,7 +20,7 @@ namespace mrctl::commands {
 
 namespace {
 
-using Paths = std::set<std::string>;
+using FileSet = std::set<std::string>;
 
 // "@FILE", or what follows "=@" in "ROLE=@FILE" and "PATH=@FILE".
 std::string file_in(const std::string& value) {
@@ -28,9 +28,9 @@ std::string file_in(const std::string& value) {
   return at == std::string::npos ? std::string() : value.substr(value.find('@', at) + 1);
 }
 
-Paths named_by_flags(const spec::Invocation& invocation) {
+FileSet named_by_flags(const spec::Invocation& invocation) {
   const auto& flags = invocation.flags;
-  Paths paths(flags.base.begin(), flags.base.end());
+  FileSet paths(flags.base.begin(), flags.base.end());
   paths.insert(flags.listing.begin(), flags.listing.end());
   for (const auto& known : flags.known)
     paths.insert(known.substr(std::min(known.find('=') + 1, known.size())));
@@ -41,8 +41,8 @@ Paths named_by_flags(const spec::Invocation& invocation) {
 }
 
 // Presets in folders, and the records beside presets or where they are named.
-Paths found_beside(const std::vector<std::string>& presets, const config::Settings& settings) {
-  Paths paths;
+FileSet found_beside(const std::vector<std::string>& presets, const config::Settings& settings) {
+  FileSet paths;
   body::BodySearch search(presets.size());
   for (const auto& path : presets) {
     for (const auto& found : search.look_at(path))
@@ -56,11 +56,11 @@ Paths found_beside(const std::vector<std::string>& presets, const config::Settin
   return paths;
 }
 
-Paths bodies_read(const spec::Invocation& invocation, const config::Settings& settings) {
+FileSet bodies_read(const spec::Invocation& invocation, const config::Settings& settings) {
   auto paths = named_by_flags(invocation);
   const auto& presets = takes_presets(invocation) ? invocation.arguments : invocation.flags.presets;
   paths.merge(found_beside(presets, settings));
-  Paths texts;
+  FileSet texts;
   for (const auto& path : paths)
     for (auto& text : body::texts_named_in(path))
       texts.insert(std::move(text));
@@ -68,8 +68,8 @@ Paths bodies_read(const spec::Invocation& invocation, const config::Settings& se
   return paths;
 }
 
-Paths files_read(const spec::Invocation& invocation, const config::Settings& settings,
-                 Spared spared) {
+FileSet files_read(const spec::Invocation& invocation, const config::Settings& settings,
+                   Spared spared) {
   auto paths = bodies_read(invocation, settings);
   const auto own = files_of_settings(settings);
   paths.insert(own.begin(), own.end());
@@ -82,7 +82,7 @@ Paths files_read(const spec::Invocation& invocation, const config::Settings& set
 
 } // namespace
 
-Paths sources_read(const spec::Invocation& invocation, const config::Settings& settings) {
+FileSet sources_read(const spec::Invocation& invocation, const config::Settings& settings) {
   auto paths = bodies_read(invocation, settings);
   if (!settings.project.file.empty()) paths.insert(settings.project.file);
   return paths;

@@ -193,7 +193,7 @@ bool is_opaque(const std::string& text) {
 }
 
 // Returns whether a text is shown in quotes: such a one, and one that looks like another type.
-bool needs_quotes(const std::string& text) {
+bool is_shown_quoted(const std::string& text) {
   return text.empty() || text.front() == ' ' || text.back() == ' ' || is_opaque(text) ||
          is_json(text);
 }
@@ -214,7 +214,7 @@ std::optional<std::string> on_one_line(const Json& value) {
     return fits ? std::optional(safe_text(text)) : std::nullopt;
   }
   const auto& text = value.get_ref<const std::string&>();
-  if (needs_quotes(text)) return safe_text(dump_json(value));
+  if (is_shown_quoted(text)) return safe_text(dump_json(value));
   if (text.find('\n') != std::string::npos) return std::nullopt;
   return safe_text(text);
 }
