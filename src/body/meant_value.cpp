@@ -78,20 +78,30 @@ std::string_view nearest_tag(const spec::Shape& shape, std::string_view text) {
   return nearest_in(text, shape.variants, &spec::Variant::value);
 }
 
-// {"web": {"max_results": 3}} is [{"id": "web", "max_results": 3}]; empty if a name is no tag.
+// Returns an object with this tag in front.
+std::string tagged_item(std::string_view name, std::string_view tag, const JsonView& object) {
+  auto members = fmt::format(R"("{}": {})", name, dump_json(tag));
+  for (const auto& member : object.items())
+    if (!member.has_key(name)) members.append(", ").append(member.text());
+  return fmt::format("{{{}}}", members);
+}
+
+// {"web": {"max_results": 3}} and {"0": {"id": "web", "max_results": 3}} are
+// [{"id": "web", "max_results": 3}]; empty if a name is neither a tag nor a number.
 std::string items_by_tags(const spec::Shape& element, const JsonView& object) {
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
-    const auto name = item.key(); // which the tag may be
-    const auto tag = nearest_tag(element, name);
-    if (!tag.empty() && is_message(element) && item.value.is_string()) {
+    const auto name = item.key();
+    const bool is_numbered = std::ranges::all_of(name, is_digit);
+    const auto own = is_numbered ? find_member(item.value, element.tag) : std::nullopt;
+    const auto tag =
+        own && own->is_string() ? own->string() : std::string(nearest_tag(element, name));
+    if (!tag.empty() && item.value.is_object())
+      items.push_back(tagged_item(element.tag, tag, item.value));
+    else if (!tag.empty() && is_message(element) && item.value.is_string())
       items.push_back(message_of(tag, item.value.text()));
-      continue;
-    }
-    if (tag.empty() || !item.value.is_object()) return {};
-    const auto rest = trimmed(item.value.text().substr(1, item.value.text().size() - 2));
-    items.push_back(fmt::format(R"({{"{}": {}{}{}}})", element.tag, dump_json(tag),
-                                rest.empty() ? "" : ", ", rest));
+    else
+      return {};
   }
   return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
 }

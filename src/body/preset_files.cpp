@@ -126,8 +126,8 @@ public:
     for (auto& problem : problems) {
       if (problem.rule == "flag.unset")
         ++useless_.emplace(problem.flag_position, std::pair(problem, 0)).first->second.second;
-      else if (is_new(file, problem))
-        problems_.push_back(std::move(problem));
+      else
+        keep(file, std::move(problem));
     }
   }
 
@@ -142,7 +142,7 @@ public:
     }
     if (!has_error_) kind_ = error.kind;
     has_error_ = true;
-    if (is_new(file, problem)) problems_.push_back(std::move(problem));
+    keep(file, std::move(problem));
   }
 
   [[nodiscard]] bool has_error() const { return has_error_; }
@@ -162,11 +162,12 @@ public:
   }
 
 private:
-  [[nodiscard]] bool is_new(const PresetFile& file, const Problem& problem) {
-    if (problem.place && problem.place->file == file.path) return true;
-    if (contains(shared_, problem)) return false;
-    shared_.push_back(problem);
-    return true;
+  // Keeps a problem that is not about the file's own text only once.
+  void keep(const PresetFile& file, Problem problem) {
+    const bool is_own = problem.place && problem.place->file == file.path;
+    if (!is_own && contains(shared_, problem)) return;
+    if (!is_own) shared_.push_back(problem);
+    problems_.push_back(std::move(problem));
   }
 
   // --unset is useful if at least some of the bodies have the member.

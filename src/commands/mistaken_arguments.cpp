@@ -202,10 +202,15 @@ std::string hint_on_column(const std::string& word, const spec::Invocation& invo
              : std::string();
 }
 
-Status check_model(const std::string& word, const spec::Invocation& invocation) {
+Status check_model(const std::string& word, const spec::Invocation& invocation,
+                   const config::Project& project) {
   auto hint = hint_on_column(word, invocation);
   if (hint.empty()) hint = spec::advice_on_word(word, spec::Takes::model, *invocation.command);
   if (hint.empty()) return {};
+  const bool is_slug = word.find_first_of("/.") == word.npos;
+  if (const auto file = is_slug ? file_of_slug(word, project) : ""; !file.empty())
+    hint =
+        fmt::format("it is a preset: 'mrctl endpoints list --presets {}' lists its models", file);
   return fail(Error::usage(fmt::format("'{}' is not a model", word), std::move(hint)));
 }
 
@@ -217,7 +222,7 @@ Status check_arguments(const spec::Invocation& invocation, const config::Project
     const bool is_path = spec::is_file(takes) || invocation.flags.of_presets;
     if (is_path && !may_be_slug) TRY(check_path(invocation.arguments[i], invocation, project));
     if (!is_path && takes == spec::Takes::model)
-      TRY(check_model(invocation.arguments[i], invocation));
+      TRY(check_model(invocation.arguments[i], invocation, project));
   }
   return {};
 }

@@ -146,7 +146,7 @@ void drop_members(TomlValue& table, const std::string& pointer,
 std::string as_list(std::string_view text) {
   constexpr std::string_view joint = " and ";
   std::vector<std::string> items;
-  for (auto at = text.find(joint); at != text.npos; at = text.find(joint)) {
+  for (auto at = lower_case(text).find(joint); at != text.npos; at = lower_case(text).find(joint)) {
     items.push_back(dump_json(trimmed(text.substr(0, at))));
     text.remove_prefix(at + joint.size());
   }

@@ -85,9 +85,10 @@ std::string on_quotes(const Word& word) {
   for (const auto quote : typographic_quotes)
     for (auto at = text.find(quote); at != text.npos; at = text.find(quote))
       text.erase(at, quote.size());
-  return text.size() == word.text.size()
-             ? std::string()
-             : fmt::format("its quotes are typographic, which no shell removes: write {}", text);
+  if (text.size() == word.text.size() || text.empty()) return {};
+  const auto* quote = text.find(' ') == text.npos ? "" : "'";
+  return fmt::format("its quotes are typographic, which no shell removes: write {0}{1}{0}", quote,
+                     text);
 }
 
 constexpr std::string_view preset_model = "@preset/";

@@ -160,12 +160,23 @@ std::string hint_on_login(const ExtraWord& extra) {
 using Extra = const ExtraWord&;
 using After = ExtraWord::Place;
 
-constexpr std::array<Slip<ExtraWord>, 14> slips_of_arguments{{
+constexpr std::array<Slip<ExtraWord>, 15> slips_of_arguments{{
     {After::anywhere,
      [](Extra extra) { return extra.word.starts_with('.') && extra.invocation.flags.quiet; },
      [](Extra extra) {
        return fmt::format("-q prints fewer notes and takes no value: did you mean --jq '{}'?",
                           extra.word);
+     }},
+    {After::anywhere, // "--json slug,status"
+     [](Extra extra) {
+       const auto& words = extra.invocation.words;
+       const auto at = std::ranges::find(words, extra.word);
+       return at != words.begin() && at != words.end() && *(at - 1) == "--json" &&
+              is_alphanumeric(extra.word, "_,");
+     },
+     [](Extra extra) {
+       return fmt::format("--json takes no names: --jq 'map({{{}}})' selects members of a list",
+                          fmt::join(split_names(extra.word), ", "));
      }},
     {After::api, nullptr, hint_on_rest_of_path},
     {After::anywhere, nullptr, hint_on_unit},

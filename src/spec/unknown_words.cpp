@@ -265,9 +265,12 @@ constexpr std::array<std::string_view, 4> verbs_of_one{"get", "show", "view", "d
 std::string with_noun_first(std::string_view verb, std::string_view noun) {
   const auto meant = is_noun(noun) ? noun : nearest_word(noun, nouns());
   if (meant.empty() || meant == verb) return {};
-  if (find_command(meant, verb) != nullptr)
-    return fmt::format("the noun comes first: mrctl {} {}", meant, verb);
   const bool is_of_many = meant != noun && noun.ends_with('s') && contains(verbs_of_one, verb);
+  const auto* const list = is_of_many ? find_command(meant, "list") : nullptr;
+  if (find_command(meant, verb) != nullptr)
+    return fmt::format("the noun comes first: {}mrctl {} {}",
+                       list == nullptr ? "" : fmt::format("mrctl {}, or ", list->name()), meant,
+                       verb);
   auto hint = advice_on_verb(meant, is_of_many ? "list" : verb);
   return hint.empty() ? advice_on_noun(verb) : hint;
 }

@@ -131,6 +131,14 @@ TEST_CASE("words of other interfaces say what they are called here") {
 TEST_CASE("a value of a wrong type says how it is written") {
   for (
       const auto& row : {
+          Row{R"("plugins":{"web":{"id":"web","max_results":3}})",
+              R"(error plugins.type /plugins [{"id": "web", "max_results":3}])"},
+          Row{R"("plugins":{"0":{"max_results":3,"id":"web"},"1":{"id":"file-parser"}})",
+              R"(error plugins.type /plugins [{"id": "web", "max_results":3}, {"id": "file-parser"}])"},
+          Row{R"("provider":["acme","{{x}}"])",
+              "error provider.type /provider mrctl replaces no variables: write each name"},
+          Row{R"("service_tier":3)",
+              "error service_tier.type /service_tier one of auto, default, flex, priority, scale"},
           Row{R"("model":["a/b","c/d"])",
               R"(error model.type /model write "models": ["a/b", "c/d"])"},
           Row{R"("model":["a/b",1])", R"(error model.type /model for example "acme/large")"},

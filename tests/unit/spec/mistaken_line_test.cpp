@@ -13,7 +13,11 @@ TEST_CASE("a line from the habits of other tools leads to one that works") {
   };
   for (const auto& row : {
            Row{{"state", "rm", "greeting"}, "'mrctl preset forget SLUG'"},
-           Row{{"get", "presets"}, "mrctl preset get"},
+           Row{{"get", "presets"}, "mrctl preset list, or mrctl preset get"},
+           Row{{"preset", "list", "--json", "slug,status"}, "--jq 'map({slug, status})'"},
+           Row{{"preset", "list", "-n", "team"}, "--profile NAME"},
+           Row{{"preset", "list", "-o", "jsonpath={.x}"}, "-r --jq '.[].slug'"},
+           Row{{"endpoints", "diff", "a.json", "--exit-code"}, "use --fail-on any"},
            Row{{"preset", "ls"}, "'mrctl preset list'"},
            Row{{"preset", "show", "support"}, "'mrctl preset get SLUG'"},
            Row{{"byok", "ls"}, "'mrctl byok list'"},

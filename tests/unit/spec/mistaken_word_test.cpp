@@ -30,6 +30,7 @@ TEST_CASE("a word that is no path, model or slug is recognised as what it is") {
            Row{"presets/a.yaml", Takes::slug, "preset", "forget", "alone: a"},
            Row{"acme/large@latest", Takes::model, "endpoints", "list", "leave out '@latest'"},
            Row{"provider.order", Takes::preset_file, "preset", "explain", "help provider.order"},
+           Row{"“our team”", Takes::slug, "preset", "create", "write 'our team'"},
            Row{"nothing", Takes::preset_file, "preset", "check", ""},
            Row{"acme/large", Takes::model, "endpoints", "list", ""},
            Row{"support", Takes::slug, "preset", "create", ""},
