@@ -331,9 +331,6 @@ bool WrongValue::is_at(Place wanted) const {
 
 namespace {
 
-using Wrong = const WrongValue&;
-using At = WrongValue::Place;
-
 Suggestion written(std::string json) {
   return {std::move(json), Does::meant};
 }
@@ -406,43 +403,44 @@ Suggestion first_form(Wrong wrong) {
 }
 
 constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
-    {At::anywhere, nullptr, [](Wrong wrong) { return synonym_of(wrong.path.rule(), wrong.text); }},
-    {At::type, [](Wrong wrong) { return wrong.value.is_null() || wrong.value.is(""); },
+    {WrongAt::anywhere, nullptr,
+     [](Wrong wrong) { return synonym_of(wrong.path.rule(), wrong.text); }},
+    {WrongAt::type, [](Wrong wrong) { return wrong.value.is_null() || wrong.value.is(""); },
      [](Wrong wrong) {
        const auto example = example_for(wrong);
        return Suggestion(fmt::format("leave it out, or write a value{}{}",
                                      example.empty() ? "" : ", such as ", example),
                          Does::drop);
      }},
-    {At::type, [](Wrong wrong) { return wrong.shape.choices.count > 1; },
+    {WrongAt::type, [](Wrong wrong) { return wrong.shape.choices.count > 1; },
      [](Wrong wrong) {
        return Suggestion(fmt::format("one of {}", fmt::join(wrong.shape.choices, ", ")));
      }},
-    {At::type,
+    {WrongAt::type,
      [](Wrong wrong) {
        return wrong.value.is_number() && wrong.shape.kind == ShapeKind::object &&
               !wrong.shape.text_member.empty() && may_be_number(shape_of_text(wrong.shape));
      },
      [](Wrong wrong) { return written(meant_text(wrong.shape, wrong.text)); }},
-    {At::text, [](Wrong wrong) { return wrong.text.starts_with('@'); },
+    {WrongAt::text, [](Wrong wrong) { return wrong.text.starts_with('@'); },
      [](Wrong) {
        return Suggestion("a body reads no files here: leave it out, and use --set-json NAME=@FILE");
      }},
-    {At::text, nullptr,
+    {WrongAt::text, nullptr,
      [](Wrong wrong) {
        const bool is_json = wrong.text.find_first_of("{[") == 0;
        return written((is_json ? meant_json : meant_text)(wrong.shape, wrong.text));
      }},
-    {At::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
+    {WrongAt::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
      [](Wrong wrong) {
        auto items = items_of(*wrong.shape.element, wrong.value);
        return items == "[]" ? "write a list: [\"…\"]" : written(std::move(items));
      }},
-    {At::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::string; }, name_in},
-    {At::list, [](Wrong wrong) { return wrong.path.rule() == "tools.function.parameters"; },
+    {WrongAt::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::string; }, name_in},
+    {WrongAt::list, [](Wrong wrong) { return wrong.path.rule() == "tools.function.parameters"; },
      schema_of_names},
-    {At::list, [](Wrong wrong) { return !wrong.shape.list_member.empty(); }, list_as_member},
-    {At::list, // of one object, or of values of which one is enough
+    {WrongAt::list, [](Wrong wrong) { return !wrong.shape.list_member.empty(); }, list_as_member},
+    {WrongAt::list, // of one object, or of values of which one is enough
      [](Wrong wrong) {
        const auto kind = wrong.shape.kind;
        return wrong.value.size() > 0 &&
@@ -451,45 +449,45 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
               has_type_of(wrong.shape, wrong.value.items().begin()->value);
      },
      [](Wrong wrong) { return written(std::string(wrong.value.items().begin()->value.text())); }},
-    {At::list, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
+    {WrongAt::list, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
      [](Wrong wrong) { return written(items_of(*wrong.shape.element, texts_in(wrong.value))); }},
-    {At::type, [](Wrong wrong) { return !example_for(wrong).empty(); },
+    {WrongAt::type, [](Wrong wrong) { return !example_for(wrong).empty(); },
      [](Wrong wrong) { return Suggestion(fmt::format("for example {}", example_for(wrong))); }},
-    {At::choice, [](Wrong wrong) { return spec::is_placeholder(wrong.text); },
+    {WrongAt::choice, [](Wrong wrong) { return spec::is_placeholder(wrong.text); },
      [](Wrong) { return Suggestion("mrctl replaces no variables: write its value"); }},
-    {At::choice, // of an effort
+    {WrongAt::choice, // of an effort
      [](Wrong wrong) {
        return contains(wrong.words, "high") && Decimal::parse(wrong.text).has_value();
      },
      [](Wrong) { return Suggestion("a number of tokens is reasoning.max_tokens"); }},
-    {At::choice, nullptr,
+    {WrongAt::choice, nullptr,
      [](Wrong wrong) {
        return Suggestion(nearest_word(lower_case(wrong.text), wrong.words), Does::meant);
      }},
-    {At::choice, [](Wrong wrong) { return wrong.path.rule() == "tool_choice"; },
+    {WrongAt::choice, [](Wrong wrong) { return wrong.path.rule() == "tool_choice"; },
      [](Wrong wrong) { return written(function_named(wrong.text)); }},
-    {At::range, nullptr,
+    {WrongAt::range, nullptr,
      [](Wrong wrong) { return written(share_of_percent(wrong.text, wrong.shape.bounds)); }},
-    {At::name, nullptr, without_other_characters},
-    {At::tag, nullptr,
+    {WrongAt::name, nullptr, without_other_characters},
+    {WrongAt::tag, nullptr,
      [](Wrong wrong) { return Suggestion(nearest_tag(wrong.shape, wrong.text), Does::meant); }},
-    {At::tag,
+    {WrongAt::tag,
      [](Wrong wrong) {
        return wrong.shape.variants[0].value == "function" && !wrong.text.empty() &&
               is_alphanumeric(wrong.text, "_-");
      },
      [](Wrong wrong) { return Suggestion("write " + function_named(wrong.text)); }},
-    {At::tag, [](Wrong wrong) { return wrong.shape.variants[0].first_required() != nullptr; },
+    {WrongAt::tag, [](Wrong wrong) { return wrong.shape.variants[0].first_required() != nullptr; },
      first_form},
-    {At::untagged, // {"system": "Be brief."} is written as in a list of messages
+    {WrongAt::untagged, // {"system": "Be brief."} is written as in a list of messages
      [](Wrong wrong) { return is_message(wrong.shape); },
      [](Wrong wrong) {
        const auto list = items_by_tags(wrong.shape, wrong.value);
        return list.empty() ? Suggestion() : written(list.substr(1, list.size() - 2));
      }},
-    {At::untagged, nullptr, first_form},
+    {WrongAt::untagged, nullptr, first_form},
 }};
-static_assert(cover_places(slips_of_values, At::untagged));
+static_assert(cover_places(slips_of_values, WrongAt::untagged));
 
 } // namespace
 

@@ -78,6 +78,9 @@ struct WrongValue {
   [[nodiscard]] bool is_at(Place wanted) const;
 };
 
+using Wrong = const WrongValue&;
+using WrongAt = WrongValue::Place;
+
 // Returns what to write in place of the value; empty where that is not clear.
 [[nodiscard]] Suggestion advice_on(const WrongValue& wrong);
 

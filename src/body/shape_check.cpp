@@ -40,7 +40,6 @@ bool is_within_bounds(std::string_view number, const spec::Bounds& bounds) {
 }
 
 using spec::ShapeKind;
-using At = WrongValue::Place;
 
 constexpr std::size_t longest_name = 100;
 
@@ -136,7 +135,7 @@ void check_string(BodyProblems& problems, const spec::Shape& shape, const JsonVi
     problems.add(Severity::error, path, "charset",
                  fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
                              name_of(path), quote_value(value)),
-                 advice_on({At::name, shape, value, path}));
+                 advice_on({WrongAt::name, shape, value, path}));
 }
 
 void check_bounds(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
@@ -145,7 +144,7 @@ void check_bounds(BodyProblems& problems, const spec::Shape& shape, const JsonVi
   problems.add(Severity::error, path, "range",
                fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
                            quote_value(value)),
-               advice_on({At::range, shape, value, path}));
+               advice_on({WrongAt::range, shape, value, path}));
 }
 
 void check_choice(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
@@ -156,7 +155,7 @@ void check_choice(BodyProblems& problems, const spec::Shape& shape, const JsonVi
                fmt::format("{} must be {}{}, got {}", name_of(path),
                            shape.choices.count > 1 ? "one of " : "", fmt::join(shape.choices, ", "),
                            quote_value(value)),
-               advice_on({At::choice, shape, value, path,
+               advice_on({WrongAt::choice, shape, value, path,
                           std::span(shape.choices.begin(), shape.choices.count)}));
 }
 
@@ -203,7 +202,7 @@ void check_list(BodyProblems& problems, const spec::Shape& shape, const JsonView
     return problems.add(
         Severity::error, path, "type",
         fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
-        advice_on({At::type, shape, value, path}));
+        advice_on({WrongAt::type, shape, value, path}));
   std::size_t index = 0;
   for (const auto& item : value.items()) {
     const auto here = path.element(index++);
@@ -431,7 +430,7 @@ void check_tagged(BodyProblems& problems, const spec::Shape& shape, const JsonVi
   if (!tag)
     return problems.add(Severity::error, path, "required",
                         fmt::format("{} requires the member '{}'", name_of(path), shape.tag),
-                        advice_on({At::untagged, shape, value, path}));
+                        advice_on({WrongAt::untagged, shape, value, path}));
   const auto here = path.member(shape.tag);
   if (!tag->is_string())
     return problems.add(
@@ -446,7 +445,7 @@ void check_tagged(BodyProblems& problems, const spec::Shape& shape, const JsonVi
   problems.add(problems.severity_of_undocumented(), here, "choice",
                fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags, ", "),
                            quote_value(*tag)),
-               advice_on({At::tag, shape, *tag, here}));
+               advice_on({WrongAt::tag, shape, *tag, here}));
 }
 
 void check_kind(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
@@ -491,7 +490,7 @@ void check_value(BodyProblems& problems, const spec::Shape& shape, const JsonVie
     return problems.add(Severity::error, path, "type",
                         fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
                                     quote_value(value)),
-                        advice_on({At::type, shape, value, path}));
+                        advice_on({WrongAt::type, shape, value, path}));
   check_kind(problems, shape, value, path);
 }
 

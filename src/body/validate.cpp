@@ -75,29 +75,28 @@ Suggestion id_with_colon(const std::string& text) {
   return {std::move(id), Does::meant};
 }
 
-using Wrong = const WrongValue&;
-using At = WrongValue::Place;
-
 // Texts that are no ids of models but have a known form.
 constexpr std::array<Slip<WrongValue, Suggestion>, 9> slips_of_models{{
-    {At::anywhere, [](Wrong model) { return model.text.find("@preset/") != model.text.npos; },
+    {WrongAt::anywhere, [](Wrong model) { return model.text.find("@preset/") != model.text.npos; },
      [](Wrong) { return Suggestion("a preset cannot build on another"); }},
-    {At::anywhere, [](Wrong model) { return holds_variable(model.text); },
+    {WrongAt::anywhere, [](Wrong model) { return holds_variable(model.text); },
      [](Wrong) {
        return Suggestion("mrctl replaces no variables: set it with --set-string model=MODEL");
      }},
-    {At::anywhere, nullptr, [](Wrong model) { return id_of_display_name(model.text); }},
-    {At::anywhere, [](Wrong model) { return several_names_in(model.text).has_value(); },
+    {WrongAt::anywhere, nullptr, [](Wrong model) { return id_of_display_name(model.text); }},
+    {WrongAt::anywhere, [](Wrong model) { return several_names_in(model.text).has_value(); },
      [](Wrong model) { return suggested_list(several_names_in(model.text)->names, "models"); }},
-    {At::anywhere, nullptr, [](Wrong model) { return model_and_tag(model.text); }},
-    {At::anywhere, [](Wrong model) { return spec::model_id_in(model.text) != model.text; },
+    {WrongAt::anywhere, nullptr, [](Wrong model) { return model_and_tag(model.text); }},
+    {WrongAt::anywhere, [](Wrong model) { return spec::model_id_in(model.text) != model.text; },
      [](Wrong model) { return Suggestion(spec::model_id_in(model.text), Does::meant); }},
-    {At::anywhere, [](Wrong model) { return model.text.find('@') != model.text.npos; }, // a version
+    {WrongAt::anywhere,
+     [](Wrong model) { return model.text.find('@') != model.text.npos; }, // a version
      [](Wrong model) {
        return Suggestion(model.text.substr(0, model.text.find('@')), Does::meant);
      }},
-    {At::anywhere, nullptr, [](Wrong model) { return id_with_colon(model.text); }},
-    {At::anywhere, [](Wrong model) { return model.text.find_first_of("/ ") == model.text.npos; },
+    {WrongAt::anywhere, nullptr, [](Wrong model) { return id_with_colon(model.text); }},
+    {WrongAt::anywhere,
+     [](Wrong model) { return model.text.find_first_of("/ ") == model.text.npos; },
      [](Wrong model) { return Suggestion(fmt::format("write AUTHOR/{}", model.text)); }},
 }};
 
@@ -122,13 +121,14 @@ void check_model(BodyProblems& problems, const RuledValue& model) {
         Severity::warning, path, "model.preset",
         fmt::format("{} is a preset, not a model: {}", name_of(path), abbreviated(dump_json(text))),
         "a preset cannot build on another: name its model, author/slug");
-  problems.add(Severity::warning, path, "unusual",
-               fmt::format("{} is usually author/slug or author/slug:variant, got {}{}",
-                           name_of(path), abbreviated(dump_json(text)),
-                           spec::names_provider(text)
-                               ? "; a provider belongs in provider.only or provider.order"
-                               : ""),
-               answer_to(WrongValue{At::anywhere, spec::any_string, value, path}, slips_of_models));
+  problems.add(
+      Severity::warning, path, "unusual",
+      fmt::format("{} is usually author/slug or author/slug:variant, got {}{}", name_of(path),
+                  abbreviated(dump_json(text)),
+                  spec::names_provider(text)
+                      ? "; a provider belongs in provider.only or provider.order"
+                      : ""),
+      answer_to(WrongValue{WrongAt::anywhere, spec::any_string, value, path}, slips_of_models));
 }
 
 void check_model_among_tags(BodyProblems& problems, const RuledValue& model) {
@@ -172,7 +172,7 @@ void check_word(BodyProblems& problems, const RuledValue& given) {
   problems.add(Severity::warning, path, "unusual",
                fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
                            abbreviated(dump_json(text))),
-               advice_on({At::choice, spec::any_string, value, path, words}));
+               advice_on({WrongAt::choice, spec::any_string, value, path, words}));
 }
 
 // Prices of answers are per token, so they are copied as such.

@@ -17,7 +17,7 @@ TEST_CASE("a line from the habits of other tools leads to one that works") {
            Row{{"preset", "list", "--json", "slug,status"}, "--jq 'map({slug, status})'"},
            Row{{"preset", "list", "-n", "team"}, "--profile NAME"},
            Row{{"preset", "list", "-o", "jsonpath={.x}"}, "-r --jq '.[].slug'"},
-           Row{{"endpoints", "diff", "a.json", "--exit-code"}, "use --fail-on any"},
+           Row{{"endpoints", "diff", "a.json", "--exit-code"}, "--fail-on any of listings"},
            Row{{"preset", "ls"}, "'mrctl preset list'"},
            Row{{"preset", "show", "support"}, "'mrctl preset get SLUG'"},
            Row{{"byok", "ls"}, "'mrctl byok list'"},
