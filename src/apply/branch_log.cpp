@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <ctime>
 #include <random>
-#include <system_error>
 #include <unistd.h>
 
 namespace mrctl::apply {

@@ -1,7 +1,6 @@
-#include "mrctl/apply/deployment.hpp"
-
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/live_plan.hpp"
+#include "mrctl/apply/outcome.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"

@@ -1,7 +1,6 @@
 #include "mrctl/apply/pull.hpp"
 
 #include "mrctl/apply/canonical.hpp"
-#include "mrctl/apply/pulled_body.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"

@@ -1,6 +1,5 @@
-#include "mrctl/apply/pulled_body.hpp"
-
 #include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/pull.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/json/text.hpp"

@@ -6,7 +6,8 @@
 
 namespace mrctl::commands {
 
-// One function for each command, each in the file of that name.
+// One function for each command, in the file of its name or noun; those about the program itself
+// are in program.cpp.
 [[nodiscard]] Result<Output> preset_create(const Context& context);
 [[nodiscard]] Result<Output> preset_lint(const Context& context);
 [[nodiscard]] Result<Output> preset_plan(const Context& context);
@@ -66,5 +67,12 @@ inline constexpr auto command_functions = std::to_array<Function>({
     schema, completion, help, version,
 });
 // clang-format on
+
+// Returns the path of this program; empty where the system does not tell.
+[[nodiscard]] std::string own_program();
+
+// Returns the path of mrctl-emulator: beside mrctl in a build tree, in libexec where it is
+// installed (docs/decisions/0002). Fails with an internal error where it is missing.
+[[nodiscard]] Result<std::string> emulator_program();
 
 } // namespace mrctl::commands

@@ -1,4 +1,4 @@
-#include "mrctl/apply/deployment.hpp"
+#include "mrctl/apply/outcome.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/activity.hpp"
 #include "mrctl/base/error.hpp"

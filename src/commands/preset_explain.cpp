@@ -4,6 +4,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/project.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/routing/drill.hpp"
 #include "mrctl/routing/explained_bodies.hpp"
 #include "mrctl/routing/gates.hpp"
 
@@ -18,6 +19,22 @@
 namespace mrctl::commands {
 
 namespace {
+
+// Adds why models could not be listed to the failures. Returns a problem, at its place, for each
+// body that names one; none if the key was refused.
+Problems add_unlisted(Output& output, const routing::ListingsToExplain& listings,
+                      const std::vector<routing::BodyToExplain>& bodies) {
+  Problems problems;
+  if (listings.refused) {
+    output.failures.push_back(*listings.refused);
+    return problems;
+  }
+  for (const auto& body : bodies)
+    append(problems, unlisted_problems(body, listings.unlisted));
+  for (const auto& unlisted : listings.unlisted)
+    output.failures.push_back(routing::failure_of(unlisted, problems));
+  return problems;
+}
 
 routing::WantedParts wanted_by(const Context& context) {
   const auto& formats = context.wanted.formats;
@@ -80,6 +97,25 @@ void report_failures(Output& output, routing::ExplainedPresets& report,
     append(output.warnings, dead_warnings(bodies, report.bodies));
 }
 
+// What stdout says is repeated on stderr only in a form that differs from it.
+void report_drill_failures(Output& output, routing::Drill& drill, const spec::FlagValues& flags,
+                           ErrorFormat format) {
+  const bool is_told_again = format != ErrorFormat::text;
+  const bool fails = !flags.fail_on.empty();
+  if (fails) drill.presets.gates.push_back(judge_dead(drill));
+  for (auto& failure : output::failures_of(drill.presets.gates)) {
+    if (is_told_again) failure.problems = single_provider_problems(drill, Severity::error);
+    output.failures.push_back(std::move(failure));
+  }
+  if (is_told_again && !fails)
+    append(output.warnings, single_provider_problems(drill, Severity::warning));
+  if (flags.strict) {
+    drill.presets.gates.push_back(output::strict_result(drill.presets.problems.size()));
+    if (auto failure = output::failure_of_flag(drill.presets.gates.back()))
+      output.failures.push_back(*std::move(failure));
+  }
+}
+
 } // namespace
 
 Result<Output> preset_explain(const Context& context) {
@@ -97,15 +133,8 @@ Result<Output> preset_explain(const Context& context) {
   Output output;
   if (bodies->is_of_curl) output.notes.emplace_back(body::curl_note);
   output.warnings = std::move(bodies->warnings);
-  if (listings.refused) {
-    output.failures.push_back(*std::move(listings.refused));
-    return output;
-  }
-  Problems problems;
-  for (const auto& body : bodies->bodies)
-    append(problems, unlisted_problems(body, listings.unlisted));
-  for (const auto& unlisted : listings.unlisted)
-    output.failures.push_back(routing::failure_of(unlisted, problems));
+  auto problems = add_unlisted(output, listings, bodies->bodies);
+  if (listings.refused) return output;
   append(problems, output.warnings);
   drop_unlisted(bodies->bodies, listings);
   if (bodies->bodies.empty() || (!listings.unlisted.empty() && !flags.listing.empty()))
@@ -131,6 +160,47 @@ Result<Output> preset_explain(const Context& context) {
   if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
   present(output, context.wanted, presentation);
   if (is_rows(context.wanted.target.format)) add_remarks_on_rows(output, report);
+  return output;
+}
+
+Result<Output> preset_drill(const Context& context) {
+  const auto& flags = context.invocation.flags;
+  TRY_ASSIGN(
+      const auto assumptions,
+      routing::read_assumptions(flags, context.service.settings.project, context.input.read_file));
+  auto bodies = routing::read_preset_files_to_explain(
+      context.invocation.arguments, context.invocation, context.input.read_file,
+      every_base(context.invocation, context.service.settings));
+  if (!bodies) return refused(context, std::move(bodies.error()));
+  TRY_ASSIGN(auto listings, find_listings(context, models_of(bodies->bodies)));
+
+  Output output;
+  add_unlisted(output, listings, bodies->bodies);
+  if (!output.failures.empty()) {
+    output.warnings = std::move(bodies->warnings);
+    return output;
+  }
+  const auto by_model = routing::listings_by_model(listings);
+  routing::ExplainedPresets presets{
+      .bodies = explain_bodies(bodies->bodies, by_model, assumptions, {.model_places = true}),
+      .listings = std::move(listings.sources),
+      .assumed = assumptions.assumed,
+      .known = assumptions.known};
+  auto warnings = std::move(bodies->warnings);
+  append(warnings, dead_warnings(bodies->bodies, presets.bodies));
+  presets.problems = without_secrets(warnings, context.service);
+  auto drill = routing::drill(std::move(presets), bodies->bodies, by_model, assumptions);
+  report_drill_failures(output, drill, flags, context.service.settings.error_format);
+  append(output.warnings, std::move(warnings));
+  if (!has_values_for_people(context.wanted.target.format)) append(output.notes, notes_on(drill));
+  auto presentation = routing::present_drill(drill);
+  presentation.findings = [&, of_result = std::move(presentation.findings)] {
+    auto findings = of_result();
+    add_findings(findings, drill.presets.problems, flags);
+    return findings;
+  };
+  if (is_drawn(context.wanted.target.format)) output.reason_in = ReasonIn::conditions_in_result;
+  present(output, context.wanted, presentation);
   return output;
 }
 

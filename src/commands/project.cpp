@@ -21,7 +21,6 @@
 #include <csignal>
 #include <filesystem>
 #include <system_error>
-#include <tuple>
 #include <utility>
 
 namespace mrctl::commands {

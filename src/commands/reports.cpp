@@ -2,6 +2,7 @@
 
 #include "mrctl/body/lint_report.hpp"
 #include "mrctl/body/validate.hpp"
+#include "mrctl/commands/context.hpp"
 
 #include <cstddef>
 #include <set>

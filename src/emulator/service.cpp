@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <exception>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,5 +1,3 @@
-#include "mrctl/help/command_map.hpp"
-
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/version.hpp"
 #include "mrctl/config/settings.hpp"

@@ -3,6 +3,7 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/redaction.hpp"
+#include "mrctl/http/transport.hpp"
 
 #include "curl_library.hpp"
 
@@ -13,19 +14,9 @@
 #include <charconv>
 #include <ctime>
 #include <string>
+#include <utility>
 
 namespace mrctl::http {
-
-bool is_named(const Header& header, std::string_view name) {
-  return equal_ignoring_case(header.name, name);
-}
-
-std::optional<std::string_view> find_header(const Headers& headers, std::string_view name) {
-  const auto found =
-      std::ranges::find_if(headers, [&](const Header& header) { return is_named(header, name); });
-  if (found == headers.end()) return std::nullopt;
-  return found->value;
-}
 
 namespace {
 
@@ -108,6 +99,17 @@ std::string body_option(std::string_view body) {
 
 } // namespace
 
+bool is_named(const Header& header, std::string_view name) {
+  return equal_ignoring_case(header.name, name);
+}
+
+std::optional<std::string_view> find_header(const Headers& headers, std::string_view name) {
+  const auto found =
+      std::ranges::find_if(headers, [&](const Header& header) { return is_named(header, name); });
+  if (found == headers.end()) return std::nullopt;
+  return found->value;
+}
+
 std::string_view status_phrase(int status) {
   const auto* known = find_row(phrases, &Phrase::status, status);
   return known == nullptr ? std::string_view() : known->text;
@@ -142,6 +144,31 @@ std::string curl_command(const Request& request) {
   }
   out += body_option(request.body);
   return request.key ? hide_secrets(out, std::span(&*request.key, 1)) : out;
+}
+
+void send_each(Transport& transport, std::span<const Request> requests, const Receive& receive) {
+  const auto batch = transport.begin(requests.size());
+  for (;;) {
+    for (auto room = batch->room(); room > 0 && !requests.empty(); --room) {
+      batch->start(requests.front());
+      requests = requests.subspan(1);
+    }
+    auto finished = batch->next();
+    if (!finished) return;
+    receive(finished->place, std::move(finished->outcome));
+  }
+}
+
+std::vector<Result<Exchange>> send_all(Transport& transport, std::span<const Request> requests) {
+  std::vector<Result<Exchange>> outcomes(requests.size());
+  send_each(transport, requests, [&](std::size_t place, Result<Exchange> outcome) {
+    outcomes[place] = std::move(outcome);
+  });
+  return outcomes;
+}
+
+Result<Exchange> send_one(Transport& transport, const Request& request) {
+  return std::move(send_all(transport, std::span(&request, 1)).front());
 }
 
 } // namespace mrctl::http

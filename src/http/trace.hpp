@@ -4,8 +4,6 @@
 
 #include "retrying_transport.hpp"
 
-#include <cstddef>
-#include <string>
 #include <string_view>
 #include <vector>
 

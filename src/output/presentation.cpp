@@ -1,7 +1,9 @@
 #include "mrctl/output/presentation.hpp"
 
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/output/format.hpp"
 #include "mrctl/output/html.hpp"
 #include "mrctl/output/yaml.hpp"
 
@@ -10,6 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -133,6 +137,20 @@ static_assert(std::ranges::all_of(format_rows, [](const FormatRow& row) {
   return write_function_of(row.format) != nullptr;
 }));
 
+std::string list_hint(std::span<const std::string_view> names) {
+  std::string out = "the formats are";
+  for (const auto name : names)
+    out.append(" ").append(name);
+  return out;
+}
+
+Result<std::size_t> find_name(std::span<const std::string_view> names, std::string_view kind,
+                              std::string_view name) {
+  const auto found = std::ranges::find(names, name);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  return fail(Error::unknown_word(kind, name, nearest_word(name, names), list_hint(names)));
+}
+
 } // namespace
 
 // The text may be large, so the functions share it.
@@ -163,6 +181,18 @@ Digest digest_of(const Presentation& result, const std::string& command) {
   if (digest.tables.empty() && result.rows) digest.tables.push_back(result.rows());
   digest.command = command;
   return digest;
+}
+
+Result<Format> parse_report_format(std::string_view name) {
+  return find_name(report_format_names, "format of a report", name).map([](std::size_t position) {
+    return format_rows.at(position).format;
+  });
+}
+
+Result<ErrorFormat> parse_error_format(std::string_view name) {
+  return find_name(error_format_names, "error format", name).map([](std::size_t position) {
+    return static_cast<ErrorFormat>(position);
+  });
 }
 
 } // namespace mrctl::output

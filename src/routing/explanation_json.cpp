@@ -13,17 +13,15 @@ std::optional<std::string> cell_of(const Edit& edit, Audience /*audience*/) {
   return words_on_edit(edit);
 }
 
+// clang-format off
 constexpr auto rows_of(const Edit* /*record*/) {
   return std::tuple{
       ResultMember{"path", &Edit::path, {"JSON Pointer"}},
       ResultMember{"from", &Edit::from, {"what the body has there; null if the member is missing"}},
-      ResultMember{"to",
-                   [](const auto& edit) { return Sometimes{value_after(edit)}; },
-                   {"what to write there; missing if the member is to be removed"}},
+      ResultMember{"to", [](const auto& edit) { return Sometimes{value_after(edit)}; }, {"what to write there; missing if the member is to be removed"}},
   };
 }
 
-// clang-format off
 constexpr auto rows_of(const GroupCost* /*record*/) {
   return std::tuple{
       ResultMember{"least", [](const auto& cost) { return cost.eligible.least; }, {"the least on an eligible endpoint"}},
@@ -162,21 +160,15 @@ struct BodyName {
   const ExplainedBody& body;
 };
 
+// clang-format off
 constexpr auto rows_of(const BodyName* /*record*/) {
   return std::tuple{
-      ResultMember{"file",
-                   [](const auto& row) { return unless_empty(row.body.file); },
-                   {"file of the body"}},
-      ResultMember{"slug",
-                   [](const auto& row) { return unless_empty(row.body.slug); },
-                   {"slug of the preset"}},
-      ResultMember{"slug_prefix",
-                   [](const auto& row) { return Sometimes{unless_empty(row.body.slug_prefix)}; },
-                   output::doc_of_slug_prefix},
+      ResultMember{"file", [](const auto& row) { return unless_empty(row.body.file); }, {"file of the body"}},
+      ResultMember{"slug", [](const auto& row) { return unless_empty(row.body.slug); }, {"slug of the preset"}},
+      ResultMember{"slug_prefix", [](const auto& row) { return Sometimes{unless_empty(row.body.slug_prefix)}; }, output::doc_of_slug_prefix},
   };
 }
 
-// clang-format off
 constexpr auto rows_of(const BodyRow* /*record*/) {
   return std::tuple{
       MembersOf{[](const auto& row) { return BodyName{row.body}; }},
@@ -250,9 +242,7 @@ constexpr auto rows_of(const DeadEntry* /*record*/) {
       ResultMember{"base", [](const auto& dead) { return only_if(!dead.base.empty(), BaseOfEntry{dead.base, dead.line}); }, {"the base that brings it, if one does"}},
   };
 }
-// clang-format on
 
-// clang-format off
 constexpr auto rows_of(const ExplainedPresets* /*record*/) {
   return std::tuple{
       ResultMember{"rules", [](const auto&) { return rule_set; }, doc_of_rules},

@@ -5,7 +5,7 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
-#include "mrctl/service/price_override.hpp"
+#include "mrctl/service/endpoint.hpp"
 
 #include <algorithm>
 #include <array>

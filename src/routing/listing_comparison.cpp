@@ -7,8 +7,8 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/output/table.hpp"
+#include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
-#include "mrctl/service/price_override.hpp"
 #include "mrctl/service/record.hpp"
 
 #include <fmt/format.h>

@@ -3,8 +3,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/host.hpp"
 
-#include <array>
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -51,18 +51,14 @@ Sometimes<std::size_t> planned_if_live(const PlanHead& result) {
 [[nodiscard]] Sometimes<std::string_view> slug_prefix_of(const Plan& plan,
                                                          const PlannedPreset& preset);
 
+// clang-format off
 constexpr auto rows_of(const LivePreset* /*record*/) {
   return std::tuple{
-      ResultMember{"version",
-                   [](const auto& live) { return live.facts.version; },
-                   {.says = "number of the live version", .least = 1}},
-      ResultMember{"version_id",
-                   [](const auto& live) { return live.facts.version_id; },
-                   {"identifier of the live version"}},
+      ResultMember{"version", [](const auto& live) { return live.facts.version; }, {.says = "number of the live version", .least = 1}},
+      ResultMember{"version_id", [](const auto& live) { return live.facts.version_id; }, {"identifier of the live version"}},
   };
 }
 
-// clang-format off
 constexpr auto rows_of(const PlanRow* /*record*/) {
   return std::tuple{
       ResultMember{"slug", [](const auto& row) { return row.preset.slug; }, {"slug of the preset"}},

@@ -6,7 +6,6 @@
 #include "mrctl/git/remote_branch.hpp"
 #include "mrctl/git/repository.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>

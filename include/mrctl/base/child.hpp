@@ -5,13 +5,10 @@
 
 #include <array>
 #include <csignal>
-#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <sys/types.h>
-#include <utility>
 #include <vector>
 
 namespace mrctl {

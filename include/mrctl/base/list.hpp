@@ -7,7 +7,6 @@
 #include <iterator>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace mrctl {

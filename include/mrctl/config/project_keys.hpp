@@ -7,7 +7,6 @@
 #include "mrctl/spec/shape.hpp"
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

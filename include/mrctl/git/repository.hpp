@@ -4,7 +4,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/subprocess.hpp"
 
-#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>

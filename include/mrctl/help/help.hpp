@@ -67,4 +67,12 @@ struct FlagGroup {
 // Returns the usage of a command without the program's name: "byok get ID...".
 [[nodiscard]] std::string usage_of(const spec::Command& command);
 
+// Returns the help on a subject for programs: the map of everything, the commands of a noun as an
+// array, or one command or topic.
+[[nodiscard]] Json command_map(const Subject& subject);
+
+// Returns the parts of a subject as an array of {"name", "summary"}, for tables: the commands and
+// topics, the flags of a command, or the lines of a topic.
+[[nodiscard]] Json command_index(const Subject& subject);
+
 } // namespace mrctl::help

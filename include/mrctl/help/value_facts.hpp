@@ -5,7 +5,6 @@
 #include "mrctl/spec/field.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mrctl::help {

@@ -239,18 +239,14 @@ constexpr auto rows_of(const Change* /*record*/) {
       ResultMember{"origin", &Change::origin, {"base or flag that made the value, or the last part of it; null for the preset's own file"}},
   };
 }
-// clang-format on
 
 constexpr auto rows_of(const ErrorLine* /*record*/) {
   return std::tuple{
-      ResultMember{"error",
-                   [](const auto& line) { return line.error; },
-                   {"what failed, and what is known of the request"}},
+      ResultMember{"error", [](const auto& line) { return line.error; }, {"what failed, and what is known of the request"}},
       ResultMember{"stored", &ErrorLine::stored, doc_of_stored},
   };
 }
 
-// clang-format off
 constexpr auto rows_of(const Remarks* /*record*/) {
   return std::tuple{
       ResultMember{"warnings", &Remarks::warnings, {"problems that did not stop the command"}},

@@ -6,7 +6,6 @@
 
 #include <compare>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>

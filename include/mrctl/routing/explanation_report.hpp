@@ -4,11 +4,9 @@
 #include "mrctl/routing/explain.hpp"
 #include "mrctl/routing/gates.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>

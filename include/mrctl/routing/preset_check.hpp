@@ -72,29 +72,18 @@ struct GateFailure {
   const output::GateResult& result;
 };
 
+// clang-format off
 constexpr auto rows_of(const GateFailure* /*record*/) {
   return std::tuple{
-      ResultMember{"slug",
-                   [](const auto& failure) { return unless_empty(failure.result.slug); },
-                   {"slug of the preset; null for the gate as a whole"}},
-      ResultMember{"model",
-                   [](const auto& failure) { return unless_empty(failure.result.model); },
-                   {"model that was judged; null for the whole preset"}},
-      ResultMember{"found",
-                   [](const auto& failure) { return failure.result.found; },
-                   {"what was compared with what is asked"}},
-      ResultMember{"asked",
-                   [](const auto& failure) { return failure.result.asked; },
-                   {"what the gate asks for"}},
-      ResultMember{
-          "why", [](const auto& failure) { return failure.result.why; }, {"why it is not met"}},
-      ResultMember{"waived",
-                   [](const auto& failure) { return unless_empty(failure.result.waived); },
-                   {"reason of the waiver"}},
+      ResultMember{"slug", [](const auto& failure) { return unless_empty(failure.result.slug); }, {"slug of the preset; null for the gate as a whole"}},
+      ResultMember{"model", [](const auto& failure) { return unless_empty(failure.result.model); }, {"model that was judged; null for the whole preset"}},
+      ResultMember{"found", [](const auto& failure) { return failure.result.found; }, {"what was compared with what is asked"}},
+      ResultMember{"asked", [](const auto& failure) { return failure.result.asked; }, {"what the gate asks for"}},
+      ResultMember{"why", [](const auto& failure) { return failure.result.why; }, {"why it is not met"}},
+      ResultMember{"waived", [](const auto& failure) { return unless_empty(failure.result.waived); }, {"reason of the waiver"}},
   };
 }
 
-// clang-format off
 constexpr auto rows_of(const CheckedGate* /*record*/) {
   return std::tuple{
       ResultMember{"id", &CheckedGate::id, {"id of the gate"}},
@@ -115,17 +104,17 @@ constexpr auto rows_of(const Waiver* /*record*/) {
 // clang-format on
 
 // What a check adds to a plan.
+// clang-format off
 constexpr auto rows_of(const CheckedPresets* /*record*/) {
   return std::tuple{
       ResultMember{"gates", gates_of, {"gates of the project file, each with its failures"}},
-      ResultMember{"waivers",
-                   &CheckedPresets::waivers,
-                   {"failures of gates that the project file accepts for some time"}},
+      ResultMember{"waivers", &CheckedPresets::waivers, {"failures of gates that the project file accepts for some time"}},
       ResultMember{"assumed", &CheckedPresets::assumed, doc_of_assumed},
       ResultMember{"known", [](const auto& check) { return *check.known; }, doc_of_known},
       ResultMember{"rules", [](const auto&) { return rule_set; }, doc_of_rules},
   };
 }
+// clang-format on
 
 // The models that presets name, and those that their earlier bodies named.
 class NamedModels {

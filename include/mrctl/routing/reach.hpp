@@ -117,21 +117,17 @@ struct PricedCounts {
   return PricedCounts{*counts, cost == nullptr ? CostRange() : *cost};
 }
 
+// clang-format off
 constexpr auto rows_of(const PricedCounts* /*record*/) {
   return std::tuple{
-      ResultMember{"eligible",
-                   [](const auto& reached) { return reached.counts.eligible; },
-                   {"endpoints for which every check passes"}},
-      ResultMember{"unknown",
-                   [](const auto& reached) { return reached.counts.unknown; },
-                   {"endpoints with a check that no listing decides"}},
-      ResultMember{"excluded",
-                   [](const auto& reached) { return reached.counts.excluded; },
-                   {"endpoints for which a check fails"}},
+      ResultMember{"eligible", [](const auto& reached) { return reached.counts.eligible; }, {"endpoints for which every check passes"}},
+      ResultMember{"unknown", [](const auto& reached) { return reached.counts.unknown; }, {"endpoints with a check that no listing decides"}},
+      ResultMember{"excluded", [](const auto& reached) { return reached.counts.excluded; }, {"endpoints for which a check fails"}},
       ResultMember{"least", [](const auto& reached) { return reached.cost.least; }, {"USD"}},
       ResultMember{"most", [](const auto& reached) { return reached.cost.most; }, {"USD"}},
   };
 }
+// clang-format on
 
 // An endpoint without a tag is known by its provider.
 struct NamedEndpoint {

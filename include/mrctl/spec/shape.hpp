@@ -2,7 +2,6 @@
 
 #include "mrctl/base/text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "mrctl/apply/pulled_body.hpp"
+#include "mrctl/apply/pull.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/yaml.hpp"
 

@@ -1,7 +1,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/config/settings.hpp"
-#include "mrctl/help/command_map.hpp"
+#include "mrctl/help/help.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/rule.hpp"
