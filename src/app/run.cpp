@@ -396,6 +396,51 @@ int reporting_exceptions(Run run, AnswerLedger& ledger, const Reporter& reporter
   }
 }
 
+void add_once(std::vector<std::string>& notes, std::string sentence) {
+  if (!contains(notes, sentence)) notes.push_back(std::move(sentence));
+}
+
+commands::Context::Service service_of(const WayToService& way, const World& world,
+                                      const Reporter& reporter, SecretFilter& secrets,
+                                      bool is_quiet) {
+  const auto key =
+      config::read_key(config::variable_of(way.environment, "MRCTL_API_KEY"), "the key");
+  return {
+      .environment = way.environment,
+      .settings = way.settings,
+      .environment_key = key ? std::optional(*key) : std::nullopt,
+      .asking = way.asking,
+      .verbosity = way.verbosity,
+      .connect =
+          [&way](commands::ConnectionRequest request) { return connect(way, std::move(request)); },
+      .trace = way.trace,
+      .learn_secret = way.learn_secret,
+      .hide_secrets =
+          [&secrets](std::string_view text) {
+            return http::redact(http::hide_possible_keys(secrets.hide(text)), {});
+          },
+      .warn = way.warn,
+      .note = way.note,
+      .note_now =
+          [&way, &reporter, is_quiet](std::string sentence) {
+            if (reporter.format() != output::ErrorFormat::text)
+              way.note(std::move(sentence));
+            else if (!is_quiet)
+              way.trace("mrctl: note: " + sentence);
+          },
+      .gives_up = [&world] { return world.gives_up && world.gives_up(); }};
+}
+
+commands::Context::Wanted wanted_of(const World& world, const spec::Invocation& invocation,
+                                    spec::WhenColoured when, SecretFilter& secrets,
+                                    ResultStream& out) {
+  return {.target = {.terminal = with_rule_ids(terminal_of(Stream::out, world, when), invocation),
+                     .is_terminal = world.output_is_terminal},
+          .text_width = text_width_of(world),
+          .write_out = [&out](std::string_view text) { out.write(text); },
+          .hide_key = [&secrets](std::string_view text) { return secrets.hide_key(text); }};
+}
+
 int run_command(const spec::Invocation& given, const World& world, const Reporter& reporter,
                 SecretFilter& secrets, ResultStream& out) {
   auto settings = load_settings(given, world);
@@ -430,46 +475,11 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
       .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
       .learn_key = [&secrets](const Secret& key) { secrets.learn_key(key); },
       .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
-      .note =
-          [&notes](std::string sentence) {
-            if (!contains(notes, sentence)) notes.push_back(std::move(sentence));
-          }};
-  const auto environment_key =
-      config::read_key(config::variable_of(world.environment, "MRCTL_API_KEY"), "the key");
+      .note = [&notes](std::string sentence) { add_once(notes, std::move(sentence)); }};
   const commands::Context context{
       .invocation = invocation,
-      .service = {.environment = world.environment,
-                  .settings = *settings,
-                  .environment_key =
-                      environment_key ? std::optional(*environment_key) : std::nullopt,
-                  .asking = way.asking,
-                  .verbosity = way.verbosity,
-                  .connect =
-                      [&way](commands::ConnectionRequest request) {
-                        return connect(way, std::move(request));
-                      },
-                  .trace = trace,
-                  .learn_secret = way.learn_secret,
-                  .hide_secrets =
-                      [&secrets](std::string_view text) {
-                        return http::redact(http::hide_possible_keys(secrets.hide(text)), {});
-                      },
-                  .warn = way.warn,
-                  .note = way.note,
-                  .note_now =
-                      [&](std::string sentence) {
-                        if (reporter.format() != output::ErrorFormat::text)
-                          way.note(std::move(sentence));
-                        else if (!invocation.flags.quiet)
-                          trace("mrctl: note: " + sentence);
-                      },
-                  .gives_up = [&world] { return world.gives_up && world.gives_up(); }},
-      .wanted = {
-          .target = {.terminal = with_rule_ids(terminal_of(Stream::out, world, when), invocation),
-                     .is_terminal = world.output_is_terminal},
-          .text_width = text_width_of(world),
-          .write_out = [&out](std::string_view text) { out.write(text); },
-          .hide_key = [&secrets](std::string_view text) { return secrets.hide_key(text); }},
+      .service = service_of(way, world, reporter, secrets, invocation.flags.quiet),
+      .wanted = wanted_of(world, invocation, when, secrets, out),
       .input = {.read_file = read_input,
                 .is_terminal = world.input_is_terminal,
                 .ask = world.ask,

@@ -172,6 +172,12 @@ std::string share_of_percent(std::string_view number, const spec::Bounds& bounds
   return is_percent ? value->shifted(hundredth).text() : std::string();
 }
 
+std::string meant_boolean(std::string_view text) {
+  const auto word = lower_case(text);
+  if (word == "true" || word == "yes" || word == "on") return "true";
+  return word == "false" || word == "no" || word == "off" ? "false" : "";
+}
+
 } // namespace
 
 std::string meant_text(const spec::Shape& shape, std::string_view text) {
@@ -190,11 +196,8 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
     auto share = share_of_percent(number, shape.bounds);
     return share.empty() ? number : share;
   }
-  case ShapeKind::boolean: {
-    const auto word = lower_case(text);
-    if (word == "true" || word == "yes" || word == "on") return "true";
-    return word == "false" || word == "no" || word == "off" ? "false" : "";
-  }
+  case ShapeKind::boolean:
+    return meant_boolean(text);
   case ShapeKind::list:
     if (is_message(*shape.element)) return fmt::format("[{}]", meant_text(*shape.element, text));
     return items_of(*shape.element, parts_of(shape, text));

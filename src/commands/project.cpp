@@ -190,6 +190,26 @@ std::string note_on_ignored(const spec::Invocation& invocation,
                      invocation.command->name(), found->file);
 }
 
+// A folder of a variable or flag goes before a branch.
+std::vector<std::string> notes_on_state(const config::Settings& settings,
+                                        const config::Environment& environment,
+                                        std::size_t verbose) {
+  std::vector<std::string> notes;
+  const auto* state = config::find_value(settings, "state");
+  if (state == nullptr) return notes;
+  if (!config::variable_of(environment, "MRCTL_STATE_BRANCH").empty())
+    notes.push_back(fmt::format("MRCTL_STATE_BRANCH is not used: records are kept in the folder {} "
+                                "({})",
+                                settings.state, state->origin.detail));
+  const bool is_of_emulator = state->origin.kind == config::OriginKind::environment &&
+                              !config::variable_of(environment, "MRCTL_EMULATOR_PID").empty();
+  if (is_of_emulator && !settings.project.state_branch.empty() && verbose > 0)
+    notes.push_back(
+        fmt::format("MRCTL_STATE of the emulator's shell is used, not state_branch of {}",
+                    settings.project.file));
+  return notes;
+}
+
 // A bare number is in seconds, and often meant in milliseconds.
 std::string note_on_time_limit(const config::Settings& settings) {
   constexpr std::size_t hour = 3600;
@@ -315,22 +335,10 @@ std::vector<std::string> project_notes(const spec::Invocation& invocation,
                                 "is {2}; 'mrctl config set --profile {0} base_url URL' creates it",
                                 settings.missing_profile, project.target,
                                 config::find_value(settings, "base_url")->origin.detail));
-  const bool is_guarded = invocation.command->project == ProjectUse::guarded;
-  const auto* state = config::find_value(settings, "state");
-  if (is_guarded && state != nullptr &&
-      !config::variable_of(service.environment, "MRCTL_STATE_BRANCH").empty())
-    notes.push_back(fmt::format("MRCTL_STATE_BRANCH is not used: records are kept in the folder {} "
-                                "({})",
-                                settings.state, state->origin.detail));
-  const bool is_of_variable =
-      state != nullptr && state->origin.kind == config::OriginKind::environment;
-  if (is_guarded && is_of_variable && !project.state_branch.empty() &&
-      invocation.flags.verbose > 0 &&
-      !config::variable_of(service.environment, "MRCTL_EMULATOR_PID").empty())
-    notes.push_back(fmt::format(
-        "MRCTL_STATE of the emulator's shell is used, not state_branch of {}", project.file));
+  if (invocation.command->project != ProjectUse::guarded) return notes;
+  append(notes, notes_on_state(settings, service.environment, invocation.flags.verbose));
   if (const auto other = other_host_of_target(settings);
-      is_guarded && other && *other && is_of_emulator(settings, service.environment))
+      other && *other && is_of_emulator(settings, service.environment))
     notes.push_back(fmt::format("the base URL is that of the emulator that is running, not that of "
                                 "the target {}",
                                 project.target));

@@ -90,7 +90,7 @@ const PlainWord* nearest_plain_word(std::string_view name) {
 std::optional<Decimal> number_in_condition(std::string_view value) {
   const auto read = read_quantity(value);
   const auto unit = read ? lower_case(read->unit) : std::string();
-  const auto number = read ? Decimal::of(*read) : std::nullopt;
+  auto number = read ? Decimal::of(*read) : std::nullopt;
   if (!number || unit.empty()) return number;
   return unit == "k"   ? std::optional(number->shifted(3))
          : unit == "m" ? std::optional(number->shifted(6))
