@@ -331,7 +331,7 @@ MemberAnswer on_near_member(Unknown member) {
   if (meant.empty() && member.may_be_near)
     meant.text = nearest_in(lower_case(member.key), member.known, &spec::ShapeMember::name);
   if (const auto* field = meant.empty() ? spec::find_foreign_field(member.key) : nullptr;
-      field != nullptr && field->suggestion.text.find("--base") != std::string_view::npos)
+      field != nullptr && field->foreign == spec::Foreign::anywhere)
     meant = field->suggestion;
   return {severity_of_member(member), member.sentence(), std::move(meant)};
 }

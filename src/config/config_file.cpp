@@ -325,21 +325,53 @@ constexpr std::array<Slip<UnknownKey, Suggestion>, 12> slips_of_keys{{
 }};
 static_assert(cover_places(slips_of_keys, In::command));
 
-// Returns what to write for a value that has not this type.
-std::string advice_on_type(const TomlValue& value, TomlType type, Takes takes, TomlFile file) {
-  const bool is_text = value.type == TomlType::string;
-  if (is_text && takes == Takes::program) return advice_on_program(value.text);
-  if (is_text && type == TomlType::array) return as_list(value.text);
-  if (is_text && type == TomlType::integer) {
-    const auto number = meant_number(value.text);
-    return fmt::format("write a number without quotes, such as {}", number.empty() ? "2" : number);
+// A value that has not the type of its key.
+struct WrongType {
+  // What is there in place of what.
+  enum class Place : std::uint8_t {
+    text_for_list,
+    text_for_number,
+    text_for_boolean,
+    list_for_text
+  };
+
+  const TomlValue& value;
+  TomlType type;
+  Takes takes;
+  TomlFile file;
+
+  [[nodiscard]] bool is_at(Place wanted) const {
+    constexpr std::array due{TomlType::array, TomlType::integer, TomlType::boolean,
+                             TomlType::string};
+    const auto found = wanted == Place::list_for_text ? TomlType::array : TomlType::string;
+    return value.type == found && type == due.at(static_cast<std::size_t>(wanted));
   }
-  if (is_text && type == TomlType::boolean) return "write true or false, without quotes";
-  if (value.type != TomlType::array || type != TomlType::string || file == TomlFile::config)
-    return {};
-  return spec::is_path(takes) ? "write the name of a file that lists them, one a line"
-                              : "write one text here, and a table for each of the others";
-}
+};
+using Wrong = const WrongType&;
+using There = WrongType::Place;
+
+constexpr std::array<Slip<WrongType>, 4> slips_of_types{{
+    {There::text_for_list, nullptr,
+     [](Wrong wrong) {
+       return wrong.takes == Takes::program ? advice_on_program(wrong.value.text)
+                                            : as_list(wrong.value.text);
+     }},
+    {There::text_for_number, nullptr,
+     [](Wrong wrong) {
+       const auto number = meant_number(wrong.value.text);
+       return fmt::format("write a number without quotes, such as {}",
+                          number.empty() ? "2" : number);
+     }},
+    {There::text_for_boolean, nullptr,
+     [](Wrong) { return std::string("write true or false, without quotes"); }},
+    {There::list_for_text, [](Wrong wrong) { return wrong.file == TomlFile::project; },
+     [](Wrong wrong) {
+       return std::string(spec::is_path(wrong.takes)
+                              ? "write the name of a file that lists them, one a line"
+                              : "write one text here, and a table for each of the others");
+     }},
+}};
+static_assert(cover_places(slips_of_types, There::list_for_text));
 
 } // namespace
 
@@ -349,11 +381,12 @@ bool TableReader::is_of(TomlType type, const Cell& cell, std::string_view what) 
                           (value.type == TomlType::integer || value.type == TomlType::number);
   const bool has_text = type != TomlType::time || !value.text.empty();
   if ((value.type == type && has_text) || is_seconds) return true;
-  add(value.begin, {.rule = rule_id("type"),
-                    .path = cell.pointer,
-                    .message = fmt::format("{} must be {}, got {}", cell.name, what,
-                                           has_text ? type_with_article(value.type) : "a time"),
-                    .suggestion = advice_on_type(value, type, cell.takes, kind_)});
+  add(value.begin,
+      {.rule = rule_id("type"),
+       .path = cell.pointer,
+       .message = fmt::format("{} must be {}, got {}", cell.name, what,
+                              has_text ? type_with_article(value.type) : "a time"),
+       .suggestion = answer_to(WrongType{value, type, cell.takes, kind_}, slips_of_types)});
   return false;
 }
 

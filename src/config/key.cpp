@@ -157,7 +157,8 @@ Status check_key(std::string_view key, std::string_view name) {
 }
 
 Result<std::string> bound_host(const Settings& settings) {
-  return require_base_url(settings).map([&](const auto&) { return identity_of(*settings.host); });
+  return require_base_url(settings).and_then(
+      [](const std::string& url) { return host_of(url).map(identity_of); });
 }
 
 bool is_for(const StoredKey& row, std::string_view profile, std::string_view host) {

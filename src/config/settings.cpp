@@ -6,6 +6,7 @@
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/advice.hpp"
@@ -216,24 +217,46 @@ std::string hint_on_price(std::string_view text) {
   return fmt::format("write USD alone, such as \"{}\"", is_price ? meant : "0.02");
 }
 
-// Returns the hint on a text that is not of the kind.
-std::string hint_on_text(const ValueKind& kind, std::string_view value) {
-  const bool is_list = value.find(',') != value.npos;
-  if (kind.takes == Takes::target && is_list)
-    return "it is one name: run the command once for each";
-  if (kind.takes == Takes::entry && is_list)
-    return fmt::format("write \"{}\"", fmt::join(spec::split_names(value), "\", \""));
-  if (kind.takes == Takes::amount) return hint_on_price(value);
-  if (kind.takes == Takes::assumptions) {
-    const auto near = nearest_word(value, spec::assumable_codes);
-    return near.empty() ? fmt::format("one of {}", fmt::join(spec::assumable_codes, ", "))
-                        : fmt::format("did you mean '{}'?", near);
+// A text that is not of its kind.
+struct WrongText {
+  enum class Place : std::uint8_t { target, entry, amount, assumptions, name, anywhere };
+
+  const ValueKind& kind;
+  std::string_view text;
+  bool is_list = text.find(',') != text.npos;
+
+  [[nodiscard]] bool is_at(Place wanted) const {
+    constexpr std::array places{Takes::target, Takes::entry, Takes::amount, Takes::assumptions};
+    const auto place = static_cast<std::size_t>(wanted);
+    return wanted == Place::anywhere || (wanted == Place::name && kind.holds == is_name) ||
+           (place < places.size() && places.at(place) == kind.takes);
   }
-  if (kind.holds == is_name && !is_list && is_name(with_dashes(value)))
-    return fmt::format("did you mean '{}'?", with_dashes(value));
-  return value.empty() ? "it is empty: is the variable set that it comes from?"
-                       : std::string(kind.hint);
-}
+};
+using WrongOne = const WrongText&;
+using ForText = WrongText::Place;
+
+constexpr std::array<Slip<WrongText>, 7> slips_of_texts{{
+    {ForText::target, [](WrongOne wrong) { return wrong.is_list; },
+     [](WrongOne) { return std::string("it is one name: run the command once for each"); }},
+    {ForText::entry, [](WrongOne wrong) { return wrong.is_list; },
+     [](WrongOne wrong) {
+       return fmt::format("write \"{}\"", fmt::join(spec::split_names(wrong.text), "\", \""));
+     }},
+    {ForText::amount, nullptr, [](WrongOne wrong) { return hint_on_price(wrong.text); }},
+    {ForText::assumptions, nullptr,
+     [](WrongOne wrong) {
+       const auto near = nearest_word(wrong.text, spec::assumable_codes);
+       return near.empty() ? fmt::format("one of {}", fmt::join(spec::assumable_codes, ", "))
+                           : fmt::format("did you mean '{}'?", near);
+     }},
+    {ForText::name,
+     [](WrongOne wrong) { return !wrong.is_list && is_name(with_dashes(wrong.text)); },
+     [](WrongOne wrong) { return fmt::format("did you mean '{}'?", with_dashes(wrong.text)); }},
+    {ForText::anywhere, [](WrongOne wrong) { return wrong.text.empty(); },
+     [](WrongOne) { return std::string("it is empty: is the variable set that it comes from?"); }},
+    {ForText::anywhere, nullptr, [](WrongOne wrong) { return std::string(wrong.kind.hint); }},
+}};
+static_assert(cover_places(slips_of_texts, ForText::anywhere));
 
 bool belongs_to_key(char c) {
   return is_alphanumeric(c, "-_");
@@ -398,8 +421,8 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
   if (kind.holds(value)) return {};
   const auto got =
       kind.shown == ShownOfValue::nothing ? std::string() : fmt::format(", got '{}'", value);
-  return fail(
-      Error::usage(fmt::format("{} must {}{}", where, kind.must, got), hint_on_text(kind, value)));
+  return fail(Error::usage(fmt::format("{} must {}{}", where, kind.must, got),
+                           answer_to(WrongText{kind, value}, slips_of_texts)));
 }
 
 Status check_stored_text(const Setting& setting, std::string_view text) {

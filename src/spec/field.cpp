@@ -140,7 +140,7 @@ const std::vector<FieldFlag>& field_flags(BodyFlags which) {
 }
 
 const std::vector<ForeignField>& foreign_fields() {
-  constexpr std::array<std::string_view, 3> names{"refused", "warned", "accepted"};
+  constexpr std::array<std::string_view, 4> names{"refused", "warned", "accepted", "anywhere"};
   static const auto fields = [&] {
     std::vector<ForeignField> all;
     for (const auto& row : foreign_rows) {

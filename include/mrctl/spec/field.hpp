@@ -89,6 +89,7 @@ enum class Foreign : std::uint8_t {
   refused,  // the service would drop what was clearly meant
   warned,   // it has no effect anymore, or belongs to another interface
   accepted, // the specification mentions it, but does not show it
+  anywhere, // as `warned`, and the suggestion fits in every object of a body
 };
 
 // A top-level field that people write although it is not documented: it belongs elsewhere, has been
