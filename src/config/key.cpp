@@ -287,10 +287,10 @@ Error missing_key(const Settings& settings) {
 
 Result<Secret> read_key_file(const std::string& path, std::string_view name) {
   if (auto checked = require_private_file(path); !checked) {
-    auto error = unreadable_key_file(std::move(checked.error()), path);
-    if (error.hint.starts_with("chmod")) // a mounted secret may be on a read-only disk
+    auto& error = checked.error();
+    if (error.kind == ErrorKind::unauthorized) // a mounted secret may be on a read-only disk
       error.hint += fmt::format("; where its mode cannot be changed: --api-key-file - <{}", path);
-    return fail(std::move(error));
+    return fail(unreadable_key_file(std::move(error), path));
   }
   const auto text = read_file(path, largest_key_file);
   if (!text) return fail(unreadable_key_file(text.error(), path));
