@@ -174,7 +174,8 @@ std::string more_on(const spec::Command& command) {
 }
 
 std::string brief_help(const spec::Command& command, std::size_t width) {
-  const auto begin = wrapped(command.summary, width, {}) + "\n" + usage_section(usage_of(command), width);
+  const auto begin =
+      wrapped(command.summary, width, {}) + "\n" + usage_section(usage_of(command), width);
   const auto arguments = section("Arguments", argument_lines(command), width);
   const auto end = closing(more_on(command), width);
   const auto with = [&](std::size_t examples, const std::string& flags) {
