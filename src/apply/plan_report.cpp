@@ -1,6 +1,8 @@
 #include "mrctl/apply/plan_report.hpp"
 
+#include "mrctl/apply/location.hpp"
 #include "mrctl/apply/plan_rows.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/sha256.hpp"
 #include "mrctl/base/text.hpp"
@@ -303,7 +305,8 @@ std::string key_of(const output::Change& change) {
 } // namespace
 
 std::vector<output::Fact> target_facts(const Plan& plan) {
-  if (!plan.has_named_target) return {};
+  const auto host = host_of(plan.service);
+  if (host && plan.target == target_of(*host)) return {};
   return {{"target", plan.target}};
 }
 

@@ -259,7 +259,6 @@ Result<Plans> make_plan(RecordsPlace where, const std::vector<std::string>& base
   Plans plans;
   plans.plan.service = where.service;
   plans.plan.target = where.target;
-  plans.plan.has_named_target = where.is_named;
   plans.where = std::move(where);
   plans.plan.slug_prefix = reader.invocation().flags.slug_prefix.value_or("");
   plans.plan.may_share_changes =

@@ -234,7 +234,7 @@ public:
   }
 
   Status bring_to_disk() override {
-    remove_spare_file(fd_); // from here on, a signal that ends the process leaves nothing behind
+    remove_spare_file(fd_); // a signal that ends the process now leaves no file behind
     TRY(check_place());
     return status_of(::syncfs(fd_) == 0 ? 0 : errno, path_);
   }

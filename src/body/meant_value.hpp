@@ -72,7 +72,7 @@ struct WrongValue {
   const spec::Shape& shape;
   const JsonView& value;
   const BodyPath& path;
-  std::span<const std::string_view> words{}; // that may stand there
+  std::span<const std::string_view> words{}; // the valid words, if they are known
   std::string text = value.is_structured() ? std::string() : text_or_spelling(value);
 
   [[nodiscard]] bool is_at(Place wanted) const;

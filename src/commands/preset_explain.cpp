@@ -78,6 +78,13 @@ void add_remarks_on_rows(Output& output, const routing::ExplainedPresets& report
       add(note);
 }
 
+// Adds the gate of --strict, and its failure if there are warnings.
+void add_strict_gate(Output& output, std::vector<output::GateResult>& gates, std::size_t warnings) {
+  gates.push_back(output::strict_result(warnings));
+  if (auto failure = output::failure_of_flag(gates.back()))
+    output.failures.push_back(*std::move(failure));
+}
+
 // Gates that fail, and warnings under --strict. Problems are repeated on standard error only in a
 // form that differs from the result's.
 void report_failures(Output& output, routing::ExplainedPresets& report,
@@ -87,12 +94,9 @@ void report_failures(Output& output, routing::ExplainedPresets& report,
     if (!is_told_again) failure.problems.clear();
     output.failures.push_back(std::move(failure));
   }
-  if (context.invocation.flags.strict) {
-    const auto warnings = output.warnings.size() + dead_warnings(bodies, report.bodies).size();
-    report.gates.push_back(output::strict_result(warnings));
-    if (auto failure = output::failure_of_flag(report.gates.back()))
-      output.failures.push_back(*std::move(failure));
-  }
+  if (context.invocation.flags.strict)
+    add_strict_gate(output, report.gates,
+                    output.warnings.size() + dead_warnings(bodies, report.bodies).size());
   if (is_told_again || is_rows(context.wanted.target.format))
     append(output.warnings, dead_warnings(bodies, report.bodies));
 }
@@ -109,11 +113,7 @@ void report_drill_failures(Output& output, routing::Drill& drill, const spec::Fl
   }
   if (is_told_again && !fails)
     append(output.warnings, single_provider_problems(drill, Severity::warning));
-  if (flags.strict) {
-    drill.presets.gates.push_back(output::strict_result(drill.presets.problems.size()));
-    if (auto failure = output::failure_of_flag(drill.presets.gates.back()))
-      output.failures.push_back(*std::move(failure));
-  }
+  if (flags.strict) add_strict_gate(output, drill.presets.gates, drill.presets.problems.size());
 }
 
 } // namespace

@@ -94,11 +94,9 @@ Result<apply::RecordsPlace> place_of_records(const Context::Service& service,
                                              apply::BranchUse use) {
   const auto& settings = service.settings;
   TRY_ASSIGN(auto base_url, config::require_base_url(settings));
-  const auto usual = apply::target_of(*settings.host);
-  const auto& target = settings.target.empty() ? usual : settings.target;
-  TRY_ASSIGN(auto place, place_of(service, target, use));
+  auto target = settings.target.empty() ? apply::target_of(*settings.host) : settings.target;
+  TRY_ASSIGN(auto place, place_of(service, std::move(target), use));
   place.service = std::move(base_url);
-  place.is_named = target != usual;
   return place;
 }
 

@@ -104,10 +104,9 @@ struct Plan {
   std::vector<PlannedPreset> presets; // files in their order, then orphans by slug
   FindChanges changes_of = [](const PlannedPreset&) { return std::vector<output::Change>(); };
   std::string target{};
-  bool has_named_target = false; // the target has a name of its own, not that of the host
-  std::string slug_prefix{};     // of the slugs of files
-  bool is_live = false;          // it says what is live of every preset
-  std::size_t looked = 0;        // presets that the service showed
+  std::string slug_prefix{}; // of the slugs of files
+  bool is_live = false;      // it says what is live of every preset
+  std::size_t looked = 0;    // presets that the service showed
   // The fingerprint by the records alone, if what is live changed the actions of an apply.
   std::optional<std::string> fingerprint{};
   bool may_share_changes = false; // presets are built on a base, or a flag changes them

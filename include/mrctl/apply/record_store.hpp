@@ -200,7 +200,6 @@ struct RecordsPlace {
   std::string target;
   std::shared_ptr<const RecordStore> store = records_in_folders();
   std::string service{}; // the base URL; empty for the records of all targets
-  bool is_named = false; // the target has a name of its own, not that of the host
 
   [[nodiscard]] TargetRecords records_in(std::string folder) const {
     return {std::move(folder), store.get()};

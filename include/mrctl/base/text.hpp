@@ -104,7 +104,7 @@ inline constexpr std::string_view any_white_space = " \t\r\n\f\v";
 // Returns the lines of a text; a line break at its end does not start another one.
 [[nodiscard]] std::vector<std::string_view> lines_in(std::string_view text);
 
-// Returns whether the text stands in quotes, in single or double ones.
+// Returns whether the text is enclosed in single or double quotes.
 [[nodiscard]] constexpr bool is_quoted(std::string_view text) {
   return text.size() > 1 && (text.front() == '"' || text.front() == '\'') &&
          text.back() == text.front();

@@ -215,7 +215,7 @@ struct OverrideItems {
   std::vector<JsonItem> discounts;  // of which the prices are net
 };
 
-// Reads an object of `pricing.overrides`, whose conditions stand beside the prices or in
+// Reads an object of `pricing.overrides`, whose conditions are beside the prices or in
 // `condition`. A member is a price if it is among price_names, or if `pricing` has one of that
 // name; `discount` is neither price nor condition. Nulls are left out. The items are views of the
 // object's text and index.
