@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 #include <utility>
 
 namespace mrctl::git {
@@ -279,17 +281,25 @@ std::string flat_reference(std::string_view folder, std::string_view name) {
   return out;
 }
 
-// References are shared by all work trees of a repository.
+// References are shared by all work trees of a repository. A git that writes one holds its lock for
+// a moment; one that was killed leaves it.
 Status check_unlocked(const Repository& repository, const std::string& reference) {
   namespace fs = std::filesystem;
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::seconds longest_lock{2};
+  constexpr std::chrono::milliseconds between_looks{20};
   const fs::path own = repository.git_folder();
   const auto named = read_file((own / "commondir").string(), PATH_MAX);
   const auto common = named ? own / trimmed(*named) : own;
   const auto lock = (common / (reference + ".lock")).lexically_normal();
-  if (kind_of_file(lock.string()) != FileKind::regular) return {};
-  return fail(Error::internal(fmt::format("{} is in the way; nothing was sent", lock.string()))
-                  .with_hint("another git is writing, or was killed: if none runs, remove the "
-                             "file"));
+  const auto end = Clock::now() + longest_lock;
+  for (; kind_of_file(lock.string()) == FileKind::regular;
+       std::this_thread::sleep_for(between_looks))
+    if (Clock::now() > end)
+      return fail(Error::internal(fmt::format("{} is in the way", lock.string()))
+                      .with_hint("another git is writing, or was killed: if none runs, remove the "
+                                 "file"));
+  return {};
 }
 
 bool is_branch_name(std::string_view text) {

@@ -104,8 +104,8 @@ private:
 // that none is in the way of another, and git refuses none.
 [[nodiscard]] std::string flat_reference(std::string_view folder, std::string_view name);
 
-// Fails with an internal error that names the file if another git, or one that was killed, has
-// locked a reference.
+// Waits while another git writes a reference. Fails with an internal error that names the lock's
+// file if it is still there after two seconds, as one of a git that was killed.
 [[nodiscard]] Status check_unlocked(const Repository& repository, const std::string& reference);
 
 // Returns whether a text is a name that a branch of records may have.

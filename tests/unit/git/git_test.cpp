@@ -4,9 +4,11 @@
 
 #include "repositories.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace mrctl::git;
@@ -209,6 +211,19 @@ TEST_CASE("a reference that a killed git has locked is told by its file") {
   const auto locked = check_unlocked(*repository, "refs/mrctl/fetched/x");
   REQUIRE_FALSE(locked.has_value());
   CHECK(locked.error().message.find("refs/mrctl/fetched/x.lock") != std::string::npos);
+}
+
+TEST_CASE("a reference that another git writes at the moment is waited for") {
+  const TemporaryFolder folder;
+  shell(folder, setup);
+  const auto repository = opened(folder);
+  const auto lock = folder.write(".git/refs/mrctl/fetched/x.lock", "");
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    std::filesystem::remove(lock);
+  });
+  CHECK(check_unlocked(*repository, "refs/mrctl/fetched/x").has_value());
+  other.join();
 }
 
 TEST_CASE("a folder whose name has line breaks is a repository like others") {
