@@ -139,7 +139,7 @@ Result<Output> endpoints_diff(const Context& context) {
       flags.statistics ? service::ValueSource::statistics : service::ValueSource::listing;
   TRY_ASSIGN(const auto gate,
              routing::read_change_gate(flags.fail_on, deepest,
-                                       flags.presets.empty() ? routing::LostEndpoints::need_presets
+                                       flags.presets.empty() ? routing::LostEndpoints::ignored
                                                              : routing::LostEndpoints::counted));
   if (flags.save && sides.size() > 1)
     return fail(Error::usage("--save writes the live listing, but AFTER is a file",

@@ -154,9 +154,6 @@ Result<service::Conditions> read_conditions(const std::vector<std::string>& text
 
 Result<std::optional<service::Measure>> read_chart(const spec::FlagValues& flags) {
   if (!flags.chart) return std::optional<service::Measure>();
-  if (flags.columns)
-    return fail(Error::usage("--chart draws one column, and --columns chooses those of a table",
-                             "use only one of them"));
   return service::parse_measure(*flags.chart);
 }
 

@@ -104,8 +104,6 @@ Result<apply::Drafts> draft_files(const Context& context, const std::string& fol
       context.invocation.settings, context.service.environment, context.service.settings.base_url,
       context.input.read_file};
   apply::Drafts drafts;
-  if (flags.live && !flags.ci)
-    return fail(Error::usage("--live needs --ci", "mrctl init --ci github --live"));
   if (flags.ci) {
     TRY_ASSIGN(drafts, apply::draft_ci(surroundings, {*flags.ci, folder, flags.live}));
     drafts.notes.emplace_back("the top of the configuration explains each of these");

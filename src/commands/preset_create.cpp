@@ -111,17 +111,6 @@ void add_notes(Output& output, const body::Body& body, const spec::FlagValues& f
   if (body.has_placeholder && flags.verbose > 0) output.notes.emplace_back(body::placeholder_note);
 }
 
-// Fails for forms of a response where nothing is sent.
-Status check_preview(const spec::FlagValues& flags, const std::vector<output::Format>& formats) {
-  if (flags.dry_run && flags.print_curl)
-    return fail(Error::usage("--dry-run prints the body, and --print-curl a command that sends it",
-                             "use only one of them"));
-  if (std::ranges::any_of(formats, is_raw))
-    return fail(Error::usage("-o raw prints the service's response, but nothing is sent",
-                             "-o json prints the body"));
-  return {};
-}
-
 Result<Output> show_only(const Context& context, const body::Body& body) {
   Output output;
   output.warnings = body.problems;
@@ -203,7 +192,9 @@ Result<Output> preset_create(const Context& context) {
   const auto& slug = invocation.arguments.front();
   TRY(check_slug(slug));
   const bool is_preview = invocation.flags.dry_run || invocation.flags.print_curl;
-  if (is_preview) TRY(check_preview(invocation.flags, context.wanted.formats));
+  if (is_preview && std::ranges::any_of(context.wanted.formats, is_raw))
+    return fail(Error::usage("-o raw prints the service's response, but nothing is sent",
+                             "-o json prints the body"));
   TRY_ASSIGN(auto body, make_body(invocation, context.input, context.service, hint_on_file(slug)));
   if (is_preview) return show_only(context, body);
 

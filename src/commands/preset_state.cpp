@@ -58,10 +58,6 @@ Result<std::optional<apply::LiveRecords>> read_live(const spec::FlagValues& flag
                                                     const Context::Service& service,
                                                     const body::Input& input,
                                                     const apply::ListedRecords& records) {
-  if (flags.live.value_or(false) && flags.all_targets)
-    return fail(Error::usage("--all-targets lists the records of many services, but --live reads "
-                             "the presets of one",
-                             "use only one of them"));
   TRY_ASSIGN(const auto live, choose_live(flags, service));
   if (!live) return std::nullopt;
   const auto* target = config::chosen_target(service.settings.project);
@@ -186,10 +182,6 @@ Result<Output> renew_records(const apply::RecordsPlace& where, const apply::Know
 Result<Output> preset_state(const Context& context) {
   const auto& invocation = context.invocation;
   const bool is_of_all = invocation.flags.all_targets;
-  if (is_of_all && invocation.gives(&spec::SettingValues::target))
-    return fail(
-        Error::usage("--all-targets lists the records of every target, but --target names one",
-                     "use only one of them"));
   const auto targets = is_of_all ? TargetsOf::all : TargetsOf::settings;
   if (invocation.flags.import_from) return import_folder(context, *invocation.flags.import_from);
   TRY_ASSIGN(const auto where, named_place(context.service, apply::BranchUse::reading, targets));
@@ -273,9 +265,6 @@ Result<Output> preset_adopt(const Context& context) {
   live.is_overwritten = flags.overwrite;
   if (flags.from == where.target) return renew_records(where, live, service.base_url, locks);
   TRY_ASSIGN(auto plans, plan_presets(context, reader, where));
-  if (flags.known_version && flags.from)
-    return fail(Error::usage("--version and --from exclude each other",
-                             "--from takes the versions of the other target"));
   if (flags.known_version && plans.files.size() != 1)
     return fail(Error::usage(fmt::format("--version is for one preset, got {}", plans.files.size()),
                              "name one file"));

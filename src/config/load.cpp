@@ -377,9 +377,6 @@ Status choose_state(Settings& settings) {
   const auto* folder = find_value(settings, folder_key);
   const auto* branch = find_value(settings, branch_key);
   if (folder == nullptr || branch == nullptr) return {};
-  if (folder->origin.kind == OriginKind::flag && branch->origin.kind == OriginKind::flag)
-    return fail(Error::usage("--state and --state-branch exclude each other",
-                             "records are in a folder or on a branch"));
   const auto& project = settings.project.lines;
   if (folder->origin.kind == OriginKind::project && branch->origin.kind == OriginKind::project)
     return fail(

@@ -41,9 +41,6 @@ bool is_meant(const service::ChangeKind& kind, std::string_view word) {
 
 Status add_kinds(ChangeGate& gate, std::string_view word, service::ValueSource deepest,
                  LostEndpoints lost) {
-  if (word == lost_kind && lost == LostEndpoints::need_presets)
-    return fail(Error::usage("--fail-on lost needs --presets",
-                             "without it, mrctl does not look at presets"));
   const auto before = gate.kinds.size();
   const bool is_lost = word == lost_kind && lost == LostEndpoints::counted;
   bool is_known = word == any_kind || word == worse_kinds || is_lost;

@@ -145,9 +145,7 @@ bool is_of_target(const ProjectGate& gate, std::string_view target) {
 
 Result<Assumptions> read_assumptions(const spec::FlagValues& flags, const Project& project,
                                      const ReadNamedFile& read_file) {
-  if (flags.cached_tokens && !flags.prompt_tokens)
-    return fail(Error::usage("--cached-tokens needs --prompt-tokens, of which they are a part"));
-  if (flags.cached_tokens && *flags.cached_tokens > *flags.prompt_tokens)
+  if (flags.prompt_tokens && flags.cached_tokens > flags.prompt_tokens)
     return fail(Error::usage(fmt::format("--cached-tokens {} is more than --prompt-tokens {}",
                                          *flags.cached_tokens, *flags.prompt_tokens)));
   Assumptions out{.prompt_tokens = decimal_of(flags.prompt_tokens),

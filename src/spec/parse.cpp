@@ -48,6 +48,58 @@ bool is_flag(const std::string& word) {
   return word.starts_with('-') && word.size() > 1;
 }
 
+// Two flags of one command, of which the first excludes the second or needs it. A row with a value
+// is about that value of the first flag alone.
+struct FlagPair {
+  enum class Relation : std::uint8_t { excludes, needs };
+
+  std::string_view first;
+  Relation relation;
+  std::string_view second;
+  std::string_view says;
+  std::string_view hint{};
+  std::string_view value{};
+};
+
+using enum FlagPair::Relation;
+constexpr std::string_view use_one = "use only one of them";
+
+// clang-format off
+constexpr std::array flag_pairs{
+    FlagPair{"--plan", excludes, "--plan-from", "--plan and --plan-from both say which plan to apply", use_one},
+    FlagPair{"--dry-run", excludes, "--print-curl", "--dry-run prints the body, and --print-curl a command that sends it", use_one},
+    FlagPair{"--chart", excludes, "--columns", "--chart draws one column, and --columns chooses those of a table", use_one},
+    FlagPair{"--all-targets", excludes, "--live", "--all-targets lists the records of many services, but --live reads the presets of one", use_one},
+    FlagPair{"--all-targets", excludes, "--target", "--all-targets lists the records of every target, but --target names one", use_one},
+    FlagPair{"--state", excludes, "--state-branch", "--state and --state-branch exclude each other", "records are in a folder or on a branch"},
+    FlagPair{"--version", excludes, "--from", "--version and --from exclude each other", "--from takes the versions of the other target"},
+    FlagPair{"--live", needs, "--ci", "--live needs --ci", "mrctl init --ci github --live"},
+    FlagPair{"--cached-tokens", needs, "--prompt-tokens", "--cached-tokens needs --prompt-tokens, of which they are a part"},
+    FlagPair{"--fail-on", needs, "--live", "--fail-on drift needs --live", "mrctl does not read presets unless --live is given", fail_on_drift},
+    FlagPair{"--fail-on", needs, "--presets", "--fail-on lost needs --presets", "without it, mrctl does not look at presets", "lost"},
+};
+// clang-format on
+
+// Returns whether the flag is used, and not turned off; with that value, if there is one.
+bool uses_flag(const FlagUses& uses, std::string_view name, std::string_view value = {}) {
+  return std::ranges::any_of(uses, [&](const FlagUse& use) {
+    return use.name() == name && use.value != "false" &&
+           (value.empty() || contains(split_names(use.value), value));
+  });
+}
+
+Status judge_pairs(const FlagUses& uses, const Command& command) {
+  for (const auto& pair : flag_pairs) {
+    if (!uses_flag(uses, pair.first, pair.value)) continue;
+    const bool is_right = pair.relation == excludes
+                              ? !uses_flag(uses, pair.second)
+                              : uses_flag(uses, pair.second) ||
+                                    find_row(command.flags, &Flag::name, pair.second) == nullptr;
+    if (!is_right) return fail(Error::usage(std::string(pair.says), std::string(pair.hint)));
+  }
+  return {};
+}
+
 bool is_marked(const std::string& word) {
   return word.starts_with(plain_word_mark);
 }
@@ -248,7 +300,10 @@ private:
     TRY(judge_repetitions(line.uses));
     if (!line.own_flags) return line.own_flags;
     if (runs_mrctl(invocation)) TRY(judge_words_of_command(invocation));
-    if (invocation.command != nullptr) return judge_arguments(invocation);
+    if (invocation.command != nullptr) {
+      TRY(judge_pairs(line.uses, *invocation.command));
+      return judge_arguments(invocation);
+    }
     const auto* node = deepest_node();
     if (node == nullptr)
       return fail(Error::usage("no command given", "run 'mrctl --help' for the list of commands"));

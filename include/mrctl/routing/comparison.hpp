@@ -99,11 +99,11 @@ struct ChangeGate {
 };
 
 // Whether endpoints that presets lost count: where no preset is looked at, they are not known.
-enum class LostEndpoints : std::uint8_t { need_presets, counted };
+enum class LostEndpoints : std::uint8_t { ignored, counted };
 
 // Reads the lists of --fail-on: kinds, "any" and "worse", separated by commas. Nothing if there are
-// none. Fails with a usage error for an unknown word, naming the nearest one, for a statistic if
-// statistics are not compared, and for "lost" without presets.
+// none. Fails with a usage error for an unknown word, naming the nearest one, and for a statistic
+// if statistics are not compared.
 [[nodiscard]] Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists,
                                                                  service::ValueSource deepest,
                                                                  LostEndpoints lost);

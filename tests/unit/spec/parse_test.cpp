@@ -272,3 +272,41 @@ TEST_CASE("--require is a list of tags: it splits at commas and line feeds, and 
         Words{"north", "south", "east", "acme/tiny=west"});
   CHECK(required({"--require", ","}) == Words{","});
 }
+
+TEST_CASE("two flags that exclude or need each other are judged before anything is read") {
+  struct Pair {
+    Words words;
+    std::string says;
+  };
+  for (const auto& pair : {
+           Pair{{"preset", "apply", "p", "--plan-from", "HEAD", "--plan", "a"},
+                "--plan and --plan-from both say which plan to apply"},
+           Pair{{"preset", "create", "s", "--print-curl", "--dry-run"},
+                "--dry-run prints the body, and --print-curl a command that sends it"},
+           Pair{{"endpoints", "list", "a/b", "--columns", "tag", "--chart", "prompt"},
+                "--chart draws one column, and --columns chooses those of a table"},
+           Pair{{"preset", "state", "--live", "--all-targets"},
+                "--all-targets lists the records of many services, but --live reads the presets "
+                "of one"},
+           Pair{{"preset", "state", "--all-targets", "--target", "x"},
+                "--all-targets lists the records of every target, but --target names one"},
+           Pair{{"preset", "plan", "--state", "a", "--state-branch", "b"},
+                "--state and --state-branch exclude each other"},
+           Pair{{"preset", "adopt", "p", "--version", "2", "--from", "x"},
+                "--version and --from exclude each other"},
+           Pair{{"init", "--live"}, "--live needs --ci"},
+           Pair{{"preset", "explain", "p", "--cached-tokens", "5"},
+                "--cached-tokens needs --prompt-tokens, of which they are a part"},
+           Pair{{"preset", "check", "p", "--live=false", "--fail-on", "changed,drift"},
+                "--fail-on drift needs --live"},
+           Pair{{"endpoints", "diff", "a.json", "--fail-on", "lost"},
+                "--fail-on lost needs --presets"},
+       }) {
+    CAPTURE(pair.says);
+    CHECK(misunderstood(pair.words).message == pair.says);
+  }
+  understood({"preset", "state", "--live=false", "--all-targets"});
+  understood({"preset", "plan", "p", "--live", "--fail-on", "drift"});
+  understood({"preset", "plan", "p", "--fail-on", "changed"});
+  understood({"endpoints", "diff", "a.json", "--fail-on", "price-up"});
+}
